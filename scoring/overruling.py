@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from rules.core import RuleError, overruled
-from scoring.forms import line_forms
-from scoring.forms.lines import LineForm
+from scoring.games import GAMES
+from scoring.games.lines import LineForm
 from scoring.selectors.actas import Record
 from tournaments.models import Match
 from tournaments.refusal import Refused
@@ -29,7 +29,7 @@ def road_to_it(match: Match, record: Record, typed: str, refused: Refused) -> st
     line = referees_line(match, record, typed, refused)
     if line is None:
         return ""
-    kinds = line_forms(match.tournament.game, record.score, match.game_rules())
+    kinds = GAMES[match.tournament.game].line_forms(record.score, match.game_rules())
     kind = str(line["kind"])
     return urlencode({"como": kind, **kinds[kind].carrying(line)}) if kind in kinds else ""
 

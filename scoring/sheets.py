@@ -8,10 +8,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES, Score, counted, tally_unit
+from scoring.games import GAMES
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, written
 from scoring.selectors.cards import options_of
-from scoring.wording.scores import against, winner_first, words_of
+from scoring.wording.scores import against, winner_first
 from tournaments.models import Match
 
 
@@ -68,9 +69,9 @@ def side_names(match: Match) -> list[str]:
 
 def board(match: Match, score: Score[Any]) -> dict[str, Any]:
     """The context of the board of this game, with its `template`. No queries."""
-    words = words_of(match.tournament.game)
+    words = GAMES[match.tournament.game].words
     shown = words.board(score, match.game_rules(), side_names(match))
-    shown["template"] = words.BOARD
+    shown["template"] = words.board_template
     for letter, title, side in zip(SIDE_NAMES, side_titles(match), shown["sides"], strict=False):
         side.update(letter=letter, name=title)
     return shown
@@ -78,15 +79,15 @@ def board(match: Match, score: Score[Any]) -> dict[str, Any]:
 
 def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
     """The lines of a record in words; with their authors when it is this acta's. No queries."""
-    words, names = words_of(match.tournament.game), side_names(match)
+    words, names = GAMES[match.tournament.game].words, side_names(match)
     options = match.game_rules()
     hands = list(acta.hands.all()) if acta else []
     return [
         Line(
             number=step.number,
             notation=str(step.hand),
-            said=words.said(step, names),
-            score=words.short(step.score, options),
+            said=words.line_in_words(step, names),
+            score=words.score_in_words(step.score, options),
             hand=hand,
         )
         for step, hand in zip_longest(record.steps, hands[: len(record.steps)])

@@ -13,18 +13,14 @@ from pypdf import PdfReader
 import rules
 from rules.core import fold, options_of
 from scoring import rehearsal
-from scoring.forms import GAMES as FORMS
+from scoring.games import GAMES as FACES
+from scoring.games.grid import GRID_TOP, Form
 from scoring.models import Result
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
-from scoring.prints.games import GAMES as PAPERS
-from scoring.prints.games import paper_of
-from scoring.prints.grid import GRID_TOP, Form
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.sums import shows_sums
 from scoring.services.rounds import open_next_round, publish_round
-from scoring.wording.scores import GAMES as SCORES
-from scoring.wording.scores import words_of
 from scoring.wording.tiebreaks import words_of as tiebreak_words
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
@@ -54,7 +50,7 @@ SHAPES = _one_of_each_shape()
 # --- What each game brings ------------------------------------------------------------------------
 def test_each_registry_has_every_game():
     assert set(words.GAMES) == set(ALL)
-    assert set(PLAYED) <= set(FORMS) & set(PAPERS) & set(SCORES)
+    assert set(FACES) == set(ALL)
 
 
 @pytest.mark.parametrize("key", ALL)
@@ -99,11 +95,11 @@ def test_there_is_a_page_for_referees(key):
 
 @pytest.mark.parametrize("key", PLAYED)
 def test_every_form_has_its_template_and_every_example_reads(key):
-    for form in FORMS[key]:
+    for form in FACES[key].forms:
         assert form.KIND and form.TAB
         get_template(form.TEMPLATE)
-    get_template(words_of(key).BOARD)
-    for line, meaning in words_of(key).EXAMPLES:
+    get_template(FACES[key].words.board_template)
+    for line, meaning in FACES[key].words.examples:
         assert str(rules.game(key).parse(line)) and meaning
 
 
@@ -111,13 +107,13 @@ def test_every_form_has_its_template_and_every_example_reads(key):
 def test_the_paper_has_room_for_a_whole_match(key, preset):
     game = rules.game(key)
     options = options_of(game, preset)
-    form = paper_of(key).form(options)
+    form = FACES[key].paper.form(options)
     assert form.length and form.head and form.hint and form.result_head
     for level in game.LEVELS:
         steps = fold(game, options, game.play_match(options, "paper", level))
-        rows = paper_of(key).rows(options, steps)
+        rows = FACES[key].paper.rows(options, steps)
         assert form.sides == game.sides(options)
-        assert len(paper_of(key).result(options, steps[-1].score)) == form.sides
+        assert len(FACES[key].paper.result(options, steps[-1].score)) == form.sides
         if form.body != Form.body:  # its own page, and as many more as it takes
             assert len(form.pages(rows)) >= 1
             continue
@@ -170,7 +166,7 @@ def test_a_whole_tournament(key, preset, created, pairs, client_as, pilar):
     for entry in tournament.entries.all():
         page = browser.get(reverse("entry", args=[tournament.slug, entry.number]))
         assert page.status_code == 200
-    form = paper_of(key).form(stage.game_rules())
+    form = FACES[key].paper.form(stage.game_rules())
     assert _pages(tournament, "actas", blank=2) == 2 // form.to_a_page
     assert _pages(tournament, "actas", match=match.code) >= 1
     assert _pages(tournament, "pairings_table") == 1

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from scoring.forms.lines import LineForm
+from scoring.games.lines import LineForm
 from scoring.selectors.actas import fold_lines
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match

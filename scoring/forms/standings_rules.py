@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.counting import Counting
-from scoring.forms.amounts import Amount
+from scoring.games.amounts import Amount
 from scoring.services.counting import MOST_ROUNDS, MOST_SEATED
 from scoring.wording.counts import count
 from scoring.wording.presets import BYES, COUNTING, PENALTIES

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES, RuleError
+from scoring.games import GAMES
+from scoring.games.grid import Form
 from scoring.models import Acta
 from scoring.prints.ask import Ask, Chunk, header, matches_asked, refuse_no_tables
-from scoring.prints.games import paper_of
-from scoring.prints.grid import Form
 from scoring.selectors.actas import fold_lines
 from scoring.table_links import table_url
 from scoring.wording.catch_ups import only_counts_for
@@ -33,7 +33,7 @@ def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
     What is already recorded comes filled in. Raises Refused when there is nothing to print.
     """
-    form = paper_of(tournament.game).form(tournament.stage.game_rules())
+    form = GAMES[tournament.game].paper.form(tournament.stage.game_rules())
     if ask.blank:
         return _chunks(tournament, _("Actas en blanco"), form, [_blank(form)] * ask.blank)
     matches = _asked(tournament, ask)
@@ -55,7 +55,7 @@ def _by_form(
     tournament: Tournament, matches: Iterable[Match]
 ) -> Iterator[tuple[Form, list[Match]]]:
     """The matches of each size of table, in order, with the form of their acta."""
-    paper, by_options = paper_of(tournament.game), {}
+    paper, by_options = GAMES[tournament.game].paper, {}
     for match in matches:
         by_options.setdefault(match.game_rules(), []).append(match)
     for options, together in by_options.items():
@@ -185,7 +185,7 @@ def _filled(match: Match, lines: list[str]) -> dict[str, Any]:
         record = fold_lines(match, lines)
     except RuleError:
         return nothing
-    paper, options = paper_of(match.tournament.game), match.game_rules()
+    paper, options = GAMES[match.tournament.game].paper, match.game_rules()
     result, winner = paper.result(options, record.score), record.score.winner
     return {
         "rows": paper.rows(options, record.steps),

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring import sheets
-from scoring.forms import kinds_in_sight, line_forms, usual_kind
-from scoring.forms.lines import LineForm, NotationForm
+from scoring.games import GAMES
+from scoring.games.face import kinds_in_sight, usual_kind
+from scoring.games.lines import LineForm, NotationForm
 from scoring.overruling import carried, road_to_it
 from scoring.selectors.actas import Record, fold_lines, live_acta, written
 from scoring.services.actas import preview_hand
-from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import allows
@@ -31,7 +31,8 @@ def form_for(
     play at the table (`at_table`) write ordinary lines only.
     """
     game, options = match.tournament.rules, match.game_rules()
-    kinds = line_forms(game.KEY, record.score, options, every=typed is not None, at_table=at_table)
+    face = GAMES[game.KEY]
+    kinds = face.line_forms(record.score, options, every=typed is not None, at_table=at_table)
     if not kinds:
         return None
     before = (str(game.to_json(step.hand)["kind"]) for step in reversed(record.steps))
@@ -101,7 +102,8 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
     """The context of the page: the board, the lines, the form and the kinds there are."""
     options = match.game_rules()
     at_table = more.get("at_table", False)
-    kinds = line_forms(match.tournament.game, record.score, options, at_table=at_table)
+    face = GAMES[match.tournament.game]
+    kinds = face.line_forms(record.score, options, at_table=at_table)
     if form:
         form.focus()
     return {
@@ -112,6 +114,6 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
         "kinds": [(kind, form_of.TAB) for kind, form_of in kinds.items()],
         "in_sight": kinds_in_sight(kinds),
         "form": form,
-        "examples": examples_of(match.tournament.game, options),
+        "examples": face.examples(options),
         **more,
     }

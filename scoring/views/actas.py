@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from scoring.disputes import said_of
 from scoring.forms.desk import AbsenceForm
 from scoring.forms.line_ups import NamesForm
-from scoring.forms.lines import LineForm
+from scoring.games.lines import LineForm
 from scoring.referee import at_the_table
 from scoring.selectors.actas import Record, get_match, tables_of_tie
 from scoring.selectors.line_ups import unnamed_sides

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from rules.core import RuleError
 from scoring import sheets
 from scoring.forms.desk import CHANGE, INSERT, CorrectionForm
+from scoring.games import GAMES
 from scoring.selectors.actas import (
     Record,
     drawn_from,
@@ -27,7 +28,6 @@ from scoring.services.replays import correct_and_replay, moved_if_replayed
 from scoring.views.acta_around import papers
 from scoring.views.actas import match_to_write
 from scoring.wording.replays import done
-from scoring.wording.scores import examples_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role
 from tournaments.permissions import act, allows
@@ -167,7 +167,7 @@ def _page(
         "allowed": allowed,
         "now": sheets.lines(match, live_record(match)),
         "older": [one for one in versions(match) if not one.live],
-        "examples": examples_of(match.tournament.game, match.game_rules()),
+        "examples": GAMES[match.tournament.game].examples(match.game_rules()),
         **more,
     }
     if not allowed and request.method != "POST":

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scoring.games import GAMES
 from scoring.selectors.my_tables import my_tables
-from scoring.wording.scores import words_of
 from tournaments.kept import revision
 from tournaments.permissions import act
 
@@ -22,10 +22,13 @@ def my_tables_page(request: HttpRequest) -> HttpResponse:
     version = f"{revision(tournament)}.{int(now.timestamp() // 60)}.{request.tables}"
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
-    short = words_of(tournament.game).short
-    tables = my_tables(tournament, request.tables, now)
+    score_in_words = GAMES[tournament.game].words.score_in_words
+    rows = [
+        (table, score_in_words(table.record.score, table.match.game_rules()))
+        for table in my_tables(tournament, request.tables, now)
+    ]
     shown = {
-        "rows": [(one, short(one.record.score, one.match.game_rules())) for one in tables],
+        "rows": rows,
         "tables": request.tables,
         "live_id": "mis-mesas",
         "live_url": f"{reverse('my_tables', kwargs={'slug': tournament.slug})}?"

@@ -17,8 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring import sheets
-from scoring.forms.lines import LineForm
 from scoring.forms.sending import read_lines
+from scoring.games.lines import LineForm
 from scoring.selectors.actas import fold_lines, is_received, written
 from scoring.services.actas import record_hand
 from scoring.views.acta_pieces import form_for, live, next_as, tried

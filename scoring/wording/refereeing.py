@@ -1,6 +1,5 @@
 """Faults, what follows them and the clock of a match, in words."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
@@ -8,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import refereeing
+from scoring.games import GAMES
 from scoring.refereeing import Refereeing, RefereeingError
-from tournaments.wording.malilla import FAULTS as MALILLA
 
 Text = str | Promise
 
@@ -24,64 +23,6 @@ COMMON: dict[str, Text] = {
     "acta_falsa": gettext_lazy("apunta un resultado falso"),
     "trampa": gettext_lazy("hace trampas con las cartas"),
     "amano": gettext_lazy("acuerda el resultado"),
-}
-FAULTS: dict[str, Mapping[str, Text]] = {
-    "guinote": {
-        "renuncio_1": gettext_lazy("no sirve al palo en el arrastre teniendo de él"),
-        "renuncio_2": gettext_lazy("echa cartas antes de su turno"),
-        "renuncio_3": gettext_lazy("sirve al palo sin montar, teniendo con qué"),
-        "renuncio_4": gettext_lazy("tiene menos o más cartas de las debidas"),
-        "renuncio_5": gettext_lazy("canta veintes o cuarenta sin ir la baza a su favor"),
-        "renuncio_6": gettext_lazy("frases, gestos o señas que indican las cartas"),
-        "anuncio_falso": gettext_lazy("canta haber ganado y no llega"),
-    },
-    "truco": {
-        "senas_prohibidas": gettext_lazy("hace señas que no son las del reglamento"),
-        "tapa_cara": gettext_lazy("se tapa la cara al pasar señas"),
-        "cartas_de_mas": gettext_lazy("esconde cartas de más, visto antes de jugar"),
-        "cartas_de_mas_tarde": gettext_lazy("tenía cartas de más, visto después de jugar"),
-        "cartas_mal_dadas": gettext_lazy("cartas de más o de menos, denunciadas a tiempo"),
-        "no_muestra": gettext_lazy("gana el envido y no muestra los tantos"),
-        "canta_mal": gettext_lazy("canta mal los tantos del envido"),
-        "ayuda_pica_pica": gettext_lazy("ayuda a quien juega el pica-pica"),
-    },
-    "zanga": {
-        "renuncio": gettext_lazy("renuncio"),
-        "renuncio_matador": gettext_lazy("renuncio con una pieza de estuche"),
-        "renuncio_ocho": gettext_lazy("renuncio con estuche ante un juego para las ocho"),
-        "levanta_carta": gettext_lazy("levanta de la mesa una carta jugada"),
-        "pide_en_falso": gettext_lazy("pide un renuncio que no hubo"),
-        "sin_corte": gettext_lazy("reparte sin ofrecer el corte, o mira antes las cartas"),
-    },
-    "malilla": {**MALILLA, "mal_dado": gettext_lazy("da mal")},
-    "tarot": {
-        "punto_1": gettext_lazy("no sirve al palo o al triunfo pudiendo"),
-        "punto_2": gettext_lazy("no corta pudiendo"),
-        "punto_3": gettext_lazy("no mata el triunfo pudiendo"),
-        "punto_4": gettext_lazy("juega antes de turno"),
-        "punto_5": gettext_lazy("anuncio falso"),
-        "punto_6": gettext_lazy("se descarta de un número incorrecto"),
-        "punto_7": gettext_lazy("se descarta de oudlers o reyes"),
-    },
-    "revesino": {
-        "renuncio": gettext_lazy("renuncio"),
-        "renuncio_repetido": gettext_lazy("repite el renuncio ya pagado"),
-        "descarte_cambiado": gettext_lazy("cambia el descarte o toma carta que no es suya"),
-        "descarte_doble": gettext_lazy("se descarta dos veces o de dos cartas"),
-        "mal_dado_nula": gettext_lazy("da mal: la mano es nula"),
-    },
-    "cientos": {
-        "carta_de_mas": gettext_lazy("tiene una carta de más"),
-        "carta_de_menos": gettext_lazy("tiene una carta de menos"),
-        "acuse_falso": gettext_lazy("acusa lo que no tiene"),
-        "muestra_tarde": gettext_lazy("no muestra a tiempo"),
-        "da_sin_tocarle": gettext_lazy("da sin tocarle"),
-        "carta_descubierta": gettext_lazy("descubre una carta al dar"),
-    },
-    "marcador": {
-        "renuncio": gettext_lazy("renuncio"),
-        "cartas_de_mas": gettext_lazy("tiene cartas de más o de menos"),
-    },
 }
 # What a side can lose whole, one of each.
 UNITS: dict[str, Text] = {
@@ -118,7 +59,7 @@ FIELDS: dict[str, Text] = {
 
 def fault_said(game: str, key: str) -> str:
     """Return what the fault is, inside a sentence; "" for a key that there is no more."""
-    return str(FAULTS[game].get(key) or COMMON.get(key, ""))
+    return str(GAMES[game].words.faults.get(key) or COMMON.get(key, ""))
 
 
 def usually(count: int, step: str) -> str:

@@ -1,45 +1,8 @@
-"""The words of each game's scores: one module a game, with the same names."""
+"""The numbers of a score, one against the other."""
 
 from collections.abc import Iterable, Sequence
-from types import ModuleType
-from typing import Any
 
-from django.utils.translation import gettext_lazy
-
-from scoring.wording import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
 from scoring.wording.counts import count
-
-GAMES: dict[str, ModuleType] = {
-    "guinote": guinote,
-    "truco": truco,
-    "zanga": zanga,
-    "malilla": malilla,
-    "revesino": revesino,
-    "tarot": tarot,
-    "cientos": cientos,
-    "marcador": marcador,
-}
-
-
-# How any game writes that the referee ends a match before its end.
-STOPS = (
-    ("arbitro fin: motivo", gettext_lazy("se para la partida y vale el tanteo")),
-    ("arbitro tablas: motivo", gettext_lazy("se para la partida y no gana nadie")),
-)
-
-
-def words_of(game: str) -> ModuleType:
-    """The module that says the scores of this game: `board` and its template
-    `BOARD`, `said`, `short`, `EXAMPLES`."""
-    return GAMES[game]
-
-
-def examples_of(game: str, options: Any) -> Sequence[tuple[str, Any]]:
-    """How a line of such a match is written, and what it means: `EXAMPLES`, or what the game's
-    `examples` answers where its lengths are written in ways of their own."""
-    words = words_of(game)
-    own = words.examples(options) if hasattr(words, "examples") else words.EXAMPLES
-    return (*own, *STOPS)
 
 
 def against(numbers: Iterable[int], unit: int = 1) -> str:

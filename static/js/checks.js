@@ -1,6 +1,6 @@
 /* What a device sees by itself that a line cannot be: something missing, a range, a total, a result
    that is none. The form says what to look at, with which numbers and in which words
-   (scoring/forms/device.py): the rules are not here. Asked by queue.js when the server cannot be. */
+   (scoring/games/device.py): the rules are not here. Asked by queue.js when the server cannot be. */
 "use strict";
 
 const lineWrongs = (() => {

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from rules import malilla
 from rules.malilla import Options
-from scoring.forms.malilla import DealForm, VueltaForm
+from scoring.games.malilla.forms import DealForm, VueltaForm
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static/js/acta.js"
 TITLES = ["6 · Paco Gil", "7 · Ana Ruiz", "8 · Teo Martín", "9 · Julián Blas"]

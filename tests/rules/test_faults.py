@@ -6,7 +6,8 @@ from rules import GAMES
 from rules.core import fold
 from rules.errors import RuleError
 from rules.faults import FOLLOWS, HAND, LINE, LOSE_MATCH, PENAL, faults_of, filled, penal_of
-from scoring.wording.refereeing import COMMON, FAULTS, UNITS
+from scoring.games import GAMES as FACES
+from scoring.wording.refereeing import COMMON, UNITS
 
 OPTIONS = [
     pytest.param(key, options, id=f"{key} {name}")
@@ -34,7 +35,7 @@ HANDS_OF = {
 
 
 def test_every_game_offers_some():
-    assert PENAL.keys() == FAULTS.keys() == GAMES.keys()
+    assert PENAL.keys() == FACES.keys() == GAMES.keys()
 
 
 @pytest.mark.parametrize(("key", "options"), OPTIONS)
@@ -82,7 +83,7 @@ def test_what_can_be_lost_whole_is_lost_by_who_did_it(key, options):
 
 @pytest.mark.parametrize(("key", "options"), OPTIONS)
 def test_every_fault_has_its_words(key, options):
-    known = {*FAULTS[key], *COMMON}
+    known = {*FACES[key].words.faults, *COMMON}
     assert faults_of(key, options).keys() <= known
 
 

@@ -5,7 +5,7 @@ import pytest
 from rules import guinote
 from rules.faults import penal_of
 from rules.guinote import Options
-from scoring.prints.games.guinote import form
+from scoring.games.guinote.paper import form
 from tournaments.wording.guinote import length_explained, length_in_words
 
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 from rules import cientos
 from rules.cientos import PRESETS, Options
 from rules.core import fold, replay
+from scoring.games.cientos.words import board, line_in_words, score_in_words
 from scoring.models import Hand, Result
 from scoring.selectors.desk import latest_results
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
 from scoring.sheets import result_lines
-from scoring.wording.cientos import board, said, short
 from tests.scoring.halls import seat_round
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
@@ -345,7 +345,7 @@ def test_the_board_of_a_match_a_cuenta():
         [(1, "juego ganado"), (13, "cuartos")],
         [(1, "juego ganado"), (5, "cuartos")],
     ]
-    assert short(steps[-1].score, A_CUENTA) == "Juegos 1–1 · cuartos 13–5 · tantos 0–0"
+    assert score_in_words(steps[-1].score, A_CUENTA) == "Juegos 1–1 · cuartos 13–5 · tantos 0–0"
 
 
 def test_a_match_a_cuenta_may_end_drawn(seated):
@@ -402,16 +402,19 @@ def test_a_cuenta_standings_and_results_count_the_cuartos(
 def test_the_juego_of_the_referees_page_in_words():
     written = ["8-4 uA pA51 sA5Ao tAR dB", "6-6 uBm p=44 sB3A", "5-7 uB cBA cBD pA36"]
     steps = replay(cientos, PRESETS["dos_juegos"], [*written, "8-3 pA50 !A"])
-    assert said(steps[1], NAMES) == (
+    assert line_in_words(steps[1], NAMES) == (
         "Ana Gil: carteo, 12. Hace 12 y señala 10. "
         "Luis Sanz: tercia al as, 3; carteo, 12. Hace 15 y señala 20. "
         "Punto igual: no lo cuenta nadie."
     )
-    assert said(steps[3], NAMES) == (
+    assert line_in_words(steps[3], NAMES) == (
         "Ana Gil: punto de 50, 5; carteo, 15. Hace 20. Luis Sanz: carteo, 7. Hace 7. "
         "Ana Gil gana el juego sencillo (100-87)."
     )
-    assert short(steps[3].score, PRESETS["dos_juegos"]) == "Juegos 1–0 · cuartos 4–0 · tantos 0–0"
+    assert (
+        score_in_words(steps[3].score, PRESETS["dos_juegos"])
+        == "Juegos 1–0 · cuartos 4–0 · tantos 0–0"
+    )
 
 
 @pytest.mark.parametrize(
@@ -449,7 +452,7 @@ def test_the_juego_of_the_referees_page_in_words():
 )
 def test_what_a_line_says(line, told):
     (step,) = replay(cientos, PRESETS["dos_juegos"], [line])
-    assert said(step, NAMES) == told
+    assert line_in_words(step, NAMES) == told
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -457,5 +460,5 @@ def test_every_line_of_a_match_is_said_and_shown(preset):
     options = PRESETS[preset]
     for level in cientos.LEVELS:
         for step in fold(cientos, options, cientos.play_match(options, "words", level)):
-            assert said(step, NAMES) and short(step.score, options)
+            assert line_in_words(step, NAMES) and score_in_words(step.score, options)
             assert board(step.score, options, NAMES)["foot"]

@@ -6,9 +6,9 @@ from django.template.loader import render_to_string
 from rules import cientos
 from rules.cientos import PRESETS, Deal, Options
 from rules.core import fold, replay
+from scoring.games.cientos.paper import LINES, form, result, rows
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
-from scoring.prints.games.cientos import LINES, form, result, rows
 from scoring.prints.sheets import SHEETS
 from scoring.services.actas import record_hand
 from tests.scoring.halls import seat_round

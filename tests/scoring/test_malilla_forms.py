@@ -9,10 +9,10 @@ from rules import malilla
 from rules.core import RuleError, replay
 from rules.malilla import PRESETS, RANKS, Deal, Favorito, Misdeal, Options, Partida, Vuelta
 from rules.malilla.amounts import AMOUNTS
-from scoring.forms.malilla import FORMS, DealForm, PartidaForm, RulingForm, VueltaForm
-from scoring.prints.games.malilla import form as paper
-from scoring.prints.games.malilla import result, rows
-from scoring.wording.malilla import board, examples, said, short
+from scoring.games.malilla.forms import FORMS, DealForm, PartidaForm, RulingForm, VueltaForm
+from scoring.games.malilla.paper import form as paper
+from scoring.games.malilla.paper import result, rows
+from scoring.games.malilla.words import board, examples, line_in_words, score_in_words
 from tests.scoring.text import plain
 from tournaments.refusal import refused_from
 
@@ -323,8 +323,8 @@ def test_what_was_typed_comes_back_in_its_box():
 )
 def test_a_line_in_words(options, written, told, in_short):
     step = last(options, *written)
-    assert plain(said(step, NAMES)) == told
-    assert plain(short(step.score, options)) == in_short
+    assert plain(line_in_words(step, NAMES)) == told
+    assert plain(score_in_words(step.score, options)) == in_short
 
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)

@@ -8,10 +8,10 @@ from django.urls import reverse
 from rules import malilla
 from rules.core import replay
 from rules.malilla import PRESETS, Options
+from scoring.games.malilla.paper import form, rows
+from scoring.games.malilla.words import line_in_words, score_in_words
 from scoring.models import Hand, Result
-from scoring.prints.games.malilla import form, rows
 from scoring.services.actas import record_hand
-from scoring.wording.malilla import said, short
 from tests.scoring.halls import seat_round
 from tests.scoring.text import plain
 from tournaments.models import Tournament
@@ -369,9 +369,9 @@ def test_the_preview_keeps_quiet_while_one_types(seated, typed):
 def test_the_vuelta_of_the_reglamento_in_words():
     written = ["40-32 Rc dA", "72-0", "30-42 9e B/cargar", "33-39 So"]
     steps = replay(malilla, Options(vueltas=1), written)
-    assert said(steps[1], NAMES) == "Puntos 72-0: +72 / −72. La pareja 1 da capote."
-    assert said(steps[3], NAMES).endswith("La pareja 1 gana la malilla: +90 / −90.")
-    assert [short(step.score, Options(vueltas=1)) for step in steps] == [
+    assert line_in_words(steps[1], NAMES) == "Puntos 72-0: +72 / −72. La pareja 1 da capote."
+    assert line_in_words(steps[3], NAMES).endswith("La pareja 1 gana la malilla: +90 / −90.")
+    assert [score_in_words(step.score, Options(vueltas=1)) for step in steps] == [
         "Tantos +7 / −7 · vuelta 1, reparto 2",
         "Tantos +79 / −79 · vuelta 1, reparto 3",
         "Tantos +94 / −94 · vuelta 1, reparto 4",
@@ -381,7 +381,7 @@ def test_the_vuelta_of_the_reglamento_in_words():
 
 def test_the_winner_is_said_with_his_tantos_first():
     (step,) = replay(malilla, Options(), ["partida -55+55"])
-    assert said(step, NAMES) == "La pareja 2 gana la malilla: +55 / −55."
+    assert line_in_words(step, NAMES) == "La pareja 2 gana la malilla: +55 / −55."
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import pytest
 from rules import marcador
 from rules.core import replay
 from rules.marcador import PRESETS, Options
+from scoring.games.marcador.paper import form, result, rows
+from scoring.games.marcador.words import board, line_in_words, score_in_words
 from scoring.models import Hand, Result
-from scoring.prints.games.marcador import form, result, rows
 from scoring.services.actas import record_hand
-from scoring.wording.marcador import board, said, short
 from tests.scoring.halls import seat_round
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
@@ -252,8 +252,8 @@ def test_the_preview_keeps_quiet_while_one_types(seated, typed):
 )
 def test_a_line_in_words(options, written, told, score):
     step = last(options, *written)
-    assert said(step, NAMES) == told
-    assert short(step.score, options) == score
+    assert line_in_words(step, NAMES) == told
+    assert score_in_words(step.score, options) == score
 
 
 def test_the_board_of_a_juego_to_a_target():

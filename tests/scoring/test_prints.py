@@ -13,12 +13,12 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.checks import LIBRARIES, pango_is_there
+from scoring.games import grid
+from scoring.games.guinote import paper as guinote
 from scoring.pdf import Pdf, fetcher
-from scoring.prints import grid
 from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask
 from scoring.prints.bracket import short_title
-from scoring.prints.games import guinote
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.meetings import Competitor, Named
 from scoring.table_links import secret_of

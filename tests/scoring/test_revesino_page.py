@@ -10,16 +10,16 @@ from django.template.loader import render_to_string
 from rules import revesino
 from rules.core import replay
 from rules.revesino import PRESETS, Options
+from scoring.games.revesino import paper
+from scoring.games.revesino.paper import form as sheet
+from scoring.games.revesino.paper import rows
+from scoring.games.revesino.words import board, line_in_words, score_in_words
 from scoring.models import Hand, Result
 from scoring.prints.ask import Ask
-from scoring.prints.games import revesino as paper
-from scoring.prints.games.revesino import form as sheet
-from scoring.prints.games.revesino import rows
 from scoring.prints.sheets import SHEETS
 from scoring.rehearsal import enter_people, stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
-from scoring.wording.revesino import board, said, short
 from tests.scoring.halls import seat_round
 from tests.scoring.text import plain
 from tournaments.models import Match, Tournament
@@ -385,15 +385,16 @@ def score(written, options=None):
 )
 def test_a_line_in_words(line, words):
     (step,) = replay(revesino, Options(), [line])
-    assert plain(said(step, NAMES)) == words
+    assert plain(line_in_words(step, NAMES)) == words
 
 
 def test_the_plate_closes_the_sum():
     options = PRESETS["con_caballo"]
     staked, dealt = replay(revesino, options, ["platillo 16 16 16 16", LINE])
-    assert plain(said(staked, NAMES)).startswith("A −16 · B −16 · C −16 · D −16 · platillo +64.")
-    assert plain(said(dealt, NAMES)).startswith("A +27 · B +1 · C −11 · D −1 · platillo −16.")
-    assert plain(short(dealt.score, options)) == (
+    first, second = (plain(line_in_words(step, NAMES)) for step in (staked, dealt))
+    assert first.startswith("A −16 · B −16 · C −16 · D −16 · platillo +64.")
+    assert second.startswith("A +27 · B +1 · C −11 · D −1 · platillo −16.")
+    assert plain(score_in_words(dealt.score, options)) == (
         "A +11 · B −15 · C −27 · D −17 · platillo 48 · vuelta 1, mano 2"
     )
 

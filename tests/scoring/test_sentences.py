@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from rules import GAMES
 from rules.core import CODES, RuleError, Step, fold, sides
-from scoring.wording.scores import words_of
+from scoring.games import GAMES as FACES
 from tests.rules.oracles import ORACLES
 from tests.rules.pool import lines_of
 from tournaments.wording.rules import message
@@ -109,11 +109,14 @@ def test_what_is_right_is_not(text):
 @pytest.mark.parametrize("language", NAMES)
 @pytest.mark.parametrize("key", GAMES)
 def test_what_a_line_brings_reads_right_aloud(key, language):
-    words, read = words_of(key), dict[str, str]()
+    words, read = FACES[key].words, dict[str, str]()
     with override(language):
         for step, options in _steps(key):
             names = NAMES[language][: sides(GAMES[key], options)]
-            for text in (words.said(step, names), words.short(step.score, options)):
+            for text in (
+                words.line_in_words(step, names),
+                words.score_in_words(step.score, options),
+            ):
                 if wrong := _wrong(text):
                     read.setdefault(", ".join(wrong), f"{step.hand} → {text}")
     assert not read

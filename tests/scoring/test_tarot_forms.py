@@ -6,8 +6,8 @@ from django.template.loader import render_to_string
 from rules import tarot
 from rules.core import RuleError, replay
 from rules.tarot import PRESETS, Options
-from scoring.forms import line_forms
-from scoring.forms.tarot import AnnulledForm, DealForm, EndForm, ResultsForm, RulingForm
+from scoring.games.tarot import TAROT
+from scoring.games.tarot.forms import AnnulledForm, DealForm, EndForm, ResultsForm, RulingForm
 from tournaments.wording.rules import refused
 
 TITLES = ["1 · Paco", "2 · Luis", "3 · Pilar", "4 · Chema", "5 · Raúl"]
@@ -156,7 +156,7 @@ def test_shares_alike_may_be_halves():
 def test_only_the_lines_that_can_come_are_offered(options, written, kinds):
     score = replay(tarot, options, written)[-1].score if written else tarot.start(options)
     common = ["forfeit", "stop", "notation"] if kinds else []
-    assert list(line_forms("tarot", score, options)) == [*kinds.split(), *common]
+    assert list(TAROT.line_forms(score, options)) == [*kinds.split(), *common]
 
 
 def test_a_partner_is_asked_for_only_where_five_hold_cards():

@@ -12,10 +12,10 @@ from pypdf import PdfReader
 from rules import tarot
 from rules.core import replay
 from rules.tarot import PRESETS, Options
+from scoring.games.tarot import paper
 from scoring.models import Hand, Result
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
-from scoring.prints.games import tarot as paper
 from scoring.prints.sheets import SHEETS
 from scoring.rehearsal import enter_people, stage_over
 from scoring.selectors.standings import stage_standings

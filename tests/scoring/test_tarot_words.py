@@ -9,8 +9,8 @@ from django.utils import translation
 from rules import tarot
 from rules.core import replay
 from rules.tarot import PRESETS, Options
-from scoring.wording import tarot as words
-from scoring.wording.tarot import board, said, short
+from scoring.games.tarot import words
+from scoring.games.tarot.words import board, line_in_words, score_in_words
 
 NAMES = ["Pilar", "Chema", "el jugador 3", "Inés", "Luis"]
 FFT, FIVE, RESTING = PRESETS["fft"], PRESETS["fft_cinco"], PRESETS["fft_mesa_de_cinco"]
@@ -90,17 +90,17 @@ def last(options, *written):
     ids=lambda value: value if isinstance(value, str) and len(value) < 40 else "",
 )
 def test_what_a_line_says(written, options, sentence):
-    assert plain(said(last(options, written), NAMES[: options.players])) == sentence
+    assert plain(line_in_words(last(options, written), NAMES[: options.players])) == sentence
 
 
 @pytest.mark.parametrize(("language", "points"), [("es", "45,5"), ("en", "45.5")])
 def test_half_a_point_is_said_as_each_language_writes_it(language, points):
     with translation.override(language):
-        assert f" {points} " in said(last(FIVE, "B+D guardia 45.5 2o"), NAMES)
+        assert f" {points} " in line_in_words(last(FIVE, "B+D guardia 45.5 2o"), NAMES)
 
 
 def test_who_wins_is_said_last():
-    assert plain(said(last(FFT, *ROUND), NAMES)) == (
+    assert plain(line_in_words(last(FFT, *ROUND), NAMES)) == (
         "Pilar cumple su contrato («en guardia sin la reserva»): hace 41 y necesitaba 41. Se "
         "anota +300. El jugador 3 comete la falta 4 (juega antes de turno): paga 10 a cada "
         "adversario. A +310 · B −100 · C −110 · D −100. Chema gana la partida con un total de 214."
@@ -112,7 +112,7 @@ def test_who_wins_may_have_less_than_nothing():
     step = last(
         FFT, "repartos 1 75 -25 -25 -25", "arbitro puntos 0 1 -1 0: señas", "pierde A: se va"
     )
-    assert said(step, NAMES).endswith("Chema gana la partida con un total de −24.")
+    assert line_in_words(step, NAMES).endswith("Chema gana la partida con un total de −24.")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_who_wins_may_have_less_than_nothing():
     ],
 )
 def test_the_score_in_one_line(written, options, score):
-    assert short(last(options, *written).score, options) == score
+    assert score_in_words(last(options, *written).score, options) == score
 
 
 def test_the_board_has_the_columns_of_the_players():
@@ -193,8 +193,8 @@ def test_every_line_a_table_can_write_is_said():
             hands = tarot.play_match(options, f"words/{preset}", level)
             for step in replay(tarot, options, map(str, hands)):
                 names = NAMES[: options.players]
-                assert said(step, names)
-                assert short(step.score, options)
+                assert line_in_words(step, names)
+                assert score_in_words(step.score, options)
                 assert len(board(step.score, options, names)["sides"]) == options.players
 
 

@@ -7,10 +7,10 @@ from rules import truco
 from rules.core import replay
 from rules.truco import Deal, Mazo, Misdeal, Tantos
 from rules.truco.acts import FAULTS
-from scoring.forms import line_forms
-from scoring.forms.truco import ChicoForm, ExtraCardsForm, MisdealForm, SignsForm
-from scoring.forms.truco_mano import DealForm
-from scoring.wording.truco import board, said, short, turn
+from scoring.games.truco import TRUCO
+from scoring.games.truco.forms import ChicoForm, ExtraCardsForm, MisdealForm, SignsForm
+from scoring.games.truco.mano import DealForm
+from scoring.games.truco.words import board, line_in_words, score_in_words, turn
 
 NAMES = ("Marta", "Raúl", "Nélida", "Omar", "Pía", "Quique")
 PICA = ("AA dA", "arbitro tantos A 6: x")  # the third line is the first duel
@@ -180,7 +180,7 @@ def test_signs_that_cost_the_mano_need_the_rivals():
 
 
 def kinds(preset, lines=()):
-    return list(line_forms("truco", score_of(preset, lines), truco.PRESETS[preset]))
+    return list(TRUCO.line_forms(score_of(preset, lines), truco.PRESETS[preset]))
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_the_infraction_of_a_duel():
 
 def test_the_falta_of_a_duel_is_six():
     step = replay(truco, truco.PRESETS["pica_pica"], [*PICA, "Afe q 31-b AA"])[-1]
-    assert said(step, ["el trío 1", "el trío 2"]).startswith(
+    assert line_in_words(step, ["el trío 1", "el trío 2"]).startswith(
         "Falta envido, 31 y «son buenas». El trío 1 se anota 6 de la falta envido."
     )
 
@@ -269,18 +269,18 @@ def test_of_two_nobody_asks_which_player():
 def test_the_board_of_three():
     options, names = truco.PRESETS["gallo"], ["el jugador 4", "el jugador 7", "el jugador 9"]
     steps = replay(truco, options, ["chico 30-30-12 B", "At n dC", "chico C", "chico B"])
-    assert said(steps[0], names) == "El jugador 7 gana el chico (30-30-12)."
-    assert said(steps[1], names) == (
+    assert line_in_words(steps[0], names) == "El jugador 7 gana el chico (30-30-12)."
+    assert line_in_words(steps[1], names) == (
         "Truco. El jugador 4 se anota 1 del truco no querido. El jugador 7 se anota 1 del truco "
         "no querido."
     )
-    assert short(steps[1].score, options) == "Chicos 0–1–0 · 1–1–0 malas"
+    assert score_in_words(steps[1].score, options) == "Chicos 0–1–0 · 1–1–0 malas"
     shown = board(steps[1].score, options, names)
     assert [side["tantos"] for side in shown["sides"]] == [1, 1, 0]
     assert shown["foot"] == "Chico 2. Da y juega solo A; es mano B."
     assert board(steps[2].score, options, names)["foot"] == "Chico 3."
     over = steps[3].score
-    assert short(over, options) == "Chicos 0–2–1 · tantos 31–61–42"
+    assert score_in_words(over, options) == "Chicos 0–2–1 · tantos 31–61–42"
     assert board(over, options, names)["foot"] == (
         "El jugador 7 gana el partido: chicos 2-0-1, tantos 61-31-42."
     )
@@ -290,4 +290,4 @@ def test_the_board_of_three():
 def test_a_result_names_its_winner_first_whoever_it_is():
     options = truco.PRESETS["gallo"]
     step = replay(truco, options, ["chico 12-21-30"])[-1]
-    assert said(step, ["A", "B", "C"]) == "C gana el chico (30-12-21)."
+    assert line_in_words(step, ["A", "B", "C"]) == "C gana el chico (30-12-21)."

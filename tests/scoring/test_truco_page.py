@@ -7,13 +7,13 @@ from django.template.loader import render_to_string
 
 from rules import truco
 from rules.core import replay
+from scoring.games.truco import paper
+from scoring.games.truco.strokes import halves
 from scoring.models import Hand, Result
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
-from scoring.prints.games import truco as paper
 from scoring.prints.sheets import SHEETS
 from scoring.services.actas import record_hand
-from scoring.strokes import halves
 from tests.scoring.halls import seat_round
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"

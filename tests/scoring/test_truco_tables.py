@@ -12,10 +12,10 @@ from pypdf import PdfReader
 
 from rules import truco
 from rules.core import options_of, replay
+from scoring.games.truco import paper
 from scoring.models import Hand, Result
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
-from scoring.prints.games import truco as paper
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand

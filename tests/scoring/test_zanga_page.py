@@ -6,9 +6,9 @@ import pytest
 from django.core.management import call_command
 from django.utils.html import strip_tags
 
+from scoring.games.zanga import paper
 from scoring.models import Hand, Result
 from scoring.prints.ask import Ask
-from scoring.prints.games import zanga as paper
 from scoring.prints.sheets import SHEETS
 from scoring.rehearsal import stage_over
 from scoring.selectors.standings import stage_standings

@@ -1,0 +1,130 @@
+"""Tantos gained and lost: a number for each side, without a sign, in one of two boxes.
+
+A telephone's keypad of figures has no minus, and «pierde 20» is read better than «−20».
+"""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import SIDE_NAMES
+from scoring.games.lines import LineForm, Tantos
+from tournaments.refusal import Refused
+
+_NUMBER = re.compile(r"([+-]?)([0-9]{1,6})(?:([.,]5|½)|[.,]0)?")
+_BOTH = "|"
+
+
+class Amount(forms.Field):
+    """A number of tantos as JSON writes it: 20, or 6.5 where there are halves of a tanto.
+
+    >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("6½")
+    (20, 6.5, 6.5)
+    """
+
+    widget: Any = Tantos
+    default_error_messages = {
+        "required": _("Faltan los tantos."),
+        "invalid": _("Escriba un número de tantos, por ejemplo 20."),
+        "both": _("Use una sola de las dos casillas: o gana o pierde."),
+    }
+
+    def __init__(self, *, halves: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if halves:
+            self.widget.attrs["inputmode"] = "decimal"
+
+    def to_python(self, value: Any) -> int | float | None:
+        text = "" if value is None else str(value).strip().replace("−", "-")
+        if not text:
+            return None
+        if _BOTH in text:
+            raise forms.ValidationError(self.error_messages["both"], code="both")
+        found = _NUMBER.fullmatch(text)
+        if found is None:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        sign, whole, half = found.groups()
+        number = int(whole) + 0.5 if half else int(whole)
+        return -number if sign == "-" else number
+
+
+class GainOrLoss(Tantos):
+    """Two boxes, what is gained and what is lost, read as one number with its sign.
+
+    They are the cells of a row: see `scoring/parts/gains.html`. Who types -20 in the first one,
+    as at a desk with a keyboard, is understood.
+    """
+
+    template_name = "scoring/parts/gain_or_loss.html"
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
+        gained, lost = (str(data.get(one) or "").strip() for one in (name, _lost(name)))
+        if gained and lost:
+            return f"{gained}{_BOTH}{lost}"
+        return gained or (f"-{lost}" if lost else "")
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        typed = "" if value is None else str(value)
+        gained, _both, lost = typed.partition("-" if typed[:1] == "-" else _BOTH)
+        context = super().get_context(name, gained, attrs)
+        context["lost"] = {"name": _lost(name), "value": lost}
+        return context
+
+
+class SignedAmount(Amount):
+    """The same, gained or lost.
+
+    >>> SignedAmount().clean("-20")
+    -20
+    """
+
+    widget = GainOrLoss
+
+
+def _lost(name: str) -> str:
+    return f"{name}_pierde"
+
+
+class AmountsForm(LineForm):
+    """A line with the tantos of every side. Of whom nothing is typed there are none.
+
+    A subclass asks for them (`ask_amounts`) and says when they are wanted.
+    """
+
+    def ask_amounts(self, *, halves: bool = False) -> None:
+        self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))
+
+    def tantos(self) -> list[forms.BoundField]:
+        """Those of each side, as `scoring/parts/gains.html` wants them."""
+        return self.each("tantos")
+
+    def wants_amounts(self, read: dict[str, Any]) -> bool:
+        return True
+
+    @property
+    def complete(self) -> bool:
+        """With the tantos of two sides there is something to add up."""
+        typed = sum(bool(field.data) for field in self.tantos())
+        return super().complete and (typed > 1 or not self.wants_amounts(dict(self.data.items())))
+
+    def clean(self) -> dict[str, Any]:
+        read = super().clean() or self.cleaned_data
+        asked = self.tantos()
+        wanted = self.wants_amounts(read) and not asked[0].errors
+        if wanted and not any(field.data for field in asked):
+            told = _("Faltan los tantos; si no hay ninguno, ponga un 0.")
+            self.add_error(asked[0].name, told)
+        return read
+
+    def amounts(self) -> list[int | float]:
+        return [amount or 0 for amount in self.read_each("tantos")]
+
+    def refuse(self, refused: Refused) -> None:
+        """Say what is wrong with the tantos, beside those of the side it names."""
+        if refused.field in ("tantos", "amounts"):
+            letter = str(refused.params.get("side", SIDE_NAMES[0]))
+            self.add_error(f"tantos_{letter.lower()}", str(refused))
+        else:
+            super().refuse(refused)

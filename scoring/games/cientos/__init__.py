@@ -1,0 +1,18 @@
+"""Cientos as the site shows it."""
+
+from scoring.games.cientos import paper, words
+from scoring.games.cientos.forms import FORMS
+from scoring.games.face import GameFace, Paper, Words
+
+CIENTOS = GameFace(
+    forms=FORMS,
+    words=Words(
+        words.line_in_words,
+        words.score_in_words,
+        words.board,
+        words.BOARD,
+        words.PENAL,
+        words.EXAMPLES,
+    ),
+    paper=Paper(paper.form, paper.rows, paper.result),
+)

@@ -1,0 +1,186 @@
+"""The lines of cientos as fields, but for the hand: see `cientos_hand.py`."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules.cientos.hands import MOST_CALIDADES, MOST_POINTS
+from rules.cientos.juego import HALF, Mark
+from scoring.games.cientos.hand import CientosForm, DealForm
+from scoring.games.cientos.words import VOIDS
+from scoring.games.device import Check
+from scoring.games.lines import LineForm, SideField, Tantos
+
+DOUBLE = "doble"  # after the letter of who wins
+OF_THE_HAND = ("points_a", "points_b")  # what a ruling on a hand says besides its motive
+
+
+def _with_double(letter: str, title: Any, single: Any, double: Any) -> list[tuple[str, Any]]:
+    """The two ways for this side to have a juego; `double` is None where it cannot be."""
+    ways = [(letter, single), (f"{letter} {DOUBLE}", double)]
+    return [(value, words % {"side": title}) for value, words in ways if words is not None]
+
+
+class JuegoForm(CientosForm):
+    """A juego, or what was left of it, of which only the result is known."""
+
+    KIND = "juego"
+    TAB = pgettext_lazy("of cientos", "Juego")
+    ORDINARY = True
+    PLACES: ClassVar[dict[str, str]] = {"double": "winner", "calidades": "calidades_a"}
+
+    winner = SideField(label=_("¿Quién ha ganado el juego?"))
+    calidades_a = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
+    calidades_b = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
+
+    def arrange(self) -> None:
+        self.fields["winner"].choices = [
+            choice
+            for loser, (letter, title) in zip((1, 0), self.sides(), strict=True)
+            for choice in _with_double(
+                letter,
+                title,
+                _("%(side)s, sencillo"),
+                _("%(side)s, doble") if self.can_lose_double(loser) else None,
+            )
+        ]
+        self.label_sides("calidades_a", "calidades_b", label=_("Calidades de %(side)s"))
+        if not self.options.calidades:
+            del self.fields["calidades_a"], self.fields["calidades_b"]
+
+    def checks(self) -> list[Check]:
+        return _calidades_checks(self)
+
+    def can_lose_double(self, loser: int) -> bool:
+        """Whether it is played double, and this side has not its fifty."""
+        mark = Mark(self.score.tallies[2][loser], self.score.state.missing[loser])
+        return self.options.doble and mark.lacking(HALF) > 0
+
+    def structured(self) -> dict[str, object]:
+        letter, _space, double = self.cleaned_data["winner"].partition(" ")
+        return {
+            "kind": "juego",
+            "winner": letter,
+            "double": bool(double),
+            "calidades": _calidades(self.cleaned_data),
+        }
+
+
+class VoidForm(CientosForm):
+    """A hand that is void, and is dealt again."""
+
+    KIND = "void"
+    TAB = _("Mano nula")
+
+    cause = forms.ChoiceField(
+        label=_("¿Por qué es nula?"),
+        choices=list(VOIDS.items()),
+        widget=forms.RadioSelect,
+        help_text=_(
+            "No se cuenta nada y da otra vez quien tocaba (Cientos, «Modo de dar ó repartir el "
+            "naype»)."
+        ),
+    )
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "void", "cause": self.cleaned_data["cause"]}
+
+
+class RulingForm(CientosForm):
+    """A decision of the judge about the hand or the juego in play."""
+
+    KIND = "ruling"
+    TAB = _("Árbitro")
+    PLACES: ClassVar[dict[str, str]] = {
+        "points": "points_a",
+        "calidades": "calidades_a",
+        "double": "ruling",
+    }
+
+    ruling = SideField(
+        label=_("¿Qué decide el árbitro?"),
+        help_text=_(
+            "Para lo que no decide el reglamento, como jugar los dos con carta de más (Cientos, "
+            "«Modo de dar ó repartir el naype»). Las faltas de uno se anotan en su mano."
+        ),
+    )
+    points_a = forms.IntegerField(widget=Tantos(), required=False)
+    points_b = forms.IntegerField(widget=Tantos(), required=False)
+    calidades_a = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
+    calidades_b = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Lo verá el público en el acta."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        double = _("El juego es para %(side)s, doble") if self.options.doble else None
+        given = [
+            choice
+            for letter, title in self.sides()
+            for choice in _with_double(
+                letter, title, _("El juego es para %(side)s, sencillo"), double
+            )
+        ]
+        self.fields["ruling"].choices = [
+            ("mano", _("La mano queda en estos tantos")),
+            *given,
+            ("anula", _("El juego en curso se anula, con sus calidades, y se vuelve a jugar")),
+        ]
+        self.label_sides("points_a", "points_b", label=_("Tantos de %(side)s en la mano"))
+        self.label_sides("calidades_a", "calidades_b", label=_("Calidades de %(side)s"))
+        if not self.options.calidades:
+            del self.fields["calidades_a"], self.fields["calidades_b"]
+
+    def checks(self) -> list[Check]:
+        made = {"high": MOST_POINTS}
+        only = ("ruling", ("mano",))
+        points = Check("each", OF_THE_HAND, "cientos.points_range", made, only=only)
+        return [points, *_calidades_checks(self, only)]
+
+    @property
+    def complete(self) -> bool:
+        needed = OF_THE_HAND if self["ruling"].data == "mano" else ()
+        return super().complete and all(self[name].data not in (None, "") for name in needed)
+
+    def clean(self) -> dict[str, Any]:
+        """A ruling on the hand needs its tantos."""
+        read = super().clean() or self.cleaned_data
+        if read.get("ruling") == "mano":
+            for name in OF_THE_HAND:
+                if name not in self.errors and read.get(name) is None:
+                    self.add_error(name, self.fields[name].error_messages["required"])
+        return read
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        ruling: dict[str, object] = {"kind": "ruling", "reason": read["reason"]}
+        match read["ruling"]:
+            case "anula":
+                return {**ruling, "ruling": "anula"}
+            case "mano":
+                points = [read["points_a"], read["points_b"]]
+                calidades = _calidades(read)
+                return {**ruling, "ruling": "mano", "points": points, "calidades": calidades}
+            case winner:
+                letter, _space, double = winner.partition(" ")
+                return {**ruling, "ruling": "juego", "winner": letter, "double": bool(double)}
+
+
+def _calidades_checks(
+    form: LineForm, only: tuple[str, tuple[str, ...]] | None = None
+) -> list[Check]:
+    names = tuple(name for name in ("calidades_a", "calidades_b") if name in form.fields)
+    given = {"high": MOST_CALIDADES}
+    return [Check("each", names, "cientos.calidades_range", given, only=only)] if names else []
+
+
+def _calidades(read: dict[str, Any]) -> list[int]:
+    """Those of A and of B: nothing typed is none."""
+    return [read.get(f"calidades_{side}") or 0 for side in "ab"]
+
+
+FORMS: tuple[type[LineForm], ...] = (DealForm, JuegoForm, VoidForm, RulingForm)

@@ -1,0 +1,269 @@
+"""A hand of cientos as fields: what was announced and good, the bazas, where it stopped."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules.cientos import FAULTS, Options, State, with_certain_pique
+from rules.cientos.hands import BAZAS
+from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, tops
+from rules.core import Score
+from scoring.games.cientos.words import FAULTS as FAULT_NAMES
+from scoring.games.cientos.words import KINDS, LENGTHS, secansa_name
+from scoring.games.device import Check
+from scoring.games.lines import LineForm, SideField, Tantos
+from tournaments.refusal import Refused
+from tournaments.wording.guinote import SUITS
+
+EQUAL = "="  # as whose the punto or the best secansa is: of both
+SECANSAS = range(1, 5)  # four tercias are twelve cards
+
+
+class CientosForm(LineForm):
+    TEMPLATE = "scoring/games/cientos/form.html"
+    options: Options
+    score: Score[State]
+
+    def label_sides(self, *names: str, label: Any) -> None:
+        """A number of each side: «Bazas de A · Paco Gil»."""
+        for name, title in zip(names, self.titles, strict=True):
+            self.fields[name].label = label % {"side": title}
+
+
+class DealForm(CientosForm):
+    """A hand: who announced what, the bazas of each, and who came to a hundred if it stopped."""
+
+    KIND = "deal"
+    TAB = pgettext_lazy("of cientos", "Mano")
+    ORDINARY = True
+    TOTAL = BAZAS
+    PLACES: ClassVar[dict[str, str]] = {
+        "bazas": "bazas_a",
+        "captures": "captures_a",
+        "secansas": "secansa_1",
+        "catorces": "catorce_side",
+    }
+    WHOSE: ClassVar[tuple[str, ...]] = ("blancas", "punto_side", "secansa_side", "catorce_side")
+
+    blancas = SideField(label=_("Cartas blancas"), required=False)
+    punto_side = SideField(label=_("Punto"), required=False)
+    secansa_side = SideField(label=_("Secansas"), required=False)
+    catorce_side = SideField(label=_("Catorces y tríos"), required=False)
+    punto = forms.IntegerField(
+        label=_("Cuánto suma el punto"),
+        help_text=_("La suma de sus cartas: as 11, figuras y dieces 10, las demás lo que pintan."),
+        widget=Tantos(),
+        required=False,
+    )
+    stopped = SideField(label=_("¿Llegó alguien a cien y se paró?"), required=False)
+    bazas_a = forms.IntegerField(widget=Tantos())
+    bazas_b = forms.IntegerField(widget=Tantos())
+    last = SideField(label=_("La última baza"))
+    low = forms.BooleanField(label=_("La ganó con nueve, ocho o siete: vale uno"), required=False)
+    pique = forms.BooleanField(
+        label=_("El mano picó"),
+        help_text=_(
+            "Llegó a treinta antes de que el otro contara o levantara baza. Si no pudo ser de otra "
+            "manera, se apunta solo."
+        ),
+        required=False,
+    )
+    captures_a = forms.IntegerField(widget=Tantos(), required=False)
+    captures_b = forms.IntegerField(widget=Tantos(), required=False)
+    faults = forms.MultipleChoiceField(
+        label=_("Faltas"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
+
+    def arrange(self) -> None:
+        self._arrange_whose()
+        for number in SECANSAS:
+            self._add_secansa(number)
+        for rank in WITH_CATORCE:
+            self.fields[f"kind_{rank}"] = forms.ChoiceField(
+                label=KINDS[rank].capitalize(),
+                choices=[("", _("ninguno")), *((str(cards), cards) for cards in CATORCE_WORTH)],
+                widget=forms.RadioSelect,
+                required=False,
+            )
+        self.label_sides("bazas_a", "bazas_b", label=_("Bazas de %(side)s"))
+        self.label_sides("captures_a", "captures_b", label=_("Ganadas por %(side)s"))
+        if not self.options.rival_leads:
+            del self.fields["captures_a"], self.fields["captures_b"]
+        self.fields["faults"].choices = [
+            (f"{side}/{fault}", side) for fault in FAULTS for side in "AB"
+        ]
+        self.fields["stopped"].choices = self.sides(nobody=_("No: se jugaron las doce bazas"))
+        self.fields["last"].choices = self.sides()
+        for name in ("last", "bazas_a", "bazas_b"):
+            # A hand that stopped has no last baza, and perhaps none at all.
+            self.fields[name].required = not self["stopped"].data
+            self.fields[name].widget.attrs["data-unless"] = "stopped"
+        self._arrange_dealer()
+
+    def _arrange_whose(self) -> None:
+        for name in self.WHOSE:
+            self.fields[name].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
+        for name in ("punto_side", "secansa_side"):
+            self.fields[name].choices += [(EQUAL, _("igual"))]
+
+    def _add_secansa(self, number: int) -> None:
+        """One more secansa of who has the best, and its suit if it is known."""
+        named = [
+            (
+                f"{LENGTHS[length]} · {worth}".capitalize(),
+                [(f"{length}{top}", secansa_name(length, top)) for top in tops(length)],
+            )
+            for length, worth in SECANSA_WORTH.items()
+        ]
+        self.fields[f"secansa_{number}"] = forms.ChoiceField(
+            label=_("Qué secansa") if number == 1 else _("Otra del mismo"),
+            choices=[("", "—"), *named],
+            required=False,
+        )
+        self.fields[f"suit_{number}"] = forms.ChoiceField(
+            label=_("Su palo"), choices=[("", "—"), *SUITS.items()], required=False
+        )
+
+    def _arrange_dealer(self) -> None:
+        field = self.fields["dealer"]
+        if self.dealer_known:
+            field.choices = self.sides(nobody=_("Quien tocaba"))
+            field.help_text = _("Solo si no ha dado quien tocaba.")
+        else:
+            field.choices = self.sides()
+            field.required = True
+            self.order_fields(["dealer"])
+
+    @property
+    def dealer_known(self) -> bool:
+        """Whether the record tells who deals: the first hand of all goes by lot."""
+        return self.score.state.dealer is not None
+
+    def checks(self) -> list[Check]:
+        bazas, stopped = ("bazas_a", "bazas_b"), ("stopped", ("A", "B"))
+        return [
+            Check("each", bazas, "cientos.bazas_range", {"high": BAZAS}),
+            Check("one", ("last", "stopped"), "cientos.last_and_stopped"),
+            Check("under", bazas, "cientos.stopped_full", {"under": BAZAS}, only=stopped),
+            Check("sum", bazas, "cientos.bazas_sum", {"allowed": BAZAS}, unless=("stopped",)),
+        ]
+
+    # --- What the page shows ------------------------------------------------------------------
+    def whose(self) -> list[forms.BoundField]:
+        """The rows of the grid: who has each announcement that is good."""
+        return [self[name] for name in self.WHOSE]
+
+    def secansas(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Each secansa with its suit."""
+        return [(self[f"secansa_{number}"], self[f"suit_{number}"]) for number in SECANSAS]
+
+    def kinds(self) -> list[forms.BoundField]:
+        """The rows of the catorces and tríos."""
+        return [self[f"kind_{rank}"] for rank in WITH_CATORCE]
+
+    def fault_rows(self) -> list[dict[str, Any]]:
+        """The faults with the box of each side."""
+        boxes = {box.data["value"]: box for box in self["faults"]}
+        return [
+            {"name": name, "boxes": [boxes[f"{side}/{fault}"] for side in "AB"]}
+            for fault, name in FAULT_NAMES.items()
+        ]
+
+    @property
+    def complete(self) -> bool:
+        """Return whether a gain has both its side and its kind; with one alone, the other is
+        coming."""
+        for side, values in self._gains().items():
+            if bool(self[side].data) != any(self[name].data for name in values):
+                return False
+        return super().complete
+
+    def _gains(self) -> dict[str, list[str]]:
+        """Under whose each gain is, the fields that say which it is."""
+        return {
+            "punto_side": ["punto"],
+            "secansa_side": [f"secansa_{number}" for number in SECANSAS],
+            "catorce_side": [f"kind_{rank}" for rank in WITH_CATORCE],
+        }
+
+    # --- The line -----------------------------------------------------------------------------
+    def clean(self) -> dict[str, Any]:
+        """Refuse a gain that is told in part: whose it is, or which, alone."""
+        read = super().clean() or self.cleaned_data
+        for side, values in self._gains().items():
+            if {side, *values} & set(self.errors):
+                continue
+            told = any(read.get(name) for name in values)
+            if told and not read[side]:
+                self.add_error(side, _("Falta de quién es: solo se ha dicho cuál."))
+            elif read[side] and not told:
+                self.add_error(values[0], _("Falta cuál es: solo se ha dicho de quién."))
+        for number in SECANSAS:
+            if read.get(f"suit_{number}") and not read.get(f"secansa_{number}"):
+                self.add_error(f"secansa_{number}", _("Falta la secansa: solo está su palo."))
+        return read
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        faults = [one.split("/") for one in read["faults"]]
+        bazas = [read["bazas_a"] or 0, read["bazas_b"] or 0]
+        return {
+            "kind": "deal",
+            "bazas": bazas,
+            "last": read["last"] or None,
+            "low": read["low"],
+            "blancas": read["blancas"] or None,
+            "punto": self._punto(),
+            "secansas": self._secansas(),
+            "catorces": [
+                {"side": read["catorce_side"], "rank": rank, "cards": int(read[f"kind_{rank}"])}
+                for rank in WITH_CATORCE
+                if read[f"kind_{rank}"]
+            ],
+            "pique": read["pique"],
+            "stopped": read["stopped"] or None,
+            "captures": self._captures(),
+            "faults": [{"side": side, "cause": cause} for side, cause in faults],
+            "dealer": read["dealer"] or None,
+        }
+
+    def _punto(self) -> dict[str, object] | None:
+        read = self.cleaned_data
+        return {"side": self._of("punto"), "value": read["punto"]} if read["punto_side"] else None
+
+    def _of(self, gain: str) -> str | None:
+        """Return whose this gain is: nobody's alone where both have it."""
+        side: str = self.cleaned_data[f"{gain}_side"]
+        return None if side == EQUAL else side
+
+    def _secansas(self) -> list[dict[str, object]]:
+        read = self.cleaned_data
+        return [
+            {
+                "side": self._of("secansa"),
+                "length": int(read[f"secansa_{number}"][0]),
+                "top": read[f"secansa_{number}"][1],
+                "suit": read[f"suit_{number}"] or None,
+            }
+            for number in SECANSAS
+            if read[f"secansa_{number}"]
+        ]
+
+    def _captures(self) -> list[int] | None:
+        read = self.cleaned_data
+        told = [read.get("captures_a"), read.get("captures_b")]
+        return None if told == [None, None] else [one or 0 for one in told]
+
+    def line(self) -> str:
+        """The line, with the pique that nothing else leaves room for."""
+        hand = self.game.from_json(self.structured())
+        return str(with_certain_pique(self.score, hand, self.options))
+
+    def refuse(self, refused: Refused) -> None:
+        if refused.field in ("bazas", "captures") and refused.params.get("side") == "B":
+            self.add_error(f"{refused.field}_b", str(refused))
+        else:
+            super().refuse(refused)

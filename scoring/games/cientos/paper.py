@@ -1,0 +1,206 @@
+"""The acta of cientos on paper: a whole page with a line for each hand, in the columns it counts.
+
+Of each player the announcements, the play, their sum and the tens that he shows then; what he has
+been paid, where that is counted; and who won a juego in the hand that ended it.
+"""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from rules.cientos import Annul, Award, Deal, Options, Part, Ruled, State, Void, account
+from rules.core import SIDE_NAMES, Event, Score, Side, Step
+from rules.lines import Forfeit, Stop
+from scoring.games.cientos.words import paid_apart
+from scoring.games.grid import Form, Row
+from scoring.games.ledger import Column, Ledger
+
+LINES = 24
+LINE = 7.8  # height of a line, millimetres
+SIDES = (0, 1)
+PLAYED = ("carteo", "pique", "bazas", "capote")  # the parts that come after the first card
+
+
+def form(options: Options) -> Form:
+    """The form for these options: a page, with calidades and cuartos where they are paid.
+
+    >>> plain, paid = form(Options(doble=False)), form(Options(calidades=True))
+    >>> [(round(one.block, 1), len(one.columns)) for one in (plain, paid)]
+    [(190.0, 12), (190.0, 16)]
+    """
+    groups = [("", 3), ("A", 4), ("B", 4)]
+    if options.calidades:
+        groups.append((_("Calidades"), 2))
+    if paid_apart(options):
+        groups.append((_("Cuartos"), 2))
+    return Ledger(
+        lanes=0,
+        boxes=0,
+        row=LINE,
+        length=_length(options),
+        head=_("N.º"),
+        total_head="",
+        hint=_(
+            "Una línea por mano. Bazas: las de A y las de B, y de quién fue la última. Acuses: lo "
+            "que valió. Carteo: salidas y bazas, pique, las diez de bazas o el capote. Señala: en "
+            "decenas; detrás del signo −, lo que le falta. Juego: quién lo gana, y si es doble."
+        ),
+        result_head=_("Resultado: cuartos") if options.play_all else _("Resultado: juegos"),
+        columns=_columns(options),
+        lines=LINES,
+        apart=_starts(groups),
+        groups=(*groups, ("", 1)),
+    )
+
+
+def _columns(options: Options) -> tuple[Column, ...]:
+    paid = 2 * (options.calidades + paid_apart(options))
+    before = (
+        Column(7.0, _("N.º"), 7.5),
+        Column(7.0, pgettext("of cientos", "Da")),
+        Column(22.0, _("Bazas")),
+    )
+    side = (_("Acuses"), _("Carteo"), _("Suma"), _("Señala"))
+    each = (190.0 - 36.0 - 18.0 - 8.0 * paid) / (2 * len(side))
+    return (
+        *before,
+        *(Column(each, head) for _side in SIDES for head in side),
+        *(Column(8.0, SIDE_NAMES[number % 2], 9.0) for number in range(paid)),
+        Column(18.0, pgettext("of cientos", "Juego")),
+    )
+
+
+def _starts(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
+    """Where each group but the first begins, and where the last ends."""
+    ends, total = [], 0
+    for _head, span in groups:
+        total += span
+        ends.append(total)
+    return tuple(ends)
+
+
+def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """Return what is recorded, a row for each line of the acta.
+
+    >>> from rules import cientos
+    >>> from rules.core import replay
+    >>> lines = ["8-4 uA pA51 sA5Ao tAR dB", "nula monte", "arbitro mano 46-12: cuenta", "juego B"]
+    >>> options = Options(doble=False)
+    >>> for row in rows(options, replay(cientos, options, lines)): print(row.cells)
+    ['B', '8-4 uA', '23', '27', '50', '50', '', '8', '8', '10', '']
+    ['', 'nula', '', '', '', '', '', '', '', '', '']
+    ['', 'árbitro', '', '', '46', '100−4', '', '', '12', '20', '']
+    ['', '', '', '', '', '', '', '', '', '', 'B']
+    """
+    return [Row(_cells(options, step), 0) for step in steps]
+
+
+def result(options: Options, score: Score[State]) -> tuple[int, ...]:
+    """Return what the foot says of each side: juegos, or a cuenta its cuartos."""
+    juegos, cuartos, _tantos = score.tallies
+    return cuartos if options.play_all else juegos
+
+
+def _cells(options: Options, step: Step) -> list[str]:
+    told = {event.code: event for event in step.score.events}
+    won = told.get("cientos.juego_won")
+    paid = [""] * 2 * (options.calidades + paid_apart(options))
+    if options.calidades:
+        paid[:2] = _calidades(told.get("cientos.calidades"))
+    if paid_apart(options):
+        paid[-2:] = [str(cuartos) for cuartos in step.score.tallies[1]]
+    return [
+        *_begun(step),
+        *(cell for side in SIDES for cell in _of_side(step, side, won)),
+        *paid,
+        _juego(won),
+    ]
+
+
+def _begun(step: Step) -> list[str]:
+    """Return who dealt and the bazas of a hand; of another line, what it is."""
+    match step.hand:
+        case Deal(bazas=bazas, last=last, low=low, stopped=stopped):
+            # Who deals the next was mano in this one.
+            dealer = SIDE_NAMES[1 - step.score.state.dealer]
+            end = f"!{SIDE_NAMES[stopped]}" if stopped is not None else f"u{SIDE_NAMES[last or 0]}"
+            return [dealer, f"{bazas[0]}-{bazas[1]} {end}{'m' if low else ''}"]
+        case Void():
+            return ["", _("nula")]
+        case Ruled() | Award():
+            return ["", _("árbitro")]
+        case Annul():
+            return ["", _("anulado")]
+        case Stop():
+            return ["", _("se para")]
+        case Forfeit(loser=loser):
+            return ["", _("pierde %(side)s") % {"side": SIDE_NAMES[loser]}]
+    return ["", ""]
+
+
+def _of_side(step: Step, side: Side, won: Event | None) -> list[str]:
+    """Announcements, play, their sum and the tens shown."""
+    if not isinstance(step.hand, Deal | Ruled):
+        return ["", "", "", "0" if isinstance(step.hand, Annul) else ""]
+    points = step.score.points[side]
+    split = ["", ""]
+    if isinstance(step.hand, Deal):
+        made = (step.score.points[0], step.score.points[1])
+        split = _split(account(step.hand, step.score.state.dealer, made)[side])
+    return [*split, str(points), _shown(step, side, won)]
+
+
+def _split(parts: Sequence[Part]) -> list[str]:
+    """Return what was announced and what was played for, "" for nothing."""
+    played = sum(part.worth for part in parts if part.what in PLAYED)
+    announced = sum(part.worth for part in parts) - played
+    return [str(number) if number else "" for number in (announced, played)]
+
+
+def _shown(step: Step, side: Side, won: Event | None) -> str:
+    """The tens, with what lacks of them; the hand that ends a juego, what each had in it."""
+    if won is not None:
+        tantos = dict(won.params)["tantos"]
+        assert isinstance(tantos, tuple)
+        return str(tantos[side])
+    shown, missing = step.score.tallies[2][side], step.score.state.missing[side]
+    return f"{shown}−{missing}" if missing else str(shown)
+
+
+def _calidades(event: Event | None) -> list[str]:
+    if event is None:
+        return ["", ""]
+    won = dict(event.params)["calidades"]
+    assert isinstance(won, tuple)
+    return [str(number) if number else "" for number in won]
+
+
+def _juego(won: Event | None) -> str:
+    """«A», «B doble» where the line ended a juego."""
+    if won is None:
+        return ""
+    name = SIDE_NAMES[won.side or 0]
+    by = str(dict(won.params)["by"])
+    return _("%(side)s doble") % {"side": name} if by.endswith("doble") else name
+
+
+def _length(options: Options) -> str:
+    """«gana quien antes hace 2 juegos, con calidades», «4 juegos a cuenta»."""
+    words = (
+        ngettext("%(n)s juego a cuenta", "%(n)s juegos a cuenta", options.juegos)
+        if options.play_all
+        else ngettext(
+            "gana quien antes hace %(n)s juego",
+            "gana quien antes hace %(n)s juegos",
+            options.juegos,
+        )
+    )
+    told = [words % {"n": options.juegos}]
+    if options.calidades:
+        told.append(_("con calidades"))
+    if not options.doble:
+        told.append(_("sin doble"))
+    if options.rival_leads:
+        told.append(_("la baza cuenta saliendo el otro"))
+    return ", ".join(told)

@@ -1,0 +1,239 @@
+"""Cientos as the pages say it: the tens that are shown, what a hand is made of, a line in words."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from rules.cientos import Award, Catorce, Deal, Mark, Options, Part, Punto, Secansa, State, account
+from rules.core import Event, Score, Step
+from scoring.games.sentences import Text, sentence, winner_first
+from tournaments.wording.rules import event_message
+
+BOARD = "parts/board.html"
+# The faults of `rules.cientos.penal`, inside a sentence.
+PENAL: dict[str, Text] = {
+    "carta_de_mas": gettext_lazy("tiene una carta de más"),
+    "carta_de_menos": gettext_lazy("tiene una carta de menos"),
+    "acuse_falso": gettext_lazy("acusa lo que no tiene"),
+    "muestra_tarde": gettext_lazy("no muestra a tiempo"),
+    "da_sin_tocarle": gettext_lazy("da sin tocarle"),
+    "carta_descubierta": gettext_lazy("descubre una carta al dar"),
+}
+MOST_BOXES = 5  # juegos that are drawn as boxes; more are told with their number
+TENS = 10  # pips of the seis, the tres and the last one, that make a juego
+
+# Words of the game, the same in every language.
+LENGTHS = {3: "tercia", 4: "quarta", 5: "quinta", 6: "sexta", 7: "séptima", 8: "octava"}
+TOPS = {
+    "A": "al as",
+    "R": "al rey",
+    "C": "al caballo",
+    "S": "a la sota",
+    "D": "al diez",
+    "9": "al nueve",
+}
+KINDS = {"A": "ases", "R": "reyes", "C": "caballos", "S": "sotas", "D": "dieces"}
+
+PARTS: dict[str, Text] = {
+    "blancas": gettext_lazy("cartas blancas"),
+    "punto": gettext_lazy("punto de %(value)s"),
+    "catorce": gettext_lazy("catorce de %(cards)s"),
+    "trio": gettext_lazy("tres %(cards)s"),
+    "repique": gettext_lazy("repique"),
+    "carteo": gettext_lazy("carteo"),
+    "pique": gettext_lazy("pique"),
+    "bazas": gettext_lazy("bazas"),
+    "capote": gettext_lazy("capote"),
+}
+FAULTS: dict[str, Text] = {
+    "falso": gettext_lazy("Acusó lo que no tenía: no le vale ninguna ganancia"),
+    "tarde": gettext_lazy("No enseñó a tiempo: no le vale ninguna ganancia"),
+    "mas": gettext_lazy("Jugó con carta de más: no le vale ninguna ganancia"),
+    "menos": gettext_lazy("Jugó con carta de menos: la última baza es del otro"),
+}
+VOIDS: dict[str, Text] = {
+    "turno": gettext_lazy("Dio quien no debía, y se vio antes del descarte"),
+    "descubierta": gettext_lazy("Se descubrió una carta al dar"),
+    "repetida": gettext_lazy("Hay dos cartas iguales en la baraja"),
+    "mas": gettext_lazy(
+        "Carta de más: el mano pide que se dé otra vez, o se vio después del descarte"
+    ),
+    "ambos": gettext_lazy("Los dos con carta de más, o uno de más y otro de menos"),
+    "monte": gettext_lazy("Se vio una carta del monte"),
+}
+EXAMPLES = (
+    ("8-4 uA dB", gettext_lazy("una mano: bazas de A y de B, la última de A, dio B")),
+    (
+        "8-4 uAm pA51 sA5Ao tAR",
+        gettext_lazy(
+            "la última con carta menor de diez; punto de A, 51; quinta al as de oros; tres reyes, "
+            "o cAR el catorce (cartas: A, R, C, S, D, 9, 8, 7)"
+        ),
+    ),
+    ("6-6 uB p=44 s=3A bB", gettext_lazy("punto y secansa iguales; cartas blancas de B")),
+    ("12-0 uA pA51 pique", gettext_lazy("el mano pica")),
+    ("8-3 pA50 !A", gettext_lazy("A llega a cien y se para: las bazas, hasta entonces")),
+    (
+        "6-6 uA xfB",
+        gettext_lazy(
+            "B acusó lo que no tenía; xt no enseñó a tiempo, x+ carta de más, x- carta de menos"
+        ),
+    ),
+    ("nula repetida", gettext_lazy("mano nula, que se vuelve a dar")),
+    ("juego A doble", gettext_lazy("un juego entero que gana A; sin «doble», sencillo")),
+    ("juego A 3-1", gettext_lazy("lo mismo con las calidades de A y de B en sus manos")),
+    ("arbitro mano 34-12: motivo", gettext_lazy("el árbitro deja la mano en esos tantos")),
+    ("arbitro juego A: motivo", gettext_lazy("el árbitro da el juego a A")),
+    ("arbitro anula: motivo", gettext_lazy("el árbitro anula el juego en curso")),
+    ("pierde A: motivo", gettext_lazy("A se retira o no se presenta: gana B")),
+)
+
+
+# --- A line in words ----------------------------------------------------------------------------
+def line_in_words(step: Step, names: Sequence[str]) -> str:
+    """Return what a line says and brings, in sentences. `names` as inside one: «el jugador 12»."""
+    words = [*_before(step, names), *(_told(event, names) for event in step.score.events)]
+    return " ".join(sentence(text) for text in words if text)
+
+
+def _before(step: Step, names: Sequence[str]) -> Iterator[str]:
+    """Yield what the events do not tell: the account of a hand, why the judge."""
+    match step.hand:
+        case Deal() as deal:
+            yield from _accounts(step, deal, names)
+            if deal.punto is not None and deal.punto.side is None:
+                yield _("Punto igual: no lo cuenta nadie.")
+            if deal.secansas and deal.secansas[0].side is None:
+                yield _("La mejor secansa, igual: no las cuenta nadie.")
+        case Award(reason=reason):
+            yield _("árbitro: %(reason)s.") % {"reason": reason}
+
+
+def _accounts(step: Step, deal: Deal, names: Sequence[str]) -> Iterator[str]:
+    """«El jugador 1: punto de 51, 5; carteo, 17; bazas, 10. Hace 32 y señala 30.»"""
+    points = step.score.points[0], step.score.points[1]
+    mano = step.score.state.dealer  # who was mano deals the next
+    ended = any(event.code == "cientos.juego_won" for event in step.score.events)
+    for name, parts, made in zip(names, account(deal, mano, points), points, strict=True):
+        told = {
+            "side": name,
+            "parts": "; ".join(f"{named(part)}, {part.worth}" for part in parts),
+            "points": made,
+            "tens": Mark().after(made).shown,
+        }
+        if not parts:
+            yield _("%(side)s no hace ningún tanto.") % told
+        elif ended:
+            yield _("%(side)s: %(parts)s. Hace %(points)s.") % told
+        elif not told["tens"]:
+            yield _("%(side)s: %(parts)s. Hace %(points)s: no llega a señalar una decena.") % told
+        else:
+            yield _("%(side)s: %(parts)s. Hace %(points)s y señala %(tens)s.") % told
+
+
+def named(part: Part) -> str:
+    """«quinta al rey», «tres sotas», «carteo»."""
+    match part.item:
+        case Punto(value=value):
+            return str(PARTS["punto"]) % {"value": value}
+        case Secansa(length=length, top=top):
+            return secansa_name(length, top)
+        case Catorce(rank=rank, cards=cards):
+            return str(PARTS["catorce" if cards == 4 else "trio"]) % {"cards": KINDS[rank]}
+    return str(PARTS[part.what])
+
+
+def secansa_name(length: int, top: str) -> str:
+    """«quinta al rey»; the octava is always al as.
+
+    >>> secansa_name(3, "S"), secansa_name(8, "A")
+    ('tercia a la sota', 'octava')
+    """
+    return LENGTHS[length] if length == max(LENGTHS) else f"{LENGTHS[length]} {TOPS[top]}"
+
+
+def _told(event: Event, names: Sequence[str]) -> str:
+    if event.code != "cientos.calidades":
+        return event_message(winner_first(event), names)
+    won = dict(event.params)["calidades"]
+    assert isinstance(won, tuple)
+    return " ".join(
+        sentence(
+            ngettext("%(side)s gana %(n)s calidad.", "%(side)s gana %(n)s calidades.", number)
+            % {"side": name, "n": number}
+        )
+        for name, number in zip(names, won, strict=True)
+        if number
+    )
+
+
+# --- The score ----------------------------------------------------------------------------------
+def score_in_words(score: Score[State], options: Options) -> str:
+    """The score in one line, A first: «Juegos 1–0 · cuartos 5–2 · tantos 50–10»."""
+    juegos, cuartos, tantos = ("–".join(map(str, tally)) for tally in score.tallies)
+    told = [_("juegos %(score)s") % {"score": juegos}]
+    if paid_apart(options):
+        told.append(_("cuartos %(score)s") % {"score": cuartos})
+    if not score.over:
+        told.append(_("tantos %(score)s") % {"score": tantos})
+    return sentence(" · ".join(told))
+
+
+def paid_apart(options: Options) -> bool:
+    """Whether the cuartos say something that the juegos do not."""
+    return options.calidades or options.play_all or options.doble
+
+
+def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
+    """Return what the board wants; `names` as inside a sentence, the sides' own come later."""
+    return {
+        "sides": [_board_side(score, options, side) for side in (0, 1)],
+        "foot": _foot(score, options, names),
+    }
+
+
+def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
+    juegos, cuartos, tantos = (tally[side] for tally in score.tallies)
+    boxes = options.juegos if 1 < options.juegos <= MOST_BOXES and not options.play_all else 0
+    won = ngettext("juego ganado", "juegos ganados", juegos)
+    paid = ngettext("cuarto", "cuartos", cuartos)
+    told = [(juegos, won)] if options.juegos > 1 and not (boxes or score.over) else []
+    told += [(cuartos, paid)] if paid_apart(options) else []
+    return {
+        "cotos": [number < juegos for number in range(boxes)],
+        "cotos_label": _("%(won)s de %(wanted)s juegos") % {"won": juegos, "wanted": boxes},
+        "partidas": juegos if score.over else tantos,
+        "partidas_label": won if score.over else pgettext("of cientos", "tantos"),
+        "tantos": None,
+        "drawing": "scoring/games/cientos/tens.html",
+        "tens": [] if score.over else [number < tantos // TENS for number in range(TENS)],
+        "missing": _missing(tantos, score.state.missing[side]),
+        "told": told,
+        "winner": score.winner == side,
+    }
+
+
+def _missing(shown: int, missing: int) -> str:
+    """Return what lacks of the tens shown, where it matters: at 50 and at 100 (Adiciones 4)."""
+    if not missing:
+        return ""
+    words = ngettext("le falta %(n)s para %(shown)s", "le faltan %(n)s para %(shown)s", missing)
+    return words % {"n": missing, "shown": shown}
+
+
+def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
+    if score.over:
+        return sentence(_told(score.events[-1], names))
+    told = []
+    if options.juegos > 1:
+        number = len(score.state.juegos) + 1
+        told.append(pgettext("of cientos", "Juego %(number)s.") % {"number": number})
+    dealer = score.state.dealer
+    if dealer is None:
+        told.append(_("Es mano quien alce la mayor carta."))
+    else:
+        sides = {"dealer": names[dealer], "mano": names[1 - dealer]}
+        told.append(_("Da %(dealer)s, es mano %(mano)s.") % sides)
+    return " ".join(told)

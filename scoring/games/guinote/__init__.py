@@ -1,0 +1,18 @@
+"""Guiñote as the site shows it."""
+
+from scoring.games.face import GameFace, Paper, Words
+from scoring.games.guinote import paper, words
+from scoring.games.guinote.forms import FORMS
+
+GUINOTE = GameFace(
+    forms=FORMS,
+    words=Words(
+        words.line_in_words,
+        words.score_in_words,
+        words.board,
+        words.BOARD,
+        words.PENAL,
+        words.EXAMPLES,
+    ),
+    paper=Paper(paper.form, paper.rows, paper.result),
+)

@@ -1,0 +1,247 @@
+"""The lines of guiñote as fields."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules.core import Score
+from rules.guinote import Options, State
+from rules.guinote.hands import CARD_TANTOS, MOST_PARTIDAS
+from scoring.games.device import Check
+from scoring.games.guinote.words import RENUNCIOS
+from scoring.games.lines import LineForm, SideField, Tantos
+from tournaments.refusal import Refused
+from tournaments.wording.guinote import SUITS
+
+IMAGES = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
+
+
+class GuinoteForm(LineForm):
+    TEMPLATE = "scoring/games/guinote/form.html"
+    options: Options
+    score: Score[State]
+
+
+class CotoForm(GuinoteForm):
+    """A whole coto: the partidas of each side."""
+
+    KIND = "coto"
+    TAB = _("Coto")
+    ORDINARY = True
+    PLACES: ClassVar[dict[str, str]] = {"partidas": "partidas_a"}
+
+    partidas_a = forms.IntegerField(widget=Tantos())
+    partidas_b = forms.IntegerField(widget=Tantos())
+
+    def arrange(self) -> None:
+        for name, title in zip(("partidas_a", "partidas_b"), self.titles, strict=True):
+            self.fields[name].label = _("Partidas de %(side)s") % {"side": title}
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return score.tallies[2] == (0, 0) and score.state.ida is None
+
+    @property
+    def results(self) -> str:
+        """Return what a coto can end with: «3-0, 3-1, 3-2»."""
+        return ", ".join(f"{won}-{lost}" for won, lost in self.options.coto_results())
+
+    def checks(self) -> list[Check]:
+        both = ("partidas_a", "partidas_b")
+        return [
+            Check("each", both, "guinote.partidas_range", {"high": MOST_PARTIDAS}),
+            Check("among", both, "guinote.coto_result", {"allowed": self.results}),
+        ]
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {"kind": "coto", "partidas": [read["partidas_a"], read["partidas_b"]]}
+
+
+class PartidaForm(GuinoteForm):
+    """A partida of which only the winner is known."""
+
+    KIND = "partida"
+    TAB = pgettext_lazy("of guiñote", "Partida")  # a match at the desk is one too
+    ORDINARY = True
+
+    winner = SideField(label=_("¿Quién ha ganado la partida?"))
+
+    def arrange(self) -> None:
+        self.fields["winner"].choices = self.sides()
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "partida", "winner": self.cleaned_data["winner"]}
+
+
+class DealForm(GuinoteForm):
+    """A deal: tantos by cards, the last baza, the cantes, who said to have won, who dealt."""
+
+    KIND = "deal"
+    TAB = _("Reparto")
+    ORDINARY = True
+    PLACES: ClassVar[dict[str, str]] = {"cards": "cards_a", "cantes": "veintes_a"}
+    TOTAL = CARD_TANTOS
+
+    cards_a = forms.IntegerField(widget=Tantos())
+    cards_b = forms.IntegerField(widget=Tantos())
+    last = SideField(
+        label=_("Las diez de últimas"),
+        error_messages={
+            "required": _("Falta quién hizo las diez de últimas (Guiñote, «Últimas»).")
+        },
+    )
+    trump = forms.ChoiceField(label=_("Palo de triunfo"), widget=forms.RadioSelect, required=False)
+    cante_o = SideField(required=False)
+    cante_c = SideField(required=False)
+    cante_e = SideField(required=False)
+    cante_b = SideField(required=False)
+    veintes_a = forms.IntegerField(widget=Tantos(), required=False)
+    veintes_b = forms.IntegerField(widget=Tantos(), required=False)
+    declared = SideField(label=_("¿Alguien cantó haber ganado?"), required=False)
+    dealer = SideField(
+        label=_("¿Quién ha dado las cartas?"),
+        help_text=_("Solo si no ha dado quien tocaba."),
+        required=False,
+    )
+
+    def arrange(self) -> None:
+        for name, title in zip(("cards_a", "cards_b"), self.titles, strict=True):
+            self.fields[name].label = _("Tantos por cartas de %(side)s") % {"side": title}
+        for name, title in zip(("veintes_a", "veintes_b"), self.titles, strict=True):
+            self.fields[name].label = _("Veintes sin decir palo de %(side)s") % {"side": title}
+        self.fields["last"].choices = self.sides()
+        self.fields["trump"].choices = list(SUITS.items())
+        for suit, name in SUITS.items():
+            self.fields[f"cante_{suit}"].label = _("Cante de %(suit)s") % {"suit": name}
+            self.fields[f"cante_{suit}"].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
+        self.fields["dealer"].choices = self.sides(nobody=_("Quien tocaba"))
+        self.fields["declared"].choices = self.sides(nobody=_("Nadie: se contó al final"))
+        if self.score.state.ida is None:  # nobody announces in the first deal (Rulings G4)
+            del self.fields["declared"]
+        else:  # a deal stopped by an announcement has no last baza
+            self.fields["last"].required = False
+
+    @property
+    def complete(self) -> bool:
+        ended = self["last"].data or ("declared" in self.fields and self["declared"].data)
+        return super().complete and bool(ended)
+
+    def checks(self) -> list[Check]:
+        cards, deck = ("cards_a", "cards_b"), {"allowed": CARD_TANTOS}
+        checks = [
+            Check("each", cards, "guinote.cards_range", {"high": CARD_TANTOS}),
+            Check("never", cards, "guinote.cards_one", {"never": [1, CARD_TANTOS - 1]}),
+            Check("sum", cards, "guinote.cards_sum", deck, unless=("declared",)),
+        ]
+        if "declared" not in self.fields:
+            return checks
+        ends = ("last", "declared")
+        return [
+            *checks,
+            Check("most", cards, "guinote.cards_over", deck),
+            Check("some", ends, "guinote.last_missing"),
+            Check("one", ends, "guinote.last_and_declared"),
+        ]
+
+    def suits(self) -> list[dict[str, Any]]:
+        """A row for each suit, in the order of the deck: who sang it, and whether it was trumps."""
+        trumps = {radio.data["value"]: radio for radio in self["trump"]}
+        return [
+            {
+                "suit": name,
+                "image": f"img/{IMAGES[suit]}.svg",
+                "field": self[f"cante_{suit}"],
+                "trump": trumps[suit],
+            }
+            for suit, name in SUITS.items()
+        ]
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {
+            "kind": "deal",
+            "cards": [read["cards_a"], read["cards_b"]],
+            "last": read["last"] or None,
+            "cantes": self._cantes(),
+            "declared": read.get("declared") or None,
+            "dealer": read["dealer"] or None,
+        }
+
+    def _cantes(self) -> list[dict[str, object]]:
+        read = self.cleaned_data
+        sung = [
+            {
+                "side": read[f"cante_{suit}"],
+                "value": 40 if read["trump"] == suit else 20,
+                "suit": suit,
+            }
+            for suit in SUITS
+            if read[f"cante_{suit}"]
+        ]
+        for side in "ab":
+            # Four are one too many already: the rules say so, whatever number was typed.
+            unnamed = min(max(read[f"veintes_{side}"] or 0, 0), 4)
+            sung += [{"side": side.upper(), "value": 20, "suit": None}] * unnamed
+        return sung
+
+    def refuse(self, refused: Refused) -> None:
+        if refused.field == "cards" and refused.params.get("side") == "B":
+            self.add_error("cards_b", str(refused))
+        else:
+            super().refuse(refused)
+
+
+class RenuncioForm(GuinoteForm):
+    """A renuncio: who made it, and which of the six of the reglamento."""
+
+    KIND = "renuncio"
+    TAB = _("Renuncio")
+
+    side = SideField(label=_("¿Quién ha hecho el renuncio?"), help_text=_("Pierde la partida."))
+    point = forms.TypedChoiceField(
+        label=_("¿Cuál? Reglamento, «El renuncio»"),
+        coerce=int,
+        choices=[(point, format_lazy("{}. {}", point, text)) for point, text in RENUNCIOS.items()],
+        widget=forms.RadioSelect,
+    )
+
+    def arrange(self) -> None:
+        self.fields["side"].choices = self.sides()
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {"kind": "renuncio", "side": read["side"], "point": read["point"]}
+
+
+class RulingForm(GuinoteForm):
+    """A decision of the judge: the partida for a side, or void."""
+
+    KIND = "ruling"
+    TAB = _("Árbitro")
+
+    ruling = SideField(label=_("¿Qué decide el árbitro?"))
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Lo verá el público en el acta."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        given = [
+            (letter, _("La partida es para %(side)s") % {"side": title})
+            for letter, title in self.sides()
+        ]
+        self.fields["ruling"].choices = [*given, ("anula", _("La partida en juego se anula"))]
+
+    def structured(self) -> dict[str, object]:
+        ruling, reason = self.cleaned_data["ruling"], self.cleaned_data["reason"]
+        if ruling == "anula":
+            return {"kind": "ruling", "ruling": "anula", "reason": reason}
+        return {"kind": "ruling", "ruling": "partida", "side": ruling, "reason": reason}
+
+
+FORMS: tuple[type[LineForm], ...] = (CotoForm, PartidaForm, DealForm, RenuncioForm, RulingForm)

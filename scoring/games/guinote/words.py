@@ -1,0 +1,127 @@
+"""Guiñote as the pages say it: the board, the score after a line, the line in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rules.core import Score, Step
+from rules.guinote import Deal, Options, Renuncio, Ruling, State, malas_o_buenas
+from scoring.games.sentences import Text, sentence, winner_first
+from tournaments.wording.rules import event_message
+
+RENUNCIOS = {
+    1: gettext_lazy("no servir al palo en el arrastre teniendo de él"),
+    2: gettext_lazy("echar cartas antes de su turno"),
+    3: gettext_lazy("servir al palo sin montar, teniendo con qué"),
+    4: gettext_lazy("tener menos o más cartas de las debidas"),
+    5: gettext_lazy("cantar veintes o cuarenta sin ir la baza a su favor"),
+    6: gettext_lazy("frases, gestos o señas que indican las cartas"),
+}
+BOARD = "parts/board.html"
+# The faults of `rules.guinote.penal`, inside a sentence.
+PENAL: dict[str, Text] = {
+    "renuncio_1": gettext_lazy("no sirve al palo en el arrastre teniendo de él"),
+    "renuncio_2": gettext_lazy("echa cartas antes de su turno"),
+    "renuncio_3": gettext_lazy("sirve al palo sin montar, teniendo con qué"),
+    "renuncio_4": gettext_lazy("tiene menos o más cartas de las debidas"),
+    "renuncio_5": gettext_lazy("canta veintes o cuarenta sin ir la baza a su favor"),
+    "renuncio_6": gettext_lazy("frases, gestos o señas que indican las cartas"),
+    "anuncio_falso": gettext_lazy("canta haber ganado y no llega"),
+}
+EXAMPLES = (
+    ("coto 3-1", gettext_lazy("un coto entero: partidas de A y de B")),
+    ("partida A", gettext_lazy("una partida que gana A")),
+    (
+        "62-58 uA A20o B40e",
+        gettext_lazy(
+            "un reparto: tantos por cartas de A y de B, diez de últimas para A (uA), veinte de "
+            "oros de A, cuarenta de espadas de B (palos: o, c, e, b)"
+        ),
+    ),
+    ("9-31 !A", gettext_lazy("de vueltas, A canta haber ganado")),
+    ("renuncio A 5", gettext_lazy("renuncio de A, punto 5 del reglamento")),
+    ("arbitro partida A: motivo", gettext_lazy("el árbitro da la partida a A")),
+    ("arbitro anula: motivo", gettext_lazy("el árbitro anula la partida en juego")),
+    ("pierde A: motivo", gettext_lazy("A se retira o no se presenta: gana B")),
+)
+
+
+def line_in_words(step: Step, names: Sequence[str]) -> str:
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    words = [event_message(winner_first(event), names) for event in step.score.events]
+    return " ".join(sentence(text) for text in (_before(step, names), *words) if text)
+
+
+def _before(step: Step, names: Sequence[str]) -> str:
+    """Return what the events do not tell: the count of a deal, which renuncio, why the judge."""
+    match step.hand:
+        case Deal() as deal:
+            return _("reparto de %(a)s a %(b)s tantos.") % dict(zip("ab", deal.tantos, strict=True))
+        case Renuncio(point=point):
+            return _("renuncio, punto %(point)s: %(what)s.") % {
+                "point": point,
+                "what": RENUNCIOS[point],
+            }
+        case Ruling(winner=0 | 1, reason=reason):
+            return _("árbitro: %(reason)s.") % {"reason": reason}
+    return ""
+
+
+def score_in_words(score: Score[State], options: Options) -> str:
+    """The score in one line, A first: «Cotos 1–0 · partidas 2–1 · tantos 92–98»."""
+    cotos, partidas, in_coto, tantos = (f"{a}–{b}" for a, b in score.tallies)
+    by_cotos = options.cotos_to_win > 1
+    told = [_("cotos %(score)s") % {"score": cotos}] if by_cotos else []
+    shown = partidas if score.over or not by_cotos else in_coto
+    told.append(_("partidas %(score)s") % {"score": shown})
+    if score.state.ida:
+        told.append(_("tantos %(score)s") % {"score": tantos})
+    return sentence(" · ".join(told))
+
+
+def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
+    """Return what `parts/board.html` wants; `names` as inside a sentence, the sides' own come
+    later."""
+    return {
+        "sides": [_board_side(score, options, side) for side in (0, 1)],
+        "foot": _foot(score, options, names),
+    }
+
+
+def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
+    cotos, partidas, in_coto, tantos = (tally[side] for tally in score.tallies)
+    boxes = options.cotos_to_win if options.cotos_to_win > 1 else 0
+    told, half = malas_o_buenas(tantos)
+    shown = partidas if score.over or not boxes else in_coto
+    return {
+        "cotos": [number < cotos for number in range(boxes)],
+        "cotos_label": _("%(won)s de %(wanted)s cotos") % {"won": cotos, "wanted": boxes},
+        "partidas": shown,
+        "partidas_label": (
+            ngettext("partida en este coto", "partidas en este coto", shown)
+            if boxes and not score.over
+            else ngettext("partida en total", "partidas en total", shown)
+        ),
+        "tantos": told if score.state.ida else None,
+        "half": ngettext("mala", "malas", told)
+        if half == "malas"
+        else ngettext("buena", "buenas", told),
+        "winner": score.winner == side,
+    }
+
+
+def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
+    if score.over and score.winner is not None:
+        return sentence(event_message(winner_first(score.events[-1]), names))
+    if score.over:
+        return _("Empate.")
+    told = []
+    if options.cotos_to_win > 1:
+        told.append(_("Coto %(number)s.") % {"number": len(score.state.cotos) + 1})
+    if score.state.ida:
+        told.append(_("Van de vueltas: falta el segundo reparto."))
+    if score.state.dealer is not None:
+        told.append(_("Da %(side)s.") % {"side": names[score.state.dealer]})
+    return " ".join(told)

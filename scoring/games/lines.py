@@ -1,0 +1,262 @@
+"""A line of an acta as fields: what every game's forms share, and the lines common to all."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import SIDE_NAMES, Game, Score
+from scoring.games.device import Check, known_of
+from scoring.games.sentences import Text
+from tournaments.refusal import Refused
+
+
+class Tantos(forms.TextInput):
+    """A small number, typed: no arrows, and no wheel that changes it by accident."""
+
+    input_type = "text"
+
+    def __init__(self, **attrs: Any) -> None:
+        super().__init__(
+            attrs={
+                "inputmode": "numeric",
+                "autocomplete": "off",
+                "size": 3,
+                "maxlength": 6,
+                **attrs,
+            }
+        )
+
+
+class LineForm(forms.Form):
+    """One kind of line as fields. The rules judge it: the form only puts the words in order.
+
+    A subclass says how its fields become the structured line (`structured`), whether it can
+    still happen (`can_happen`), whether it is one of the ways in which a table keeps a match, hand
+    by hand or result by result (`ORDINARY`; any other is an incident, and the page goes back to
+    the ordinary line after it), and under which of its fields a refusal of the rules is shown
+    (`PLACES`, where the names differ).
+    """
+
+    KIND: ClassVar[str]
+    TAB: ClassVar[Text]
+    ORDINARY: ClassVar[bool] = False
+    TEMPLATE: ClassVar[str] = "scoring/games/common.html"
+    PLACES: ClassVar[dict[str, str]] = {}
+
+    use_required_attribute = False
+    refused: tuple[str, Refused] | None = None  # the line that the rules refused, and why
+    carried: frozenset[str] = frozenset()  # the fields that a refusal of another line has filled
+    number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=100_000)
+    # The acta before the writer's eyes, the line's own mark and its hour: an old page has none.
+    version = forms.IntegerField(
+        widget=forms.HiddenInput, min_value=0, max_value=32_000, required=False
+    )
+    uid = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    at = forms.DateTimeField(widget=forms.HiddenInput, required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        game: Game,
+        score: Score[Any],
+        options: Any,
+        titles: Sequence[str],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, auto_id="apunte_%s", **kwargs)
+        self.game, self.score, self.options, self.titles = game, score, options, titles
+        self._told: dict[str, tuple[str, Any]] = {}
+        self.arrange()
+        for field in self.fields.values():
+            field.widget.attrs.update(known_of(field))
+
+    def arrange(self) -> None:
+        """Give the fields what depends on the match: the names of the sides."""
+
+    @classmethod
+    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what its fields begin with when they carry this structured line, without a
+        reason."""
+        return {}
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        """Whether such a line can come next in a match that is not over."""
+        return True
+
+    def checks(self) -> list[Check]:
+        """Return what a device can see by itself that the line cannot be, in the order of the
+        rules."""
+        return []
+
+    @property
+    def device_checks(self) -> str:
+        """The same, for `static/js/checks.js`."""
+        return json.dumps([check.told(self.game) for check in self.checks()])
+
+    def structured(self) -> dict[str, object]:
+        """The JSON object of the line."""
+        raise NotImplementedError
+
+    def line(self) -> str:
+        """The line in the notation; raises `RuleError`. The form must be valid."""
+        return str(self.game.from_json(self.structured()))
+
+    def know(self, name: str, value: str) -> None:
+        """The acta tells what this field would ask, so it is not asked. A page older than that may
+        send it all the same: what it says otherwise is refused, with both."""
+        asked = self.fields.pop(name, None)
+        if asked:
+            self._told[name] = (value, asked.label)
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        for name, (value, label) in self._told.items():
+            typed = str(self.data.get(name) or "")
+            if self.is_bound and typed and typed != value:
+                said = _("«%(label)s»: se apuntó %(typed)s, y por el acta es %(value)s.")
+                self.add_error(None, said % {"label": label, "typed": typed, "value": value})
+
+    def goes_to(self) -> dict[str, Any]:
+        """Where the line goes: its number, the acta it was written on, its mark and its hour."""
+        return {name: self.cleaned_data[name] for name in ("number", "version", "uid", "at")}
+
+    def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
+        """The choices of a side, first none at all if it has a name."""
+        named = [
+            (letter, f"{letter} · {title}")
+            for letter, title in zip(SIDE_NAMES, self.titles, strict=False)
+        ]
+        return named if nobody is None else [("", nobody), *named]
+
+    def ask_each(self, name: str, field: Callable[[], forms.Field]) -> None:
+        """A field of this name for each side: `points_a`, `points_b`…"""
+        for letter, title in self.sides():
+            asked = self.fields[f"{name}_{letter.lower()}"] = field()
+            asked.label = title
+
+    def each(self, name: str) -> list[forms.BoundField]:
+        """Those fields, A first, as a template wants them."""
+        return [self[one] for one in self._each(name)]
+
+    def read_each(self, name: str) -> list[Any]:
+        """Return what was typed in those fields, A first."""
+        return [self.cleaned_data.get(one) for one in self._each(name)]
+
+    def _each(self, name: str) -> list[str]:
+        return [f"{name}_{letter.lower()}" for letter, _title in self.sides()]
+
+    def refuse(self, refused: Refused) -> None:
+        """Show a refusal beside the field it names, or above them all."""
+        field = self.PLACES.get(refused.field, refused.field)
+        self.add_error(field if field in self.fields else None, str(refused))
+
+    def focus(self) -> None:
+        """Put the cursor where there is something to do: the first wrong field, or the first; the
+        first that is still wanted where others were filled."""
+        wrong = [name for name in self.errors if name in self.fields] if self.is_bound else []
+        asked = [one.name for one in self.visible_fields()]
+        if self.carried:
+            asked = [one for one in asked if self.fields[one].required and one not in self.carried]
+        first = next(iter(asked), None)
+        if name := (wrong[0] if wrong else first):
+            self.fields[name].widget.attrs["autofocus"] = True
+
+    @property
+    def kind(self) -> str:
+        return self.KIND
+
+    @property
+    def page(self) -> str:
+        """The template with the fields of this form."""
+        return self.TEMPLATE
+
+    @property
+    def complete(self) -> bool:
+        """False while something required is empty: too early to say that it is wrong."""
+        return all(
+            self[name].data not in (None, "")
+            for name, field in self.fields.items()
+            if field.required
+        )
+
+
+class SideField(forms.ChoiceField):
+    """One of the sides, as large buttons."""
+
+    widget = forms.RadioSelect
+
+
+class ForfeitForm(LineForm):
+    """The match goes to the rival: withdrawal, no-show, disqualification."""
+
+    KIND = "forfeit"
+    TAB = _("Retirada o incomparecencia")
+
+    loser = SideField(label=_("¿Quién pierde?"))
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_(
+            "Por ejemplo: no se presenta · se retira · descalificación. Lo verá el público."
+        ),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        self.fields["loser"].choices = self.sides()
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {"kind": "forfeit", "loser": read["loser"], "reason": read["reason"]}
+
+
+class StopForm(LineForm):
+    """The referee ends the match before its end."""
+
+    KIND = "stop"
+    TAB = _("Se para")
+
+    ends = forms.ChoiceField(
+        label=_("¿Cómo queda?"),
+        choices=[
+            ("stands", _("Vale el tanteo: gana quien va por delante")),
+            ("drawn", _("En tablas: no gana nadie")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Por ejemplo: se acabó el tiempo. Lo verá el público."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {"kind": "stop", "drawn": read["ends"] == "drawn", "reason": read["reason"]}
+
+
+class NotationForm(LineForm):
+    """The line as the notation writes it, for who types fast."""
+
+    KIND = "notation"
+    TAB = _("Notación")
+
+    text = forms.CharField(
+        label=_("La línea, tal como se escribe"),
+        widget=forms.TextInput(
+            attrs={"maxlength": 200, "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+    PLACES: ClassVar[dict[str, str]] = {}
+
+    def line(self) -> str:
+        return str(self.game.parse(self.cleaned_data["text"]))
+
+    def refuse(self, refused: Refused) -> None:
+        self.add_error("text", str(refused))
+
+
+COMMON: tuple[type[LineForm], ...] = (ForfeitForm, StopForm, NotationForm)

@@ -1,0 +1,236 @@
+"""The deals of malilla as fields: the palo favorito, a deal, a bad deal."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import SIDE_NAMES, Score
+from rules.malilla import FAULTS, RANKS, Options, State
+from rules.malilla.forms import MOST_ASLEEP, POINTS
+from scoring.games.amounts import SignedAmount
+from scoring.games.device import Check
+from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.malilla.words import ARTICLES, CARDS
+from tournaments.wording.guinote import SUITS
+from tournaments.wording.malilla import FAULTS as FAULT_NAMES
+
+CAPOTES = {"capote": True, "sincapote": False}
+
+
+class MalillaForm(LineForm):
+    TEMPLATE = "scoring/games/malilla/form.html"
+    options: Options
+    score: Score[State]
+
+    @property
+    def letters(self) -> str:
+        return SIDE_NAMES[: self.options.sides]
+
+    def ask_dealer(self) -> None:
+        """The dealer is asked for only while the record does not tell it."""
+        if self.score.state.dealer is None:
+            self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
+        else:
+            self.know("dealer", self.letters[self.score.state.dealer])
+
+
+class FavoritoForm(MalillaForm):
+    """The palo drawn at the start."""
+
+    KIND = "favorito"
+    TAB = _("Palo favorito")
+
+    suit = forms.ChoiceField(
+        label=_("¿Qué palo ha salido favorito?"),
+        help_text=_("Vale para toda la partida: la mano en que sale triunfo se paga doble."),
+        choices=list(SUITS.items()),
+        widget=forms.RadioSelect,
+    )
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return options.favorito and score.state.favorito is None
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "favorito", "suit": self.cleaned_data["suit"]}
+
+
+class DealForm(MalillaForm):
+    """A deal: the points, the card turned up, who dealt, the faults."""
+
+    KIND = "deal"
+    TAB = _("Reparto")
+    ORDINARY = True
+    PLACES: ClassVar[dict[str, str]] = {"points": "points_a", "card": "rank", "split": "split_a"}
+    TOTAL = POINTS
+
+    asleep = forms.IntegerField(label=_("Duermen"), widget=Tantos())
+    capote = forms.ChoiceField(
+        label=_("¿Dio capote?"),
+        choices=[
+            ("capote", _("Sí: hizo todas las bazas")),
+            ("sincapote", _("No: el otro hizo alguna, que no le vale ningún punto")),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    rank = forms.ChoiceField(label=_("La carta descubierta (el alce)"), required=False)
+    suit = forms.ChoiceField(label=_("Su palo, que es el triunfo"), required=False)
+    dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
+    faults = forms.MultipleChoiceField(
+        label=_("Faltas"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def arrange(self) -> None:
+        self.ask_each("points", lambda: forms.IntegerField(widget=Tantos()))
+        self.order_fields([field.name for field in self.each("points")])
+        if self.options.form != "cubiertas":
+            del self.fields["asleep"]
+        if self.options.form != "vistas":
+            del self.fields["capote"]
+        if not self.options.rules.tens_divide:
+            self.ask_each("split", lambda: SignedAmount(required=False))
+        self._ask_card()
+        self.ask_dealer()
+        self.fields["faults"].choices = [
+            (f"{side}/{fault}", side)
+            for fault in self.options.rules.faults
+            for side in self.letters
+            if self._can_make(side, fault)
+        ]
+
+    def _ask_card(self) -> None:
+        """The cards that pay; with favorito the blank ones too, for the trump must be known."""
+        worth = [rank for rank in self.options.rules.ranks if RANKS[rank] or self.options.favorito]
+        blank = ("", _("Blanca, o sin anotar"))
+        self.fields["rank"].choices = [blank, *((rank, CARDS[rank]) for rank in worth)]
+        self.fields["suit"].choices = [("", _("Sin anotar")), *SUITS.items()]
+
+    def _can_make(self, side: str, fault: str) -> bool:
+        """Nobody deals out of turn in his own; a partner can in that of the other."""
+        if fault != "turno" or self.options.players != self.options.sides:
+            return True
+        dealer = self.score.state.dealer
+        return dealer is None or side != self.letters[dealer]
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return not FavoritoForm.can_happen(score, options)
+
+    def points(self) -> list[forms.BoundField]:
+        """Return what adds up to all the points: those of each side, and with closed cards the
+        rest."""
+        return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
+
+    def checks(self) -> list[Check]:
+        names, deck = tuple(field.name for field in self.each("points")), {"allowed": POINTS}
+        made = Check("each", names, "malilla.points_range", {"high": POINTS})
+        if "asleep" not in self.fields:
+            return [made, Check("sum", names, "malilla.points_sum", deck)]
+        return [
+            made,
+            Check("each", ("asleep",), "malilla.asleep_range", {"high": MOST_ASLEEP}),
+            Check("sum", names, "malilla.points_asleep", deck, less="asleep"),
+        ]
+
+    def points_help(self) -> str:
+        if self.options.form == "cubiertas":
+            told = _(
+                "Con los de las bazas y los que duermen suman %(points)s. Se gana la mitad de la "
+                "diferencia."
+            )
+        elif self.options.form == "vistas":
+            told = _("Cada cuatro cartas son una baza. Suman %(points)s, y el par es %(par)s.")
+        else:
+            told = _(
+                "Con los de las bazas suman %(points)s, y el par es %(par)s. Quien hace los "
+                "%(points)s da capote."
+            )
+        return str(told) % {"points": POINTS, "par": self.options.par}
+
+    def alce_help(self) -> str:
+        if self.options.sides == 2:
+            return gettext("Si vale tantos, los cobra quien ha dado y los paga el otro bando.")
+        if self.options.form == "barrotada" and not self.options.alce_by_all:
+            return gettext(
+                "Si vale tantos, los cobra quien ha dado y los paga quien alzó, a su izquierda."
+            )
+        return gettext("Si vale tantos, los cobra quien ha dado de cada uno de los demás.")
+
+    def fault_groups(self) -> list[dict[str, Any]]:
+        """The faults under the article of each, with the box of each side that can make them."""
+        boxes = {box.data["value"]: box for box in self["faults"]}
+        known = self.options.rules.faults
+        return [
+            {
+                "article": article,
+                "rows": [
+                    {
+                        "name": FAULT_NAMES[fault],
+                        "ten": FAULTS[fault].ten,
+                        "no_contar": FAULTS[fault].no_contar,
+                        "boxes": [boxes.get(f"{side}/{fault}") for side in self.letters],
+                    }
+                    for fault in faults
+                    if fault in known
+                ],
+            }
+            for article, faults in ARTICLES.items()
+        ]
+
+    def split(self) -> list[forms.BoundField]:
+        """How the judge shares out tens that do not divide; asked only where they may not."""
+        return [] if self.options.rules.tens_divide else self.each("split")
+
+    def clean(self) -> dict[str, Any]:
+        read = super().clean() or self.cleaned_data
+        if read.get("suit") and not read.get("rank") and "rank" not in self.errors:
+            self.add_error("rank", _("Falta la carta: del alce solo se ha puesto el palo."))
+        return read
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        card = {"rank": read["rank"], "suit": read["suit"] or None} if read["rank"] else None
+        faults = [one.split("/") for one in read["faults"]]
+        split = self.read_each("split")
+        return {
+            "kind": "deal",
+            "points": self.read_each("points"),
+            "asleep": read.get("asleep"),
+            "card": card,
+            "capote": CAPOTES.get(read.get("capote", "")),
+            "dealer": read.get("dealer") or None,
+            "faults": [{"side": side, "fault": fault} for side, fault in faults],
+            "split": [one or 0 for one in split] if any(split) else None,
+        }
+
+
+class MisdealForm(MalillaForm):
+    """Cards badly dealt, or from a short pack: nothing is paid."""
+
+    KIND = "misdeal"
+    TAB = _("Mal reparto")
+
+    what = forms.ChoiceField(
+        label=_("¿Qué ha pasado?"),
+        choices=[
+            ("mal", _("Cartas mal dadas: no hay alce y pasa la mano")),
+            ("baraja", _("La baraja estaba falta: da otra vez el mismo")),
+        ],
+        widget=forms.RadioSelect,
+        help_text=_("No cuenta como reparto (Malilla, «Del orden y valor de los naypes»)."),
+    )
+    dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
+
+    def arrange(self) -> None:
+        self.ask_dealer()
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {
+            "kind": "misdeal",
+            "short_pack": read["what"] == "baraja",
+            "dealer": read.get("dealer") or None,
+        }

@@ -1,0 +1,152 @@
+"""The lines of malilla as fields, whatever its form: the results kept whole, and the judge's."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules.core import SIDE_NAMES, Score
+from rules.malilla.amounts import MOST_TANTOS
+from scoring.games.amounts import Amount, AmountsForm
+from scoring.games.device import Check
+from scoring.games.lines import LineForm, SideField
+from scoring.games.malilla.deals import DealForm, FavoritoForm, MalillaForm, MisdealForm
+
+_BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}
+
+
+class MovedForm(AmountsForm, MalillaForm):
+    """Tantos of each side: what the device can see of them."""
+
+    ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
+
+    def checks(self) -> list[Check]:
+        checks = [self._of_each("each", "malilla.tantos_range", _BOUNDS)]
+        if self.options.unit == 1:
+            checks.append(self._of_each("step", "malilla.tantos_half", {"step": 1}))
+        if not self.options.target:
+            checks.append(self._of_each("sum", "malilla.tantos_sum", {"allowed": 0}))
+        return checks
+
+    def _of_each(self, test: str, code: str, given: dict[str, Any]) -> Check:
+        names = tuple(field.name for field in self.tantos())
+        signed = test != "each"
+        return Check(test, names, code, given, blank=True, only=self.ONLY, signed=signed)
+
+
+class TantosForm(MovedForm):
+    """Many deals of which only the tantos of each side were kept.
+
+    What one gains others lose; to a target there are gains only, and no second box.
+    """
+
+    def arrange(self) -> None:
+        halves = self.options.unit > 1
+        if self.options.target:
+            self.ask_each("tantos", lambda: Amount(halves=halves))
+        else:
+            self.ask_amounts(halves=halves)
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": self.KIND, "tantos": self.amounts()}
+
+
+class VueltaForm(TantosForm):
+    """A whole vuelta, when none of its deals is written."""
+
+    KIND = "vuelta"
+    TAB = _("Vuelta")
+    ORDINARY = True
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return not score.state.deals
+
+
+class PartidaForm(TantosForm):
+    """The whole match in one line, when nothing is written."""
+
+    KIND = "partida"
+    TAB = pgettext_lazy("of malilla", "Partida entera")
+    ORDINARY = True
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return not score.state.begun and not any(score.tallies[0])
+
+
+class RulingForm(MovedForm):
+    """A decision of the judge: the hand void, who deals, tantos moved, or the match."""
+
+    KIND = "ruling"
+    TAB = _("Árbitro")
+    ONLY = ("ruling", ("tantos", "mano"))
+    OF_TANTOS: ClassVar[tuple[str, ...]] = ("tantos", "mano")
+    OF_SOMEBODY: ClassVar[tuple[str, ...]] = ("da", "partida")
+
+    ruling = forms.ChoiceField(
+        label=_("¿Qué decide el árbitro?"),
+        choices=[
+            ("anula", _("La mano se anula y da otra vez el mismo")),
+            ("tantos", _("Pasan tantos de unos a otros, además de la mano")),
+            ("mano", _("Lo que gana o pierde cada uno en esta mano")),
+            ("da", _("Quién da las cartas")),
+            ("partida", _("Para quién es la partida")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    side = SideField(label=_("¿Quién?"), required=False)
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Lo verá el público en el acta."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        self.fields["side"].choices = self.sides()
+        self.ask_amounts(halves=self.options.unit > 1)
+        self.order_fields(["ruling", "side", *(field.name for field in self.tantos())])
+
+    @classmethod
+    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what its fields begin with when the judge settles a deal that was refused."""
+        tantos = zip(SIDE_NAMES, line["tantos"], strict=False)
+        return {
+            "ruling": line["ruling"],
+            **{f"tantos_{letter.lower()}": number for letter, number in tantos},
+        }
+
+    def wants_amounts(self, read: dict[str, Any]) -> bool:
+        return read.get("ruling") in self.OF_TANTOS
+
+    def clean(self) -> dict[str, Any]:
+        """Check that what the decision needs is there, and nothing that belongs to another one."""
+        read = super().clean()
+        if read.get("ruling") in self.OF_SOMEBODY and not read.get("side"):
+            self.add_error("side", _("Falta decir quién."))
+        typed = [field.name for field in self.tantos() if field.data]
+        if typed and read.get("ruling") and not self.wants_amounts(read):
+            self.add_error(typed[0], _("Sobran los tantos: con esa decisión no pasa ninguno."))
+        return read
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        ruling = read["ruling"]
+        line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": read["reason"]}
+        if ruling in self.OF_TANTOS:
+            line["tantos"] = self.amounts()
+        elif ruling in self.OF_SOMEBODY:
+            line["side"] = read["side"]
+        return line
+
+
+FORMS: tuple[type[LineForm], ...] = (
+    FavoritoForm,
+    DealForm,
+    VueltaForm,
+    PartidaForm,
+    MisdealForm,
+    RulingForm,
+)

@@ -1,0 +1,137 @@
+"""The acta of malilla on paper: a box for each deal or vuelta, and the sum of each side."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from rules.core import Score, Step
+from rules.lines import Forfeit
+from rules.malilla import Options, Partida, Ruling, State
+from scoring.games.grid import Form, Row
+from scoring.games.malilla.words import signed
+from tournaments.wording.malilla import FORMS
+
+MOST_BOXES = {1: 16, 2: 8}  # more would be too narrow to write in, the more so with halves
+ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by how many sides there are
+
+
+def form(options: Options) -> Form:
+    """The form for these options: deals where they fit, otherwise vueltas.
+
+    >>> form(Options(vueltas=3)).boxes, form(Options(vueltas=8)).boxes
+    (12, 8)
+    >>> form(Options(target=100)).boxes, form(Options("coja", vueltas=4)).boxes
+    (16, 12)
+    >>> form(Options("cubiertas", vueltas=6)).boxes, form(Options(vueltas=1)).length
+    (6, 'de compañeros, 1 vuelta')
+    """
+    return Form(
+        lanes=1,
+        boxes=_boxes(options),
+        row=ROWS[options.sides],
+        length=_length(options),
+        head=_("Reparto") if _by_deals(options) else _("Vuelta"),
+        total_head=pgettext("of malilla", "Tantos"),
+        hint=_hint(options),
+        result_head=_("Resultado: tantos"),
+        sides=options.sides,
+    )
+
+
+def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """Return what is recorded, a row for each side. A vuelta written whole stands in its last deal;
+    what does not fit is added up in the last box.
+
+    >>> from rules import malilla
+    >>> from rules.core import replay
+    >>> options = Options(vueltas=2)
+    >>> rows(options, replay(malilla, options, ["40-32 dA", "vuelta +9-9"][:1]))
+    [Row(cells=['+4'], total='+4'), Row(cells=['−4'], total='−4')]
+    """
+    if not steps:
+        return []
+    boxes = form(options).boxes
+    cells = _cells(options, steps)
+    if len(cells) > boxes:
+        filled = [one for one in cells[boxes - 1 :] if one is not None]
+        cells = [*cells[: boxes - 1], tuple(map(sum, zip(*filled, strict=True)))]
+    total = steps[-1].score.tallies[0]
+    return [
+        Row(
+            ["" if one is None else signed(one[side], options) for one in cells],
+            signed(total[side], options),
+        )
+        for side in range(options.sides)
+    ]
+
+
+def result(options: Options, score: Score[State]) -> tuple[str, ...]:
+    """Return what the foot says of each side: its tantos."""
+    return tuple(signed(number, options) for number in score.tallies[0])
+
+
+def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | None]:
+    """Return what each deal or vuelta gave, None where it was not written apart. What the judge
+    moved before a deal goes with it, so that the boxes add up."""
+    cells: list[tuple[int, ...] | None] = []
+    counted: tuple[int, ...] = (0,) * options.sides
+    for step in steps:
+        state, now = step.score.state, step.score.tallies[0]
+        played = len(state.vueltas) * _of_a_vuelta(options)
+        if _by_deals(options):
+            played += state.deals
+        if played > len(cells) and not _given(step):
+            cells += [None] * (played - len(cells) - 1)
+            cells.append(tuple(a - b for a, b in zip(now, counted, strict=True)))
+            counted = now
+    return cells
+
+
+def _given(step: Step) -> bool:
+    """Whether the line gave the match, which no box tells."""
+    hand = step.hand
+    given = isinstance(hand, Ruling) and hand.what == "partida"
+    return given or isinstance(hand, (Forfeit, Partida))
+
+
+def _of_a_vuelta(options: Options) -> int:
+    return options.players if _by_deals(options) else 1
+
+
+def _by_deals(options: Options) -> bool:
+    """Whether there is a box for each deal."""
+    most = (options.vueltas + options.play_off) * options.players
+    return not options.target and most <= MOST_BOXES[options.unit]
+
+
+def _boxes(options: Options) -> int:
+    most_boxes = MOST_BOXES[options.unit]
+    if options.target:
+        return most_boxes
+    most = options.vueltas + options.play_off
+    return most * options.players if _by_deals(options) else min(most, most_boxes)
+
+
+def _hint(options: Options) -> str:
+    if options.target:
+        return _("En cada casilla, los tantos ganados en esa vuelta.")
+    if _by_deals(options):
+        return _("En cada casilla, los tantos del reparto: + los que se ganan, − los que se pagan.")
+    return _("En cada casilla, los tantos de la vuelta: + los que se ganan, − los que se pagan.")
+
+
+def _length(options: Options) -> str:
+    """«coja, entre tres, a 100 tantos», «de compañeros, 3 vueltas, palo favorito, Mari-Pérez»."""
+    name = str(FORMS[options.form])
+    told = [name[:1].lower() + name[1:]]
+    if options.target:
+        told.append(_("a %(target)s tantos") % {"target": options.target})
+    else:
+        number = options.vueltas
+        told.append(ngettext("%(n)s vuelta", "%(n)s vueltas", number) % {"n": number})
+    if options.favorito:
+        told.append(_("palo favorito"))
+    if options.mariperez:
+        told.append(_("Mari-Pérez"))
+    return ", ".join(told)

@@ -1,0 +1,219 @@
+"""Malilla as the pages say it: the columns of tantos, the score after a line, the line in words."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rules.core import Event, Score, Step
+from rules.malilla import Options, State
+from scoring.games.sentences import Text, sentence
+from scoring.wording.counts import by_letter, count
+from tournaments.wording.guinote import SUITS
+from tournaments.wording.malilla import FAULTS
+from tournaments.wording.rules import event_message
+
+Examples = tuple[tuple[str, str | Promise], ...]
+
+CARDS = {
+    "9": gettext_lazy("Malilla, el 9 · vale 5"),
+    "1": gettext_lazy("As · vale 4"),
+    "R": gettext_lazy("Rey · vale 3"),
+    "C": gettext_lazy("Caballo · vale 2"),
+    "S": gettext_lazy("Sota · vale 1"),
+    **{rank: format_lazy("{} · {}", rank, gettext_lazy("blanca")) for rank in "8765432"},
+}
+CARD_NAMES = {
+    "9": gettext_lazy("malilla"),
+    "1": gettext_lazy("as"),
+    "R": gettext_lazy("rey"),
+    "C": gettext_lazy("caballo"),
+    "S": gettext_lazy("sota"),
+}
+# The faults under the section of the reglamento that punishes each.
+ARTICLES = {
+    "Malilla, «Explicacion de algunos terminos»": ("servir", "cargar", "fallar", "contrafallar"),
+    "Malilla, «Del orden y valor de los naypes»": ("mas", "menos", "turno", "mano"),
+    "Malilla, «Modo de jugar la Malilla»": ("hablar", "baza", "mostrar"),
+}
+BOARD = "scoring/games/malilla/board.html"
+# The faults of `rules.malilla.penal`, inside a sentence.
+PENAL: dict[str, Text] = {**FAULTS, "mal_dado": gettext_lazy("da mal")}
+_DEAL = gettext_lazy(
+    "un reparto: los puntos de cada uno por orden, el alce es el rey de oros (palos: o, c, e, b), "
+    "dio A"
+)
+_FAULT = gettext_lazy("lo mismo con una falta de B: no cargó pudiendo")
+# How a deal of each malilla is written, and what it means.
+DEALS: dict[str, Examples] = {
+    "companeros": (("40-32 Ro dA", _DEAL), ("40-32 9c B/cargar", _FAULT)),
+    "barrotada": (
+        ("30-12-20-10 Ro dA", _DEAL),
+        (
+            "28-14-20-10 A/servir r-10+4+3+3",
+            gettext_lazy("con una falta de A, que no sirvió al palo, y lo que el árbitro reparte"),
+        ),
+    ),
+    "coja": (("30-22-20 Ro dA", _DEAL), ("30-22-20 9c B/cargar", _FAULT)),
+    "vistas": (
+        ("40-32 Ro dA", _DEAL),
+        (
+            "72-0 sincapote",
+            gettext_lazy("los 72 puntos sin hacer todas las bazas; si se hacen, capote"),
+        ),
+    ),
+    "cubiertas": (
+        ("40-27 s5 Ro dA", format_lazy("{}; {}", _DEAL, gettext_lazy("s5, lo que duerme"))),
+        ("40-27 s5 9c B/cargar", _FAULT),
+    ),
+}
+# What each side gains or loses, as an example, by how many there are; to a target, gains only.
+MOVED = {2: "+20-20", 3: "+20-12-8", 4: "+20-10-6-4"}
+GAINED = {2: "+20+8", 3: "+20+0+8", 4: "+20+0+8+2"}
+
+
+def examples(options: Options) -> Examples:
+    """How the lines of such a match are written, and what they mean."""
+    moved = MOVED[options.sides]
+    tantos = GAINED[options.sides] if options.target else moved
+    whole = tantos.replace("20", str(options.target or 20), 1)
+    favorito = (("favorito o", gettext_lazy("el palo favorito, antes del primer reparto")),)
+    return (
+        *DEALS[options.form],
+        (f"vuelta {tantos}", gettext_lazy("una vuelta entera: los tantos de cada uno, por orden")),
+        (f"partida {whole}", gettext_lazy("la partida entera en una línea")),
+        ("mal", gettext_lazy("cartas mal dadas: no hay alce y pasa la mano")),
+        ("baraja", gettext_lazy("la baraja estaba falta: da otra vez el mismo")),
+        *(favorito if options.favorito else ()),
+        (f"arbitro {moved}: motivo", gettext_lazy("el árbitro pasa tantos de unos a otros")),
+        (
+            f"arbitro mano {moved}: motivo",
+            gettext_lazy("el árbitro dice lo que gana o pierde cada uno en la mano"),
+        ),
+        ("arbitro da B: motivo", gettext_lazy("el árbitro dice que da B")),
+        ("arbitro partida B: motivo", gettext_lazy("el árbitro da la partida a B")),
+        ("arbitro anula: motivo", gettext_lazy("el árbitro anula la mano")),
+        ("pierde A: motivo", gettext_lazy("A se retira o no se presenta")),
+    )
+
+
+EXAMPLES = examples(Options())
+_AMOUNT = re.compile(r"[+-][0-9.]+")
+
+
+def line_in_words(step: Step, names: Sequence[str]) -> str:
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    return " ".join(_told(event, names) for event in step.score.events)
+
+
+def _told(event: Event, names: Sequence[str]) -> str:
+    """The event with the card and the tantos as people say them."""
+    params = dict(event.params)
+    if "tantos" in params:
+        params["tantos"] = _amounts(str(params["tantos"]), event.side)
+    if "card" in params:
+        params["card"] = card_in_words(str(params["card"]))
+    return sentence(event_message(replace(event, params=tuple(params.items())), names))
+
+
+def _amounts(written: str, side: int | None) -> str:
+    """«+20 / −20», those of its own side first; of three or four, with the letter of each.
+
+    >>> _amounts("-10+10", 1), _amounts("+6.5", 0)
+    ('+10 / −10', '+6½')
+    """
+    found = [_tidy(one) for one in _AMOUNT.findall(written)]
+    if len(found) > 2:
+        return by_letter(found)
+    return " / ".join(reversed(found) if side == 1 else found)
+
+
+def _tidy(amount: str) -> str:
+    """«+20», «−6½», «0»."""
+    if amount == "+0":
+        return "0"
+    return amount.replace("-", "−").replace(".5", "½").replace("0½", "½")
+
+
+def card_in_words(card: str) -> str:
+    """«el rey de oros»; without its suit where it was not written.
+
+    >>> str(card_in_words("Ro")), str(card_in_words("9")), str(card_in_words("5b"))
+    ('rey de oros', 'malilla', '5 de bastos')
+    """
+    rank, suit = str(CARD_NAMES.get(card[0], card[0])), card[1:]
+    return _("%(rank)s de %(suit)s") % {"rank": rank, "suit": SUITS[suit]} if suit else rank
+
+
+def signed(number: int, options: Options) -> str:
+    """A number of a tally: «+20», «−6½»; to a target, where nobody has less than nothing, «20».
+
+    >>> signed(-13, Options("cubiertas")), signed(20, Options()), signed(20, Options(target=100))
+    ('−6½', '+20', '20')
+    """
+    return count(number, options.unit, signed=not options.target)
+
+
+def score_in_words(score: Score[State], options: Options) -> str:
+    """The score in one line, A first: «Tantos +7 / −7 · vuelta 1, reparto 2»; of three or four,
+    «A +10 · B −4 · C −6 · vuelta 1, reparto 2»."""
+    tantos = [signed(number, options) for number in score.tallies[0]]
+    if len(tantos) > 2:
+        told = [by_letter(tantos)]
+    else:
+        told = [_("Tantos %(score)s") % {"score": " / ".join(tantos)}]
+    if not score.over and score.state.begun:
+        told.append(_next_deal(score).rstrip("."))
+    return " · ".join(told)
+
+
+def _next_deal(score: Score[State]) -> str:
+    place = {"vuelta": len(score.state.vueltas) + 1, "deal": score.state.deals + 1}
+    return _("vuelta %(vuelta)s, reparto %(deal)s.") % place
+
+
+def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
+    """Return what the board wants: the column of each side, a number under another after each
+    vuelta; `names` as inside a sentence, the sides' own come later."""
+    return {
+        "sides": [_side(score, options, side) for side in range(options.sides)],
+        "foot": _foot(score, options, names),
+    }
+
+
+def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
+    """The totals after each vuelta that is over but the one that ends the match, which is the
+    large number. What the judge moves between vueltas goes with the vuelta that follows."""
+    column, total = [], 0
+    for vuelta in score.state.vueltas:
+        total += vuelta[side]
+        column.append(signed(total, options))
+    return {
+        "column": column[:-1] if score.over else column,
+        "tantos": signed(score.tallies[0][side], options),
+        "word": _("tantos de %(target)s") % {"target": options.target}
+        if options.target
+        else _("tantos"),
+        "vuelta": signed(score.tallies[1][side], options) if score.state.deals else "",
+        "winner": score.winner == side,
+    }
+
+
+def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
+    if score.over:
+        return _told(score.events[-1], names)
+    told = [sentence(_next_deal(score))]
+    if options.favorito and score.state.favorito is None:
+        told.append(_("Falta el palo favorito."))
+    elif score.state.favorito:
+        told.append(_told(Event("malilla.favorito", None, (("by", score.state.favorito),)), names))
+    if options.mariperez_times(len(score.state.vueltas)) > 1:
+        told.append(_("Esta vuelta se paga doble (Mari-Pérez)."))
+    if score.state.dealer is not None:
+        told.append(_("Da %(side)s.") % {"side": names[score.state.dealer]})
+    return " ".join(told)

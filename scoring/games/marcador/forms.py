@@ -1,0 +1,293 @@
+"""The lines of a free score as fields, for whatever its options count."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules.core import SIDE_NAMES, Score
+from rules.marcador import Options, State
+from rules.marcador.hands import MOST_JUEGOS, MOST_MANOS
+from rules.marcador.options import MOST_TANTOS
+from scoring.games.amounts import Amount, SignedAmount
+from scoring.games.device import Check
+from scoring.games.lines import LineForm, SideField, Tantos
+
+_BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}  # of a side in one mano, whatever the options
+DRAWN = "="  # as the winner of a juego: nobody
+
+
+class MarcadorForm(LineForm):
+    TEMPLATE = "scoring/games/marcador/form.html"
+    COLUMNS = (pgettext_lazy("of marcador", "Suma"), pgettext_lazy("of marcador", "Resta"))
+    options: Options
+    score: Score[State]
+
+    def ask_points(self) -> None:
+        """The points of each side, with two boxes where they may be below zero."""
+        self.ask_each("points", SignedAmount if self.options.low < 0 else Amount)
+
+    def points(self) -> list[forms.BoundField]:
+        return self.each("points")
+
+    def stepped(self, names: tuple[str, ...]) -> list[Check]:
+        """Where tantos go from five in five, no other number is one."""
+        step = self.options.step
+        given = {"step": step}
+        return [Check("step", names, "marcador.points_step", given)] if step > 1 else []
+
+    @property
+    def total(self) -> int | None:
+        """Return what they add up to, which the script completes; None for anything."""
+        return self.options.mano_sum
+
+
+def _by_juegos(score: Score[State], options: Options) -> bool:
+    """Whether a whole juego can be written now without its tantos."""
+    return not options.counts_tantos and not score.state.column
+
+
+class ManoForm(MarcadorForm):
+    """A mano: what each side makes."""
+
+    KIND = "mano"
+    TAB = _("Mano")
+    ORDINARY = True
+    PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
+
+    def arrange(self) -> None:
+        if self.options.ladder:
+            self.ask_each("points", self._place)
+        else:
+            self.ask_points()
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.points())
+        low, high = self.options.mano_range
+        checks = [
+            Check("each", names, "marcador.tantos_range", _BOUNDS),
+            Check("each", names, "marcador.points_range", {"low": low, "high": high}),
+            *self.stepped(names),
+        ]
+        if self.options.mano_sum is not None:
+            whole = {"allowed": self.options.mano_sum}
+            checks.append(Check("sum", names, "marcador.points_sum", whole))
+        return [] if self.options.ladder else checks
+
+    def _place(self) -> forms.Field:
+        places = range(1, self.options.sides + 1)
+        named = [(str(self.options.sides + 1 - place), f"{place}.º") for place in places]
+        return forms.ChoiceField(choices=named, widget=forms.RadioSelect)
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return bool(options.by_tantos)
+
+    def structured(self) -> dict[str, object]:
+        points = self.read_each("points")
+        return {"kind": "mano", "points": [int(one) for one in points], "manos": 1}
+
+
+class ManosForm(MarcadorForm):
+    """Several manos of which only the sums were kept."""
+
+    KIND = "manos"
+    TAB = _("Varias manos")
+    ORDINARY = True
+    PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
+
+    manos = forms.IntegerField(label=_("¿Cuántas manos?"), widget=Tantos())
+
+    def arrange(self) -> None:
+        self.ask_points()
+        state = self.score.state
+        if state.limit:
+            self.fields["manos"].initial = state.limit - state.manos
+            self.fields["manos"].widget.attrs["data-now"] = "yes"
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.points())
+        return [
+            Check("each", ("manos",), "marcador.manos_range", {"low": 1, "high": MOST_MANOS}),
+            *self.stepped(names),
+        ]
+
+    @property
+    def total(self) -> int | None:
+        return None  # it depends on how many manos
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        one_left = score.state.limit - score.state.manos == 1
+        return bool(options.counts_tantos and not options.exact and not one_left)
+
+    def structured(self) -> dict[str, object]:
+        points = self.read_each("points")
+        return {"kind": "mano", "points": points, "manos": self.cleaned_data["manos"]}
+
+
+class JuegoForm(MarcadorForm):
+    """A juego of which only who won it is kept."""
+
+    KIND = "juego"
+    TAB = pgettext_lazy("of marcador", "Juego")
+    ORDINARY = True
+
+    winner = SideField(label=_("¿Quién gana el juego?"))
+
+    def arrange(self) -> None:
+        drawn = [(DRAWN, _("Nadie: tablas"))] if self.options.juego_can_draw else []
+        self.fields["winner"].choices = [*self.sides(), *drawn]
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return _by_juegos(score, options)
+
+    def structured(self) -> dict[str, object]:
+        winner = self.cleaned_data["winner"]
+        return {"kind": "juego", "winner": None if winner == DRAWN else winner}
+
+
+class JuegosForm(MarcadorForm):
+    """Several juegos of which only how many each side won is kept."""
+
+    KIND = "juegos"
+    TAB = _("Varios juegos")
+    ORDINARY = True
+    PLACES: ClassVar[dict[str, str]] = {"juegos": "juegos_a"}
+
+    def arrange(self) -> None:
+        self.ask_each("juegos", lambda: forms.IntegerField(widget=Tantos()))
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.juegos())
+        return [Check("each", names, "marcador.juegos_range", {"high": MOST_JUEGOS})]
+
+    def juegos(self) -> list[forms.BoundField]:
+        return self.each("juegos")
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return _by_juegos(score, options) and not options.single
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "juegos", "juegos": self.read_each("juegos")}
+
+
+class EndForm(MarcadorForm):
+    """The time is over."""
+
+    KIND = "end"
+    TAB = _("Fin del tiempo")
+
+    over = forms.BooleanField(label=_("Se ha acabado el tiempo: no se juegan más manos"))
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        state = score.state
+        return bool(options.clock and not state.time and (state.manos or state.juegos))
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "end"}
+
+
+class RulingForm(MarcadorForm):
+    """A decision of the judge: a warning, tantos, how the mano counts, the juego or the match."""
+
+    KIND = "ruling"
+    TAB = _("Árbitro")
+    PLACES: ClassVar[dict[str, str]] = {"tantos": "points_a", "points": "points_a"}
+    OF_A_SIDE = ("aviso", "juego", "partida")
+
+    ruling = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
+    side = SideField(label=_("¿A quién?"), required=False)
+    manos = forms.IntegerField(
+        label=_("¿Cuántas manos son?"),
+        widget=Tantos(),
+        required=False,
+        help_text=_("Si dice cuánto hace cada uno en varias manos juntas; si no, una."),
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Lo verá el público en el acta."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        self.fields["ruling"].choices = self._rulings()
+        self.fields["side"].choices = self.sides()
+        asked: list[str] = []
+        if self.options.by_tantos:
+            self.ask_each("points", lambda: SignedAmount(required=False))
+            asked = [field.name for field in self.points()]
+        if not ManosForm.can_happen(self.score, self.options):
+            del self.fields["manos"]
+        self.order_fields(["ruling", "side", *asked, "manos", "reason"])
+
+    @classmethod
+    def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what its fields begin with when the judge writes a mano that was refused."""
+        points = zip(SIDE_NAMES, line["points"], strict=False)
+        many = {"manos": line["manos"]} if "manos" in line else {}
+        return {
+            "ruling": line["ruling"],
+            **{f"points_{letter.lower()}": number for letter, number in points},
+            **many,
+        }
+
+    def _rulings(self) -> list[tuple[str, Any]]:
+        of_tantos = [
+            ("tantos", _("Da o quita tantos, además de la mano")),
+            ("mano", _("Dice cuánto hace cada uno en esta mano")),
+        ]
+        return [
+            ("aviso", _("Advierte a alguien, sin más")),
+            *(of_tantos if self.options.by_tantos else []),
+            *([] if self.options.counts_tantos else [("juego", _("Da el juego a alguien"))]),
+            ("partida", _("Da la partida a alguien")),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Check that what the decision needs is there, and nothing that belongs to another one."""
+        read = super().clean() or self.cleaned_data
+        ruling = read.get("ruling")
+        if not ruling:
+            return read
+        if ruling in self.OF_A_SIDE and not read.get("side") and "side" not in self.errors:
+            self.add_error("side", _("Falta decir a quién."))
+        if self.options.by_tantos:
+            self._check_points(needed=ruling not in self.OF_A_SIDE)
+        return read
+
+    def _check_points(self, *, needed: bool) -> None:
+        """Of those who gain and lose none nothing need be typed."""
+        typed = [field for field in self.points() if field.data]
+        if needed and not typed:
+            self.add_error("points_a", Amount.default_error_messages["required"])
+        if typed and not needed:
+            self.add_error(typed[0].name, _("Sobran los tantos: con esa decisión no hay ninguno."))
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        ruling = read["ruling"]
+        line: dict[str, object] = {"kind": "ruling", "ruling": ruling, "reason": read["reason"]}
+        if ruling in self.OF_A_SIDE:
+            return {**line, "side": read["side"]}
+        points = [number or 0 for number in self.read_each("points")]
+        if ruling == "mano":
+            return {**line, "points": points, "manos": read.get("manos") or 1}
+        letters = [letter for letter, _title in self.sides()]
+        moved = zip(letters, points, strict=True)
+        return {**line, "tantos": {letter: number for letter, number in moved if number}}
+
+
+FORMS: tuple[type[LineForm], ...] = (
+    ManoForm,
+    JuegoForm,
+    JuegosForm,
+    ManosForm,
+    EndForm,
+    RulingForm,
+)

@@ -1,0 +1,302 @@
+"""The acta of a free score on paper: a box for each juego or mano, or a page of columns.
+
+Where the juegos count, or the manos are few, the boxes of half a page; otherwise a line for each
+mano, with the points of each side and what they come to.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from rules.core import SIDE_NAMES, Score, Side, Step
+from rules.lines import Forfeit, Stop
+from rules.marcador import KEY, End, Mano, Options, Ruling, State, numbers_of
+from scoring.games.grid import Form, Row
+from scoring.games.ledger import Column, Ledger
+from tournaments.wording.games import length_in_words
+
+MOST_BOXES = 16  # more would be too narrow to write in
+MOST_ROWS = 6  # of half a page
+HEIGHT, ONE_ROW = 44.0, 18.0  # of all the rows of half a page, and the most of one
+LINES = 29  # of a block of the page; two blocks where there are two sides
+LINE = 6.3  # height of a line, millimetres
+
+
+def form(options: Options) -> Form:
+    """The form for these options.
+
+    >>> mus = form(Options(target=40, juegos=3))
+    >>> mus.lanes, mus.boxes, mus.row
+    (1, 5, 18.0)
+    >>> form(Options(target=40, juegos=2, vacas=2)).lanes, form(Options(manos=8, extra=2)).boxes
+    (3, 10)
+    >>> form(Options(target=101)).to_a_page
+    1
+    """
+    if options.counts_tantos and not _few_manos(options):
+        return _page(options)
+    lanes = _lanes(options)
+    return Form(
+        lanes=lanes,
+        boxes=_boxes(options),
+        row=min(ONE_ROW, HEIGHT / (lanes * options.sides)),
+        length=_length(options),
+        head=_head(options),
+        total_head=_total_head(options),
+        hint=_hint(options),
+        result_head=_result_head(options),
+        lane=_("Vaca") if lanes > 1 else "",
+        sides=options.sides,
+    )
+
+
+def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """Return what is recorded: a row for each side of each lane or, of a page, for each line.
+
+    >>> from rules import marcador
+    >>> from rules.core import replay
+    >>> options = Options(target=40, juegos=3)
+    >>> rows(options, replay(marcador, options, ["30-12", "10-5", "juego B"]))
+    [Row(cells=['40', ''], total=1), Row(cells=['17', '✓'], total=1)]
+    >>> options = Options(target=101)
+    >>> rows(options, replay(marcador, options, ["30-12", "arbitro B-5: señas"]))
+    [Row(cells=['', '30', '12', '30', '12'], total=0), Row(cells=['árbitro', '', '−5', '30', '7'], \
+total=0)]
+    """
+    if not steps:
+        return []
+    if options.counts_tantos:
+        return _manos(options, steps) if _few_manos(options) else _lines(steps)
+    lanes = _vacas(options, steps)
+    if options.vacas > 1 and _lanes(options) == 1:
+        return _by_vaca(options, lanes)
+    room = form(options).boxes
+    return [
+        Row(lane.cells[side][:room], lane.total[side])
+        for lane in lanes
+        for side in range(options.sides)
+    ]
+
+
+def result(options: Options, score: Score[State]) -> tuple[int, ...]:
+    """Return what the foot says of each side: its vacas, its juegos or its tantos."""
+    _cuenta, vacas, juegos, tantos = score.tallies
+    if options.counts_tantos:
+        return tantos
+    return vacas if options.vacas > 1 else juegos
+
+
+# --- Half a page --------------------------------------------------------------------------------
+def _few_manos(options: Options) -> bool:
+    """Whether there is a box for each mano that there can be."""
+    return 0 < options.manos <= MOST_BOXES - options.extra
+
+
+def _most_vacas(options: Options) -> int:
+    return options.sides * (options.vacas - 1) + 1
+
+
+def _lanes(options: Options) -> int:
+    """A lane for each vaca where they fit."""
+    vacas = _most_vacas(options)
+    return vacas if vacas * options.sides <= MOST_ROWS else 1
+
+
+def _boxes(options: Options) -> int:
+    """A box for each mano, juego or vaca that there can be; 0, an open strip, for too many."""
+    if options.counts_tantos:
+        return options.manos + options.extra
+    if options.vacas > 1 and _lanes(options) == 1:
+        most = _most_vacas(options)
+    elif options.play_all:
+        most = options.juegos + bool(options.extra)
+    else:
+        most = options.sides * (options.juegos - 1) + 1
+    return most if most <= MOST_BOXES else 0
+
+
+@dataclass(slots=True)
+class _Lane:
+    """One vaca as recorded: what is written in its boxes, and the juegos of each side."""
+
+    cells: list[list[str]]
+    total: list[int]
+
+    def add(self, written: Sequence[str]) -> None:
+        for cells, one in zip(self.cells, written, strict=True):
+            cells.append(one)
+
+
+def _lane(options: Options) -> _Lane:
+    return _Lane([[] for _side in range(options.sides)], [0] * options.sides)
+
+
+def _vacas(options: Options, steps: Sequence[Step]) -> list[_Lane]:
+    """The vacas of a record, the one in play included, juego by juego."""
+    lanes = [_lane(options)]
+    for step in steps:
+        for event in step.score.events:
+            _write(lanes[-1], event.code, event.side, dict(event.params), options.sides)
+            if event.code == "marcador.vaca_won":
+                lanes.append(_lane(options))
+    return lanes if any(lanes[-1].cells) else lanes[:-1] or lanes
+
+
+def _write(
+    lane: _Lane, code: str, side: Side | None, params: dict[str, object], sides: int
+) -> None:
+    """Write what an event leaves in the boxes: the tantos of the juego where they were kept, or
+    else a tick for who won it; of several written together, nothing but how many."""
+    if code == "marcador.juegos":
+        won = numbers_of(str(params["juegos"]))
+        for _juego in range(sum(won)):
+            lane.add([""] * sides)
+        lane.total = [old + new for old, new in zip(lane.total, won, strict=True)]
+    elif code == "marcador.juego_drawn":
+        lane.add(["="] * sides)
+    elif code == "marcador.juego_won":
+        lane.add([_number(one) for one in numbers_of(str(params["tantos"]))])
+    elif code in ("marcador.juego_written", "marcador.juego_ruled"):
+        lane.add(["✓" if other == side else "" for other in range(sides)])
+    if side is not None and code in (
+        "marcador.juego_won",
+        "marcador.juego_written",
+        "marcador.juego_ruled",
+    ):
+        lane.total[side] += 1
+
+
+def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
+    """A box for each vaca, with the juegos of each side."""
+    vacas = [
+        sum(lane.total[side] == options.juegos for lane in lanes) for side in range(options.sides)
+    ]
+    return [
+        Row([str(lane.total[side]) for lane in lanes], vacas[side]) for side in range(options.sides)
+    ]
+
+
+def _manos(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """A box for each mano; of several written together, in the last one. What the judge moved
+    before a mano goes with it, so that the boxes add up."""
+    cells: list[list[str]] = [[] for _side in range(options.sides)]
+    counted: Sequence[int] = (0,) * options.sides
+    for step in steps:
+        now, played = step.score.tallies[3], step.score.state.manos
+        blank = played - len(cells[0]) - 1
+        if blank < 0:
+            continue
+        for side, column in enumerate(cells):
+            column += [""] * blank
+            column.append(_number(now[side] - counted[side]))
+        counted = now
+    total = steps[-1].score.tallies[3]
+    return [Row(column, total[side]) for side, column in enumerate(cells)]
+
+
+# --- A page of columns --------------------------------------------------------------------------
+def _page(options: Options) -> Ledger:
+    letters = SIDE_NAMES[: options.sides]
+    blocks = 2 if options.sides == 2 else 1
+    room = (190.0 - 2.0 * (blocks - 1)) / blocks
+    notes = 17.0 if blocks == 2 else 30.0
+    wide = (room - 8.0 - notes) / (2 * options.sides)
+    return Ledger(
+        lanes=0,
+        boxes=0,
+        row=LINE,
+        length=_length(options),
+        head=_head(options),
+        total_head="",
+        hint=_hint(options),
+        result_head=_result_head(options),
+        columns=(
+            Column(8.0, _("N.º"), 7.5),
+            Column(notes, "", 8.5),
+            *(Column(wide, letter) for letter in letters),
+            *(Column(wide, _("Suma %(side)s") % {"side": letter}) for letter in letters),
+        ),
+        lines=LINES,
+        blocks=blocks,
+        apart=(2 + options.sides,),
+        sides=options.sides,
+    )
+
+
+def _lines(steps: Sequence[Step]) -> list[Row]:
+    """A row for each line: what it is where it is not a mano, what it moved, the sums after it."""
+    written = []
+    for step in steps:
+        points, sums = step.score.points, step.score.tallies[3]
+        moved = any(points) or isinstance(step.hand, Mano)
+        numbers = [*_moved(points, step), *map(_number, sums)] if moved else [""] * 2 * len(sums)
+        written.append(Row([_note(step), *numbers], 0))
+    return written
+
+
+def _moved(points: Sequence[int], step: Step) -> list[str]:
+    """Return what each made; what the judge did not move is left blank."""
+    ruled = isinstance(step.hand, Ruling) and step.hand.what == "tantos"
+    return ["" if ruled and not number else _number(number) for number in points]
+
+
+def _note(step: Step) -> str:
+    match step.hand:
+        case Mano(manos=manos) if manos > 1:
+            return _("%(n)s manos") % {"n": manos}
+        case Ruling(what="aviso"):
+            return _("aviso")
+        case Ruling():
+            return _("árbitro")
+        case End():
+            return _("fin")
+        case Stop():
+            return _("se para")
+        case Forfeit(loser=loser):
+            return _("pierde %(side)s") % {"side": SIDE_NAMES[loser]}
+    return ""
+
+
+# --- Words --------------------------------------------------------------------------------------
+def _number(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _length(options: Options) -> str:
+    return length_in_words(KEY, asdict(options))
+
+
+def _head(options: Options) -> str:
+    if options.counts_tantos:
+        return pgettext("of marcador", "Mano")
+    if options.vacas > 1 and _lanes(options) == 1:
+        return _("Vaca")
+    return pgettext("of marcador", "Juego")
+
+
+def _total_head(options: Options) -> str:
+    if options.counts_tantos:
+        return pgettext("of marcador", "Tantos")
+    return _("Vacas") if options.vacas > 1 and _lanes(options) == 1 else _("Juegos")
+
+
+def _hint(options: Options) -> str:
+    if options.counts_tantos:
+        if _few_manos(options):
+            return _("En cada casilla, lo que hace cada uno en esa mano.")
+        return _("Una línea por mano: lo que hace cada uno, y lo que suma desde el principio.")
+    if options.vacas > 1 and _lanes(options) == 1:
+        return _("En cada casilla, los juegos que gana cada uno en esa vaca.")
+    if not _boxes(options):
+        return _("Una raya por cada juego ganado.")
+    if options.by_tantos:
+        return _("En cada casilla, los tantos con que acaba el juego; rodee los de quien gana.")
+    return _("En cada casilla, una marca a quien gana el juego.")
+
+
+def _result_head(options: Options) -> str:
+    if options.counts_tantos:
+        return _("Resultado: tantos")
+    return _("Resultado: vacas") if options.vacas > 1 else _("Resultado: juegos")

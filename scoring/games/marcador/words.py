@@ -1,0 +1,164 @@
+"""The free score as the pages say it: the column of each side, the score, the line in words."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from rules.core import Event, Score, Step
+from rules.marcador import Options, State, numbers_of
+from scoring.games.sentences import Text, sentence
+from tournaments.wording.rules import event_message
+
+BOARD = "scoring/games/marcador/board.html"
+# The faults of `rules.marcador.penal`, inside a sentence.
+PENAL: dict[str, Text] = {
+    "renuncio": gettext_lazy("renuncio"),
+    "cartas_de_mas": gettext_lazy("tiene cartas de más o de menos"),
+}
+MOST_ROWS = 8  # of the column: the last ones
+MOST_BOXES = 5  # more, or of more sides, do not fit on a telephone
+EXAMPLES = (
+    ("40-25", gettext_lazy("una mano, o un juego que se apunta entero: tantos de A y de B")),
+    ("3 -1 -1 -1", gettext_lazy("una mano de cuatro, con números por debajo de 0")),
+    ("manos 8 180-96", gettext_lazy("ocho manos de las que solo se guardó la suma")),
+    ("juego A", gettext_lazy("un juego que gana A")),
+    ("juego tablas", gettext_lazy("un juego que no gana nadie")),
+    ("juegos 3-1", gettext_lazy("varios juegos: los que ganó cada uno")),
+    ("fin", gettext_lazy("se acabó el tiempo")),
+    ("arbitro A-5: motivo", gettext_lazy("el árbitro quita cinco tantos a A")),
+    ("arbitro mano 162-0: motivo", gettext_lazy("el árbitro dice cómo queda la mano")),
+    (
+        "arbitro manos 12 1000-940: motivo",
+        gettext_lazy("el árbitro dice cómo quedan doce manos juntas"),
+    ),
+    ("arbitro juego A: motivo", gettext_lazy("el árbitro da a A el juego")),
+    ("arbitro partida A: motivo", gettext_lazy("el árbitro da a A la partida")),
+    ("arbitro aviso B: motivo", gettext_lazy("el árbitro advierte a B")),
+    ("pierde A: motivo", gettext_lazy("A se retira o no se presenta")),
+)
+_OF_SIDES = {"points", "juegos", "result"}
+
+
+def line_in_words(step: Step, names: Sequence[str]) -> str:
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    return " ".join(_told(event, names) for event in step.score.events)
+
+
+def _told(event: Event, names: Sequence[str]) -> str:
+    """The event with its numbers as people read them; of two sides, the winner's first."""
+    of_sides = _OF_SIDES | ({"tantos"} if event.code == "marcador.juego_won" else set())
+    params = tuple(
+        (name, _numbers(str(value), event.side) if name in of_sides else _minus(value))
+        for name, value in event.params
+    )
+    return sentence(event_message(replace(event, params=params), names))
+
+
+def _numbers(written: str, winner: int | None) -> str:
+    numbers = numbers_of(written)
+    return against(numbers[::-1] if winner == 1 and len(numbers) == 2 else numbers)
+
+
+def against(numbers: Sequence[int]) -> str:
+    """A number of each side, one against the other.
+
+    >>> against([40, 25]), against([-20, 20]), against([4, 3, 2, 1])
+    ('40–25', '−20 / 20', '4 / 3 / 2 / 1')
+    """
+    between = "–" if len(numbers) == 2 and min(numbers) >= 0 else " / "
+    return between.join(map(_signed, numbers))
+
+
+def _minus(value: object) -> object:
+    """An amount with a sign, as people read it; anything else as it is."""
+    text = str(value)
+    return text.replace("-", "−") if re.fullmatch(r"[+-]\d+", text) else value
+
+
+def score_in_words(score: Score[State], options: Options) -> str:
+    """The score in one line, A first: «Juegos 2–1 · tantos 12–20»."""
+    _cuenta, vacas, juegos, tantos = score.tallies
+    told = []
+    if options.vacas > 1:
+        told.append(_("vacas %(score)s") % {"score": against(vacas)})
+    if not options.counts_tantos:
+        told.append(_("juegos %(score)s") % {"score": against(juegos)})
+    if options.counts_tantos or any(tantos):
+        told.append(_("tantos %(score)s") % {"score": against(tantos)})
+    return sentence(" · ".join(told))
+
+
+def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
+    """Return what the board wants: the column of each side, a number under another after each mano;
+    `names` as inside a sentence, the sides' own come later."""
+    return {
+        "sides": [_side(score, options, side) for side in range(options.sides)],
+        "foot": _foot(score, options, names),
+    }
+
+
+def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
+    vacas, juegos = score.tallies[1][side], score.tallies[2][side]
+    column = [_signed(tantos[side]) for tantos in score.state.column]
+    shown = column[:-1] if options.by_tantos else []
+    return {
+        "more": len(shown) > MOST_ROWS,
+        "column": shown[-MOST_ROWS:],
+        "winner": score.winner == side,
+        **_large(score, options, side),
+        "boxes": _boxes(juegos, options),
+        "juegos": _("juegos: %(won)s") % {"won": juegos} if _untold(score, options) else "",
+        "boxes_label": _("%(won)s de %(wanted)s juegos")
+        % {"won": juegos, "wanted": options.juegos},
+        "vacas": _("vacas: %(won)s de %(wanted)s") % {"won": vacas, "wanted": options.vacas}
+        if options.vacas > 1
+        else "",
+    }
+
+
+def _boxes(juegos: int, options: Options) -> list[bool]:
+    """A box for each juego that wins, where they are few."""
+    few = 1 < options.juegos <= MOST_BOXES and options.sides == 2 and not options.play_all
+    return [number < juegos for number in range(options.juegos)] if few else []
+
+
+def _untold(score: Score[State], options: Options) -> bool:
+    """Whether neither the boxes nor the large number say how many juegos each side has won."""
+    by_tantos = options.by_tantos and not score.over
+    return by_tantos and not options.counts_tantos and not _boxes(0, options)
+
+
+def _large(score: Score[State], options: Options, side: int) -> dict[str, str]:
+    """The large number and what it is: the tantos in play or, where there are none, the juegos."""
+    if options.counts_tantos or (options.by_tantos and not score.over):
+        word = pgettext("of marcador", "tantos")
+        if options.target:
+            word = _("tantos de %(target)s") % {"target": options.target}
+        return {"large": _signed(score.tallies[3][side]), "word": word}
+    return {"large": str(score.tallies[2][side]), "word": _("juegos")}
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
+    if score.over:
+        return _told(score.events[-1], names)
+    state, told = score.state, []
+    if not options.counts_tantos:
+        told.append(_("Juego %(number)s.") % {"number": state.juegos + 1})
+    if state.limit:
+        place = {"number": state.manos + 1, "last": state.limit}
+        told.append(_("Mano %(number)s de %(last)s.") % place)
+    elif options.by_tantos:
+        told.append(_("Mano %(number)s.") % {"number": state.manos + 1})
+    if state.time:
+        told.append(_("Se acabó el tiempo: se desempata."))
+    elif options.clock:
+        told.append(_("Acaba cuando se apunte el final del tiempo."))
+    return " ".join(told)

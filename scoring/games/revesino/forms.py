@@ -1,0 +1,24 @@
+"""The lines of revesino as fields, the usual ones first."""
+
+from scoring.games.lines import LineForm
+from scoring.games.revesino.hands import DealForm, NapolitanaForm, RevesinoForm
+from scoring.games.revesino.tantos import (
+    EndForm,
+    FaultForm,
+    MorePlateForm,
+    PlateForm,
+    ResultForm,
+    RulingForm,
+)
+
+FORMS: tuple[type[LineForm], ...] = (
+    PlateForm,
+    DealForm,
+    RevesinoForm,
+    NapolitanaForm,
+    ResultForm,
+    FaultForm,
+    RulingForm,
+    MorePlateForm,
+    EndForm,
+)

@@ -1,0 +1,208 @@
+"""The acta of revesino on paper: a whole page with a line for each hand, as the notation has it.
+
+Of each hand what each wins or pays and what he has then, so that every line can be added up.
+"""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from rules.core import SIDE_NAMES, Score, Side, Step
+from rules.lines import Forfeit, Stop
+from rules.revesino import (
+    CARDS,
+    Deal,
+    DealerRuling,
+    End,
+    Fate,
+    Fault,
+    Napolitana,
+    Null,
+    Options,
+    Plate,
+    Result,
+    Revesino,
+    Ruling,
+    State,
+)
+from rules.revesino.cards import SEATS
+from scoring.games.grid import Form, Row
+from scoring.games.ledger import Column, Ledger
+from scoring.games.revesino.words import signed
+
+LINES = 24
+LINE = 7.8  # height of a line, millimetres
+LETTERS = SIDE_NAMES[:SEATS]
+
+
+def form(options: Options) -> Form:
+    """The form for these options: always the same page.
+
+    >>> round(form(Options()).block, 1), len(form(Options()).columns)
+    (190.0, 20)
+    """
+    return Ledger(
+        lanes=0,
+        boxes=0,
+        row=LINE,
+        length=_length(options),
+        head=_("N.º"),
+        total_head="",
+        hint=_hint(options),
+        result_head=_("Resultado: tantos"),
+        sides=SEATS,
+        columns=_columns(),
+        lines=LINES,
+        apart=(2, 6, 11, 12, 16),
+        groups=(
+            ("", 2),
+            (_("Bazas y puntos"), SEATS),
+            (_("Cartas de pago"), len(CARDS)),
+            ("", 1),
+            (_("Tantos de la mano"), SEATS),
+            (_("Suma"), SEATS),
+        ),
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    cards = (_("As o."), _("As c."), _("As e."), _("As b."), _("Cab. c."))
+    return (
+        Column(6.0, _("N.º"), 7.5),
+        Column(6.0, pgettext("of revesino", "Da"), 9.0),
+        *(Column(11.0, letter, 9.0) for letter in LETTERS),
+        *(Column(9.4, card, 9.0) for card in cards),
+        Column(16.0, _("Además"), 7.5),
+        *(Column(8.5, letter, 9.0) for letter in LETTERS),
+        *(Column(9.25, letter, 9.0) for letter in LETTERS),
+    )
+
+
+def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """Return what is recorded, a row for each line of the acta.
+
+    >>> from rules import revesino
+    >>> from rules.core import replay
+    >>> lines = ["0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD", "revesino B corta C rA"]
+    >>> for row in rows(Options(), replay(revesino, Options(), lines)): print(row.cells[:11])
+    ['D', '0/0', '3/9', '5/19', '3/6', 'AvC', 'BsD', 'd', 'Cj', 'AvC', '']
+    ['A', '', 'rev.', 'corta', '', '', '', '', '', '', 'rA']
+    """
+    written = []
+    dealer = None
+    for step in steps:
+        dealt = getattr(step.hand, "dealer", None)
+        played = _played(step.hand, dealt if dealer is None else dealer)
+        written.append(Row([*played, *_tantos(step)], 0))
+        dealer = step.score.state.dealer
+    return written
+
+
+def result(options: Options, score: Score[State]) -> tuple[int, ...]:
+    """Return what the foot says of each side: its tantos."""
+    return score.tallies[0]
+
+
+def _played(hand: object, dealer: Side | None) -> list[str]:
+    """Return who dealt, what each made or did, the pay cards, and what else there was."""
+    cells = dict.fromkeys(range(SEATS), "")
+    cards = [""] * len(CARDS)
+    more = _otherwise(hand)
+    match hand:
+        case Deal(bazas=bazas, points=points, fates=fates):
+            cells = {side: f"{bazas[side]}/{points[side]}" for side in cells}
+            cards = [_fate(fate) for fate in fates]
+        case Revesino(goer=goer, cutter=cutter, napolitana=holder):
+            cells |= {goer: pgettext("in a box", "rev.")}
+            cells |= {} if holder is None else {holder: pgettext("in a box", "4 ases")}
+            cells |= {} if cutter is None else {cutter: pgettext("in a box", "corta")}
+        case Napolitana(holder=holder, introducer=introducer):
+            cells |= {holder: pgettext("in a box", "4 ases")}
+            cells |= {} if introducer is None else {introducer: pgettext("in a box", "introd.")}
+        case Fault(side=side, to=to):
+            cells |= {side: pgettext("in a box", "falta")}
+            cells |= {} if to is None else {to: pgettext("in a box", "cobra")}
+    dealt = isinstance(hand, (Deal, Revesino, Napolitana, Null, Result)) or (
+        (isinstance(hand, Ruling) and hand.act == "mano") or (isinstance(hand, Fault) and hand.void)
+    )
+    name = LETTERS[dealer] if dealt and dealer is not None else ""
+    return [name, *cells.values(), *cards, more]
+
+
+def _fate(fate: Fate) -> str:
+    """«AvC», as the notation has it."""
+    return str(fate).partition("=")[2]
+
+
+def _otherwise(hand: object) -> str:
+    """Return what the other columns of the line do not say."""
+    match hand:
+        case Deal(renuncios=renuncios):
+            return _made(renuncios)
+        case Revesino(napolitana=holder, cutter=cutter, duty=duty, renuncios=renuncios):
+            both = pgettext("in a box", "4 ases") if holder is not None and holder == cutter else ""
+            return " ".join(word for word in (both, duty, _made(renuncios)) if word)
+        case Napolitana(lost=lost, left=left, renuncios=renuncios):
+            told = (
+                pgettext("in a box", "pierde") if lost else "",
+                pgettext("in a box", "dejada") if left else "",
+                _made(renuncios),
+            )
+            return " ".join(word for word in told if word)
+        case Null(passes=passes):
+            return pgettext("in a box", "nula, pasa") if passes else pgettext("in a box", "nula")
+        case Fault(fault=fault):
+            return fault
+        case Result(of="vuelta"):
+            return pgettext("in a box", "vuelta")
+        case Plate():
+            return _("platillo")
+        case Ruling():
+            return _("árbitro")
+        case DealerRuling(dealer=dealer):
+            return _("árb.: da %(side)s") % {"side": LETTERS[dealer]}
+        case Stop():
+            return _("se para")
+        case Forfeit(loser=loser):
+            return _("pierde %(side)s") % {"side": LETTERS[loser]}
+        case End():
+            return pgettext("in a box", "fin")
+    return ""
+
+
+def _made(renuncios: Sequence[Side]) -> str:
+    return " ".join(f"r{LETTERS[side]}" for side in renuncios)
+
+
+def _tantos(step: Step) -> list[str]:
+    """Return what each wins or pays by the line, and what he has after it; "" where nothing
+    moves."""
+    score = step.score
+    if not any(score.points) and not isinstance(step.hand, Result):
+        return [""] * (2 * SEATS)
+    return [signed(number) for number in (*score.points, *score.tallies[0])]
+
+
+def _length(options: Options) -> str:
+    """«4 vueltas, Mari-Pérez», «por tiempo, platillo de 16»."""
+    if options.by_time:
+        told = [_("por tiempo")]
+    else:
+        told = [ngettext("%(n)s vuelta", "%(n)s vueltas", options.vueltas) % {"n": options.vueltas}]
+    if options.mari_perez:
+        told.append(_("Mari-Pérez"))
+    if options.plate:
+        told.append(_("platillo de %(plate)s") % {"plate": options.plate})
+    return ", ".join(told)
+
+
+def _hint(options: Options) -> str:
+    told = _(
+        "Una línea por mano. De cada uno, bazas/puntos; de cada carta: AvC la vendió A y la "
+        "levantó C, BsD la sacó B a D, Cj la jugó C, d duerme. Además: rB renuncio de B. Revesino "
+        "y cuatro ases: en la columna de cada uno, lo que hizo."
+    )
+    if options.plate:
+        told += " " + _("Platillo: una línea con lo que pone cada uno.")
+    return told

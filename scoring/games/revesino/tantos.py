@@ -1,0 +1,257 @@
+"""The other lines of revesino as fields: amounts, the plate, faults, the referee, the end."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext, override, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import Score
+from rules.revesino.cards import SEATS
+from rules.revesino.results import MOST_AMOUNT
+from scoring.games.amounts import AmountsForm
+from scoring.games.device import Check
+from scoring.games.lines import SideField
+from scoring.games.revesino import words
+from scoring.games.revesino.hands import RevesinoLine
+
+Text = str | Promise
+VOID = ("nula", "pasa")  # a hand dealt again without anybody's fault to pay
+
+
+class TantosForm(AmountsForm, RevesinoLine):
+    """Amounts of the four: what each wins and what he pays."""
+
+    COLUMNS: ClassVar[tuple[Text, Text]] = (
+        pgettext_lazy("of revesino", "Gana"),
+        pgettext_lazy("of revesino", "Paga"),
+    )
+
+    ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.tantos())
+        given = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
+        return [Check("each", names, "revesino.amounts_range", given, blank=True, only=self.ONLY)]
+
+    def balanced(self) -> list[Check]:
+        """Return the check that what some win the others pay, and nothing goes to the plate."""
+        names = tuple(field.name for field in self.tantos())
+        return [
+            Check("sum", names, "revesino.amounts_sum", {"allowed": 0}, blank=True, only=self.ONLY)
+        ]
+
+
+class ResultForm(TantosForm):
+    """A hand, or a whole vuelta, of which only the tantos were kept."""
+
+    KIND = "result"
+    TAB = pgettext_lazy("of revesino", "Tantos")
+    ORDINARY = True
+
+    of = forms.ChoiceField(
+        label=_("¿De qué son los tantos?"),
+        choices=[("mano", _("De una mano")), ("vuelta", _("De la vuelta entera: cuatro manos"))],
+        initial="mano",
+        widget=forms.RadioSelect,
+    )
+
+    def arrange(self) -> None:
+        if self.score.state.turn % SEATS:
+            self.know("of", "mano")
+        self.ask_amounts()
+        self.ask_dealer()
+
+    def checks(self) -> list[Check]:
+        return super().checks() + ([] if self.options.plate else self.balanced())
+
+    @property
+    def doubled(self) -> bool:
+        return self.options.factor(self.score.state.turn) > 1
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {
+            "kind": "result",
+            "of": read.get("of", "mano"),
+            "amounts": self.amounts(),
+            "dealer": read.get("dealer") or None,
+        }
+
+
+class PlateForm(TantosForm):
+    """The plate: asked for first while it could not pay a caballo."""
+
+    KIND = "plate"
+    TAB = _("Platillo")
+    COLUMNS: ClassVar[tuple[Text, Text]] = (
+        pgettext_lazy("of revesino", "Pone"),
+        pgettext_lazy("of revesino", "Retira"),
+    )
+
+    def arrange(self) -> None:
+        self.ask_amounts()
+        if self.is_short(self.score, self.options):
+            for field in self.tantos():
+                field.field.initial = _price(self.score, self.options)
+                field.field.widget.attrs["data-now"] = "yes"
+
+    @staticmethod
+    def is_short(score: Score[Any], options: Any) -> bool:
+        return bool(score.state.plate < _price(score, options))
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return cls.is_short(score, options)
+
+    def told(self) -> str:
+        """How much there is, and how much the caballo takes or pays."""
+        there = {"n": self.score.state.plate, "price": _price(self.score, self.options)}
+        return gettext("Hay %(n)s. El caballo vendido toma %(price)s; sacado, los paga.") % there
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "plate", "amounts": self.amounts()}
+
+
+class MorePlateForm(PlateForm):
+    """The same once there is enough: among the rare lines."""
+
+    KIND = "more_plate"
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return bool(options.plate) and not cls.is_short(score, options)
+
+
+def _price(score: Score[Any], options: Any) -> int:
+    """Return what a caballo sold in the next hand takes from the plate."""
+    return int(options.plate * options.factor(score.state.turn))
+
+
+class FaultForm(RevesinoLine):
+    """A void hand, or a fault with a price of its own."""
+
+    KIND = "fault"
+    TAB = _("Nula o falta")
+
+    fault = forms.ChoiceField(
+        label=_("¿Qué ha pasado?"), choices=list(words.FAULTS.items()), widget=forms.RadioSelect
+    )
+    side = SideField(label=_("¿Quién hizo la falta?"))
+    to = SideField(label=_("¿Quién la cobra?"), help_text=_("El que salga por suerte."))
+
+    def arrange(self) -> None:
+        fault = self["fault"].data
+        for name in ("side", "to"):
+            self.fields[name].choices = self.sides()
+        self.fields["side"].required = fault not in VOID
+        self.fields["to"].required = fault not in (*VOID, "doble")
+        self.ask_dealer()
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        fault = read["fault"]
+        if fault in VOID:
+            dealer = read.get("dealer") or None
+            return {"kind": "null", "passes": fault == "pasa", "dealer": dealer}
+        to = None if fault == "doble" else read["to"]
+        dealer = None if fault == "repite" else read.get("dealer") or None
+        line = {"kind": "fault", "fault": fault, "side": read["side"], "to": to}
+        return {**line, "dealer": dealer}
+
+
+class RulingForm(TantosForm):
+    """A decision of the referee: the amounts of the hand, tantos besides it, or who deals.
+
+    The faults that the reglamento leaves to him have their name, which is the motive.
+    """
+
+    KIND = "ruling"
+    TAB = _("Árbitro")
+
+    ONLY = ("case", tuple(words.CASES))
+
+    case = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Lo verá el público en el acta. Si la falta tiene nombre, basta con él."),
+        required=False,
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        named = [(key, case.name) for key, case in words.CASES.items()]
+        deals = [(f"pie {letter}", title) for letter, title in self.sides()]
+        self.fields["case"].choices = [*named, *deals]
+        self.ask_amounts()
+        self.order_fields(["case", *(field.name for field in self.tantos()), "reason"])
+
+    def checks(self) -> list[Check]:
+        return super().checks() + self.balanced()
+
+    def groups(self) -> list[dict[str, Any]]:
+        """The cases that move tantos under the line each makes, with its radio button."""
+        radios = {radio.data["value"]: radio for radio in self["case"]}
+        return [
+            {
+                "act": act,
+                "cases": [
+                    {"radio": radios[key], "said": case}
+                    for key, case in words.CASES.items()
+                    if case.act == act
+                ],
+            }
+            for act in ("mano", "tantos")
+        ]
+
+    def dealers(self) -> list[Any]:
+        return [radio for radio in self["case"] if radio.data["value"].startswith("pie ")]
+
+    @property
+    def complete(self) -> bool:
+        case = words.CASES.get(self["case"].data or "")
+        named = case is not None and bool(case.article)
+        return super().complete and (named or bool(self["reason"].data))
+
+    def wants_amounts(self, read: dict[str, Any]) -> bool:
+        return not (read.get("case") or "").startswith("pie ")
+
+    def clean(self) -> dict[str, Any]:
+        read = super().clean() or self.cleaned_data
+        if "case" in read and "reason" not in self.errors and not self._reason():
+            self.add_error("reason", _("Falta el motivo."))
+        return read
+
+    def _reason(self) -> str:
+        """The name of the case, in Spanish like all that is kept, and after it what was typed."""
+        typed = str(self.cleaned_data["reason"])
+        case = words.CASES.get(self.cleaned_data["case"])
+        if case is None or not case.article:
+            return typed
+        with override("es"):
+            name = str(case.name)
+        return ". ".join(text for text in (name[:1].lower() + name[1:], typed) if text)
+
+    def structured(self) -> dict[str, object]:
+        case = self.cleaned_data["case"]
+        line: dict[str, object] = {"kind": "ruling", "reason": self._reason()}
+        if case in words.CASES:
+            return {**line, "ruling": words.CASES[case].act, "amounts": self.amounts()}
+        return {**line, "ruling": "pie", "dealer": case.removeprefix("pie ")}
+
+
+class EndForm(RevesinoLine):
+    """The time is over."""
+
+    KIND = "end"
+    TAB = _("Fin del tiempo")
+
+    over = forms.BooleanField(label=_("Se ha acabado el tiempo: el enfrentamiento termina aquí"))
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return bool(options.by_time and score.state.turn)
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "end"}

@@ -1,0 +1,303 @@
+"""Revesino as the pages say it: the columns of the four, the score after a line, the line in words.
+
+Who pays whom is said by the letters of the columns; only who deals and who wins, by their names.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+from rules.core import SIDE_NAMES, Event, Score, Step
+from rules.revesino import PAY, Deal, Options, State
+from rules.revesino.cards import DECK_POINTS, SEATS
+from scoring.games.sentences import Text
+from scoring.wording.counts import by_letter, count
+from tournaments.wording.revesino import CARDS as CARD_NAMES
+from tournaments.wording.rules import event_message
+
+BOARD = "scoring/games/revesino/board.html"
+# The faults of `rules.revesino.penal`, inside a sentence.
+PENAL: dict[str, Text] = {
+    "renuncio": gettext_lazy("renuncio"),
+    "renuncio_repetido": gettext_lazy("repite el renuncio ya pagado"),
+    "descarte_cambiado": gettext_lazy("cambia el descarte o toma carta que no es suya"),
+    "descarte_doble": gettext_lazy("se descarta dos veces o de dos cartas"),
+    "mal_dado_nula": gettext_lazy("da mal: la mano es nula"),
+}
+
+# Said with the names of the players, which all the others spare.
+NAMED = ("revesino.match_won", "revesino.match_shared", "revesino.match_forfeited")
+
+CARDS: dict[str, Text] = {
+    "ao": gettext_lazy("As de oros"),
+    "ac": gettext_lazy("As de copas"),
+    "ae": gettext_lazy("As de espadas"),
+    "ab": gettext_lazy("As de bastos"),
+    "cc": gettext_lazy("Caballo de copas"),
+}
+FATES: dict[str, Text] = {
+    "sold": pgettext_lazy("of a card of revesino", "Vendido"),
+    "drawn": pgettext_lazy("of a card of revesino", "Sacado"),
+    "led": pgettext_lazy("of a card of revesino", "Jugado"),
+    "asleep": pgettext_lazy("of a card of revesino", "Duerme"),
+}
+DUTIES: dict[str, Text] = {
+    "levanta": gettext_lazy("Levantó la baza en que se cortó: los veinticuatro son suyos"),
+    "otra": gettext_lazy("Levantó la otra de las dos últimas: ha cumplido"),
+    "no": gettext_lazy("Ninguna de las dos: paga él solo los veinticuatro"),
+}
+
+_DEALING = "Revesino, «Del dar ó repartir los naypes»"
+_DISCARD = "Revesino, «Del descarte y robo»"
+_RENUNCIOS = "Revesino, «Sobre renuncios»"
+_GENERAL = "Revesino, «Reglas generales del Revesino»"
+
+
+def _cited(what: Promise, article: str) -> Text:
+    return format_lazy("{} ({})", what, article)
+
+
+# What is dealt again, and the faults with a price of their own.
+FAULTS: dict[str, Text] = {
+    "nula": _cited(gettext_lazy("Mano nula: vuelve a dar el mismo"), _DEALING),
+    "pasa": _cited(gettext_lazy("Dio mal: la mano es nula y pasa a dar el siguiente"), _DEALING),
+    "descarte": _cited(
+        gettext_lazy(
+            "Cambió de descarte o tomó carta que no era suya: dos partidas, y la mano es nula"
+        ),
+        _DISCARD,
+    ),
+    "doble": _cited(
+        gettext_lazy(
+            "Se descartó dos veces o de dos cartas: dos partidas a cada uno, y la mano es nula"
+        ),
+        _DISCARD,
+    ),
+    "repite": _cited(gettext_lazy("Repitió el renuncio: una partida más por cada vez"), _RENUNCIOS),
+}
+
+
+class Case(NamedTuple):
+    """A case that the referee settles with amounts, by a line "mano" or "tantos". Its name is
+    the motive that is written in the acta; one without article needs words of his own."""
+
+    act: str
+    name: Text
+    article: str
+    penalty: Text
+
+
+CASES: dict[str, Case] = {
+    "cartas": Case(
+        "mano",
+        gettext_lazy("Carta de más o de menos"),
+        _DEALING,
+        gettext_lazy(
+            "Vista después de empezar a jugar: paga los doce que se atraviesan; si son dos, por "
+            "mitad. Lo mismo por echar dos naipes en una baza o no echar ninguno."
+        ),
+    ),
+    "cartas_revesino": Case(
+        "mano",
+        gettext_lazy("Revesino con carta de más o de menos"),
+        _DEALING,
+        gettext_lazy(
+            "Con carta de más no cobra: paga la partida y los ases de sus bazas. Con carta de "
+            "menos, o cortado a tiempo, paga los veinticuatro."
+        ),
+    ),
+    "roba": Case(
+        "mano",
+        gettext_lazy("El que da robó, o vio la carta"),
+        _DISCARD,
+        gettext_lazy("Paga por todos, como el que tiene carta de más."),
+    ),
+    "introducida": Case(
+        "mano",
+        gettext_lazy("Napolitana introducida, y renuncio de otro o suyo"),
+        _RENUNCIOS,
+        gettext_lazy("Quien renunció paga por todos."),
+    ),
+    "tiende": Case(
+        "mano",
+        gettext_lazy("Se tendió sin acabar la mano"),
+        _GENERAL,
+        gettext_lazy("No saca ya los ases de fuera, y paga aquellos con que se quedó."),
+    ),
+    "mano": Case(
+        "mano", gettext_lazy("Otra cosa que decide la mano"), "", gettext_lazy("Diga el motivo.")
+    ),
+    "mezcla": Case(
+        "tantos",
+        gettext_lazy("Juntó sus bazas antes de estar conformes"),
+        _GENERAL,
+        gettext_lazy("Paga la duda que haya. La mano se apunta aparte."),
+    ),
+    "tantos": Case(
+        "tantos",
+        gettext_lazy("Otros tantos, sin tocar la mano"),
+        "",
+        gettext_lazy("Diga el motivo."),
+    ),
+}
+
+EXAMPLES = (
+    (
+        "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD",
+        gettext_lazy(
+            "una mano: bazas y puntos de A, B, C y D; el as de oros lo vende A a C, el de copas "
+            "lo saca B a D, el de espadas duerme, el de bastos lo juega C; dio D"
+        ),
+    ),
+    (
+        "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC rB",
+        gettext_lazy("lo mismo con renuncio de B"),
+    ),
+    ("revesino A", gettext_lazy("A da revesino")),
+    ("revesino A corta B", gettext_lazy("B le corta a tiempo el revesino a A")),
+    (
+        "revesino A corta B napolitana C otra",
+        gettext_lazy(
+            "C tenía los cuatro ases y levantó la otra de las dos últimas bazas; levanta, si fue "
+            "la del corte; nada, si ninguna"
+        ),
+    ),
+    ("napolitana A", gettext_lazy("A gana los cuatro ases")),
+    ("napolitana A pierde B", gettext_lazy("B introduce a A, que pierde los cuatro ases")),
+    ("mano 8 -4 -4 0", gettext_lazy("solo los tantos de una mano, de A a D")),
+    ("vuelta 12 -20 8 0", gettext_lazy("solo los tantos de una vuelta entera")),
+    ("nula", gettext_lazy("mano nula, y da el mismo; nula pasa, si da el siguiente")),
+    ("falta descarte A C", gettext_lazy("A cambió de descarte; lo cobra C, por suerte")),
+    ("falta doble A", gettext_lazy("A se descartó dos veces: paga a cada uno")),
+    ("platillo 16 16 16 16", gettext_lazy("lo que pone cada uno en el platillo")),
+    ("arbitro mano 4 4 4 -12: motivo", gettext_lazy("el árbitro decide la mano")),
+    ("arbitro tantos -1 1 0 0: motivo", gettext_lazy("el árbitro mueve tantos")),
+    ("arbitro pie B: motivo", gettext_lazy("el árbitro dice que da B")),
+    ("fin", gettext_lazy("se acabó el tiempo")),
+    ("pierde A: motivo", gettext_lazy("A se retira o no se presenta")),
+)
+
+
+# --- A line in words ----------------------------------------------------------------------------
+def line_in_words(step: Step, names: Sequence[str]) -> str:
+    """Return what each wins or loses by a line, and why."""
+    told = [_told(event, names) for event in step.score.events]
+    ending = [told.pop()] if step.score.over else []
+    if isinstance(step.hand, Deal):
+        asleep = DECK_POINTS - sum(step.hand.points)
+        if asleep:
+            text = ngettext("Duerme %(n)s punto.", "Duermen %(n)s puntos.", asleep)
+            told.append(text % {"n": asleep})
+    moved = [f"{_moved(step.score.points)}."] if any(step.score.points) else []
+    return " ".join(moved + told + ending)
+
+
+def _moved(points: Sequence[int]) -> str:
+    """Return what each wins or loses and, where they do not sum to zero, the plate."""
+    plate = -sum(points)
+    if not plate:
+        return by_letter(map(signed, points))
+    return (
+        f"{by_letter(map(signed, points))} · {_('platillo %(tantos)s') % {'tantos': signed(plate)}}"
+    )
+
+
+def _told(event: Event, names: Sequence[str]) -> str:
+    text = event_message(event, names if event.code in NAMED else SIDE_NAMES)
+    return text[:1].upper() + text[1:]
+
+
+def signed(number: int) -> str:
+    """«+11», «−11», «0»."""
+    return count(number, signed=True)
+
+
+def card_paid(card: str) -> str:
+    """Return what a pay card is worth: «2 tantos»."""
+    return ngettext("%(n)s tanto", "%(n)s tantos", PAY[card]) % {"n": PAY[card]}
+
+
+def card_inside(card: str) -> Text:
+    """«el as de oros», inside a sentence."""
+    return CARD_NAMES[card]
+
+
+# --- The score ----------------------------------------------------------------------------------
+def score_in_words(score: Score[State], options: Options) -> str:
+    """The score in one line: «A +11 · B −23 · C +13 · D −1 · vuelta 1, mano 3»."""
+    told = [by_letter(map(signed, score.tallies[0]))]
+    if options.plate:
+        told.append(_("platillo %(tantos)s") % {"tantos": score.state.plate})
+    if not score.over and score.state.turn:
+        told.append(_next_hand(score.state).rstrip("."))
+    return " · ".join(told)
+
+
+def _next_hand(state: State) -> str:
+    place = {"vuelta": state.vuelta, "mano": state.turn % SEATS + 1}
+    return _("vuelta %(vuelta)s, mano %(mano)s.") % place
+
+
+def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
+    """Return what the board wants: a column of running totals for each player, a row after each
+    vuelta that is over and after each hand of the one in play; who deals, who is mano, the plate.
+    """
+    return {
+        "sides": [_side(score, side) for side in range(SEATS)],
+        "rows": _rows(score),
+        "plate": _plate(score.state) if options.plate else "",
+        "foot": _foot(score, options, names),
+    }
+
+
+def _side(score: Score[State], side: int) -> dict[str, Any]:
+    seat = ""
+    if not score.over and side == score.state.dealer:
+        seat = pgettext("of revesino", "da")
+    elif not score.over and side == score.state.mano:
+        seat = pgettext("of revesino", "mano")
+    return {"tantos": signed(score.tallies[0][side]), "seat": seat, "winner": score.winner == side}
+
+
+def _rows(score: Score[State]) -> list[dict[str, Any]]:
+    """Without the last one where it says the same as the large numbers."""
+    rows = [
+        (_("Vuelta %(number)s") % {"number": number}, tantos)
+        for number, tantos in enumerate(score.state.vueltas, 1)
+    ]
+    rows += [
+        (_("Mano %(number)s") % {"number": number}, tantos)
+        for number, tantos in enumerate(score.state.hands, 1)
+    ]
+    if rows and rows[-1][1] == score.tallies[0]:
+        rows.pop()
+    return [{"head": head, "tantos": [signed(one) for one in tantos]} for head, tantos in rows]
+
+
+def _plate(state: State) -> str:
+    return ngettext(
+        "En el platillo hay %(n)s tanto.", "En el platillo hay %(n)s tantos.", state.plate
+    ) % {"n": state.plate}
+
+
+def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
+    if score.over:
+        return _told(score.events[-1], names)
+    told = [_told_next(score.state)]
+    if options.factor(score.state.turn) > 1:
+        told.append(_("Esta vuelta se paga doble (Mari-Pérez)."))
+    dealer, mano = score.state.dealer, score.state.mano
+    if dealer is not None and mano is not None:
+        told.append(
+            _("Da %(dealer)s; es mano %(mano)s.") % {"dealer": names[dealer], "mano": names[mano]}
+        )
+    return " ".join(told)
+
+
+def _told_next(state: State) -> str:
+    text = _next_hand(state)
+    return text[:1].upper() + text[1:]

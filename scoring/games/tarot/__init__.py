@@ -1,0 +1,18 @@
+"""Tarot as the site shows it."""
+
+from scoring.games.face import GameFace, Paper, Words
+from scoring.games.tarot import paper, words
+from scoring.games.tarot.forms import FORMS
+
+TAROT = GameFace(
+    forms=FORMS,
+    words=Words(
+        words.line_in_words,
+        words.score_in_words,
+        words.board,
+        words.BOARD,
+        words.PENAL,
+        words.EXAMPLES,
+    ),
+    paper=Paper(paper.form, paper.rows, paper.result),
+)

@@ -1,0 +1,270 @@
+"""The form of a deal of tarot that was played, and what the other lines share with it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.text import capfirst, format_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import SIDE_NAMES, Score
+from rules.tarot import CAMPS, POIGNEES, TARGETS, Options, State
+from rules.tarot.cards import HALVES
+from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
+from rules.tarot.points import check_both, halves_of
+from scoring.games.amounts import Amount
+from scoring.games.device import Check
+from scoring.games.lines import LineForm, SideField
+from tournaments.refusal import Refused
+from tournaments.wording.tarot import CONTRACTS, FAULTS
+
+ALONE = "="  # as the partner: nobody
+VOICES = {
+    "tomo": "petite",
+    "subo": "pousse",
+    "guardia": "garde",
+    "sin": "garde sans",
+    "contra": "garde contre",
+}
+CALLED = {
+    "rey": _("Un rey"),
+    "dama": _("Una dama"),
+    "caballo": _("Un caballo"),
+    "jota": _("Una jota"),
+}
+CAMP_CHOICES = [("", _("Nadie")), *zip(CAMPS, (_("Tomador"), _("Defensa")), strict=True)]
+# The faults of the taker's discard, and what they cost.
+DISCARDS = {
+    WRONG_NUMBER: _("las cartas incompletas son de los adversarios"),
+    WRONG_CARDS: _("si cumple, el reparto es nulo; si no, paga además la prima a cada uno"),
+}
+
+
+WRITTEN = {
+    "required": _("Faltan los puntos."),
+    "invalid": _("Escriba un número de puntos, entero o con medio: 45 o 45,5."),
+}
+
+
+def _numbered(point: int) -> Any:
+    """«4. Juega antes de turno»."""
+    return format_lazy("{}. {}", point, capfirst(FAULTS[point]))
+
+
+class TarotForm(LineForm):
+    TEMPLATE = "scoring/games/tarot/form.html"
+    options: Options
+    score: Score[State]
+
+    def ask_dealer(self) -> None:
+        """Ask who dealt, while the record does not tell it; who rests must be known."""
+        if self.score.state.dealer is not None:
+            self.know("dealer", SIDE_NAMES[self.score.state.dealer])
+        elif self.options.resting_dealer:
+            self.fields["dealer"].choices = self.sides()
+            self.fields["dealer"].required = True
+            self.fields["dealer"].label = _("¿Quién ha dado? Es quien descansa")
+            self.order_fields(["dealer"])
+        else:
+            self.fields["dealer"].choices = self.sides(nobody=_("No se sabe"))
+
+    def playing(self) -> list[tuple[str, Any]]:
+        """Return who holds cards in this deal, as far as the record tells it."""
+        rests = self.score.state.dealer if self.options.resting_dealer else None
+        return [side for seat, side in enumerate(self.sides()) if seat != rests]
+
+
+class DealForm(TarotForm):
+    """A deal that was played: the contract, the count, the premiums, the faults."""
+
+    KIND = "deal"
+    TAB = _("Reparto")
+    ORDINARY = True
+
+    taker = SideField(label=_("¿Quién ha tomado?"))
+    contract = forms.ChoiceField(label=_("¿Con qué contrato?"), widget=forms.RadioSelect)
+    partner = SideField(label=_("¿Quién tenía la carta nombrada?"))
+    called = forms.ChoiceField(label=_("La carta nombrada"), required=False)
+    points = Amount(label=_("Puntos del bando del tomador"), halves=True, error_messages=WRITTEN)
+    defence = Amount(
+        label=_("Puntos de la defensa"), halves=True, required=False, error_messages=WRITTEN
+    )
+    oudlers = forms.TypedChoiceField(
+        label=_("Oudlers del bando del tomador"),
+        help_text=_("Detrás, los puntos que necesita con ellos."),
+        choices=[(number, f"{number} → {target}") for number, target in enumerate(TARGETS)],
+        coerce=int,
+        widget=forms.RadioSelect,
+    )
+    petit = forms.ChoiceField(
+        label=_("¿Qué bando ganó la última baza con la pequeña?"),
+        choices=CAMP_CHOICES,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    announced = forms.BooleanField(label=_("El tomador lo anunció"), required=False)
+    slam = forms.ChoiceField(
+        label=_("¿Qué bando hizo todas las bazas?"),
+        choices=CAMP_CHOICES,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    faults = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    again = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
+    effect = forms.ChoiceField(
+        label=_("¿Qué decide el árbitro del renuncio?"),
+        choices=[
+            (VOID, _("El reparto es nulo si lo gana el bando del culpable")),
+            (
+                PRIMA,
+                _(
+                    "La prima, por el renuncio de un adversario: si el tomador cumple se la paga "
+                    "el culpable; si no, no paga y la cobra de todos"
+                ),
+            ),
+        ],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    discard = forms.MultipleChoiceField(
+        label=_("El descarte del tomador"),
+        required=False,
+        choices=[
+            (point, format_lazy("{}: {}", _numbered(point), cost))
+            for point, cost in DISCARDS.items()
+        ],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
+
+    def arrange(self) -> None:
+        self.ask_dealer()
+        playing = self.playing()
+        self.fields["taker"].choices = playing
+        self.fields["contract"].choices = [
+            (name, format_lazy("{} ({}) ×{}", capfirst(CONTRACTS[name]), VOICES[name], times))
+            for name in self.options.contracts
+            for times in [self.options.coefficient(name)]
+        ]
+        if self.options.active == 5:
+            alone = (ALONE, _("El tomador, o estaba en la reserva: juega solo"))
+            self.fields["partner"].choices = [*playing, alone]
+            names = [(name, CALLED[name]) for name in self.options.callable_cards]
+            self.fields["called"].choices = [("", _("Sin anotar")), *names]
+        else:
+            del self.fields["partner"], self.fields["called"]
+        sizes = [(number, number) for number in POIGNEES[self.options.active]]
+        for letter, title in playing:
+            self.fields[f"poignee_{letter.lower()}"] = forms.TypedChoiceField(
+                label=title,
+                choices=[("", _("No")), *sizes],
+                coerce=int,
+                empty_value=None,
+                required=False,
+                widget=forms.RadioSelect,
+            )
+        self.fields["faults"].choices = self.fields["again"].choices = [
+            (f"{letter}/{point}", letter)
+            for point in FAULTS
+            if point not in DISCARDS
+            for letter, _title in playing
+        ]
+
+    def both(self) -> list[forms.BoundField]:
+        """The points of the two camps, which make 91."""
+        return [self["points"], self["defence"]]
+
+    def checks(self) -> list[Check]:
+        whole = {"step": 1, "players": 4}
+        deck = {"high": HALVES // 2, "allowed": HALVES // 2}
+        checks = [
+            Check("sum", ("points", "defence"), "tarot.points_sum", deck),
+            Check("each", ("points",), "tarot.points_range", deck),
+        ]
+        if self.options.active == 4:
+            checks.append(
+                Check("step", ("points",), "tarot.points_whole", whole, unless=("discard",))
+            )
+        return checks
+
+    def poignees(self) -> list[forms.BoundField]:
+        """The row of each player in the grid of the poignées."""
+        return [self[name] for name in self.fields if name.startswith("poignee_")]
+
+    def shown(self) -> bool:
+        """Whether some poignée is marked."""
+        return any(row.data for row in self.poignees())
+
+    def sizes(self) -> tuple[int, ...]:
+        return POIGNEES[self.options.active]
+
+    def letters(self) -> list[str]:
+        return [letter for letter, _title in self.playing()]
+
+    def fault_rows(self) -> list[dict[str, Any]]:
+        """The faults anybody can make, with what each costs and the box of each player."""
+        return self._fault_rows("faults")
+
+    def again_rows(self) -> list[dict[str, Any]]:
+        """The same, of who makes one of them a second time."""
+        return self._fault_rows("again")
+
+    def _fault_rows(self, name: str) -> list[dict[str, Any]]:
+        boxes = {box.data["value"]: box for box in self[name]}
+        fine = gettext("%(fine)s a cada adversario") % {"fine": self.options.fine}
+        return [
+            {
+                "name": _numbered(point),
+                "cost": gettext("decide el árbitro") if point in RENUNCIOS else fine,
+                "boxes": [boxes[f"{letter}/{point}"] for letter in self.letters()],
+            }
+            for point in FAULTS
+            if point not in DISCARDS
+        ]
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        if read["defence"] is not None:
+            both = (halves_of(read[name], "points") for name in ("points", "defence"))
+            check_both(*both)
+        partner = read.get("partner")
+        return {
+            "kind": "deal",
+            "taker": read["taker"],
+            "contract": read["contract"],
+            "points": read["points"],
+            "oudlers": read["oudlers"],
+            "petit": read["petit"] or None,
+            "partner": read["taker"] if partner == ALONE else partner,
+            "called": read.get("called") or None,
+            "poignees": self._poignees(),
+            "announced": read["announced"],
+            "slam": read["slam"] or None,
+            "faults": self._faults(),
+            "dealer": read.get("dealer") or None,
+        }
+
+    def _poignees(self) -> list[dict[str, object]]:
+        shown = {
+            letter: self.cleaned_data[f"poignee_{letter.lower()}"] for letter in self.letters()
+        }
+        return [{"side": letter, "trumps": trumps} for letter, trumps in shown.items() if trumps]
+
+    def _faults(self) -> list[dict[str, object]]:
+        read, found = self.cleaned_data, []
+        for one in [*read["faults"], *read["again"]]:
+            letter, point = one.split("/")
+            effect = read["effect"] or None if int(point) in RENUNCIOS else None
+            found.append({"side": letter, "point": int(point), "effect": effect})
+        return found + [{"side": read["taker"], "point": int(one)} for one in read["discard"]]
+
+    def refuse(self, refused: Refused) -> None:
+        if refused.field == "poignees":
+            shown = next((row.name for row in self.poignees() if row.data), None)
+            self.add_error(shown, str(refused))
+        elif refused.code in ("tarot.fault_discard", "tarot.fault_twice"):
+            self.add_error("discard", str(refused))
+        elif refused.code == "tarot.fault_effect_missing":
+            self.add_error("effect", str(refused))
+        else:
+            super().refuse(refused)

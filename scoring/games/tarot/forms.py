@@ -1,0 +1,157 @@
+"""The lines of tarot as fields."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import Score
+from scoring.games.amounts import SignedAmount
+from scoring.games.device import Check
+from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.tarot.deal import WRITTEN, DealForm, TarotForm
+
+
+class AnnulledForm(TarotForm):
+    """A deal that nobody played."""
+
+    KIND = "annulled"
+    TAB = _("Reparto anulado")
+    PLACES: ClassVar[dict[str, str]] = {"player": "why"}
+
+    why = SideField(label=_("¿Por qué se anula?"))
+    dealer = SideField(label=_("¿Quién ha dado las cartas?"), required=False)
+
+    def arrange(self) -> None:
+        self.ask_dealer()
+        says = gettext("%(side)s tenía la pequeña y ningún otro triunfo")
+        self.fields["why"].choices = [
+            ("passed", _("Todos pasan")),
+            *((f"petit {letter}", says % {"side": title}) for letter, title in self.playing()),
+        ]
+        self.fields["why"].help_text = self.next_dealer
+
+    @property
+    def next_dealer(self) -> Any:
+        """Return the dealer after a deal that nobody played."""
+        if self.options.resting_dealer:
+            return _("Vuelve a dar, y a descansar, el mismo mientras nadie tome.")
+        if self.options.naipes:
+            return _(
+                "Si todos pasan da el siguiente; con la pequeña sola, el mismo (Tarot 15, 16)."
+            )
+        return _("Da el siguiente (Tarot 16).")
+
+    def structured(self) -> dict[str, object]:
+        kind, _space, player = self.cleaned_data["why"].partition(" ")
+        line: dict[str, object] = {"kind": kind, "dealer": self.cleaned_data.get("dealer") or None}
+        return {**line, "player": player} if player else line
+
+
+class PointsForm(TarotForm):
+    """The points of each player, which sum to zero."""
+
+    PLACES: ClassVar[dict[str, str]] = {"points": "points_a"}
+    ONLY: ClassVar[tuple[str, tuple[str, ...]] | None] = None
+
+    def arrange(self) -> None:
+        halves = self.options.unit == 2
+        self.ask_each("points", lambda: SignedAmount(halves=halves, error_messages=WRITTEN))
+
+    def checks(self) -> list[Check]:
+        names = tuple(field.name for field in self.amounts())
+        return [Check("sum", names, "tarot.results_sum", {"allowed": 0}, only=self.ONLY)]
+
+    def amounts(self) -> list[forms.BoundField]:
+        return self.each("points")
+
+
+class ResultsForm(PointsForm):
+    """One deal or several of which only what each won or lost is known."""
+
+    KIND = "results"
+    TAB = _("Solo resultados")
+    ORDINARY = True
+
+    dealer = SideField(label=_("¿Quién dio el primero?"), required=False)
+    deals = forms.IntegerField(label=_("¿Cuántos repartos?"), initial=1, widget=Tantos())
+
+    def arrange(self) -> None:
+        super().arrange()
+        self.ask_dealer()
+        if not self.options.by_time:
+            left = self.options.deals - self.score.state.deals
+            self.fields["deals"].help_text = _("Por jugar: %(left)s.") % {"left": left}
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        return {
+            "kind": "results",
+            "deals": read["deals"],
+            "points": self.read_each("points"),
+            "dealer": read.get("dealer") or None,
+        }
+
+
+class EndForm(TarotForm):
+    """The time is over."""
+
+    KIND = "end"
+    TAB = _("Fin")
+
+    over = forms.BooleanField(
+        label=_("Se ha acabado el tiempo, y está anotado el último reparto"),
+        help_text=_("La gana quien tiene más puntos (Tarot 17)."),
+    )
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return bool(options.by_time and score.state.deals)
+
+    @property
+    def complete(self) -> bool:
+        return bool(self["over"].data)
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "end"}
+
+
+class RulingForm(PointsForm):
+    """A decision of the referee: dealt again, or points moved."""
+
+    KIND = "ruling"
+    TAB = _("Árbitro")
+    ONLY = ("ruling", ("points",))
+
+    ruling = SideField(
+        label=_("¿Qué decide el árbitro?"),
+        choices=[
+            ("redeal", _("Se vuelve a dar, y da el mismo")),
+            ("points", _("Pasan puntos de unos jugadores a otros")),
+        ],
+        help_text=_("Los renuncios y las faltas de un reparto se apuntan en él (Tarot 14)."),
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Lo verá el público en el acta."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        super().arrange()
+        for amount in self.amounts():
+            amount.field.required = self["ruling"].data == "points"
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        points = self.read_each("points") if read["ruling"] == "points" else None
+        return {
+            "kind": "ruling",
+            "ruling": read["ruling"],
+            "points": points,
+            "reason": read["reason"],
+        }
+
+
+FORMS: tuple[type[LineForm], ...] = (DealForm, AnnulledForm, ResultsForm, EndForm, RulingForm)

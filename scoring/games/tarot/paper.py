@@ -1,0 +1,228 @@
+"""The acta of tarot on paper: a line for each deal, and a column for each player.
+
+A short match is half a page; a longer one, or one by the clock, a whole page. What the players win
+and lose in a line sums to zero, which its last column shows, and so do the totals at the foot.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from rules.core import SIDE_NAMES, Score, Side, Step
+from rules.lines import Forfeit, Stop
+from rules.tarot import Deal, End, Options, Passed, PetitAlone, Results, Ruling, State, points_text
+from scoring.games.grid import GRID_TOP, WIDTH, Form, Row
+from scoring.games.ledger import Column, Ledger
+from scoring.games.tarot.words import signed, totals
+
+SHORT = 5  # deals of a match that is half a page
+SHORT_LINES, LINES = 7, 28  # with that of the totals
+LINE = 6.4  # height of a line, millimetres
+NUMBER, DEALER, TAKER, CONTRACT, OUDLERS, POINTS, SUM = 7.0, 7.0, 14.0, 17.0, 11.5, 12.5, 11.0
+PLAYER = {3: 24.0, 4: 19.0, 5: 16.0}  # width of the column of each, by how many there are
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Row):
+    """A line of the acta, with the points of each player after it."""
+
+    after: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet(Ledger):
+    """A whole page, whose last line has the totals."""
+
+    def pages(self, rows: list[Any]) -> list[list[Any]]:
+        """The only block of each page, a text for each column.
+
+        >>> ((block,),) = form(Options()).pages([])
+        >>> block[0].split("\\n"), block[6].split("\\n")[-1]
+        (['1', '2', '3', '4', '5', '6', ''], 'Totales')
+        """
+        room = self.lines - 1
+        pages = []
+        for first in range(0, max(len(rows), 1), room):
+            written = rows[first : first + room]
+            lines = [[str(first + n + 1), *self._cells(written, n)] for n in range(room)]
+            goes_on = first + room < len(rows)
+            lines.append(self._foot(written[-1].after if written else [], goes_on))
+            pages.append([["\n".join(column) for column in zip(*lines, strict=True)]])
+        return pages
+
+    def _cells(self, written: Sequence[Line], number: int) -> list[str]:
+        empty = [""] * (len(self.columns) - 1)
+        return written[number].cells if number < len(written) else empty
+
+    def _foot(self, after: list[str], goes_on: bool) -> list[str]:
+        before = [""] * (len(self.columns) - self.sides - 2)
+        head = _("Suma y sigue") if goes_on else _("Totales")
+        return [*before, head, *(after or [""] * self.sides), "0" if after else ""]
+
+    def heavy(self) -> str:
+        """The heads, the columns of the players, and the totals."""
+        top = GRID_TOP + (self.lines - 1) * self.row
+        return f"{Ledger.heavy(self)}M0 {top:.2f}h{self.block:.2f}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HalfSheet(Sheet):
+    """The same, two to a page."""
+
+    to_a_page: ClassVar[int] = 2
+
+    @property
+    def foot_top(self) -> float:
+        return GRID_TOP + self.lines * self.row + 6
+
+    def css(self) -> str:
+        return (
+            f"{Ledger.css(self)}"
+            ".acta{height:134mm;padding:3mm 0 5.5mm}"
+            ".acta:nth-child(even){height:133mm;padding:5.5mm 0 0;border-top:.2mm dashed #666}"
+            ".acta__hint{height:5mm;margin-top:-5mm}"
+        )
+
+
+def form(options: Options) -> Form:
+    """The form for these options.
+
+    >>> [form(Options(players=number)).block for number in (3, 4, 5)]
+    [190.0, 190.0, 190.0]
+    >>> form(Options(by_time=True)).to_a_page, form(Options()).to_a_page
+    (1, 2)
+    """
+    short = not options.by_time and options.deals <= SHORT
+    columns = _columns(options)
+    return (HalfSheet if short else Sheet)(
+        lanes=0,
+        boxes=0,
+        row=LINE,
+        length=_length(options),
+        head=_("N.º"),
+        total_head="",
+        hint=_(
+            "Además: p+ p− la pequeña al final, de quien toma o de la defensa · B10 poignée · "
+            "!ch, ch+, ch− chelem · fC4 falta."
+        ),
+        result_head=_("Resultado: puntos"),
+        sides=options.players,
+        columns=columns,
+        lines=SHORT_LINES if short else LINES,
+        apart=(len(columns) - options.players - 1, len(columns) - 1),
+    )
+
+
+def _columns(options: Options) -> tuple[Column, ...]:
+    wide = PLAYER[options.players]
+    rest = WIDTH - NUMBER - DEALER - TAKER - CONTRACT - OUDLERS - POINTS - SUM
+    return (
+        Column(NUMBER, _("N.º"), 7.5),
+        Column(DEALER, pgettext("of tarot", "Da")),
+        Column(TAKER, _("Toma")),
+        Column(CONTRACT, _("Contrato"), 9.0),
+        Column(OUDLERS, _("Oudlers")),
+        Column(POINTS, pgettext("of tarot", "Puntos")),
+        Column(rest - wide * options.players, _("Además"), 8.0),
+        *(Column(wide, letter) for letter in SIDE_NAMES[: options.players]),
+        Column(SUM, _("Suma")),
+    )
+
+
+def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """Return what is recorded, a row for each line of the acta.
+
+    >>> from rules import tarot
+    >>> from rules.core import replay
+    >>> lines = ["B guardia 49 2o p+ B10 dA", "paso", "repartos 1 26 26 -78 26"]
+    >>> for row in rows(Options(), replay(tarot, Options(), lines)): print(row.cells)
+    ['A', 'B', 'guardia', '2', '49', 'p+ B10', '−106', '+318', '−106', '−106', '0']
+    ['B', '', 'paso', '', '', '', '', '', '', '', '']
+    ['C', '', '', '', '', 'resultado', '+26', '+26', '−78', '+26', '0']
+    """
+    written: list[Row] = []
+    dealer = None
+    for step in steps:
+        after = [signed(halves) for halves in totals(step.score, options)]
+        cells = [_dealt(step.hand, dealer), *_played(step.hand), *_won(step, options)]
+        written.append(Line(cells, 0, after))
+        dealer = step.score.state.dealer
+    return written
+
+
+def result(options: Options, score: Score[State]) -> tuple[str, ...]:
+    """Return what the foot says of each player: his points."""
+    return tuple(signed(halves) for halves in totals(score, options))
+
+
+def _dealt(hand: object, dealer: Side | None) -> str:
+    """Return who dealt, where there was a deal and it is known."""
+    if not isinstance(hand, Deal | Passed | PetitAlone | Results):
+        return ""
+    known = dealer if hand.dealer is None else hand.dealer
+    return "" if known is None else SIDE_NAMES[known]
+
+
+def _played(hand: object) -> list[str]:
+    """Taker, contract, oudlers, points, and what else there was."""
+    match hand:
+        case Deal():
+            return [_taker(hand), hand.contract, str(hand.oudlers), hand.points, _besides(hand)]
+        case Passed():
+            return ["", _("paso"), "", "", ""]
+        case PetitAlone(player=player):
+            return [SIDE_NAMES[player], _("petit"), "", "", _("la pequeña sola")]
+        case Results(deals=deals):
+            told = ngettext("resultado", "%(deals)s resultados", deals) % {"deals": deals}
+            return ["", "", "", "", told]
+        case Ruling(act="redeal"):
+            return ["", "", "", "", _("se vuelve a dar")]
+        case Stop():
+            return ["", "", "", "", _("se para")]
+        case Ruling():
+            return ["", "", "", "", _("árbitro")]
+        case Forfeit(loser=loser):
+            return ["", "", "", "", _("se marcha %(side)s") % {"side": SIDE_NAMES[loser]}]
+        case End():
+            return ["", "", "", "", _("fin")]
+    return [""] * 5
+
+
+def _taker(deal: Deal) -> str:
+    """«B», «B+D», «B solo»."""
+    taker = SIDE_NAMES[deal.taker]
+    if deal.partner is None:
+        return taker
+    alone = deal.partner == deal.taker
+    return _("%(side)s solo") % {"side": taker} if alone else f"{taker}+{SIDE_NAMES[deal.partner]}"
+
+
+def _besides(deal: Deal) -> str:
+    """The words of the line behind the oudlers, and the card that was called before them."""
+    _head, _oudlers, words = str(replace(deal, dealer=None)).partition(f" {deal.oudlers}o")
+    return " ".join([*([deal.called] if deal.called else []), *words.split()]).replace("-", "−")
+
+
+def _won(step: Step, options: Options) -> list[str]:
+    """Return what each wins or loses by the line, and that it sums to zero; nothing where none
+    does."""
+    score = step.score
+    if not any(score.points):
+        return [""] * (options.players + 1)
+    each = [signed(number * 2 // options.unit) for number in score.points]
+    return [*each, points_text(sum(score.points))]
+
+
+def _length(options: Options) -> str:
+    """«4 repartos, federación francesa», «por tiempo, descansa el que da, naipes»."""
+    told = [_("por tiempo")]
+    if not options.by_time:
+        told = [ngettext("%(deals)s reparto", "%(deals)s repartos", options.deals)]
+        told = [told[0] % {"deals": options.deals}]
+    if options.resting_dealer:
+        told.append(_("descansa el que da"))
+    told.append(_("a la manera de «naipes»") if options.naipes else _("federación francesa"))
+    return ", ".join(told)

@@ -1,0 +1,199 @@
+"""Tarot as the pages say it: the columns of the players, the score and the line in words."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rules.core import Event, Score, Step
+from rules.tarot import CAMPS, Deal, Options, State
+from scoring.games.sentences import Text, sentence
+from scoring.wording.counts import by_letter, count
+from tournaments.wording.rules import event_message
+from tournaments.wording.tarot import CONTRACTS, FAULTS
+
+BOARD = "scoring/games/tarot/board.html"
+# The faults of `rules.tarot.penal`, inside a sentence.
+PENAL: dict[str, Text] = {
+    "punto_1": gettext_lazy("no sirve al palo o al triunfo pudiendo"),
+    "punto_2": gettext_lazy("no corta pudiendo"),
+    "punto_3": gettext_lazy("no mata el triunfo pudiendo"),
+    "punto_4": gettext_lazy("juega antes de turno"),
+    "punto_5": gettext_lazy("anuncio falso"),
+    "punto_6": gettext_lazy("se descarta de un número incorrecto"),
+    "punto_7": gettext_lazy("se descarta de oudlers o reyes"),
+}
+PETIT: dict[str, Text] = dict(
+    zip(
+        CAMPS,
+        (
+            gettext_lazy("el bando del tomador gana la última baza con la pequeña"),
+            gettext_lazy("la defensa gana la última baza con la pequeña"),
+        ),
+        strict=True,
+    )
+)
+SLAM: dict[str, Text] = dict(
+    zip(
+        CAMPS,
+        (
+            gettext_lazy("el bando del tomador hace todas las bazas"),
+            gettext_lazy("la defensa hace todas las bazas"),
+        ),
+        strict=True,
+    )
+)
+EXAMPLES = (
+    (
+        "B guardia 49 2o",
+        gettext_lazy(
+            "B toma en guardia; su bando hace 49 puntos con 2 oudlers (contratos: tomo, guardia, "
+            "sin, contra)"
+        ),
+    ),
+    ("B+D guardia 45.5 2o", gettext_lazy("a cinco: D es el aliado")),
+    ("B solo guardia 49 2o", gettext_lazy("a cinco: B juega solo")),
+    (
+        "B guardia 49 2o p+ B10",
+        gettext_lazy("además: la pequeña al final (p- si es de la defensa) y poignée de B"),
+    ),
+    (
+        "B guardia 91 3o !ch ch+",
+        gettext_lazy("chelem anunciado (!ch) y hecho (ch+; ch- si lo hace la defensa)"),
+    ),
+    ("B guardia 49 2o fC4", gettext_lazy("falta 4 de C; en las faltas 1 a 3, fC1n o fC1p")),
+    ("B guardia 49 2o dA", gettext_lazy("dio A")),
+    ("paso", gettext_lazy("todos pasan")),
+    ("petit B", gettext_lazy("B tenía sola la pequeña")),
+    ("repartos 1 -106 318 -106 -106", gettext_lazy("un reparto del que solo se sabe el resultado")),
+    ("fin", gettext_lazy("se acabó el tiempo")),
+    ("arbitro puntos -20 20 0 0: motivo", gettext_lazy("el árbitro mueve puntos")),
+    ("arbitro anula: motivo", gettext_lazy("se vuelve a dar")),
+    ("pierde C: motivo", gettext_lazy("C deja la partida")),
+)
+
+
+def line_in_words(step: Step, names: Sequence[str]) -> str:
+    """Return what a line says and brings, in sentences. `names` as inside one: "el jugador 12"."""
+    events = step.score.events
+    ends = [event for event in events if event.code.startswith("tarot.match_")]
+    told = [_told(event, names) for event in events if event not in ends]
+    told += [_besides(step.hand, names), _each(step.score)]
+    told += [_told(event, names) for event in ends]
+    return " ".join(sentence(text) for text in told if text)
+
+
+def _told(event: Event, names: Sequence[str]) -> str:
+    """The event with the contract and the fault by their names, and a sign to what is won."""
+    words = {
+        "contract": lambda value: CONTRACTS[value],
+        "point": lambda value: f"{value} ({FAULTS[value]})",
+        "gain": _with_sign,
+        "points": _as_read,
+    }
+    params = {name: words.get(name, lambda value: value)(value) for name, value in event.params}
+    return event_message(replace(event, params=tuple(params.items())), names)
+
+
+def _besides(hand: object, names: Sequence[str]) -> str:
+    """Return what the count of a deal holds and its events do not say."""
+    if not isinstance(hand, Deal):
+        return ""
+    told: list[Text] = []
+    if hand.partner == hand.taker:
+        told.append(_("juega solo"))
+    elif hand.partner is not None:
+        told.append(_("su aliado es %(side)s") % {"side": names[hand.partner]})
+    if hand.petit is not None:
+        told.append(PETIT[hand.petit])
+    for poignee in hand.poignees:
+        shown = {"side": names[poignee.side], "trumps": poignee.trumps}
+        told.append(_("%(side)s enseña %(trumps)s triunfos") % shown)
+    if hand.announced:
+        told.append(_("anunció chelem"))
+    if hand.slam is not None:
+        told.append(SLAM[hand.slam])
+    return f"{', '.join(map(str, told))}." if told else ""
+
+
+def _each(score: Score[State]) -> str:
+    """Return what each player wins or loses with the line: «A −106 · B +318 · C −106 · D −106.»"""
+    if not any(score.points):
+        return ""
+    *before, now = score.state.column
+    then = before[-1] if before else (0,) * len(now)
+    won = [signed(one - other) for one, other in zip(now, then, strict=True)]
+    return f"{by_letter(won)}."
+
+
+def _as_read(number: object) -> str:
+    """Points as the rules write them («45.5»), with the signs of the language: «45,5»."""
+    return str(number).replace("-", "−").replace(".", get_format("DECIMAL_SEPARATOR"))
+
+
+def _with_sign(number: str) -> str:
+    sign = "" if number == "0" or number.startswith("-") else "+"
+    return f"{sign}{number}".replace("-", "−").replace(".5", "½")
+
+
+def signed(halves: int) -> str:
+    """Half points as points with their sign.
+
+    >>> signed(636), signed(-1), signed(0)
+    ('+318', '−½', '0')
+    """
+    return count(halves, 2, signed=True)
+
+
+def score_in_words(score: Score[State], options: Options) -> str:
+    """The score in one line, A first: «Puntos −106 / +318 / −106 / −106 · reparto 2 de 4»."""
+    points = " / ".join(signed(halves) for halves in totals(score, options))
+    told = [_("Puntos %(score)s") % {"score": points}]
+    if not score.over:
+        told.append(_deal(score, options))
+    return " · ".join(told)
+
+
+def _deal(score: Score[State], options: Options) -> str:
+    number = score.state.deals + 1
+    if options.by_time:
+        return _("reparto %(number)s") % {"number": number}
+    return _("reparto %(number)s de %(deals)s") % {"number": number, "deals": options.deals}
+
+
+def totals(score: Score[State], options: Options) -> list[int]:
+    """The points of each player, in half points."""
+    return [total * 2 // options.unit for total in score.tallies[1]]
+
+
+def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
+    """Return what the board wants: the total of each player and the columns as they are written,
+    with the totals one under another; `names` as inside a sentence, the players' own come later."""
+    dealer = None if score.over else score.state.dealer
+    return {
+        "sides": [
+            {
+                "points": signed(points),
+                "deals": side == dealer,
+                "rests": side == dealer and options.resting_dealer,
+                "winner": side == score.winner,
+            }
+            for side, points in enumerate(totals(score, options))
+        ],
+        "rows": [[signed(halves) for halves in row] for row in score.state.column],
+        "foot": _foot(score, options, names),
+    }
+
+
+def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
+    if score.over:
+        return sentence(_told(score.events[-1], names))
+    told = [f"{sentence(_deal(score, options))}."]
+    dealer = score.state.dealer
+    if dealer is not None:
+        says = _("Da y descansa %(side)s.") if options.resting_dealer else _("Da %(side)s.")
+        told.append(says % {"side": names[dealer]})
+    return " ".join(told)

@@ -1,0 +1,181 @@
+"""A hand of truco as fields: its acts, the tantos of the envido, its faults, who dealt."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import SIDE_NAMES
+from rules.truco import Deal, seated, to_json
+from rules.truco.seats import side_at
+from scoring.games.lines import SideField, Tantos
+from scoring.games.truco.told import ToldForm
+from tournaments.refusal import Refused, refused_from
+
+
+class DealForm(ToldForm):
+    """A hand: its acts in order, its faults, who dealt."""
+
+    KIND = "deal"
+    TAB = _("Mano")
+    ORDINARY = True
+    PANEL = "scoring/games/truco/mano.html"
+    PLACES: ClassVar[dict[str, str]] = {
+        **dict.fromkeys(
+            ("rounds", "envido", "truco", "answer", "mazo", "line", "side", "gallo"), "acts"
+        ),
+        "tantos": "tanto_a",
+        "faults": "not_shown",
+    }
+    FAULTS: ClassVar[tuple[str, ...]] = ("not_shown", "wrong_tantos", "extra_cards", "infraction")
+
+    acts = forms.CharField(
+        label=_("La mano"),
+        max_length=200,
+        widget=forms.HiddenInput,
+        error_messages={"required": _("Falta lo que pasó en la mano.")},
+    )
+    not_shown = SideField(
+        label=_("Ganó el envido y no mostró su tanto"),
+        help_text=_("Lo que ganó en la mano pasa al rival (Truco 4.6.5–4.6.7)."),
+        required=False,
+    )
+    wrong_tantos = SideField(
+        label=_("Cantó mal su tanto, y se vio"),
+        help_text=_("Lo que ganó en la mano pasa al rival (Truco 4.6.1, 4.6.6, 4.6.9)."),
+        required=False,
+    )
+    extra_cards = SideField(
+        label=_("Tenía cartas de más, y se vio al acabar"),
+        help_text=_(
+            "No se apunta nada de la mano, y el rival 2 tantos más (Truco 6.4.3). Cuenta como "
+            "mala dada de quien dio (Truco 6.5)."
+        ),
+        required=False,
+    )
+    infraction = SideField(
+        label=_("Alguien que no jugaba intervino en el pica-pica"),
+        help_text=_(
+            "Lo que ganó su bando en la mano pasa al rival, que suma 2 más si ganó el truco "
+            "(Truco 10.4.1)."
+        ),
+        required=False,
+    )
+    dealer = forms.ChoiceField(label=_("¿Quién ha dado las cartas?"), required=False)
+    gallo = forms.ChoiceField(
+        label=_("¿Quién juega solo?"),
+        help_text=_("Solo si no es quien da las cartas."),
+        required=False,
+    )
+
+    def arrange(self) -> None:
+        self._arrange_tantos()
+        self._arrange_dealer()
+        for name in self.FAULTS:
+            letters = SIDE_NAMES[: len(self.titles)]
+            self.fields[name].choices = [("", _("Nadie")), *zip(letters, letters, strict=True)]
+        if not self.duel:
+            del self.fields["infraction"]
+        self.follow()
+
+    def _arrange_tantos(self) -> None:
+        """For each side the number, «son buenas», and which of several said it."""
+        several = not self.duel and self.options.players > self.options.sides
+        seats = self.seats(_("no consta"))
+        for letter, title in zip(SIDE_NAMES, self._declarers(), strict=False):
+            name, said = letter.lower(), {"side": letter}
+            self.fields[f"tanto_{name}"] = forms.IntegerField(
+                label=_("Tanto de %(side)s") % {"side": title}, widget=Tantos(), required=False
+            )
+            self.fields[f"buenas_{name}"] = forms.BooleanField(
+                label=_("%(side)s dice «son buenas»") % said, required=False
+            )
+            if several:
+                self.fields[f"seat_{name}"] = forms.ChoiceField(
+                    label=_("El tanto de %(side)s lo dijo") % said,
+                    choices=[(seat[1:], who) for seat, who in seats if seat[:1] in ("", letter)],
+                    required=False,
+                )
+
+    def _declarers(self) -> list[str]:
+        """Return who says the tantos of each side: in the pica-pica, the one of it who plays."""
+        if self.options.rotates:
+            return list(SIDE_NAMES[: len(self.titles)])
+        if not (self.duel and self.dealer_known):
+            return list(self.titles)
+        playing = seated(self.score, self.options).duelists()
+        return [
+            self.player(seat)
+            for seat in sorted(playing, key=lambda one: side_at(one, self.options))
+        ]
+
+    def _arrange_dealer(self) -> None:
+        if self.options.rotates:
+            self.fields["gallo"].choices = self.sides(nobody=_("Quien da las cartas"))
+        else:
+            del self.fields["gallo"]
+        if self.dealer_known and self.duel > 1:  # the three duels are of one deal
+            del self.fields["dealer"]
+        elif self.dealer_known:
+            self.fields["dealer"].choices = self.seats(_("Quien tocaba"))
+            self.fields["dealer"].help_text = _("Solo si no ha dado quien tocaba.")
+        else:
+            self.fields["dealer"].choices = self.seats(_("No consta"))
+            self.fields["dealer"].help_text = _(
+                "La primera mano va por sorteo; desde ahí el programa sabe quién es mano."
+            )
+
+    # --- What the page shows ------------------------------------------------------------------
+    def declarations(self) -> list[dict[str, Any]]:
+        """The fields of the tantos of each side."""
+        return [
+            {
+                name: self[f"{name}_{letter}"]
+                for name in ("tanto", "buenas", "seat")
+                if f"{name}_{letter}" in self.fields
+            }
+            for letter in self.letters
+        ]
+
+    def faults(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.FAULTS if name in self.fields]
+
+    @property
+    def faulty(self) -> bool:
+        return any(field.data or field.errors for field in self.faults())
+
+    @property
+    def seats_open(self) -> bool:
+        """Whether something is said of who dealt or is alone besides what the record tells."""
+        names = ("gallo",) if self.dealer_first else ("dealer", "gallo")
+        return any(self[name].data or self[name].errors for name in names if name in self.fields)
+
+    def focus(self) -> None:
+        """The panel has the cursor, unless a field is wrong."""
+        if self.is_bound and set(self.errors) & {field.name for field in self.visible_fields()}:
+            super().focus()
+
+    # --- The line -----------------------------------------------------------------------------
+    def clean(self) -> dict[str, Any]:
+        if self.wrong is not None and not self.errors:
+            refused = refused_from(self.wrong)
+            assert refused is not None
+            self.refuse(refused)
+        return self.cleaned_data
+
+    def refuse(self, refused: Refused) -> None:
+        if refused.field == "tantos" and not self.asked:
+            self.add_error("acts", str(refused))
+        else:
+            super().refuse(refused)
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        faults = [{"fault": name, "side": read[name]} for name in self.FAULTS if read.get(name)]
+        return {
+            "kind": "deal",
+            "acts": to_json(Deal(self.done))["acts"],
+            "faults": faults,
+            "dealer": self.seat("dealer"),
+            "gallo": read.get("gallo") or None,
+        }

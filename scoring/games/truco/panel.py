@@ -1,0 +1,109 @@
+"""The acts of a hand of truco as words and buttons."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from rules.core import SIDE_NAMES, Side
+from rules.truco import Answer, Chant, Mazo, Round, Seat, Tantos, Won
+from rules.truco.acts import Act
+from scoring.games.truco.words import CHANTS, declared
+
+Text = str | Promise
+Bandos = Sequence[int]  # the bando of each side
+
+
+class Button(NamedTuple):
+    """An act that can be chosen: as it is written, and what its button says."""
+
+    value: str
+    label: Text
+
+
+class Row(NamedTuple):
+    """Buttons side by side, A's on the left; None leaves a place empty."""
+
+    words: Text
+    buttons: list[Button | None]
+
+
+def dealt(dealer: Seat) -> Iterator[str]:
+    """Yield who deals, where the hand begins with that."""
+    yield _("da %(side)s") % {"side": SIDE_NAMES[dealer.side]}
+
+
+def told(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
+    """Each act as it is said: «A: envido», «quiero», «ronda 1: parda»."""
+    rounds = 0
+    for act in acts:
+        rounds += isinstance(act, Round)
+        yield _word(act, rounds, bandos)
+
+
+def _word(act: Act, rounds: int, bandos: Bandos) -> str:
+    match act:
+        case Chant(side=side, what=what):
+            return f"{SIDE_NAMES[side]}: {str(CHANTS[what]).lower()}"
+        case Answer(querido=querido):
+            return _("quiero") if querido else _("no quiero")
+        case Tantos():
+            return declared(act)
+        case Round(winner=winner):
+            won = _("parda") if winner is None else SIDE_NAMES[winner]
+            return _("ronda %(number)s: %(won)s") % {"number": rounds, "won": won}
+        case Mazo(side=side):
+            return _("%(side)s al mazo") % {"side": _bando(side, bandos)}
+        case Won(side=side):
+            return _("gana el truco: %(side)s") % {"side": _bando(side, bandos)}
+
+
+def _bando(side: Side, bandos: Bandos) -> str:
+    """«A», or «B y C» who play together."""
+    together = [SIDE_NAMES[one] for one, bando in enumerate(bandos) if bando == bandos[side]]
+    if len(together) == 1:
+        return together[0]
+    return _("%(one)s y %(other)s") % dict(zip(("one", "other"), together, strict=True))
+
+
+def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:
+    """A row of the same chant by each; of three sides the word stands above, for want of room."""
+    if len(sides) > 2:
+        return word, [(Chant(side, what), SIDE_NAMES[side]) for side in sides]
+    return "", [(Chant(side, what), f"{SIDE_NAMES[side]}: {word}") for side in sides]
+
+
+def dealer_rows(players: Mapping[str, Text]) -> list[Row]:
+    """Return who deals, one under another for their names to be read."""
+    words = [_("¿Quién da las cartas? Juega solo contra los otros dos."), *[""] * len(players)]
+    buttons = (Button(value, label) for value, label in players.items())
+    return [Row(text, [button]) for text, button in zip(words, buttons, strict=False)]
+
+
+def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> list[Row]:
+    """Return what can still happen, for a thumb: only rows in which something can.
+
+    What the players of a bando do together has one button for all of them.
+    """
+    number = 1 + sum(isinstance(act, Round) for act in done)
+    sides: list[Side] = list(range(len(bandos)))
+    leads = [side for side in sides if side == bandos.index(bandos[side])]
+    answers = [(Answer(True), _("Quiero")), (Answer(False), _("No quiero"))]
+    rounds = [(Round(side), SIDE_NAMES[side]) for side in sides]
+    rounds.insert(1, (Round(None), _("Parda")))
+    wanted: list[tuple[str, Sequence[tuple[Act, str]]]] = [
+        (_("Contestan"), answers),
+        *(_chants(what, str(word), sides) for what, word in CHANTS.items()),
+        (_("¿Quién gana la ronda %(number)s?") % {"number": number}, rounds),
+        (
+            _("O sin anotar las rondas: ¿quién gana el truco?"),
+            [(Won(side), _bando(side, bandos)) for side in leads],
+        ),
+        (_("¿Alguien se va al mazo?"), [(Mazo(side), _bando(side, bandos)) for side in leads]),
+    ]
+    found = [
+        Row(words, [Button(str(act), label) if act in can else None for act, label in row])
+        for words, row in wanted
+    ]
+    return [row for row in found if any(row.buttons)]

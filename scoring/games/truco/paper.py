@@ -1,0 +1,220 @@
+"""The acta of truco on paper: a lane for each chico, with squares of five strokes to fill in.
+
+Malas and buenas have a column each. Where the chicos there can be do not fit in half a page, the
+acta has a page for itself; with more still, a box for each chico holds its tantos.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+
+from rules.core import Score, Step
+from rules.truco import Options, State
+from scoring.games.grid import GRID_TOP, LABEL, Form, Row
+from scoring.games.truco.strokes import INSET, SIDE, Half, Square, halves
+from scoring.games.truco.words import HALVES
+
+HALF_PAGE, PAGE = 6, 24  # how many rows there is room for
+GRID, PAGE_GRID = 45.0, 185.0  # how high they may be all together
+TALLEST, PAGE_TALLEST = 18.0, 12.0
+FOOT = 25.0  # the foot of a page
+PEN = 0.5
+PITCH = 1.6  # from one square to the next, in heights of a row
+
+
+@dataclass(frozen=True, slots=True)
+class Squares(Form):
+    """The form with room for strokes: `target` and `malas` of a chico, 0 where all are alike."""
+
+    target: int = 30
+    malas: int = 15
+
+    @property
+    def heads(self) -> list[str]:  # type: ignore[override]
+        return [str(HALVES[half.name]) for half in halves(0, self.target, self.malas)]
+
+    @property
+    def size(self) -> float:
+        """The side of a square: as large as the row and the box let it."""
+        most = max(len(half.squares) for half in halves(0, self.target, self.malas))
+        return min(self.row - 2, self.box / most - 2)
+
+    def places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
+        """Left and top of each square within its box, in the middle of it."""
+        pitch = min(self.box / len(squares), self.row * PITCH)
+        first = (self.box - pitch * len(squares) + pitch - self.size) / 2
+        for number, square in enumerate(squares):
+            yield first + pitch * number, (self.row - self.size) / 2, square
+
+    def path(self) -> str:
+        """The lines of the form and the corners of every square to fill in."""
+        corners = []
+        for row in range(self.sides * self.lanes):
+            top = GRID_TOP + self.row * row
+            for box, half in enumerate(halves(0, self.target, self.malas)):
+                left = LABEL + self.box * box
+                corners += [
+                    _corners(left + x, top + y, self.size)
+                    for x, y, _square in self.places(half.squares)
+                ]
+        return Form.path(self) + "".join(corners)
+
+    def css(self) -> str:
+        alone = len(self.heads) == 1
+        side = 0.0 if alone else max(0.0, self.box / 2 - 7)
+        width = self.box * len(self.heads) - 2 * side
+        return (
+            f"{Form.css(self)}.acta__heads p{{width:{width:.2f}mm;padding:0 {side:.2f}mm"
+            f"{';text-align-last:center' if alone else ''}}}"
+            f".acta__row svg{{display:block;width:{self.box:.2f}mm;height:{self.row}mm}}"
+        )
+
+    def strokes(self, squares: Sequence[Square]) -> str:
+        """Return what is written in a box: the strokes that stand, as inline SVG; "" for none."""
+        scale = self.size / SIDE
+        inset = INSET * scale
+        paths = "".join(
+            f'<path transform="translate({x - inset:.2f} {y - inset:.2f}) scale({scale:.3f})" '
+            f'd="{square.path}"/>'
+            for x, y, square in self.places(squares)
+            if square.drawn
+        )
+        if not paths:
+            return ""
+        return mark_safe(
+            f'<svg viewBox="0 0 {self.box:.2f} {self.row}" fill="none" stroke="#000" '
+            f'stroke-width="{PEN / scale:.2f}" stroke-linecap="round">{paths}</svg>'
+        )
+
+
+class Page(Squares):
+    """The same with a page for itself."""
+
+    __slots__ = ()
+    to_a_page: ClassVar[int] = 1
+
+    @property
+    def foot_top(self) -> float:
+        return GRID_TOP + self.sides * self.lanes * self.row + 6
+
+    @property
+    def height(self) -> float:
+        return self.foot_top + FOOT
+
+
+def form(options: Options) -> Form:
+    """The form for these options.
+
+    >>> three = form(Options())
+    >>> three.lanes, three.boxes, three.heads, round(three.size, 1), three.to_a_page
+    (3, 2, ['malas', 'buenas'], 5.5, 2)
+    >>> form(Options(chicos=1)).row, form(Options(target=15, no_malas=True)).heads
+    (18.0, ['tantos'])
+    >>> gallo = form(Options(players=3))
+    >>> gallo.sides, gallo.lanes, gallo.row, gallo.to_a_page
+    (3, 4, 12.0, 1)
+    >>> long = form(Options(players=3, chicos=9))
+    >>> long.lanes, long.boxes, long.head
+    (1, 13, 'Chico')
+    """
+    sides, lanes, one = options.sides, most_chicos(options), options.chicos == 1
+    rows = sides * lanes
+    common: dict[str, Any] = {
+        "length": _length(options),
+        "head": _("Chico"),
+        "sides": sides,
+        "result_head": _("Resultado: tantos") if one else _("Resultado: chicos"),
+    }
+    if rows > PAGE:
+        return Form(
+            lanes=1,
+            boxes=lanes,
+            row=min(TALLEST, GRID / sides),
+            total_head=_("Chicos"),
+            hint=_("En cada casilla, los tantos con que acabó el chico."),
+            **common,
+        )
+    half = rows <= HALF_PAGE
+    return (Squares if half else Page)(
+        lanes=lanes,
+        boxes=2 if options.malas else 1,
+        row=min(TALLEST, GRID / rows) if half else min(PAGE_TALLEST, PAGE_GRID / rows),
+        total_head=_("Tantos"),
+        hint=_("Cinco rayas en cada cuadro: los cuatro lados y la diagonal."),
+        lane="" if one else _("Chico"),
+        target=options.target,
+        malas=options.malas,
+        **common,
+    )
+
+
+def most_chicos(options: Options) -> int:
+    """How many there can be: when one more ends the match whoever wins it.
+
+    >>> [most_chicos(Options(players=players)) for players in (2, 3, 4, 6)]
+    [3, 4, 3, 3]
+    """
+    return options.sides * (options.chicos_to_win - 1) + 1
+
+
+def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """Return what is recorded, a row for each side of each chico.
+
+    >>> from rules import truco
+    >>> from rules.core import replay
+    >>> options = Options(players=3, chicos=9)
+    >>> for row in rows(options, replay(truco, options, ["chico 30-24-7", "chico 12-5-31"])):
+    ...     print(row.cells, row.total)
+    ['30', '12'] 1
+    ['24', '5'] 0
+    ['7', '31'] 1
+    """
+    score, paper, sides = steps[-1].score, form(options), range(options.sides)
+    chicos = list(_chicos(score))
+    if not isinstance(paper, Squares):
+        return [
+            Row([str(chico[side]) for chico in chicos], score.tallies[0][side]) for side in sides
+        ]
+    return [
+        Row([paper.strokes(half.squares) for half in _halves(options, chico[side])], chico[side])
+        for chico in chicos
+        for side in sides
+    ]
+
+
+def result(options: Options, score: Score[State]) -> tuple[int, ...]:
+    """Return what the foot says of each side: chicos, or tantos where there is only one chico."""
+    return score.tallies[1] if options.chicos == 1 else score.tallies[0]
+
+
+def _halves(options: Options, tantos: int) -> Iterator[Half]:
+    return halves(tantos, options.target, options.malas)
+
+
+def _chicos(score: Score[State]) -> Iterator[tuple[int, ...]]:
+    """The tantos of each chico, the one in play included once it has any."""
+    yield from score.state.chicos
+    if any(score.tallies[2]):
+        yield score.tallies[2]
+
+
+def _corners(x: float, y: float, size: float) -> str:
+    """The four corners of a square that is still to be drawn."""
+    right, low, tick = x + size, y + size, size / 5
+    ends = ((x, y, 1, 1), (right, y, -1, 1), (x, low, 1, -1), (right, low, -1, -1))
+    return "".join(
+        f"M{cx + dx * tick:.2f} {cy:.2f}H{cx:.2f}V{cy + dy * tick:.2f}" for cx, cy, dx, dy in ends
+    )
+
+
+def _length(options: Options) -> str:
+    """«al mejor de 3 chicos a 30», «un chico a 30»."""
+    text = (
+        _("un chico a %(target)s")
+        if options.chicos == 1
+        else _("al mejor de %(chicos)s chicos a %(target)s")
+    )
+    return text % {"chicos": options.chicos, "target": options.target}

@@ -1,0 +1,173 @@
+"""A hand of truco told act by act: each button of the panel adds one to those in `acts`.
+
+Every button is a submit button that shows the form again, so that it works without a script; with
+one, only the panel is renewed.
+"""
+
+from rules.core import SIDE_NAMES, RuleError, Side, refusal
+from rules.truco import Deal, Seat, Seating, Tanto, next_acts, parse, play, seated
+from rules.truco import Tantos as Declared
+from rules.truco.acts import Act
+from scoring.games.lines import Text
+from scoring.games.truco import panel
+from scoring.games.truco.seats import TrucoForm
+from scoring.games.truco.words import turn
+
+UNDO = "quitar"  # of `jugada`: takes the last act back
+TANTOS = "tantos"  # of `jugada`: puts down what was typed as tantos
+# While one of these is all that is wrong, the hand is still being told.
+UNFINISHED = {"truco.hand_unfinished", "truco.answer_missing", "truco.tantos_missing"}
+
+
+class ToldForm(TrucoForm):
+    """The acts told so far and those that can follow. Its fields are those of `DealForm`."""
+
+    def follow(self) -> None:
+        """Read the acts so far and the one of the button, and put them into the form's data."""
+        self.done: tuple[Act, ...] = ()
+        self.wrong: RuleError | None = None
+        if not self.is_bound:
+            return
+        data = self.data.copy()
+        try:
+            self.done = _acts(str(data.get("acts", "")))
+            if self.pressed == UNDO:
+                if not self.done and self.dealer_first:
+                    data["dealer"] = ""
+                self.done = self.done[:-1]
+            elif self.pressed in self.dealers:
+                data["dealer"] = self.pressed[1:]
+            else:
+                self.done += self._declared()
+                self.done += _acts("" if self.pressed == TANTOS else self.pressed)
+        except RuleError as error:
+            self.wrong = error
+        else:
+            data["acts"] = " ".join(str(act) for act in self.done)
+        self.data = data
+
+    # --- What has been told -------------------------------------------------------------------
+    @property
+    def pressed(self) -> str:
+        """Which button of the panel was pressed, "" for none."""
+        return str(self.data.get("jugada", "")) if self.is_bound else ""
+
+    @property
+    def dealer_first(self) -> bool:
+        """Whether nothing can be told before who deals: in the gallo he plays alone."""
+        return not self.rivals_known(self.score, self.options)
+
+    @property
+    def dealers(self) -> dict[str, Text]:
+        """The buttons that say who deals, where that comes first."""
+        if not self.dealer_first:
+            return {}
+        return {f"d{seat}": player for seat, player in self.fields["dealer"].choices if seat}
+
+    def _declared(self) -> tuple[Act, ...]:
+        """The tantos typed while the hand asks for them; none while one of them is missing.
+
+        Raises the `RuleError` of a number that nobody can have.
+        """
+        said = [self._tanto(letter) for letter in self.letters] if self.asked else [""]
+        if "" in said:
+            return ()
+        return (Declared(tuple(one for one in said if not isinstance(one, str))),)
+
+    def _tanto(self, letter: str) -> Tanto | str | None:
+        """Return what this side declared, None for «son buenas», "" while it is not known."""
+        if self.data.get(f"buenas_{letter}"):
+            return None
+        typed = str(self.data.get(f"tanto_{letter}", "")).strip()
+        if not (typed.isascii() and typed.isdecimal() and len(typed) < 10):
+            return ""
+        seat = self._chosen(f"seat_{letter}")
+        return Tanto(int(typed), int(seat) if seat else None)
+
+    def _chosen(self, name: str) -> str:
+        """Return what is chosen in a field while the form is being filled in, "" for nothing."""
+        chosen = str(self.data.get(name, "")) if self.is_bound and name in self.fields else ""
+        return chosen if chosen and chosen in dict(self.fields[name].choices) else ""
+
+    @property
+    def who_dealt(self) -> Seat | None:
+        """Return who is said to have dealt."""
+        chosen = self._chosen("dealer")
+        return Seat(SIDE_NAMES.index(chosen[0]), int(chosen[1:])) if chosen else None
+
+    @property
+    def who_is_alone(self) -> Side | None:
+        """Return who is said to play alone."""
+        chosen = self._chosen("gallo")
+        return SIDE_NAMES.index(chosen) if chosen else None
+
+    @property
+    def place(self) -> Seating | None:
+        """The hand being told; None while nothing says who plays with whom."""
+        try:
+            return seated(self.score, self.options, self.who_dealt, self.who_is_alone)
+        except RuleError:
+            return None
+
+    # --- What can follow ----------------------------------------------------------------------
+    @property
+    def asked(self) -> bool:
+        """Whether the tantos of the envido come now."""
+        return self._next() == (None,)
+
+    def _next(self) -> tuple[Act | None, ...]:
+        """Return what can still happen; nothing after acts that cannot have happened."""
+        dealer = self.who_dealt
+        if dealer is None and not self.dealer_known and not self.dealer_first:
+            dealer = Seat(0)  # anybody will do: the mano is asked for with the whole line
+        try:
+            return next_acts(self.score, self.done, self.options, dealer, self.who_is_alone)
+        except RuleError:
+            return ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether the hand is told, or something in it is wrong already."""
+        if self.wrong or (self.pressed == TANTOS and self.asked):
+            return True
+        if not self.done:
+            return False
+        hand = Deal(self.done, dealer=self.who_dealt, gallo=self.who_is_alone)
+        try:
+            play(self.score, hand, self.options)
+        except RuleError as error:
+            return error.code not in UNFINISHED
+        return True
+
+    # --- What the panel shows -----------------------------------------------------------------
+    @property
+    def turn(self) -> str:
+        """Return who plays this hand; "" while nothing tells."""
+        return turn(self.place, self.player) if self.place else ""
+
+    @property
+    def told(self) -> list[str]:
+        if self.place is None:
+            return []
+        dealt = panel.dealt(self.who_dealt) if self.dealer_first and self.who_dealt else ()
+        return [*dealt, *panel.told(self.done, self.place.bandos)]
+
+    @property
+    def rows(self) -> list[panel.Row]:
+        if self.place is None:
+            return panel.dealer_rows(self.dealers)
+        return panel.rows(self._next(), self.done, self.place.bandos)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.done) and not self.wrong and not self._next()
+
+
+def _acts(text: str) -> tuple[Act, ...]:
+    """Acts as the notation writes them, "" for none; raises `RuleError` for anything else."""
+    if not text.strip():
+        return ()
+    hand = parse(text)
+    if not isinstance(hand, Deal) or hand.faults or hand.dealer or hand.gallo is not None:
+        raise refusal("line_unreadable", "line", value=text, allowed="Ae q 31-27 At q ABA")
+    return hand.acts

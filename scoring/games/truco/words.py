@@ -1,0 +1,219 @@
+"""Truco as the pages say it: the board, the score after a line, the line in words."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rules.core import Score, Step
+from rules.truco import (
+    Chant,
+    Deal,
+    Misdeal,
+    Options,
+    Ruling,
+    Seating,
+    State,
+    Tantos,
+    malas_o_buenas,
+    seated,
+)
+from rules.truco.seats import seat_name, side_at
+from scoring.games.sentences import Text, sentence, winner_first
+from scoring.games.truco.strokes import halves
+from tournaments.wording.rules import event_message
+
+CHANTS = {
+    "e": gettext_lazy("Envido"),
+    "re": gettext_lazy("Real envido"),
+    "fe": gettext_lazy("Falta envido"),
+    "t": gettext_lazy("Truco"),
+    "rt": gettext_lazy("Retruco"),
+    "v4": gettext_lazy("Vale cuatro"),
+}
+MISDEALS = {
+    "mas": gettext_lazy("Dio cartas de más (Truco 6.4.1)"),
+    "menos": gettext_lazy("Dio cartas de menos (Truco 6.4.1)"),
+    "vuelta": gettext_lazy("Volvió una carta al dar (Truco 6.3)"),
+}
+HALVES = {
+    "malas": gettext_lazy("malas"),
+    "buenas": gettext_lazy("buenas"),
+    "tantos": gettext_lazy("tantos"),
+}
+BOARD = "scoring/games/truco/board.html"
+# The faults of `rules.truco.penal`, inside a sentence.
+PENAL: dict[str, Text] = {
+    "senas_prohibidas": gettext_lazy("hace señas que no son las del reglamento"),
+    "tapa_cara": gettext_lazy("se tapa la cara al pasar señas"),
+    "cartas_de_mas": gettext_lazy("esconde cartas de más, visto antes de jugar"),
+    "cartas_de_mas_tarde": gettext_lazy("tenía cartas de más, visto después de jugar"),
+    "cartas_mal_dadas": gettext_lazy("cartas de más o de menos, denunciadas a tiempo"),
+    "no_muestra": gettext_lazy("gana el envido y no muestra los tantos"),
+    "canta_mal": gettext_lazy("canta mal los tantos del envido"),
+    "ayuda_pica_pica": gettext_lazy("ayuda a quien juega el pica-pica"),
+}
+EXAMPLES = (
+    (
+        "Ae q 31-27 At q ABA",
+        gettext_lazy(
+            "una mano: A canta envido, querido, 31 de A y 27 de B; A canta truco, querido; quién "
+            "gana cada ronda (p es parda)"
+        ),
+    ),
+    ("Ae Bre n BB", gettext_lazy("envido de A, real envido de B, no querido; B gana dos rondas")),
+    (
+        "At Be q 20-b n",
+        gettext_lazy("el envido está primero; B dice «son buenas»; truco no querido"),
+    ),
+    ("mB", gettext_lazy("B se va al mazo")),
+    ("Ae q 31-27 =A sA", gettext_lazy("A gana el truco (=A) y no mostró el tanto (sA)")),
+    ("AA dB2", gettext_lazy("dio el jugador 2 de B (en la primera mano, por sorteo)")),
+    ("chico 30-24", gettext_lazy("un chico entero: tantos de A y de B")),
+    ("chico A", gettext_lazy("un chico que gana A")),
+    ("maldada vuelta A2", gettext_lazy("se dio mal y se da de nuevo: mas, menos o vuelta")),
+    (
+        "sobra A dB2",
+        gettext_lazy("A calló que tenía cartas de más: 2 para B; dio el jugador 2 de B"),
+    ),
+    ("senas A: motivo", gettext_lazy("señas prohibidas de A")),
+    (
+        "arbitro tantos A 2: motivo",
+        gettext_lazy("el juez da 2 tantos a A (también chico o partido)"),
+    ),
+    ("arbitro anula: motivo", gettext_lazy("el juez anula la mano y se da de nuevo")),
+    ("pierde A: motivo", gettext_lazy("A se retira o no se presenta: gana B")),
+)
+
+
+# --- A line in words ----------------------------------------------------------------------------
+def line_in_words(step: Step, names: Sequence[str]) -> str:
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    words = [event_message(winner_first(event), names) for event in step.score.events]
+    return " ".join(sentence(text) for text in (_before(step), *words) if text)
+
+
+def _before(step: Step) -> str:
+    """Return what the events do not tell: the chants of a hand, how it was dealt badly, why the
+    judge."""
+    match step.hand:
+        case Deal() as deal:
+            return _chanted(deal)
+        case Misdeal(kind=str(kind)):
+            return f"{MISDEALS[kind]}."
+        case Ruling(side=int(), reason=reason):
+            return _("juez: %(reason)s.") % {"reason": reason}
+    return ""
+
+
+def _chanted(deal: Deal) -> str:
+    """«Envido, real envido, 31-27, truco.»; "" for a hand without chants."""
+    words = []
+    for act in deal.acts:
+        if isinstance(act, Chant):
+            words.append(str(CHANTS[act.what]).lower())
+        elif isinstance(act, Tantos):
+            words.append(declared(act))
+    return ", ".join(words) + "." if words else ""
+
+
+def declared(act: Tantos) -> str:
+    """«31-27», «31 y son buenas»; of three «25-buenas-7»."""
+    if len(act.said) == 2 and None in act.said:
+        tanto = next(tanto for tanto in act.said if tanto is not None)
+        return _("%(tantos)s y «son buenas»") % {"tantos": tanto.value}
+    return "-".join(_("buenas") if tanto is None else str(tanto.value) for tanto in act.said)
+
+
+# --- The score ----------------------------------------------------------------------------------
+def score_in_words(score: Score[State], options: Options) -> str:
+    """The score in one line, A first: «Chicos 1–0 · 12 malas – 3 buenas»."""
+    chicos, tantos, in_play = score.tallies
+    told = []
+    if options.chicos > 1:
+        told.append(_("chicos %(score)s") % {"score": "–".join(map(str, chicos))})
+    if score.over:
+        told.append(_("tantos %(score)s") % {"score": "–".join(map(str, tantos))})
+    else:
+        told.append(_in_play(in_play, options))
+    return sentence(" · ".join(told))
+
+
+def _in_play(tantos: Sequence[int], options: Options) -> str:
+    """«12–7 malas», «12 malas – 3 buenas», «tantos 12–7» where they are all alike."""
+    if options.no_malas:
+        return _("tantos %(score)s") % {"score": "–".join(map(str, tantos))}
+    told = [malas_o_buenas(number, options.malas) for number in tantos]
+    if len({half for _number, half in told}) == 1:
+        return f"{'–'.join(str(number) for number, _half in told)} {HALVES[told[0][1]]}"
+    return " – ".join(f"{number} {HALVES[half]}" for number, half in told)
+
+
+def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
+    """Return what `BOARD` wants; `names` as inside a sentence, the sides' own come later."""
+    return {
+        "sides": [_board_side(score, options, side) for side in range(len(names))],
+        "foot": _foot(score, options, names),
+    }
+
+
+def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
+    chicos, all_tantos, in_play = (tally[side] for tally in score.tallies)
+    boxes = options.chicos_to_win if options.chicos > 1 else 0
+    shown = {
+        "chicos": [number < chicos for number in range(boxes)],
+        "chicos_label": _("%(won)s de %(wanted)s chicos") % {"won": chicos, "wanted": boxes},
+        "winner": score.winner == side,
+    }
+    if score.over:
+        return {**shown, "tantos": all_tantos, "word": _("tantos en total"), "strokes": []}
+    drawn = list(halves(in_play, options.target, options.malas))
+    now = next((half for half in reversed(drawn) if half.tantos), drawn[0])
+    return {
+        **shown,
+        "tantos": now.tantos,
+        "word": HALVES[now.name],
+        "strokes": [{"word": HALVES[half.name], "squares": half.squares} for half in drawn],
+    }
+
+
+def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
+    if score.over and score.winner is not None:
+        return sentence(event_message(winner_first(score.events[-1]), names))
+    told = []
+    if options.chicos > 1:
+        told.append(_("Chico %(number)s.") % {"number": len(score.state.chicos) + 1})
+    if score.state.dealer is not None or not options.rotates:
+        told.append(turn(seated(score, options)))
+    return " ".join(filter(None, told))
+
+
+# --- Who plays --------------------------------------------------------------------------------
+def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
+    """Return who deals the hand to come and who is mano; of three who plays alone, of six how it is
+    played. `named` says a seat; "" when nobody is known to deal."""
+    options = place.options
+    if place.dealer is None:
+        return _("Pica-pica, mano %(number)s de 3.") % {"number": place.duel} if place.duel else ""
+    name = named or partial(seat_name, options=options)
+    if place.duel:
+        mano, rival = map(name, place.duelists())
+        return _("Pica-pica, mano %(number)s de 3: %(mano)s, que es mano, contra %(rival)s.") % {
+            "number": place.duel,
+            "mano": mano,
+            "rival": rival,
+        }
+    seats = {"dealer": name(place.dealer), "mano": name(place.mano())}
+    if not options.rotates:
+        said = _("Da %(dealer)s, es mano %(mano)s.") % seats
+        with_duels = options.players == 6 and options.pica_until
+        return " ".join((_("Redonda."), said)) if with_duels else said
+    alone = place.bandos.index(0)
+    if alone == side_at(place.dealer, options):
+        return _("Da y juega solo %(dealer)s; es mano %(mano)s.") % seats
+    return _("Da %(dealer)s y juega solo %(alone)s; es mano %(mano)s.") % {
+        **seats,
+        "alone": name(alone),
+    }

@@ -1,0 +1,347 @@
+"""The lines of zanga as fields."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from rules.core import SIDE_NAMES, Score
+from rules.zanga import SEATS, VALES, Options, State, most_passes, zanga_is_open
+from rules.zanga.codes import refuse
+from rules.zanga.hands import MOST_PASSES
+from rules.zanga.renuncios import MOST_RENUNCIOS
+from rules.zanga.seats import BAZAS, TO_WIN, Pair, Seat, pie, seat_name, to_the_right
+from scoring.games.device import Check
+from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.zanga.words import NAMED
+from tournaments.refusal import Refused
+
+WAYS = {
+    "juega": _("Con su compañero"),
+    "solo": _("Solo"),
+    "mandado": _("Mandado solo"),
+    "obligado": _("Un contrario se lo quita y va solo"),
+}
+NAIPES = {
+    "propias": _("Las suyas"),
+    "zanga": _("Las de la zanga"),
+    "vuelta": _("Miró las de la zanga y vuelve a las suyas: pierde la fianza"),
+}
+RENUNCIOS = {
+    "plain": _("Sin pieza de estuche (art. 29)"),
+    "matador": _("Con una pieza de estuche: dos vales más (art. 30)"),
+    "eight": _(
+        "Con una pieza de estuche, y la otra pareja enseñó un juego para las ocho bazas: "
+        "cuatro vales más (art. 30)"
+    ),
+}
+
+# What a ruling of the judge says besides its motive.
+NEEDED = {"vales": ("vales_a", "vales_b", "middle"), "mano": ("mano",)}
+
+
+class ZangaForm(LineForm):
+    TEMPLATE = "scoring/games/zanga/form.html"
+    options: Options
+    score: Score[State]
+
+    @property
+    def vales(self) -> Pair:
+        vales = self.score.tallies[1]
+        return vales[0], vales[1]
+
+
+class HandForm(ZangaForm):
+    """A hand, whether it was played or a renuncio stopped it: the voice, the bazas,
+    what was asked and held."""
+
+    PLACES: ClassVar[dict[str, str]] = {"bazas": "bazas_a"}
+    TOTAL = BAZAS
+    ASKED: ClassVar[tuple[str, ...]] = ("five", "todas", "estuche")
+
+    mano = SideField(
+        label=_("¿Quién es mano?"),
+        help_text=_("En la primera mano de la partida, quien tiene el siete de espadas (art. 16)."),
+    )
+    passes = forms.TypedChoiceField(
+        label=_("¿Quién juega la mano?"), coerce=int, widget=forms.RadioSelect
+    )
+    way = forms.ChoiceField(
+        label=_("¿Cómo la juega?"),
+        choices=list(WAYS.items()),
+        initial="juega",
+        widget=forms.RadioSelect,
+    )
+    naipes = forms.ChoiceField(
+        label=_("¿Con qué cartas juega el pie?"),
+        choices=list(NAIPES.items()),
+        initial="propias",
+        widget=forms.RadioSelect,
+    )
+    bazas_a = forms.IntegerField(widget=Tantos())
+    bazas_b = forms.IntegerField(widget=Tantos())
+    five = SideField(label=_("Pidió cinco"), required=False)
+    todas = SideField(label=_("Las hizo y fue a todas"), required=False)
+    estuche = SideField(label=_("Tenía el estuche"), required=False)
+
+    def arrange(self) -> None:
+        for name, title in zip(("bazas_a", "bazas_b"), self.titles, strict=True):
+            self.fields[name].label = _("Bazas de %(side)s") % {"side": title}
+        for name in self.ASKED:
+            self.fields[name].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
+        known = self.score.state.mano
+        manos = range(len(SEATS)) if known is None else (known,)
+        self._arrange_voice(known, max(most_passes(self.vales, seat) for seat in manos))
+        if known is None:
+            self.fields["mano"].choices = [(seat, seat) for seat in SEATS]
+        else:
+            self.know("mano", seat_name(known))
+            self.fields["seen"] = forms.ChoiceField(
+                choices=[(seat, seat) for seat in SEATS],
+                initial=seat_name(known),
+                required=False,
+                widget=forms.HiddenInput,
+            )
+        if not any(zanga_is_open(self.vales, seat) for seat in manos):
+            del self.fields["naipes"]
+
+    def _arrange_voice(self, mano: Seat | None, most: int) -> None:
+        """Offer those who can be named: nobody passes without vales, and the pie never (art. 21,
+        42)."""
+        field = self.fields["passes"]
+        field.choices = [(passes, _named(mano, passes)) for passes in range(most + 1)]
+        field.help_text = _("Quien habla antes que él ha pasado y ha pagado un vale.")
+        if mano is not None and most < MOST_PASSES:
+            last = seat_name(to_the_right(mano, most))
+            field.help_text = gettext(
+                "A la pareja de %(seat)s no le queda ningún vale con que pasar: "
+                "si llega a hablar, juega por fuerza (art. 42)."
+            ) % {"seat": last}
+        if not most:
+            field.initial = 0
+
+    def checks(self) -> list[Check]:
+        bazas = ("bazas_a", "bazas_b")
+        return [
+            Check("same", ("five", "todas"), "zanga.both_ask"),
+            Check("each", bazas, "zanga.bazas_range", {"high": BAZAS}),
+            Check("most", bazas, "zanga.bazas_sum", {"allowed": BAZAS}),
+        ]
+
+    def asked(self) -> list[forms.BoundField]:
+        """The rows of the grid: who asked, held or was wrong."""
+        return [self[name] for name in self.ASKED]
+
+    def _passed(self) -> int:
+        """How many pass. On a page older than the acta the seat was named after another mano."""
+        passes, mano = int(self.cleaned_data["passes"]), self.score.state.mano
+        seen = self.cleaned_data.get("seen")
+        if not seen or mano is None:
+            return passes
+        return (SEATS.index(seen) + passes - mano) % len(SEATS)
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        five, todas = read["five"] or None, read["todas"] or None
+        if five and todas and five != todas:
+            raise refuse("zanga.both_ask", "todas")
+        bazas = [read["bazas_a"], read["bazas_b"]]
+        return {
+            "kind": "deal",
+            "passes": self._passed(),
+            "way": read["way"],
+            "naipes": read.get("naipes") or "propias",
+            "bazas": None if None in bazas else bazas,
+            "five": todas or five,
+            "todas": bool(todas),
+            "estuche": read["estuche"] or None,
+            "mano": read.get("mano"),
+        }
+
+    def refuse(self, refused: Refused) -> None:
+        if refused.field == "bazas" and refused.params.get("side") == "B":
+            self.add_error("bazas_b", str(refused))
+        else:
+            super().refuse(refused)
+
+
+def _named(mano: Seat | None, passes: int) -> Any:
+    """The label of who is named: «B2 · el pie», or only his turn while nobody knows the mano."""
+    if mano is None:
+        return NAMED[passes]
+    seat = to_the_right(mano, passes)
+    roles = {mano: _("el mano"), pie(mano): _("el pie")}
+    if seat not in roles:
+        return seat_name(seat)
+    return format_html('{}<span class="of-now"> · {}</span>', seat_name(seat), roles[seat])
+
+
+class DealForm(HandForm):
+    """A hand played to its end."""
+
+    KIND = "deal"
+    TAB = pgettext_lazy("of zanga", "Mano")
+    ORDINARY = True
+    ASKED: ClassVar[tuple[str, ...]] = (*HandForm.ASKED, "false_claim")
+
+    false_claim = SideField(label=_("Pidió un renuncio que no había"), required=False)
+
+    def checks(self) -> list[Check]:
+        ended = {"full": BAZAS, "enough": TO_WIN}
+        decided = Check("full", ("bazas_a", "bazas_b"), "zanga.bazas_undecided", ended)
+        return [*super().checks(), decided]
+
+    def structured(self) -> dict[str, object]:
+        return {**super().structured(), "false_claim": self.cleaned_data["false_claim"] or None}
+
+
+class PartidaForm(ZangaForm):
+    """A partida of which only the winner is known."""
+
+    KIND = "partida"
+    TAB = pgettext_lazy("of zanga", "Partida")  # a match at the desk is one too
+    ORDINARY = True
+
+    winner = SideField(label=_("¿Quién ha ganado la partida?"))
+
+    def arrange(self) -> None:
+        self.fields["winner"].choices = self.sides()
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "partida", "winner": self.cleaned_data["winner"]}
+
+
+class RenuncioForm(HandForm):
+    """A hand with a renuncio: whose, of which kind, and what had been played."""
+
+    KIND = "renuncio"
+    TAB = _("Renuncio")
+    PLACES: ClassVar[dict[str, str]] = {**HandForm.PLACES, "renuncios": "which"}
+    field_order: ClassVar[tuple[str, ...]] = ("side", "which")
+
+    side = SideField(
+        label=_("¿Qué pareja ha hecho el renuncio?"),
+        help_text=_("Pierde lo que hay en medio; si es la que juega, es además codillo (art. 29)."),
+    )
+    which = forms.ChoiceField(
+        label=_("¿De qué clase es?"),
+        choices=list(RENUNCIOS.items()),
+        initial="plain",
+        widget=forms.RadioSelect,
+    )
+    more_plain = forms.IntegerField(
+        label=_("Otros sin pieza de estuche"), widget=Tantos(), required=False
+    )
+    more_matador = forms.IntegerField(
+        label=_("Otros con pieza de estuche"), widget=Tantos(), required=False
+    )
+
+    def arrange(self) -> None:
+        super().arrange()
+        self.fields["side"].choices = self.sides()
+        for name in ("bazas_a", "bazas_b"):  # it may stop anywhere: nothing is filled in
+            self.fields[name].required = False
+            self.fields[name].widget = Tantos()
+
+    def structured(self) -> dict[str, object]:
+        return {**super().structured(), "renuncios": self._renuncios()}
+
+    def clean(self) -> dict[str, Any]:
+        """The bazas of one side alone say nothing."""
+        read = super().clean() or self.cleaned_data
+        bazas = {name: read.get(name) for name in ("bazas_a", "bazas_b")}
+        if not any(name in self.errors for name in bazas):
+            missing = [name for name, value in bazas.items() if value is None]
+            if len(missing) == 1:
+                self.add_error(missing[0], _("Ponga las bazas de las dos parejas, o ninguna."))
+        return read
+
+    def _renuncios(self) -> list[dict[str, object]]:
+        read = self.cleaned_data
+
+        def times(name: str) -> int:
+            # Seventeen are one too many already: the rules say so, whatever number was typed.
+            return min(max(read[name] or 0, 0), MOST_RENUNCIOS + 1)
+
+        matadores = (read["which"] != "plain") + times("more_matador")
+        kinds = [False] * ((read["which"] == "plain") + times("more_plain")) + [True] * matadores
+        found = [{"side": read["side"], "matador": matador} for matador in kinds]
+        if read["which"] == "eight":
+            found[-1]["eight"] = True
+        return found
+
+
+class RulingForm(ZangaForm):
+    """A decision of the judge about the hand or the partida in play."""
+
+    KIND = "ruling"
+    TAB = _("Árbitro")
+    PLACES: ClassVar[dict[str, str]] = {"vales": "vales_a"}
+
+    ruling = SideField(label=_("¿Qué decide el árbitro?"))
+    vales_a = forms.IntegerField(widget=Tantos(), required=False)
+    vales_b = forms.IntegerField(widget=Tantos(), required=False)
+    middle = forms.IntegerField(label=_("En medio"), widget=Tantos(), required=False)
+    mano = SideField(label=_("¿Quién es mano?"), required=False)
+    reason = forms.CharField(
+        label=_("Motivo"),
+        help_text=_("Lo verá el público en el acta."),
+        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    )
+
+    def arrange(self) -> None:
+        for name, letter in zip(("vales_a", "vales_b"), SIDE_NAMES, strict=False):
+            self.fields[name].label = _("Vales de %(side)s") % {"side": letter}
+        self.fields["mano"].choices = [(seat, seat) for seat in SEATS]
+        self.fields["ruling"].choices = [
+            ("vales", _("La mano acaba con estos vales (art. 10)")),
+            ("anula", _("La mano se vuelve a dar; nadie paga")),
+            ("mano", _("La mano siguiente es de otro")),
+            *(
+                (letter, _("La partida es para %(side)s") % {"side": title})
+                for letter, title in self.sides()
+            ),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """A ruling on the vales needs the three numbers; one on the mano, the seat."""
+        read = super().clean() or self.cleaned_data
+        for name in NEEDED.get(read.get("ruling", ""), ()):
+            if name not in self.errors and read.get(name) in (None, ""):
+                self.add_error(name, self.fields[name].error_messages["required"])
+        return read
+
+    def checks(self) -> list[Check]:
+        vales, only = ("vales_a", "vales_b", "middle"), ("ruling", ("vales",))
+        return [
+            Check("each", vales, "zanga.vales_range", {"high": VALES}, only=only),
+            Check("sum", vales, "zanga.vales_sum", {"allowed": VALES}, only=only),
+        ]
+
+    def piles(self) -> list[forms.BoundField]:
+        """The three heaps of vales, as they lie on the table."""
+        return [self[name] for name in ("vales_a", "middle", "vales_b")]
+
+    @property
+    def complete(self) -> bool:
+        needed = NEEDED.get(self["ruling"].data or "", ())
+        return super().complete and all(self[name].data not in (None, "") for name in needed)
+
+    def structured(self) -> dict[str, object]:
+        read = self.cleaned_data
+        ruling: dict[str, object] = {"kind": "ruling", "reason": read["reason"]}
+        match read["ruling"]:
+            case "vales":
+                vales = [read["vales_a"], read["vales_b"]]
+                return {**ruling, "ruling": "vales", "vales": vales, "middle": read["middle"]}
+            case "mano":
+                return {**ruling, "ruling": "mano", "mano": read["mano"]}
+            case "anula":
+                return {**ruling, "ruling": "anula"}
+            case winner:
+                return {**ruling, "ruling": "partida", "winner": winner}
+
+
+FORMS: tuple[type[LineForm], ...] = (DealForm, PartidaForm, RenuncioForm, RulingForm)

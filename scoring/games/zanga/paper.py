@@ -1,0 +1,162 @@
+"""The acta of zanga on paper: a whole page with a line for each hand, in the columns players keep.
+
+The vales are counted after every hand, those of the middle too, so that the paper itself shows
+that they are thirty-two.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from rules.core import Score, Step
+from rules.lines import Forfeit, Stop
+from rules.zanga import (
+    VALES,
+    Deal,
+    ManoRuling,
+    Options,
+    PartidaRuling,
+    State,
+    ValesRuling,
+    VoidRuling,
+)
+from rules.zanga.seats import seat_name
+from scoring.games.grid import Form, Row
+from scoring.games.ledger import Column, Ledger
+
+LINES = 29  # of a block; two blocks to a page
+BLOCKS = 2
+LINE = 6.3  # height of a line, millimetres
+
+
+def form(options: Options) -> Form:
+    """The form for these options: always the same page. The numbers of the lines stand also where
+    nothing is written.
+
+    >>> row = Row(["A1", "j", "5-3", "", "16", "0", "16"], 0)
+    >>> ((left, right),) = form(Options()).pages([row])
+    >>> [column.split("\\n")[0] for column in left[:3]], right[0].split("\\n")[0]
+    (['1', 'A1', 'j'], '30')
+    """
+    return Ledger(
+        lanes=0,
+        boxes=0,
+        row=LINE,
+        length=_length(options),
+        head=_("N.º"),
+        total_head="",
+        hint=_(
+            "Una línea por mano. Juega: una p por cada pase y una letra: j con su compañero, "
+            "s solo, m mandado solo, o si se lo quitan, z con la zanga, v si vuelve a las suyas. "
+            "Además, y la pareja: c pidió cinco, t fue a todas, e estuche, r renuncio, "
+            "f uno que no había."
+        ),
+        result_head=_("Resultado: partidas"),
+        columns=_columns(),
+        lines=LINES,
+        blocks=BLOCKS,
+        apart=(5,),
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(8.0, _("N.º"), 7.5),
+        Column(10.0, pgettext("of zanga", "Mano")),
+        Column(14.0, _("Juega")),
+        Column(13.0, _("Bazas")),
+        Column(20.0, _("Además"), 8.5),
+        Column(9.5, _("Vales A")),
+        Column(10.0, _("Medio")),
+        Column(9.5, _("Vales B")),
+    )
+
+
+def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
+    """Return what is recorded, a row for each line of the acta, with the vales after it.
+
+    >>> from rules import zanga
+    >>> from rules.core import replay
+    >>> lines = ["j 5-3 eA mA1", "ppj 4-4", "arbitro partida B: señas"]
+    >>> for row in rows(Options(), replay(zanga, Options(), lines)): print(row.cells)
+    ['A1', 'j', '5-3', 'eA', '18', '0', '14']
+    ['B1', 'ppj', '4-4', '', '17', '12', '3']
+    ['', '', '', 'gana B', '0', '0', '32']
+    """
+    written = []
+    mano = None
+    for step in steps:
+        written.append(Row([*_played(step, mano), *_vales(step)], 0))
+        mano = step.score.state.mano
+    return written
+
+
+def result(options: Options, score: Score[State]) -> tuple[int, ...]:
+    """Return what the foot says of each side."""
+    return score.tallies[0]
+
+
+def _played(step: Step, mano: int | None) -> list[str]:
+    """Mano, voice, bazas, and what else there was."""
+    won = _won(step)
+    hand = step.hand
+    if not isinstance(hand, Deal):
+        return ["", "", "", won or _otherwise(hand)]
+    seat = hand.mano if mano is None else mano
+    voice, *words = str(hand).split()
+    bazas = "" if hand.bazas is None else words.pop(0)
+    if hand.mano is not None:
+        words.pop()
+    name = "" if seat is None else seat_name(seat)
+    return [name, voice, bazas, " ".join([*words, *([won] if won else [])])]
+
+
+def _won(step: Step) -> str:
+    """«gana A» where the line ended a partida."""
+    for event in step.score.events:
+        if event.code == "zanga.partida_won":
+            return _("gana %(side)s") % {"side": "AB"[event.side or 0]}
+    return ""
+
+
+def _otherwise(hand: Any) -> str:
+    match hand:
+        case Stop():
+            return _("se para")
+        case Forfeit(loser=loser):
+            return _("pierde %(side)s") % {"side": "AB"[loser]}
+        case ManoRuling(mano=mano):
+            return _("mano %(seat)s") % {"seat": seat_name(mano)}
+        case VoidRuling():
+            return _("anulada")
+        case ValesRuling() | PartidaRuling():
+            return _("árbitro")
+    return ""
+
+
+def _vales(step: Step) -> list[str]:
+    """Of A, of the middle and of B after the line; thirty-two of one side where it won."""
+    for event in step.score.events:
+        if event.code == "zanga.partida_won":
+            return [str(VALES), "0", "0"] if event.side == 0 else ["0", "0", str(VALES)]
+    if step.score.over:
+        return ["", "", ""]
+    a, b = step.score.tallies[1]
+    return [str(a), str(step.score.state.middle), str(b)]
+
+
+def _length(options: Options) -> str:
+    """«gana quien antes gana 2 partidas», «jornada de 4 partidas»."""
+    if options.jornada:
+        text = ngettext(
+            "jornada de %(n)s partida", "jornada de %(n)s partidas", options.jornada
+        ) % {"n": options.jornada}
+    else:
+        text = ngettext(
+            "gana quien antes gana %(n)s partida",
+            "gana quien antes gana %(n)s partidas",
+            options.partidas,
+        ) % {"n": options.partidas}
+    return text + (_("; el codillo se queda en medio") if options.codillo_stays else "")

@@ -1,0 +1,163 @@
+"""Zanga as the pages say it: the stones of the board, the score after a line, the line in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from rules.core import Score, Step
+from rules.zanga import Deal, Options, PartidaRuling, State
+from rules.zanga.seats import pie, seat_name
+from scoring.games.sentences import Text, sentence, winner_first
+from tournaments.wording.rules import event_message
+
+BOARD = "parts/board.html"
+# The faults of `rules.zanga.penal`, inside a sentence.
+PENAL: dict[str, Text] = {
+    "renuncio": gettext_lazy("renuncio"),
+    "renuncio_matador": gettext_lazy("renuncio con una pieza de estuche"),
+    "renuncio_ocho": gettext_lazy("renuncio con estuche ante un juego para las ocho"),
+    "levanta_carta": gettext_lazy("levanta de la mesa una carta jugada"),
+    "pide_en_falso": gettext_lazy("pide un renuncio que no hubo"),
+    "sin_corte": gettext_lazy("reparte sin ofrecer el corte, o mira antes las cartas"),
+}
+MOST_BOXES = 5  # partidas that are drawn as boxes; more are told with their number
+
+# By how many passed before him.
+NAMED: tuple[Text, ...] = (
+    gettext_lazy("El mano"),
+    gettext_lazy("El segundo"),
+    gettext_lazy("El tercero"),
+    gettext_lazy("El pie"),
+)
+WAYS: dict[str, Text] = {
+    "juega": gettext_lazy("%(who)s juega"),
+    "solo": gettext_lazy("%(who)s juega solo"),
+    "mandado": gettext_lazy("%(who)s juega solo, mandado por un contrario"),
+    "obligado": gettext_lazy("%(who)s iba a jugar y un contrario le quita el juego y va solo"),
+}
+NAIPES: dict[str, Text] = {
+    "propias": "",
+    "zanga": gettext_lazy(", con las cartas de la zanga"),
+    "vuelta": gettext_lazy(", con las suyas después de ver las de la zanga"),
+}
+EXAMPLES = (
+    ("j 5-3 mA1", gettext_lazy("es mano A1, juega y hace cinco bazas; B, tres")),
+    ("ppj 4-4", gettext_lazy("pasan dos, juega el tercero: puesta")),
+    ("pppz 3-5 eB", gettext_lazy("el pie coge las cartas de la zanga; B tenía el estuche")),
+    ("pppvs 5-3", gettext_lazy("el pie mira las de la zanga, vuelve a las suyas y va solo")),
+    ("s 5-3", gettext_lazy("juega solo; m si lo mandan, o si un contrario le quita el juego")),
+    ("j 5-0 cA", gettext_lazy("A pide cinco y las hace; tA si además fue a todas")),
+    ("j 5-3 fB", gettext_lazy("B pidió un renuncio que no había")),
+    ("j 3-2 rAe", gettext_lazy("renuncio de A con pieza de estuche; rAe8 si B enseñó las ocho")),
+    ("partida A", gettext_lazy("una partida que gana A")),
+    ("arbitro vales 20-8-4: motivo", gettext_lazy("el árbitro deja así los vales: A, B y medio")),
+    ("arbitro mano A2: motivo", gettext_lazy("la mano siguiente es de A2")),
+    ("arbitro anula: motivo", gettext_lazy("la mano se vuelve a dar")),
+    ("pierde A: motivo", gettext_lazy("A se retira o no se presenta: gana B")),
+)
+
+
+def line_in_words(step: Step, names: Sequence[str]) -> str:
+    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    words = [event_message(winner_first(event), names) for event in step.score.events]
+    return " ".join(sentence(text) for text in (_before(step), *words) if text)
+
+
+def _before(step: Step) -> str:
+    """Return what the events do not tell: the voice and the bazas of a hand, why the judge."""
+    match step.hand:
+        case Deal() as deal:
+            return voice(deal) + _bazas(deal)
+        case PartidaRuling(reason=reason):
+            return _("árbitro: %(reason)s.") % {"reason": reason}
+    return ""
+
+
+def voice(deal: Deal) -> str:
+    """Return who plays the hand, how and with which cards: «El pie juega solo»."""
+    way = str(WAYS[deal.way]) % {"who": NAMED[deal.passes]}
+    return way + str(NAIPES[deal.naipes])
+
+
+def _bazas(deal: Deal) -> str:
+    if deal.bazas is None:
+        return "."
+    return _(": bazas %(a)s–%(b)s.") % dict(zip("ab", deal.bazas, strict=True))
+
+
+def score_in_words(score: Score[State], options: Options) -> str:
+    """The score in one line, A first: «Partidas 1–0 · vales 18–10 · en medio 4»."""
+    partidas, vales = (f"{a}–{b}" for a, b in score.tallies)
+    told = [_("partidas %(score)s") % {"score": partidas}]
+    if not score.over:
+        told.append(_("vales %(score)s") % {"score": vales})
+        told.append(_("en medio %(vales)s") % {"vales": score.state.middle})
+    return sentence(" · ".join(told))
+
+
+def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
+    """Return what `parts/board.html` wants; `names` as inside a sentence, the sides' own come
+    later."""
+    return {
+        "sides": [_board_side(score, options, side) for side in (0, 1)],
+        "middle": None if score.over else _middle(score.state),
+        "foot": _foot(score, names),
+    }
+
+
+def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
+    partidas, vales = (tally[side] for tally in score.tallies)
+    wanted = options.jornada or options.partidas
+    boxes = wanted if 1 < wanted <= MOST_BOXES else 0
+    word = ngettext("partida ganada", "partidas ganadas", partidas)
+    shown = {
+        "cotos": [number < partidas for number in range(boxes)],
+        "cotos_label": _("%(won)s de %(wanted)s partidas") % {"won": partidas, "wanted": wanted},
+        "winner": score.winner == side,
+    }
+    if score.over:
+        return {**shown, "partidas": partidas, "partidas_label": word, "tantos": None}
+    return {
+        **shown,
+        "partidas": vales,
+        "partidas_label": ngettext("vale", "vales", vales),
+        "stones": range(vales),
+        "drawing": "scoring/games/zanga/side.html",
+        "tantos": None if boxes or wanted == 1 else partidas,
+        "half": word,
+    }
+
+
+def _middle(state: State) -> dict[str, Any]:
+    """The stones in the middle: those of the hand and of puestas, and apart the acodillados."""
+    plain = state.middle - state.acodillado
+    label = ngettext("%(n)s vale en medio", "%(n)s vales en medio", state.middle)
+    if state.acodillado:
+        apart = ngettext("%(n)s acodillado", "%(n)s acodillados", state.acodillado)
+        label = f"{label}, {apart % {'n': state.acodillado}}"
+    return {
+        "label": label % {"n": state.middle},
+        "drawing": "scoring/games/zanga/middle.html",
+        "stones": range(plain),
+        "acodillados": range(state.acodillado),
+    }
+
+
+def _foot(score: Score[State], names: Sequence[str]) -> str:
+    if score.over and score.winner is not None:
+        return sentence(event_message(winner_first(score.events[-1]), names))
+    if score.over:
+        return _("Empate.")
+    number = sum(score.tallies[0]) + 1
+    told = [pgettext("of zanga", "Partida %(number)s.") % {"number": number}]
+    mano = score.state.mano
+    if mano is None:
+        told.append(_("Es mano quien tenga el siete de espadas."))
+    else:
+        told.append(
+            _("Es mano %(mano)s; da y es pie %(pie)s.")
+            % {"mano": seat_name(mano), "pie": seat_name(pie(mano))}
+        )
+    return " ".join(told)
