@@ -38,7 +38,7 @@ def build(key: str, count: int) -> None:
     from tournaments.models import Entry, Stage, Tournament
 
     game = rules.game(key)
-    options = next(iter(game.PRESETS.values()))
+    options = next(iter(game.presets.values()))
     author = User.objects.create(username="bench")
     tournament = Tournament.objects.create(
         slug="bench", name="Bench", starts_at=timezone.now(), tables=500, game=key
@@ -51,7 +51,7 @@ def build(key: str, count: int) -> None:
         format_options={"rounds": -(-count // A_ROUND)},
         chain=["wins"],
     )
-    sides = game.sides(options)
+    sides = options.sides
     Entry.objects.bulk_create(
         Entry(tournament=tournament, number=number + 1) for number in range(sides * A_ROUND)
     )
@@ -95,7 +95,7 @@ def write_round(stage, author, numbers, actas) -> None:
     MatchSide.objects.bulk_create(
         MatchSide(match=match, round=drawn, side=side, entry=next(entries))
         for match in matches
-        for side in range(game.sides(options))
+        for side in range(options.sides)
     )
     written = Acta.objects.bulk_create(
         Acta(match=match, author=author, author_name="bench") for match in matches
@@ -111,7 +111,7 @@ def write_round(stage, author, numbers, actas) -> None:
             match=acta.match,
             acta=acta,
             winner=score.winner,
-            tallies=dict(zip(game.TALLIES, score.tallies, strict=True)),
+            tallies=dict(zip(game.tallies, score.tallies, strict=True)),
         )
         for acta, score in zip(written, scores, strict=True)
     )

@@ -28,10 +28,10 @@ Acta = tuple[str, Sequence[str]]  # the preset's name, and the lines
 def actas(key: str, turn: int, least: int = LINES) -> list[Acta]:
     """Return whole matches, preset after preset, with so many lines in all or a little more."""
     game, made = rules.game(key), []
-    lines, number, presets = 0, 0, list(game.PRESETS)
+    lines, number, presets = 0, 0, list(game.presets)
     while lines < least:
         name = presets[number % len(presets)]
-        hands = game.play_match(game.PRESETS[name], f"bench/{turn}/{number}", "deals")
+        hands = game.play_match(game.presets[name], f"bench/{turn}/{number}", "deals")
         made.append((name, [str(hand) for hand in hands]))
         lines, number = lines + len(hands), number + 1
     return made
@@ -44,7 +44,7 @@ def per_second(work: Callable[[], int]) -> float:
 
 def measured(game: Game, made: list[Acta]) -> tuple[float, float]:
     """Lines a second: read and folded, and folded once they are read."""
-    written = [(game.PRESETS[name], lines) for name, lines in made]
+    written = [(game.presets[name], lines) for name, lines in made]
     reading = per_second(
         lambda: sum(len(replay(game, options, lines)) for options, lines in written)
     )

@@ -86,14 +86,14 @@ def build(entries: int) -> None:
 
     game = rules.game("guinote")
     tournament = Tournament.objects.create(
-        slug="bench", name="Bench", starts_at=timezone.now(), tables=500, game=game.KEY
+        slug="bench", name="Bench", starts_at=timezone.now(), tables=500, game=game.key
     )
     stage = Stage.objects.create(
         tournament=tournament,
         format="swiss",
         seed="bench",
         chain=list(CHAIN),
-        game_options=asdict(next(iter(game.PRESETS.values()))),
+        game_options=asdict(next(iter(game.presets.values()))),
         format_options={"rounds": ROUNDS},
     )
     entered = Entry.objects.bulk_create(

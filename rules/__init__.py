@@ -1,17 +1,17 @@
 """The rules of the games: plain values in and out, nothing but the standard library."""
 
-from rules import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
+from rules.cientos import CIENTOS
 from rules.core import Game, refusal
+from rules.guinote import GUINOTE
+from rules.malilla import MALILLA
+from rules.marcador import MARCADOR
+from rules.revesino import REVESINO
+from rules.tarot import TAROT
+from rules.truco import TRUCO
+from rules.zanga import ZANGA
 
 GAMES: dict[str, Game] = {
-    guinote.KEY: guinote,
-    truco.KEY: truco,
-    zanga.KEY: zanga,
-    malilla.KEY: malilla,
-    tarot.KEY: tarot,
-    revesino.KEY: revesino,
-    cientos.KEY: cientos,
-    marcador.KEY: marcador,
+    game.key: game for game in (GUINOTE, TRUCO, ZANGA, MALILLA, TAROT, REVESINO, CIENTOS, MARCADOR)
 }
 
 

@@ -3,14 +3,15 @@
 A match is an acta: an ordered list of lines. A game says how one line changes the score; the
 score of a match is the fold of its lines. Nothing that can be folded is stored.
 
-A game is a module (or a package) that offers the names of `Game`. This file knows no game.
+A game is a `Game`, made by its own package. This file knows no game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from rules.errors import CODES, Code, RuleError, refusal
+from rules.penal import COMMON, Fault, Penal
 from rules.reading import SIDE_NAMES, Side, parse_json
 
 __all__ = [
@@ -20,25 +21,23 @@ __all__ = [
     "Code",
     "Event",
     "Game",
+    "GameOptions",
+    "Pace",
     "RuleError",
     "Score",
     "Side",
     "Step",
     "changed",
-    "counted",
     "fold",
-    "match_tally",
     "options_of",
     "parse_json",
     "refusal",
     "replay",
-    "rest_counted",
-    "tally_unit",
 ]
 
 State = TypeVar("State")
 
-MATCHES = "matches"  # in LEAGUE_ORDER: the matches won, by the points that a stage gives them
+MATCHES = "matches"  # in `league_order`: the matches won, by the points that a stage gives them
 
 
 # --- Scores ---------------------------------------------------------------------------------
@@ -55,7 +54,7 @@ class Event:
 class Score(Generic[State]):
     """A match after some of its lines.
 
-    `tallies` is aligned with the game's TALLIES, outermost first, each with one number a side;
+    `tallies` is aligned with the game's tallies, outermost first, each with one number a side;
     `over` without `winner` is a draw; `points` and `events` are what the last line brought, the
     points a side in the innermost tally (nobody's when the line holds no count); `state` is what
     the game must remember.
@@ -77,108 +76,117 @@ class Step(NamedTuple):
     score: Score[Any]
 
 
-class Game(Protocol):
-    """The interface of a game module. `rules.guinote` is the one to copy.
+class GameOptions:
+    """How a match is played: what the site asks of the options of any game.
 
-    `sides` is how many meet in a match of these options and `people` how many play on each side, 0
-    where they are not of as many;
-    `can_draw`, whether such a match may be over without a winner. `LEVELS` are what `play_match`
-    can keep of a match, in the order a rehearsal takes them in turn. `LEAGUE_ORDER` is what decides
-    a league by the rules of the game, before anything of the format: MATCHES won and tallies of the
-    game, in order; () where its rules do not say.
+    The `Options` of a game is a frozen dataclass that says what is otherwise.
     """
 
+    __slots__ = ()
+
     @property
-    def KEY(self) -> str: ...
+    def sides(self) -> int:
+        """How many sides meet in a match."""
+        return 2
+
     @property
-    def NAME(self) -> str: ...
+    def people(self) -> int:
+        """How many play on each side; 0 where the sides are not of as many."""
+        return 1
+
     @property
-    def SIDES(self) -> int: ...
+    def can_draw(self) -> bool:
+        """Whether a match may be over without a winner."""
+        return False
+
     @property
-    def TALLIES(self) -> tuple[str, ...]: ...
+    def by_time(self) -> bool:
+        """Whether a match ends when its time is over."""
+        return False
+
     @property
-    def COUNTED(self) -> str: ...
+    def counted_tally(self) -> str:
+        """The tally that standings add up."""
+        raise NotImplementedError
+
     @property
-    def LEAGUE_ORDER(self) -> tuple[str, ...]: ...
+    def match_tally(self) -> str:
+        """The tally that wins a match: cotos, vacas."""
+        return self.counted_tally
+
     @property
-    def LEVELS(self) -> tuple[str, ...]: ...
+    def unit(self) -> int:
+        """How many units of the tallies make one that people count: 2 where they go by halves."""
+        return 1
+
     @property
-    def CODES(self) -> Mapping[str, Code]: ...
+    def rest_counted(self) -> int | None:
+        """What a round at rest adds to the counted tally, where resting is not winning."""
+        return None
+
     @property
-    def EVENTS(self) -> Mapping[str, tuple[str, ...]]: ...
-    @property
-    def Options(self) -> Callable[..., Any]: ...
-    @property
-    def PRESETS(self) -> Mapping[str, Any]: ...
-    @property
-    def SCHEMA(self) -> Mapping[str, Any]: ...
-    def sides(self, options: Any, /) -> int: ...
-    def people(self, options: Any, /) -> int: ...
-    def can_draw(self, options: Any, /) -> bool: ...
-    def parse(self, text: str, /) -> Any: ...
-    def to_json(self, hand: Any, /) -> dict[str, object]: ...
-    def from_json(self, obj: object, /) -> Any: ...
-    def start(self, options: Any, /) -> Score[Any]: ...
-    def play(self, score: Any, hand: Any, options: Any, /) -> Score[Any]: ...
-    def award(self, score: Any, winner: Side, options: Any, /) -> Score[Any]: ...
-    def play_match(self, options: Any, seed: str, level: Any, /) -> list[Any]: ...
+    def table_sizes(self) -> tuple[int, ...]:
+        """By how many sides a match can also be played, in order; () when only by its own."""
+        return ()
+
+    def at_table(self, seated: int) -> Self:
+        """Return these options at a table of so many sides, one of `table_sizes`."""
+        raise NotImplementedError
 
 
-def sides(game: Game, options: Any) -> int:
-    """How many sides meet in a match: the game's SIDES, unless its options have `sides`."""
-    number: int = getattr(options, "sides", game.SIDES)
-    return number
+class Pace(NamedTuple):
+    """How long a line takes where nobody has measured it: of one of the game's levels."""
+
+    level: str
+    minutes: float
 
 
-def table_sizes(game: Game, options: Any) -> tuple[int, ...]:
-    """By how many sides a match of these options can also be played, in order; () when only by
-    its own: a game that can offers `table_sizes` and `at_table`."""
-    own = getattr(game, "table_sizes", None)
-    return own(options) if own else ()
+@dataclass(frozen=True, slots=True, eq=False)
+class Game:
+    """A game. `rules.guinote` is the one to copy.
 
+    tallies: what is counted, outermost first; `match_tallies` are those that run through a whole
+        match.
+    levels: what `play_match` can keep of a match, in the order a rehearsal takes them in turn.
+    codes, events: the refusals of the game and what its lines bring, with their parameters.
+    Options, presets: how a match is played, and the usual ways.
+    schema: of the JSON object of a line.
+    play_match: a match that the game plays by itself, from a seed.
+    penal: what a referee may charge in a match of these options.
+    pace: how long its matches take.
+    league_order: what decides a league by the rules of the game, before anything of the format:
+        MATCHES won and tallies of the game, in order; () where its rules do not say.
+    overruled: the JSON object of the referee's line that writes what a refused one says, without
+        its reason; None where there is none.
+    """
 
-def at_table(game: Game, options: Any, seated: int) -> Any:
-    """These options at a table of so many sides."""
-    if seated == sides(game, options):
-        return options
-    return game.at_table(options, seated)  # type: ignore[attr-defined]
+    key: str
+    name: str
+    tallies: tuple[str, ...]
+    match_tallies: tuple[str, ...]
+    levels: tuple[str, ...]
+    codes: Mapping[str, Code]
+    events: Mapping[str, tuple[str, ...]]
+    Options: Callable[..., Any]
+    presets: Mapping[str, Any]
+    schema: Mapping[str, Any]
+    parse: Callable[[str], Any]
+    to_json: Callable[[Any], dict[str, object]]
+    from_json: Callable[[object], Any]
+    start: Callable[[Any], Score[Any]]
+    play: Callable[[Any, Any, Any], Score[Any]]
+    award: Callable[[Any, Side, Any], Score[Any]]
+    play_match: Callable[[Any, str, Any], list[Any]]
+    penal: Callable[[Any], Penal]
+    pace: Callable[[Any], Pace]
+    league_order: tuple[str, ...] = ()
+    overruled: Callable[[Any, str, Score[Any], Any], dict[str, object] | None] = (
+        lambda hand, code, score, options: None
+    )
 
-
-def overruled(
-    game: Game, hand: Any, code: str, score: Score[Any], options: Any
-) -> dict[str, object] | None:
-    """The JSON object of the referee's line that writes what this one says, without its reason,
-    when its numbers were refused with `code`; None where the game has none: one that has offers
-    `overruled`."""
-    own = getattr(game, "overruled", None)
-    return own(hand, code, score, options) if own else None
-
-
-def counted(game: Game, options: Any) -> str:
-    """The tally that standings add up: the game's COUNTED, unless its options have
-    `counted_tally`."""
-    name: str = getattr(options, "counted_tally", game.COUNTED)
-    return name
-
-
-def match_tally(game: Game, options: Any) -> str:
-    """The tally that wins a match (cotos, vacas): the one standings add up, unless the options have
-    `match_tally`."""
-    name: str = getattr(options, "match_tally", "")
-    return name or counted(game, options)
-
-
-def rest_counted(options: Any) -> int | None:
-    """What a round at rest adds to the tally that standings add up where resting is not winning;
-    None, unless the options have `rest_counted`."""
-    number: int | None = getattr(options, "rest_counted", None)
-    return number
-
-
-def tally_unit(options: Any) -> int:
-    """How many units of the tallies make one of what people count: 2 where they go by halves."""
-    number: int = getattr(options, "unit", 1)
-    return number
+    def faults(self, options: Any) -> dict[str, Fault]:
+        """Return the faults of this game, and then those of any, by key."""
+        return {fault.key: fault for fault in (*self.penal(options).faults, *COMMON)}
 
 
 def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:
@@ -214,10 +222,10 @@ def options_of(game: Game, preset: str = "", changes: Mapping[str, object] | Non
 
     Raises `preset_unknown` or what `changed` raises.
     """
-    if preset and preset not in game.PRESETS:
-        allowed = ", ".join(game.PRESETS)
+    if preset and preset not in game.presets:
+        allowed = ", ".join(game.presets)
         raise refusal("preset_unknown", "preset", value=preset, allowed=allowed)
-    return changed(game.PRESETS[preset] if preset else game.Options(), changes or {})
+    return changed(game.presets[preset] if preset else game.Options(), changes or {})
 
 
 def changed(options: Any, changes: Mapping[str, object]) -> Any:

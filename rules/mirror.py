@@ -15,7 +15,7 @@ def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
     the game says of a line, as of one who plays against two.
     """
     before = replay(game, options, lines)
-    if game.sides(options) != 2:
+    if options.sides != 2:
         raise refusal("no_mirror", "lines")
     turned = [str(mirrored(step.hand)) for step in before]
     after = replay(game, options, turned)

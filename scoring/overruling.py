@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from rules.core import RuleError, overruled
+from rules.core import RuleError
 from scoring.games import GAMES
 from scoring.games.lines import LineForm
 from scoring.selectors.actas import Record
@@ -21,7 +21,7 @@ def referees_line(
         hand = game.parse(line)
     except RuleError:
         return None
-    return overruled(game, hand, refused.code, record.score, options)
+    return game.overruled(hand, refused.code, record.score, options)
 
 
 def road_to_it(match: Match, record: Record, typed: str, refused: Refused) -> str:

@@ -3,22 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rules import GAMES
 from scoring.counting import Counting
 from scoring.tiebreaks import TIEBREAKS, tally_key
 from tournaments.formats import FORMATS
 
-# The tallies that run through a whole match of each game, by `rules.GAMES`; those of the partida
-# or the chico being played are not told.
-KEPT: Mapping[str, tuple[str, ...]] = {
-    "guinote": ("cotos", "partidas"),
-    "truco": ("chicos", "tantos"),
-    "zanga": ("partidas",),
-    "malilla": ("tantos",),
-    "revesino": ("tantos",),
-    "tarot": ("puntos",),
-    "cientos": ("juegos", "cuartos"),
-    "marcador": ("cuenta",),
-}
 PARTS = ("for", "against", "diff")
 
 
@@ -67,7 +56,7 @@ def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
     """The tie-breaks that make sense in a format and a game, in the order of the list; `draws`,
     whether a match may end without a winner."""
     out = FORMATS[format].SENSELESS
-    own = [tally_key(part, tally) for tally in KEPT[game] for part in PARTS]
+    own = [tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS]
     kept = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
     return [*kept[:-1], *own, *kept[-1:]]
 
@@ -84,7 +73,7 @@ def chain_for(preset: str, game: str) -> list[str]:
 
 def known_in(chain: Sequence[str], game: str) -> list[str]:
     """The keys of a chain that a game has, each once."""
-    own = {tally_key(part, tally) for tally in KEPT[game] for part in PARTS}
+    own = {tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS}
     return [key for key in dict.fromkeys(chain) if key in TIEBREAKS or key in own]
 
 

@@ -111,7 +111,7 @@ def line_up(round_: Round, author: User, seed: str) -> None:
     stage = round_.stage
     if not stage.tournament.squad:
         return
-    size = stage.tournament.rules.people(stage.game_rules())
+    size = stage.game_rules().people
     boards = max(stage.boards(), 1)
     playing = Entry.objects.filter(sides__round=round_).exclude(
         sides__in=round_.sides.filter(match__state=Match.State.BYE)
@@ -131,7 +131,7 @@ def line_up(round_: Round, author: User, seed: str) -> None:
 def play_match(match: Match, author: User, seed: str) -> None:
     """Write a whole legal acta for this match, at the level its number decides."""
     game = match.tournament.rules
-    level = game.LEVELS[(match.number or 0) % len(game.LEVELS)]
+    level = game.levels[(match.number or 0) % len(game.levels)]
     hands = game.play_match(match.game_rules(), f"{seed}/{match.number}", level)
     for number, hand in enumerate(hands, 1):
         record_hand(match=match, author=author, line=str(hand), number=number)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.core import SIDE_NAMES, Score, counted, tally_unit
+from rules.core import SIDE_NAMES, Score
 from scoring.games import GAMES
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, written
@@ -123,7 +123,7 @@ def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
 
 def _result(match: Match) -> str:
     result, options = match.result, options_of(match)
-    unit, numbers = tally_unit(options), result.tallies[counted(match.tournament.rules, options)]
+    unit, numbers = options.unit, result.tallies[options.counted_tally]
     # At a table of several each number goes with the name that has its place.
     told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
     score = against(told, unit)

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 
 import rules
 from rules.core import fold, options_of
+from rules.guinote import GUINOTE
 from scoring import rehearsal
 from scoring.games import GAMES as FACES
 from scoring.games.grid import GRID_TOP, Form
@@ -39,8 +40,8 @@ def _one_of_each_shape():
     """A preset of each game for each number of sides and of people a side."""
     shapes = {}
     for key, preset in PRESETS:
-        game, options = rules.game(key), rules.game(key).PRESETS[preset]
-        shapes.setdefault((key, game.sides(options), game.people(options)), preset)
+        options = rules.game(key).presets[preset]
+        shapes.setdefault((key, options.sides, options.people), preset)
     return [(key, preset) for (key, _sides, _people), preset in shapes.items()]
 
 
@@ -56,22 +57,24 @@ def test_each_registry_has_every_game():
 @pytest.mark.parametrize("key", ALL)
 def test_the_module_has_what_the_site_asks_of_it(key):
     game = rules.game(key)
-    assert key == game.KEY
-    assert game.COUNTED in game.TALLIES
-    assert game.LEVELS
-    for options in game.PRESETS.values():
-        assert 2 <= game.sides(options) <= 5
-        assert game.people(options) >= 0  # 0: the sides are not alike
-        assert type(game.can_draw(options)) is bool
+    assert key == game.key
+    assert game.levels
+    assert set(game.match_tallies) <= set(game.tallies)
+    for options in game.presets.values():
+        assert {options.counted_tally, options.match_tally} <= set(game.match_tallies)
+        assert game.pace(options).level in game.levels
+        assert 2 <= options.sides <= 5
+        assert options.people >= 0  # 0: the sides are not alike
+        assert type(options.can_draw) is bool
 
 
 @pytest.mark.parametrize("key", ALL)
 def test_every_preset_and_option_is_named_and_explained(key):
     game = rules.game(key)
-    assert set(words.GAMES[key].PRESETS) == set(game.PRESETS)
+    assert set(words.GAMES[key].PRESETS) == set(game.presets)
     names = {option.name for option in fields(game.Options)}
     assert set(words.GAMES[key].OPTION_NAMES) == set(words.GAMES[key].OPTIONS) == names
-    for options in game.PRESETS.values():
+    for options in game.presets.values():
         kept = {name: getattr(options, name) for name in names}
         assert words.length_in_words(key, kept)
         assert words.length_explained(key, kept)
@@ -109,10 +112,10 @@ def test_the_paper_has_room_for_a_whole_match(key, preset):
     options = options_of(game, preset)
     form = FACES[key].paper.form(options)
     assert form.length and form.head and form.hint and form.result_head
-    for level in game.LEVELS:
+    for level in game.levels:
         steps = fold(game, options, game.play_match(options, "paper", level))
         rows = FACES[key].paper.rows(options, steps)
-        assert form.sides == game.sides(options)
+        assert form.sides == options.sides
         assert len(FACES[key].paper.result(options, steps[-1].score)) == form.sides
         if form.body != Form.body:  # its own page, and as many more as it takes
             assert len(form.pages(rows)) >= 1
@@ -129,9 +132,9 @@ def created(client_as, pilar):
 
     def create(key, preset):
         game = rules.game(key)
-        format = "swiss" if game.sides(game.PRESETS[preset]) == 2 else "totals"
+        format = "swiss" if game.presets[preset].sides == 2 else "totals"
         typed = {
-            "name": f"Maratón de {game.NAME}",
+            "name": f"Maratón de {game.name}",
             "date": "2026-08-16",
             "time": "16:00",
             "tables": "2",
@@ -197,7 +200,7 @@ def _pages(tournament, sheet, **asked):
 @pytest.mark.parametrize(("key", "preset"), SHAPES)
 def test_its_demo(key, preset, settings, tmp_path):
     settings.VAR_DIR = tmp_path
-    sides = rules.game(key).sides(rules.game(key).PRESETS[preset])
+    sides = rules.game(key).presets[preset].sides
     call_command("demo", game=key, preset=preset, entries=2 * sides, rounds=1)
     assert Tournament.objects.get().game == key
     assert Result.objects.count() == 2
@@ -210,7 +213,7 @@ def test_what_has_unlike_sides_is_neither_offered_nor_created(
 ):
     page = client_as(vecino).get("/torneos/nuevo/").text
     game = rules.game(key)
-    for preset, options in game.PRESETS.items():
+    for preset, options in game.presets.items():
         assert (f'name="{key}_preset" value="{preset}"' in page) == playable(key, options)
         if not playable(key, options):
             kept = {one.name: getattr(options, one.name) for one in fields(options)}
@@ -223,16 +226,12 @@ def test_what_has_unlike_sides_is_neither_offered_nor_created(
 @pytest.fixture
 def with_draws(monkeypatch):
     """Guiñote as if its matches could be drawn: no length of it can."""
-    from rules import guinote
-
-    monkeypatch.setattr(guinote, "can_draw", lambda options: True)
+    monkeypatch.setattr(GUINOTE.Options, "can_draw", True)
 
 
 @pytest.mark.parametrize("people", [0, 4])
 def test_other_than_one_to_three_a_side_is_refused(people, monkeypatch, make_tournament):
-    from rules import guinote
-
-    monkeypatch.setattr(guinote, "people", lambda options: people)
+    monkeypatch.setattr(GUINOTE.Options, "people", people)
     with pytest.raises(Refused) as refused:
         make_tournament()
     assert refused.value.code == "unlike_sides"
@@ -249,7 +248,7 @@ def test_four_at_a_table_need_totals(format, make_tournament):
 def test_a_draw_that_makes_the_pairs_needs_pairs(make_tournament):
     how = {"format": "melee", "format_options": {"rounds": 2}}
     for game, preset in (("guinote", "mano_a_mano_un_coto_de_4"), ("truco", "pica_pica")):
-        options = asdict(rules.game(game).PRESETS[preset])
+        options = asdict(rules.game(game).presets[preset])
         with pytest.raises(Refused) as refused:
             make_tournament(game=game, game_options=options, **how)
         assert (refused.value.code, refused.value.field) == ("format_for_partners", "format")

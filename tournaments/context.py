@@ -35,7 +35,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
             lambda: [one for one in stages_of(tournament) if one.has_people]
         ),
         "stage_query": f"?fase={tournament.chosen_stage}" if tournament.chosen_stage else "",
-        "game_name": tournament.rules.NAME,
+        "game_name": tournament.rules.name,
         "format_name": SimpleLazyObject(
             lambda: format_in_words(stage.format, stage.format_options)
         ),

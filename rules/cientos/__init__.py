@@ -4,9 +4,9 @@ A line of the acta is one hand, or a juego of which only the result was kept, or
 void, or a ruling of the judge. A hand is written as the bazas of A and of B, who took the last,
 and what was announced and good:
 
->>> options = PRESETS["calidades_un_juego"]
->>> score = play(start(options), parse("8-4 uA pA51 sA5Ao tBS dB"), options)
->>> dict(zip(TALLIES, score.tallies)), score.points
+>>> options = CIENTOS.presets["calidades_un_juego"]
+>>> score = CIENTOS.play(CIENTOS.start(options), CIENTOS.parse("8-4 uA pA51 sA5Ao tBS dB"), options)
+>>> dict(zip(CIENTOS.tallies, score.tallies)), score.points
 ({'juegos': (0, 0), 'cuartos': (1, 0), 'tantos': (50, 10)}, (47, 11))
 
 A counts 5 for the punto, 15 for the quinta, 17 for leads and bazas and 10 for having won eight:
@@ -14,7 +14,7 @@ A counts 5 for the punto, 15 for the quinta, 17 for leads and bazas and 10 for h
 thirty-six before A has anything, ninety-six with the repique, and comes to a hundred with them; A
 has not fifty and loses double:
 
->>> score = play(score, parse("0-0 !B pB60 sB6Ac cBD"), options)
+>>> score = CIENTOS.play(score, CIENTOS.parse("0-0 !B pB60 sB6Ac cBD"), options)
 >>> score.events[-2].code, dict(score.events[-2].params)["tantos"], score.tallies
 ('cientos.juego_won', (47, 106), ((0, 1), (1, 17), (0, 0)))
 
@@ -25,75 +25,37 @@ numbers of cuartos, which each side collects: `in_stakes` makes stakes of them.
 announced, `holdings` what two hands can hold at once, `hands` what a line holds, `checks` what the
 cards forbid, `notation` how it is written, `acuses` what the announcements count, `carteo` the play
 in every order of its bazas, `account` what the points of a hand are made of, `juego` who comes to a
-hundred, `match` what a line does to the score, `table` plays matches by itself. The words and the
-articles are in `rules/SOURCES.md`.
+hundred, `match` what a line does to the score, `selfplay` plays matches by itself. The words and
+the articles are in `rules/SOURCES.md`.
 """
 
-from rules.cientos.account import PARTS, Part, account
-from rules.cientos.codes import BY, CODES, EVENTS, FAULTS, VOIDS, WAYS
-from rules.cientos.hands import CODEC, Annul, Award, Deal, Hand, Juego, Ruled, Void
-from rules.cientos.items import Catorce, Fault, Punto, Secansa
-from rules.cientos.juego import Mark
-from rules.cientos.match import State, award, play, start, with_certain_pique
+from rules.cientos.codes import CODES, EVENTS
+from rules.cientos.hands import CODEC
+from rules.cientos.match import award, play, start
 from rules.cientos.notation import parse
-from rules.cientos.options import LIMITS, PRESETS, Options, can_draw, in_stakes, people, sides
-from rules.cientos.table import play_match
-from rules.lines import Forfeit
+from rules.cientos.options import PRESETS, Options
+from rules.cientos.penal import penal
+from rules.cientos.selfplay import play_match
+from rules.core import Game, Pace
 
-KEY = "cientos"
-NAME = "Cientos"
-SIDES = 2
-TALLIES = ("juegos", "cuartos", "tantos")
-COUNTED = "juegos"
-LEAGUE_ORDER: tuple[str, ...] = ()
-LEVELS = ("deals", "juegos")
-SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
-
-__all__ = [
-    "BY",
-    "CODES",
-    "COUNTED",
-    "EVENTS",
-    "FAULTS",
-    "KEY",
-    "LEAGUE_ORDER",
-    "LEVELS",
-    "LIMITS",
-    "NAME",
-    "PARTS",
-    "PRESETS",
-    "SCHEMA",
-    "SIDES",
-    "TALLIES",
-    "VOIDS",
-    "WAYS",
-    "Annul",
-    "Award",
-    "Catorce",
-    "Deal",
-    "Fault",
-    "Forfeit",
-    "Hand",
-    "Juego",
-    "Mark",
-    "Options",
-    "Part",
-    "Punto",
-    "Ruled",
-    "Secansa",
-    "State",
-    "Void",
-    "account",
-    "award",
-    "can_draw",
-    "from_json",
-    "in_stakes",
-    "parse",
-    "people",
-    "play",
-    "play_match",
-    "sides",
-    "start",
-    "to_json",
-    "with_certain_pique",
-]
+CIENTOS = Game(
+    key="cientos",
+    name="Cientos",
+    tallies=("juegos", "cuartos", "tantos"),
+    match_tallies=("juegos", "cuartos"),
+    levels=("deals", "juegos"),
+    codes=CODES,
+    events=EVENTS,
+    Options=Options,
+    presets=PRESETS,
+    schema=CODEC.schema,
+    parse=parse,
+    to_json=CODEC.to_json,
+    from_json=CODEC.from_json,
+    start=start,
+    play=play,
+    award=award,
+    play_match=play_match,
+    penal=penal,
+    pace=lambda options: Pace("deals", 4.0),
+)

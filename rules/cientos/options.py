@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.cientos.codes import refuse
+from rules.core import GameOptions
 from rules.reading import check_option, check_switch
 
 LIMITS = {"juegos": (1, 20), "juegos_doble": (1, 2), "calidad": (1, 40)}
@@ -11,7 +12,7 @@ STAKE = 4  # cuartos in the stake of a juego
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """Cientos, «Modo de dar ó repartir el naype» (what is agreed) and «… con calidades».
 
     juegos: who first wins this many wins the match.
@@ -43,6 +44,18 @@ class Options:
             raise refuse("cientos.calidad_alone", "calidad")
         if self.juegos_doble != 1 and (self.play_all or not self.doble):
             raise refuse("cientos.double_alone", "juegos_doble")
+
+    @property
+    def can_draw(self) -> bool:
+        """Only where all juegos are played: then the cuartos of both can be equal.
+
+        >>> PRESETS["cuatro_juegos_a_cuenta"].can_draw, PRESETS["tres_juegos"].can_draw
+        (True, False)
+        >>> Options(juegos=3, play_all=True, doble=False).can_draw
+        False
+        """
+        even = self.juegos % 2 == 0 or (self.doble and self.juegos > 1)
+        return self.play_all and (even or self.calidades)
 
     @property
     def counted_tally(self) -> str:
@@ -78,25 +91,3 @@ PRESETS: dict[str, Options] = {
     "calidades_dos_juegos": Options(juegos=2, calidades=True),
     "calidades_cuatro_a_cuenta": Options(juegos=4, play_all=True, calidades=True),
 }
-
-
-def sides(options: Options) -> int:
-    """One against one, whatever the length."""
-    return 2
-
-
-def people(options: Options) -> int:
-    """Persons a side."""
-    return 1
-
-
-def can_draw(options: Options) -> bool:
-    """Only where all juegos are played: then the cuartos of both can be equal.
-
-    >>> can_draw(PRESETS["cuatro_juegos_a_cuenta"]), can_draw(PRESETS["tres_juegos"])
-    (True, False)
-    >>> can_draw(Options(juegos=3, play_all=True, doble=False))
-    False
-    """
-    even = options.juegos % 2 == 0 or (options.doble and options.juegos > 1)
-    return options.play_all and (even or options.calidades)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.core import GameOptions
 from rules.guinote.codes import refuse
 from rules.reading import check_option, check_switch
 
@@ -10,7 +11,7 @@ LIMITS = {"cotos": (1, 9), "partidas": (1, 20), "best_of": (0, 99)}
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """Guiñote, «Número de jugadores» and «Quién gana el guiñote».
 
     players: four in pairs, or two, each for himself.
@@ -30,6 +31,8 @@ class Options:
     best_of: int = 0
     play_all: bool = False
 
+    counted_tally = "partidas"
+
     def __post_init__(self) -> None:
         check_option("players", self.players, PLAYERS[0], PLAYERS[-1])
         if self.players not in PLAYERS:
@@ -42,6 +45,10 @@ class Options:
             raise refuse("guinote.best_of_even", "best_of", value=self.best_of)
         if self.play_all and not self.best_of:
             raise refuse("guinote.play_all_alone", "play_all")
+
+    @property
+    def people(self) -> int:
+        return self.players // 2
 
     @property
     def cotos_to_win(self) -> int:
@@ -87,18 +94,3 @@ PRESETS: dict[str, Options] = {
     "mano_a_mano_un_coto_de_4": Options(players=2, cotos=1, partidas=4),
     "mano_a_mano_mejor_de_13": Options(players=2, best_of=13),
 }
-
-
-def sides(options: Options) -> int:
-    """Always two: a pair against a pair, or a player against another."""
-    return 2
-
-
-def people(options: Options) -> int:
-    """Persons a side: one of two players, two of four."""
-    return options.players // 2
-
-
-def can_draw(options: Options) -> bool:
-    """Never: partidas have a winner, and a match an odd number of them or a goal."""
-    return False

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.core import GameOptions
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FORMS, Form
 from rules.reading import check_option, check_switch
@@ -11,7 +12,7 @@ _SWITCHES = ("play_off", "favorito", "mariperez", "double_once", "capote_72", "a
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """Malilla and its Adiciones.
 
     form: one of FORMS: companeros, barrotada (four, each for himself), coja (three), vistas (two,
@@ -42,6 +43,8 @@ class Options:
     alce_by_all: bool = False
     bye_tantos: int = 36
 
+    counted_tally = "tantos"
+
     def __post_init__(self) -> None:
         if not isinstance(self.form, str) or self.form not in FORMS:
             raise refuse("malilla.form", "form", value=self.form, allowed=", ".join(FORMS))
@@ -62,6 +65,15 @@ class Options:
         if getattr(self, name) and self.form not in forms:
             allowed = ", ".join(forms)
             raise refuse(f"malilla.{name}_form", name, value=self.form, allowed=allowed)
+
+    @property
+    def people(self) -> int:
+        return self.players // self.sides
+
+    @property
+    def can_draw(self) -> bool:
+        """After so many vueltas two may be equal; and of three or four, when one leaves."""
+        return self.rules.each_for_himself or not (self.target or self.play_off)
 
     @property
     def rules(self) -> Form:
@@ -117,18 +129,3 @@ PRESETS: dict[str, Options] = {
     "dos_a_cartas_vistas": Options(form="vistas", vueltas=6),
     "dos_a_cartas_cubiertas": Options(form="cubiertas", vueltas=6),
 }
-
-
-def sides(options: Options) -> int:
-    """How many sides meet: two, three in the coja, four in the barrotada."""
-    return options.sides
-
-
-def people(options: Options) -> int:
-    """Persons a side."""
-    return options.players // options.sides
-
-
-def can_draw(options: Options) -> bool:
-    """After so many vueltas two may be equal; and of three or four, when one leaves."""
-    return options.rules.each_for_himself or not (options.target or options.play_off)

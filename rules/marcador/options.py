@@ -1,8 +1,9 @@
 """What is counted, by how many, and when it ends: every choice of the free score."""
 
 from dataclasses import dataclass, fields, replace
+from typing import Self
 
-from rules.core import Side
+from rules.core import GameOptions, Side
 from rules.marcador.codes import refuse
 from rules.reading import check_option, check_switch, choice
 
@@ -51,7 +52,7 @@ _NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """A match of any game: juegos to so many tantos, so many manos, or by the clock.
 
     sides, people: how many sides meet and how many people are on each.
@@ -96,6 +97,8 @@ class Options:
     step: int = 1
     ladder: bool = False
     bye_tantos: int = 0
+
+    counted_tally = "cuenta"
 
     def __post_init__(self) -> None:
         choice(self.count, "count", COUNTS)
@@ -153,6 +156,30 @@ class Options:
         for name in names:
             if getattr(self, name) != _DEFAULTS[name]:
                 raise refuse(code, name)
+
+    @property
+    def can_draw(self) -> bool:
+        """At the end of the manos, of the juegos or of the time it may be equal; and of three or
+        more, when one leaves."""
+        if self.sides > 2:
+            return True
+        if self.extra:
+            return False
+        if self.clock:
+            return True
+        if self.single:
+            return self.juego_can_draw
+        return self.play_all and (self.juegos % 2 == 0 or self.juego_can_draw)
+
+    @property
+    def table_sizes(self) -> tuple[int, ...]:
+        """From three to five, where each is for himself and the points of a mano need not add up to
+        a number."""
+        alone = self.people == 1 and self.sides > 2 and not self.fixed_sum
+        return (3, 4, 5) if alone else ()
+
+    def at_table(self, seated: int) -> Self:
+        return replace(self, sides=seated)
 
     @property
     def by_tantos(self) -> bool:
@@ -239,38 +266,3 @@ PRESETS: dict[str, Options] = {
     "individual_diez_manos": Options(sides=4, people=1, manos=10, lowest=True, low=-MOST_TANTOS),
     "individual_puestos": Options(sides=4, people=1, manos=1, ladder=True),
 }
-
-
-def table_sizes(options: Options) -> tuple[int, ...]:
-    """By how many it can also be played: from three to five, where each is for himself and the
-    points of a mano need not add up to a number."""
-    alone = options.people == 1 and options.sides > 2 and not options.fixed_sum
-    return (3, 4, 5) if alone else ()
-
-
-def at_table(options: Options, seated: int) -> Options:
-    """These options at a table of another size."""
-    return replace(options, sides=seated)
-
-
-def sides(options: Options) -> int:
-    return options.sides
-
-
-def people(options: Options) -> int:
-    """Persons a side."""
-    return options.people
-
-
-def can_draw(options: Options) -> bool:
-    """At the end of the manos, of the juegos or of the time it may be equal; and of three or
-    more, when one leaves."""
-    if options.sides > 2:
-        return True
-    if options.extra:
-        return False
-    if options.clock:
-        return True
-    if options.single:
-        return options.juego_can_draw
-    return options.play_all and (options.juegos % 2 == 0 or options.juego_can_draw)

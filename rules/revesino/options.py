@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.core import GameOptions
 from rules.reading import check_option, check_switch
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import refuse
@@ -11,7 +12,7 @@ SWITCHES = ("by_time", "mari_perez", "introducer_collects", "left_lead_loses", "
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """Revesino: everything is off by default but the length.
 
     vueltas: a match is so many, each of one deal by each player (Rulings R16).
@@ -36,6 +37,10 @@ class Options:
     introducer_collects: bool = False
     left_lead_loses: bool = False
     sleepers_unpaid: bool = False
+
+    sides = SEATS  # each for himself (Adiciones 1, 2)
+    counted_tally = "tantos"
+    can_draw = True  # two can have as many tantos at the end
 
     def __post_init__(self) -> None:
         for name, (low, high) in LIMITS.items():
@@ -66,18 +71,3 @@ PRESETS: dict[str, Options] = {
     "con_caballo": Options(plate=16),
     "por_tiempo": Options(by_time=True),
 }
-
-
-def sides(options: Options) -> int:
-    """Four, neither more nor fewer, each for himself (Adiciones 1, 2)."""
-    return SEATS
-
-
-def people(options: Options) -> int:
-    """Persons a side."""
-    return 1
-
-
-def can_draw(options: Options) -> bool:
-    """Always: two can have as many tantos at the end."""
-    return True

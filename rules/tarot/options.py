@@ -1,8 +1,9 @@
 """The variant, how many play, how long, and every number in which championships differ."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Self
 
+from rules.core import GameOptions
 from rules.kinds import a_side
 from rules.reading import SIDE_NAMES, Side, check_option, check_switch
 from rules.tarot.codes import refuse
@@ -34,7 +35,7 @@ LIMITS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """Tarot 17, 18 and Rulings A1–A16.
 
     naipes: the order of adding and multiplying of Tarot 17, and what goes with it, instead of
@@ -77,6 +78,9 @@ class Options:
     equal_shares: bool = False
     annulled_count: bool = False
 
+    counted_tally = "puntos"
+    can_draw = True  # equal totals share the place (Rulings A16)
+
     def __post_init__(self) -> None:
         for name, (low, high) in LIMITS.items():
             check_option(name, getattr(self, name), low, high)
@@ -88,6 +92,28 @@ class Options:
         if voices != sorted(voices):
             value = " · ".join(str(voice) for voice in voices)
             raise refuse("tarot.coefficients", "guardia", value=value)
+
+    @property
+    def table_sizes(self) -> tuple[int, ...]:
+        fewest, most = LIMITS["players"]
+        return tuple(range(fewest, most + 1))
+
+    def at_table(self, seated: int) -> Self:
+        """Return the options of a tournament at a table of another size.
+
+        One more than are to play: the dealer rests. Any other number from three to five plays as it
+        is, each deal by all of them. Where everybody was to deal equally often, he still is.
+
+        >>> Options().at_table(5) == PRESETS["fft_mesa_de_cinco"], Options().at_table(3).active
+        (True, 3)
+        """
+        rounds, odd = divmod(self.deals, self.players)
+        return replace(
+            self,
+            players=seated,
+            resting_dealer=seated == self.active + 1,
+            deals=self.deals if odd else rounds * seated,
+        )
 
     @property
     def sides(self) -> int:
@@ -121,45 +147,6 @@ class Options:
     def coefficient(self, contract: str) -> int:
         value: int = getattr(self, contract)
         return value
-
-
-def at_table(options: Options, seated: int) -> Options:
-    """These options of a tournament at a table of another size.
-
-    One more than are to play: the dealer rests. Any other number from three to five plays as it
-    is, each deal by all of them. Where everybody was to deal equally often, he still is.
-
-    >>> at_table(Options(), 5) == PRESETS["fft_mesa_de_cinco"], at_table(Options(), 3).active
-    (True, 3)
-    """
-    rounds, odd = divmod(options.deals, options.players)
-    return replace(
-        options,
-        players=seated,
-        resting_dealer=seated == options.active + 1,
-        deals=options.deals if odd else rounds * seated,
-    )
-
-
-def table_sizes(options: Options) -> tuple[int, ...]:
-    """By how many a deal of these options can also be played."""
-    fewest, most = LIMITS["players"]
-    return tuple(range(fewest, most + 1))
-
-
-def sides(options: Options) -> int:
-    """How many sides a match by these options has."""
-    return options.sides
-
-
-def people(options: Options) -> int:
-    """How many people play on a side: each is for himself."""
-    return 1
-
-
-def can_draw(options: Options) -> bool:
-    """Equal totals share the place, so a round can end without a winner (Rulings A16)."""
-    return True
 
 
 PRESETS: dict[str, Options] = {

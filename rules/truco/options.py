@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.core import GameOptions
 from rules.reading import check_option, check_switch
 from rules.truco.codes import refuse
 
@@ -11,7 +12,7 @@ LIMITS = {"target": (5, 60), "chicos": (1, 9), "pica_from": (0, 60), "pica_until
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """Truco 1.1, 2.1, 7.1.2, 10.2.
 
     players: 2 mano a mano, 3 gallo, 4 in pairs, 6 in threes with pica-pica.
@@ -65,6 +66,17 @@ class Options:
             raise refuse("truco.pica_order", "pica_until", value=value, allowed=self.target)
 
     @property
+    def people(self) -> int:
+        """0 in the fixed gallo, whose sides are not of as many."""
+        return 0 if self.fixed_gallo else self.players // self.sides
+
+    @property
+    def can_draw(self) -> bool:
+        """A chico has a winner, and a match an odd number of them; but when one of three leaves and
+        the others are level, nobody wins."""
+        return self.rotates
+
+    @property
     def rotates(self) -> bool:
         """Whether this is the gallo in which each player is a side of his own."""
         return self.players == 3 and not self.fixed_gallo
@@ -102,23 +114,3 @@ PRESETS: dict[str, Options] = {
     "mano_a_mano_a_15": Options(players=2, target=15, no_malas=True),
     "parejas_a_40": Options(players=4, target=40),
 }
-
-
-def sides(options: Options) -> int:
-    """Two, or each for himself in the gallo that rotates."""
-    return options.sides
-
-
-def people(options: Options) -> int:
-    """Persons a side; 0 in the fixed gallo, whose sides are not of as many."""
-    return 0 if options.fixed_gallo else options.players // options.sides
-
-
-def can_draw(options: Options) -> bool:
-    """A chico has a winner, and a match an odd number of them; but when one of three leaves and the
-    others are level, nobody wins.
-
-    >>> can_draw(PRESETS["gallo"]), can_draw(PRESETS["gallo_fijo"]), can_draw(PRESETS["parejas"])
-    (True, False, False)
-    """
-    return options.rotates

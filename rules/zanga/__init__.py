@@ -4,85 +4,52 @@ A line of the acta is one hand, or one partida of which only the winner was kept
 the judge. A hand is written as its voice, the bazas of A and of B, and what was asked, held and
 found. The mano (A1) puts in four vales, plays, and his pair makes five bazas:
 
->>> options = PRESETS["primero_a_2"]
->>> score = play(start(options), parse("j 5-3 eA mA1"), options)
->>> dict(zip(TALLIES, score.tallies)), score.state.middle
+>>> options = ZANGA.presets["primero_a_2"]
+>>> score = ZANGA.play(ZANGA.start(options), ZANGA.parse("j 5-3 eA mA1"), options)
+>>> dict(zip(ZANGA.tallies, score.tallies)), score.state.middle
 ({'partidas': (0, 0), 'vales': (18, 14)}, 0)
 
 B1 is mano now; he passes, A2 passes, B2 plays and it is puesta: six were in the middle.
 
->>> score = play(score, parse("ppj 4-4"), options)
->>> dict(zip(TALLIES, score.tallies)), score.state.middle
+>>> score = ZANGA.play(score, ZANGA.parse("ppj 4-4"), options)
+>>> dict(zip(ZANGA.tallies, score.tallies)), score.state.middle
 ({'partidas': (0, 0), 'vales': (17, 3)}, 12)
 
 `options` says how long a match lasts, `hands` what a line holds and what the cards forbid,
 `renuncios` how many there can be, `checks` what is known once the mano is, `rulings` what the judge
 can write, `notation` how it is written, `bidding` what is put in, `settling` what is paid, `match`
-what a line does to the score, `table` plays matches by itself. The words and the articles are in
+what a line does to the score, `selfplay` plays matches by itself. The words and the articles are in
 `rules/SOURCES.md`.
 """
 
-from rules.core import MATCHES
-from rules.lines import Forfeit
-from rules.zanga.bidding import most_passes, zanga_is_open
-from rules.zanga.codes import BY, CODES, CONCEPTS, EVENTS, WAYS
-from rules.zanga.hands import CODEC, Deal, Hand, Partida
-from rules.zanga.match import State, award, play, start
+from rules.core import MATCHES, Game, Pace
+from rules.zanga.codes import CODES, EVENTS
+from rules.zanga.hands import CODEC
+from rules.zanga.match import award, play, start
 from rules.zanga.notation import parse
-from rules.zanga.options import LIMITS, PRESETS, Options, can_draw, people, sides
-from rules.zanga.renuncios import Renuncio
-from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
-from rules.zanga.seats import SEATS, VALES
-from rules.zanga.table import play_match
+from rules.zanga.options import PRESETS, Options
+from rules.zanga.penal import penal
+from rules.zanga.selfplay import play_match
 
-KEY = "zanga"
-NAME = "Zanga"
-SIDES = 2
-TALLIES = ("partidas", "vales")
-COUNTED = "partidas"
-LEAGUE_ORDER: tuple[str, ...] = (COUNTED, MATCHES)  # leagues count zangas won: Rulings, after Z16
-LEVELS = ("deals", "partidas")
-SCHEMA, from_json, to_json = CODEC.schema, CODEC.from_json, CODEC.to_json
-
-__all__ = [
-    "BY",
-    "CODES",
-    "CONCEPTS",
-    "COUNTED",
-    "EVENTS",
-    "KEY",
-    "LEAGUE_ORDER",
-    "LEVELS",
-    "LIMITS",
-    "NAME",
-    "PRESETS",
-    "SCHEMA",
-    "SEATS",
-    "SIDES",
-    "TALLIES",
-    "VALES",
-    "WAYS",
-    "Deal",
-    "Forfeit",
-    "Hand",
-    "ManoRuling",
-    "Options",
-    "Partida",
-    "PartidaRuling",
-    "Renuncio",
-    "State",
-    "ValesRuling",
-    "VoidRuling",
-    "award",
-    "can_draw",
-    "from_json",
-    "most_passes",
-    "parse",
-    "people",
-    "play",
-    "play_match",
-    "sides",
-    "start",
-    "to_json",
-    "zanga_is_open",
-]
+ZANGA = Game(
+    key="zanga",
+    name="Zanga",
+    tallies=("partidas", "vales"),
+    match_tallies=("partidas",),
+    levels=("deals", "partidas"),
+    codes=CODES,
+    events=EVENTS,
+    Options=Options,
+    presets=PRESETS,
+    schema=CODEC.schema,
+    parse=parse,
+    to_json=CODEC.to_json,
+    from_json=CODEC.from_json,
+    start=start,
+    play=play,
+    award=award,
+    play_match=play_match,
+    penal=penal,
+    pace=lambda options: Pace("partidas", 18.0),
+    league_order=("partidas", MATCHES),  # leagues count zangas won: Rulings, after Z16
+)

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from rules.core import GameOptions
 from rules.reading import check_option, check_switch
 
 LIMITS = {"partidas": (1, 20), "jornada": (0, 20)}
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(GameOptions):
     """Rulings Z1 and «Zanga matches».
 
     partidas: who first wins this many wins the match.
@@ -25,10 +26,22 @@ class Options:
     jornada: int = 0
     codillo_stays: bool = False
 
+    people = 2  # art. 2
+    counted_tally = "partidas"
+
     def __post_init__(self) -> None:
         for name, (low, high) in LIMITS.items():
             check_option(name, getattr(self, name), low, high)
         check_switch("codillo_stays", self.codillo_stays)
+
+    @property
+    def can_draw(self) -> bool:
+        """A jornada of an even number of partidas can end with as many each.
+
+        >>> PRESETS["jornada_de_4"].can_draw, PRESETS["jornada_de_5"].can_draw
+        (True, False)
+        """
+        return self.jornada > 0 and self.jornada % 2 == 0
 
     @property
     def partidas_to_win(self) -> int:
@@ -49,22 +62,3 @@ PRESETS: dict[str, Options] = {
     "jornada_de_4": Options(jornada=4),
     "jornada_de_5": Options(jornada=5),
 }
-
-
-def sides(options: Options) -> int:
-    """A pair against a pair, whatever the length."""
-    return 2
-
-
-def people(options: Options) -> int:
-    """Persons a side (art. 2)."""
-    return 2
-
-
-def can_draw(options: Options) -> bool:
-    """A jornada of an even number of partidas can end with as many each.
-
-    >>> can_draw(PRESETS["jornada_de_4"]), can_draw(PRESETS["jornada_de_5"])
-    (True, False)
-    """
-    return options.jornada > 0 and options.jornada % 2 == 0

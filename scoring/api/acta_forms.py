@@ -23,7 +23,7 @@ from tournaments.models import Match
 
 def _hand_schema() -> dict[str, Any]:
     """A line of any of the games."""
-    schemas = [dict(game.SCHEMA) for game in GAMES.values()]
+    schemas = [dict(game.schema) for game in GAMES.values()]
     for schema in schemas:
         schema.pop("$schema", None)
     return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
@@ -217,4 +217,4 @@ def _step(match: Match, step: Step, line: sheets.Line) -> dict[str, Any]:
 
 
 def _tallies(match: Match, score: Score[Any]) -> Mapping[str, tuple[int, ...]]:
-    return dict(zip(match.tournament.rules.TALLIES, score.tallies, strict=True))
+    return dict(zip(match.tournament.rules.tallies, score.tallies, strict=True))

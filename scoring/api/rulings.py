@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.errors import cited
-from rules.faults import faults_of
 from scoring.api.matches import match_to_write
 from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
@@ -159,7 +158,7 @@ class FaultsView(ApiView):
         it: what its acta takes now, with the usual."""
         match, asked = match_to_write(request, code), self.query(FaultFilter)
         game = match.tournament.game
-        known = faults_of(game, match.game_rules())
+        known = match.tournament.rules.faults(match.game_rules())
         told: dict[str, Any] = {
             "faults": [
                 {

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.errors import cited
-from rules.faults import Fault, faults_of
+from rules.penal import Fault
 from scoring.forms.desk import SHORT_REASON
 from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
@@ -32,7 +32,7 @@ class AskForm(forms.Form):
         self.match = match
         self.people = who_of(match)
         self.fields["quien"].choices = [(key, name) for key, (name, *_rest) in self.people.items()]
-        faults = faults_of(match.tournament.game, match.game_rules())
+        faults = match.tournament.rules.faults(match.game_rules())
         game = match.tournament.game
         self.fields["falta"].choices = [
             *((key, _told(game, fault)) for key, fault in faults.items()),

@@ -51,7 +51,7 @@ class Check:
 
 
 def _sentence(game: Game, code: str, given: dict[str, Any]) -> str:
-    known = game.CODES[code]
+    known = game.codes[code]
     places = {name: f"{{{name}}}" for name in known.params}
     return message(RuleError(code, known.article, "", {**places, **given}))
 

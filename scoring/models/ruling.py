@@ -14,13 +14,13 @@ REASON_LENGTH = 300
 class Ruling(models.Model):
     """A fault of an entry and what followed. One that was lifted stays, and counts no more.
 
-    `fault` is the key of `rules.faults` and `article` what it cited then; both empty for one that
-    the referee words himself. `points` only where those follow, `lines` (of the acta of `match`)
-    where they are what follows.
+    `fault` is the key of a fault of the game and `article` what it cited then; both empty for one
+    that the referee words himself. `points` only where those follow, `lines` (of the acta of
+    `match`) where they are what follows.
     """
 
     class Follows(models.TextChoices):
-        """As in `rules.faults`."""
+        """As in `rules.penal`."""
 
         WARNING = "warning", _("Apercibimiento")
         POINTS = "points", _("Puntos de sanción")

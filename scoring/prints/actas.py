@@ -107,7 +107,7 @@ def _chunks(
     tournament: Tournament, title: str, form: Form, sheets: list[dict[str, Any]]
 ) -> list[Chunk]:
     common = {**header(tournament, title), "form": form}
-    common["length"] = f"{tournament.rules.NAME}: {form.length}"
+    common["length"] = f"{tournament.rules.name}: {form.length}"
     return [
         Chunk({**common, "actas": part}, units=len(part), css=form.css())
         for part in (sheets[first : first + CHUNK] for first in range(0, len(sheets), CHUNK))

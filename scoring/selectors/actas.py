@@ -46,7 +46,7 @@ def fold_lines(match: Match, lines: Iterable[str]) -> Record:
 
 def result_values(match: Match, record: Record) -> dict[str, Any]:
     """The fields of the `Result` of a record that is over."""
-    names = match.tournament.rules.TALLIES
+    names = match.tournament.rules.tallies
     return {
         "winner": record.score.winner,
         "tallies": {

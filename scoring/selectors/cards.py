@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.core import Game, counted, tally_unit
+from rules.core import Game
 from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.counts import count
 from tournaments.models import Match
@@ -26,7 +26,7 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
             {
                 "number": entry.number,
                 "name": entry.title,
-                "score": count(score[side], tally_unit(options)) if score else None,
+                "score": count(score[side], options.unit) if score else None,
                 "winner": winner == side,
                 "withdrawn": not entry.live,
             }
@@ -54,7 +54,7 @@ def quoted(
 
     A database keeps them in whatever order it likes.
     """
-    outer = game.TALLIES[: game.TALLIES.index(counted(game, options)) + 1]
+    outer = game.tallies[: game.tallies.index(options.counted_tally) + 1]
     return {name: tuple(tallies[name]) for name in outer if name in tallies}
 
 

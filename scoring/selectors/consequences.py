@@ -102,7 +102,7 @@ def supposed_result(match: Match, record: Record) -> Supposed:
     """The result the record would give the match. No queries."""
     if not record.score.over:
         return Supposed(None, None, False)
-    names = match.tournament.rules.TALLIES
+    names = match.tournament.rules.tallies
     tallies = zip(names, record.score.tallies, strict=True)
     told = {name: tuple(one) for name, one in tallies}
     return Supposed(record.score.winner, told, record.forfeited)

@@ -5,7 +5,6 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 
-from rules.core import match_tally, tally_unit
 from scoring.counting import Counting, counting_of
 from scoring.presets import tiebreaks_for
 from scoring.ranking.field import Extras, Field, arrange
@@ -28,20 +27,20 @@ def stage_counting(stage: Stage) -> Counting:
 
 def units(stage: Stage) -> tuple[int, int]:
     """Return what the tallies and what the points go by, as `wording.tiebreaks` asks for them."""
-    tally = 1 if stage.boards() else tally_unit(stage.game_rules())
+    tally = 1 if stage.boards() else stage.game_rules().unit
     return tally, stage_counting(stage).unit
 
 
 def beside_of(stage: Stage) -> str:
     """The tally that wins the matches of the stage, where standings add up another: cotos beside
     partidas, vacas beside juegos. "" where it is the same, and between teams. No queries."""
-    tally = match_tally(stage.tournament.rules, stage.game_rules())
+    tally = stage.game_rules().match_tally
     return "" if stage.boards() or tally == tally_of(stage) else tally
 
 
 def offered(stage: Stage) -> list[str]:
     """The tie-breaks that make sense in this stage, in the order of the list. No queries."""
-    draws = stage.tournament.rules.can_draw(stage.game_rules())
+    draws = stage.game_rules().can_draw
     return tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
 
 

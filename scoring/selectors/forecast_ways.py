@@ -147,11 +147,11 @@ def _lengths(tournament: Tournament, stage: Stage, base: DayForecast) -> Iterato
     pace = base.length.median / typical(game, own).median
     alike = [
         options
-        for options in game.PRESETS.values()
+        for options in game.presets.values()
         if options != own
-        and game.sides(options) == stage.sides()
-        and game.people(options) == game.people(own)
-        and not getattr(options, "by_time", False)
+        and options.sides == stage.sides()
+        and options.people == own.people
+        and not options.by_time
     ]
     for options in alike[:MOST_LENGTHS]:
         usual = typical(game, options)

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from rules.core import counted
 from scoring.counting import counting_of
 from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
 from tournaments.formats.core import WIN, Played
@@ -166,7 +165,7 @@ def _tie(boards: Sequence[Row]) -> Row:
 
 def tally_of(stage: Stage) -> str:
     """Return what standings of this stage add up, by the game's name; boards between teams."""
-    return "boards" if stage.boards() else counted(stage.tournament.rules, stage.game_rules())
+    return "boards" if stage.boards() else stage.game_rules().counted_tally
 
 
 def outcome_of(row: Row, stage: Stage) -> Outcome:
@@ -200,7 +199,7 @@ def bye_tallies(stage: Stage) -> Tallies:
     won = (counting_of(stage.counting).bye or stage.rest()) == WIN
     start = game.start(options)
     credit = dict(
-        zip(game.TALLIES, (game.award(start, 0, options) if won else start).tallies, strict=True)
+        zip(game.tallies, (game.award(start, 0, options) if won else start).tallies, strict=True)
     )
     if not boards:
         return credit

@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from rules.core import Game, tally_unit
+from rules.core import Game
 from scoring.selectors.cards import quoted
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
 
@@ -85,7 +85,7 @@ class Competitor:
 class Meeting:
     """A published match. `winner` is a side; `tallies` those of its result that people quote
     (`scoring.selectors.cards.quoted`), empty without one; `unit` is what they count by
-    (`rules.core.tally_unit`); `guests` are the numbers to whom it does not count."""
+    (the `unit` of its options); `guests` are the numbers to whom it does not count."""
 
     code: str
     round: int
@@ -272,7 +272,7 @@ def _meeting(format: str, game: Game, options: Any, row: Mapping[str, Any]) -> M
         board=row["match__board"],
         winner=row["match__result__winner"],
         tallies=quoted(game, options, row["match__result__tallies"] or {}),
-        unit=tally_unit(options),
+        unit=options.unit,
         forfeit=bool(row["match__result__forfeit"]),
         finished_at=row["match__finished_at"],
         serial=row["match__round__serial"],

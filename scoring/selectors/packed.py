@@ -101,7 +101,7 @@ def packed(
     `partners` entries, one after another, make a side. Raises KeyError for a tally that the game
     has not.
     """
-    known = stage.tournament.rules.TALLIES
+    known = stage.tournament.rules.tallies
     if unknown := set(tallies) - set(known):
         raise KeyError(*sorted(unknown))
     teams = max(stage.sides(), *stage.table_sizes(), 0)

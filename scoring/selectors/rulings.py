@@ -5,9 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules import faults
 from rules.core import RuleError
-from rules.faults import Fault, faults_of, penal_of
+from rules.penal import LOSE_MATCH, Fault, filled
 from scoring import refereeing
 from scoring.models import Ruling
 from scoring.refereeing import Owed
@@ -103,7 +102,7 @@ def choice_of(
     A line is only offered if the acta takes it as it stands. Two queries.
     """
     options, side = match.game_rules(), side_of_entry(match, entry)
-    fault = faults_of(match.tournament.game, options).get(fault_key)
+    fault = match.tournament.rules.faults(options).get(fault_key)
     rules = refereeing_at(match)
     count = warnings_of([entry])[entry.pk] + 1
     step = rules.suggested(count)
@@ -113,7 +112,7 @@ def choice_of(
         owed = rules.owed(minutes or 0, match.round.number)
     offers = [Offer(Follows.WARNING, Follows.WARNING), Offer(Follows.POINTS, Follows.POINTS)]
     if fault and fault.follows == Follows.HAND and not record.score.over:
-        written = (faults.filled(fault.line, side),)
+        written = (filled(fault.line, side),)
         offers.append(Offer(Follows.HAND, Follows.HAND, written))
     offers += _lines(match, side, fault, record, reason, owed)
     offers.append(Offer(Follows.OUT, Follows.OUT))
@@ -132,19 +131,19 @@ def _lines(
     """The offers that write lines, those that the acta takes."""
     if record.score.over:
         return []
-    penal = penal_of(match.tournament.game, match.game_rules())
+    penal = match.tournament.rules.penal(match.game_rules())
     written = {}
     if fault and fault.follows == Follows.LINE:
-        written["usual"] = (faults.filled(fault.line, side, reason),)
+        written["usual"] = (filled(fault.line, side, reason),)
     for name, line in penal.units.items():
         for many in sorted({1, owed.units} - {0}):
-            written[f"unit:{name}:{many}"] = (faults.filled(line, side, reason),) * many
+            written[f"unit:{name}:{many}"] = (filled(line, side, reason),) * many
     if owed.score:
         mine, theirs = owed.score[1], owed.score[0]
         score = (mine, theirs) if side == 0 else (theirs, mine)
         for at, line in enumerate(penal.scores):
-            written[f"score:{at}"] = (faults.filled(line, side, reason, score),)
-    written["match"] = (faults.filled(faults.LOSE_MATCH, side, reason),)
+            written[f"score:{at}"] = (filled(line, side, reason, score),)
+    written["match"] = (filled(LOSE_MATCH, side, reason),)
     found = []
     for key, lines in written.items():
         after = _after(match, record, lines)

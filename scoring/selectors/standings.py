@@ -89,7 +89,7 @@ def situation_by(
         tallies_in(how.chain),
     )
     lines = ranked(field, how.chain)
-    draws = stage.tournament.rules.can_draw(stage.game_rules())
+    draws = stage.game_rules().can_draw
     counting_matches = [one for matches in played for one in matches if gone.counts(one)]
     return replace(
         situation,

@@ -7,7 +7,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rules.errors import cited
-from rules.faults import faults_of
 from rules.lines import Forfeit
 from scoring.models import Hand, Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
@@ -45,7 +44,7 @@ def note_ruling(
 
     `follows` is one of `Ruling.Follows`: points of penalty (from 1 to MOST_POINTS) place nobody
     unless the stage says so; lines go to the acta of `match`, as if its table wrote them; a
-    disqualification takes the entry out of the tournament. `fault` is a key of `rules.faults`.
+    disqualification takes the entry out of the tournament. `fault` is a key of the game's faults.
     Raises Refused 400 for what cannot be, with its field; and what `record_hand` and
     `withdraw_entry` raise.
     """
@@ -158,7 +157,7 @@ def _article(stage: Stage, match: Match | None, entry: Entry, fault: str) -> str
     if not fault:
         return ""
     options = match.game_rules() if match is not None else stage.game_rules()
-    known = faults_of(stage.tournament.game, options)
+    known = stage.tournament.rules.faults(options)
     if fault not in known:
         raise Refused(
             "fault_unknown",

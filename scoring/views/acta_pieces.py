@@ -31,7 +31,7 @@ def form_for(
     play at the table (`at_table`) write ordinary lines only.
     """
     game, options = match.tournament.rules, match.game_rules()
-    face = GAMES[game.KEY]
+    face = GAMES[game.key]
     kinds = face.line_forms(record.score, options, every=typed is not None, at_table=at_table)
     if not kinds:
         return None

@@ -29,7 +29,7 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
         boards = boards_of(round, team)
     except Refused:
         raise Http404 from None
-    size = tournament.rules.people(round.stage.game_rules())
+    size = round.stage.game_rules().people
     squad, status = squad_of(team), 200
     form = LineUpForm(request.POST or None, boards=boards, squad=squad, size=size)
     if request.method == "POST":

@@ -6,7 +6,7 @@ from rules.core import SIDE_NAMES
 
 
 def count(number: int, unit: int = 1, *, signed: bool = False) -> str:
-    """«7», «−20»; where the tally counts halves (`rules.core.tally_unit` is 2), «6½».
+    """«7», «−20»; where the tally counts halves (the `unit` of the options is 2), «6½».
 
     >>> count(7), count(-20), count(20, signed=True), count(0, signed=True)
     ('7', '−20', '+20', '0')

@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from rules import GAMES
 from scoring.counting import Counting
-from scoring.presets import KEPT
 from scoring.tiebreaks import tally_key
 from scoring.wording.counts import count
 from scoring.wording.tiebreak_words import SHARED
@@ -63,7 +63,7 @@ def words_of(
     """The words of every tie-break for this game, by its key; those of the points say how many
     each result brings where the stage counts in its own way. `boards`: in a stage of ties between
     teams, where boards are counted."""
-    kept = (*KEPT[game], "boards") if boards else KEPT[game]
+    kept = (*GAMES[game].match_tallies, "boards") if boards else GAMES[game].match_tallies
     own = {
         tally_key(part, tally): words(str(TALLIES[tally]))
         for tally in kept

@@ -211,7 +211,7 @@ def _agrees(match: dict[str, Any], lines: Sequence[str], options: Any, finished:
         assert match["result"] is None, match
         return
     tallies = {
-        name: list(tally) for name, tally in zip(GUINOTE.TALLIES, score.tallies, strict=True)
+        name: list(tally) for name, tally in zip(GUINOTE.tallies, score.tallies, strict=True)
     }
     assert match["result"] == {"winner": score.winner, "tallies": tallies}, match
 

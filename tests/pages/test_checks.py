@@ -54,7 +54,7 @@ pytestmark = pytest.mark.browser
 def forms_of(key: str, preset: str) -> list[LineForm]:
     """Every form of the game with something to check, on an empty acta and after some line."""
     game = rules.GAMES[key]
-    options = changed(game.PRESETS[preset], CHANGES.get(preset, {}))
+    options = changed(game.presets[preset], CHANGES.get(preset, {}))
     scores = [game.start(options)]
     for line in BEFORE.get(key, []):
         scores.append(game.play(scores[-1], game.parse(line), options))

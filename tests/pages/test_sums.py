@@ -8,8 +8,8 @@ import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Browser, Page
 
-from rules import malilla
-from rules.malilla import Options
+from rules.malilla import MALILLA
+from rules.malilla.options import Options
 from scoring.games.malilla.forms import DealForm, VueltaForm
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static/js/acta.js"
@@ -24,8 +24,8 @@ def shown(chromium: Browser) -> Callable[..., Page]:
 
     def show(kind: type[Any], options: Options) -> Page:
         form = kind(
-            game=malilla,
-            score=malilla.start(options),
+            game=MALILLA,
+            score=MALILLA.start(options),
             options=options,
             titles=TITLES[: options.sides],
         )

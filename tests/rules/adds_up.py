@@ -5,13 +5,19 @@
 
 import json
 
-from rules import GAMES, cientos, guinote, malilla, marcador, revesino, tarot
+from rules import GAMES
+from rules.cientos import hands as cientos
+from rules.guinote import hands as guinote
 from rules.lines import Stop
+from rules.malilla import hands as malilla
+from rules.marcador import hands as marcador
+from rules.revesino import hands as revesino
+from rules.tarot import hands as tarot
 
 
 def _guinote(options, hand, score):
     """130 tantos a deal played to its end, and up to a hundred more in cantes."""
-    if isinstance(hand, guinote.hands.Deal) and hand.last is not None:
+    if isinstance(hand, guinote.Deal) and hand.last is not None:
         assert sum(hand.cards) == 120 and sum(hand.bare) == 130
         assert sum(hand.tantos) in range(130, 231, 20)
         assert sum(score.points) == sum(hand.tantos)
@@ -37,12 +43,10 @@ def _zanga(options, hand, score):
 
 def _malilla(options, hand, score):
     """72 points a deal; what some gain the others lose, but where only gains are marked."""
-    if isinstance(hand, malilla.hands.Deal):
+    if isinstance(hand, malilla.Deal):
         assert sum(hand.points) + (hand.asleep or 0) == 72
-    whole = isinstance(hand, malilla.hands.Partida)
-    if not options.target and (
-        whole or isinstance(hand, malilla.hands.Deal | malilla.hands.Vuelta)
-    ):
+    whole = isinstance(hand, malilla.Partida)
+    if not options.target and (whole or isinstance(hand, malilla.Deal | malilla.Vuelta)):
         assert sum(score.points) == 0
     if options.target and not whole:
         assert min(score.points, default=0) >= 0
@@ -54,7 +58,7 @@ def _malilla(options, hand, score):
 def _tarot(options, hand, score):
     """Each deal sums to zero, and so does the table; a deal holds 91 points."""
     assert sum(score.points) == sum(score.tallies[1]) == 0
-    if isinstance(hand, tarot.hands.Deal):
+    if isinstance(hand, tarot.Deal):
         assert 0 <= hand.halves <= 2 * 91
 
 
@@ -64,13 +68,13 @@ def _revesino(options, hand, score):
     assert score.state.plate >= 0
     if not options.plate:
         assert sum(score.points) == 0
-    if isinstance(hand, revesino.hands.Deal):
+    if isinstance(hand, revesino.Deal):
         assert sum(hand.bazas) == 11 and sum(hand.points) <= 40
 
 
 def _cientos(options, hand, score):
     """Twelve bazas; tens under a hundred and ten; the cuartos of the juegos that are over."""
-    if isinstance(hand, cientos.hands.Deal) and hand.stopped is None:
+    if isinstance(hand, cientos.Deal) and hand.stopped is None:
         assert sum(hand.bazas) == 12
     assert all(tens % 10 == 0 and tens >= 0 for tens in score.tallies[2])
     stakes = sum(options.stake(double=double) for _, double in score.state.juegos)
@@ -82,7 +86,7 @@ def _cientos(options, hand, score):
 def _marcador(options, hand, score):
     """The points of a mano, where they must add up; nobody past an exact target; who has won the
     vacas or the juegos of the match has won it."""
-    if isinstance(hand, marcador.hands.Mano) and options.fixed_sum:
+    if isinstance(hand, marcador.Mano) and options.fixed_sum:
         assert sum(hand.points) == options.total * hand.manos
     if options.exact:
         assert max(score.tallies[3]) <= options.target
@@ -106,13 +110,13 @@ ADDS_UP = {
 
 def holds(key, options, hand, score):
     """What holds in every game, and then what holds in this one."""
-    sides = GAMES[key].sides(options)
+    sides = options.sides
     assert all(len(tally) == sides for tally in score.tallies)
-    assert len(score.tallies) == len(GAMES[key].TALLIES)
+    assert len(score.tallies) == len(GAMES[key].tallies)
     assert len(score.points) in (0, sides)
     assert score.winner is None or (score.over and 0 <= score.winner < sides)
     for event in score.events:
-        assert set(dict(event.params)) <= set(GAMES[key].EVENTS[event.code])
+        assert set(dict(event.params)) <= set(GAMES[key].events[event.code])
         json.dumps(dict(event.params))
     if key in ADDS_UP:
         ADDS_UP[key](options, hand, score)

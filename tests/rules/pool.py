@@ -108,7 +108,7 @@ def lines_of(key: str) -> tuple[Any, ...]:
     those above."""
     game = GAMES[key]
     found: dict[str, Any] = {}
-    for (name, options), level in product(game.PRESETS.items(), game.LEVELS):
+    for (name, options), level in product(game.presets.items(), game.levels):
         hands = game.play_match(options, f"pool {name}", level)
         found |= {str(hand): hand for hand in (*hands[:EACH], hands[-1])}
     for path in sorted(ACTAS.glob(f"{key}*.acta")):
@@ -123,7 +123,7 @@ def lines_of(key: str) -> tuple[Any, ...]:
 def match_over(key: str, preset: str) -> tuple[Any, Any]:
     """The options of a preset and the score of a match played to its end."""
     game = GAMES[key]
-    options = game.PRESETS[preset]
-    return options, fold(game, options, game.play_match(options, "to its end", game.LEVELS[0]))[
+    options = game.presets[preset]
+    return options, fold(game, options, game.play_match(options, "to its end", game.levels[0]))[
         -1
     ].score

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from rules import acta, guinote
+from rules import acta
 from rules.acta import Acta
 from rules.core import RuleError
+from rules.guinote import GUINOTE
 
 ACTAS = Path(__file__).parent.parent / "actas"
 
@@ -67,9 +68,9 @@ def test_whole_matches(name):
 @pytest.mark.parametrize("name", FINALS)
 def test_whole_matches_of_other_games(name):
     record = acta.read((ACTAS / name).read_text(encoding="utf-8"))
-    game, _ = acta.rules_of(record)
+    game, options = acta.rules_of(record)
     score = acta.steps(record)[-1].score
-    counted = score.tallies[game.TALLIES.index(game.COUNTED)]
+    counted = score.tallies[game.tallies.index(options.counted_tally)]
     assert (counted, score.winner, score.over) == (*FINALS[name], True)
     assert [str(step.hand) for step in acta.steps(record)] == list(record.lines)
     assert acta.read(acta.write(record)) == record
@@ -120,4 +121,4 @@ def test_rules_that_there_are_not(header, code):
 
 def test_the_rules_of_a_header():
     record = Acta((), {"juego": "guinote", "modalidad": "un_coto_de_4", "opciones": "partidas=6"})
-    assert acta.rules_of(record) == (guinote, guinote.Options(cotos=1, partidas=6))
+    assert acta.rules_of(record) == (GUINOTE, GUINOTE.Options(cotos=1, partidas=6))

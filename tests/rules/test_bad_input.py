@@ -20,7 +20,7 @@ from tests.rules.adds_up import holds
 from tests.rules.pool import lines_of
 
 KEYS = list(GAMES)
-SCHEMAS = {key: Draft202012Validator(game.SCHEMA) for key, game in GAMES.items()}
+SCHEMAS = {key: Draft202012Validator(game.schema) for key, game in GAMES.items()}
 
 
 # --- Bad input: notation --------------------------------------------------------------------
@@ -100,7 +100,7 @@ def spoilt_lines(draw, key):
 def test_no_text_makes_anything_but_a_rule_error(key, data):
     game = GAMES[key]
     text = data.draw(st.one_of(spoilt_lines(key), st.text()))
-    options = game.PRESETS[data.draw(st.sampled_from(list(game.PRESETS)))]
+    options = game.presets[data.draw(st.sampled_from(list(game.presets)))]
     try:
         hand = game.parse(text)
     except RuleError as error:
@@ -188,7 +188,7 @@ def spoilt_objects(draw, key):
 def test_no_json_makes_anything_but_a_rule_error(key, data):
     game = GAMES[key]
     obj = data.draw(st.one_of(spoilt_objects(key), ANYTHING))
-    options = game.PRESETS[data.draw(st.sampled_from(list(game.PRESETS)))]
+    options = game.presets[data.draw(st.sampled_from(list(game.presets)))]
     try:
         hand = game.from_json(obj)
     except RuleError as error:
@@ -214,7 +214,7 @@ def _plays_or_refuses(game, options, hand):
     except RuleError as error:
         _can_be_told(error)
     else:
-        holds(game.KEY, options, hand, score)
+        holds(game.key, options, hand, score)
 
 
 def _can_be_told(error):
@@ -232,11 +232,11 @@ def test_any_options_are_options_or_refused(key, data):
     game = GAMES[key]
     names = [option.name for option in fields(game.Options)]
     asked = data.draw(st.dictionaries(st.sampled_from([*names, "x"]), LEAVES, max_size=4))
-    preset = data.draw(st.sampled_from(["", "no hay", *game.PRESETS]))
+    preset = data.draw(st.sampled_from(["", "no hay", *game.presets]))
     try:
         options = options_of(game, preset, asked)
     except RuleError as error:
         _can_be_told(error)
     else:
-        assert 2 <= game.sides(options) <= 5 and 0 <= game.people(options) <= 3
+        assert 2 <= options.sides <= 5 and 0 <= options.people <= 3
         assert not game.start(options).over

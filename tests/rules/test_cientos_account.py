@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from rules import cientos
-from rules.cientos import PARTS, PRESETS, Deal, Options, account, with_certain_pique
+from rules.cientos import CIENTOS
+from rules.cientos.account import PARTS, account
 from rules.cientos.carteo import points as of_the_play
+from rules.cientos.hands import Deal
+from rules.cientos.match import with_certain_pique
+from rules.cientos.options import PRESETS, Options
 from rules.core import fold, replay
 
 ONE = PRESETS["un_juego"]
@@ -14,8 +17,8 @@ ONE = PRESETS["un_juego"]
 
 def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]:
     """The parts of A and of B in the last of these hands."""
-    score = replay(cientos, options, lines)[-1].score
-    sides = account(cientos.parse(lines[-1]), score.state.dealer, score.points)
+    score = replay(CIENTOS, options, lines)[-1].score
+    sides = account(CIENTOS.parse(lines[-1]), score.state.dealer, score.points)
     return [[(part.what, part.worth) for part in side] for side in sides]
 
 
@@ -65,7 +68,7 @@ def test_a_hand_that_stopped_is_explained_too():
 @pytest.mark.parametrize("options", [*PRESETS.values(), Options(rival_leads=True)])
 @pytest.mark.parametrize("seed", ["mesa 1", "mesa 2"])
 def test_the_parts_add_up_and_the_play_is_what_leads_and_bazas_count(options, seed):
-    for step in fold(cientos, options, cientos.play_match(options, seed)):
+    for step in fold(CIENTOS, options, CIENTOS.play_match(options, seed)):
         if not isinstance(step.hand, Deal):
             continue
         mano = step.score.state.dealer
@@ -90,23 +93,23 @@ def test_the_parts_add_up_and_the_play_is_what_leads_and_bazas_count(options, se
     ],
 )
 def test_a_pique_that_is_certain_need_not_be_written(line, pique):
-    start, deal = cientos.start(ONE), cientos.parse(line)
+    start, deal = CIENTOS.start(ONE), CIENTOS.parse(line)
     assert with_certain_pique(start, deal, ONE) == replace(deal, pique=pique)
-    cientos.play(start, with_certain_pique(start, deal, ONE), ONE)
+    CIENTOS.play(start, with_certain_pique(start, deal, ONE), ONE)
 
 
 def test_a_pique_written_stays_and_an_unknown_dealer_is_left_to_the_rules():
-    start = cientos.start(ONE)
-    written = cientos.parse("8-4 uA pA51 sA5Ao pique dB")
+    start = CIENTOS.start(ONE)
+    written = CIENTOS.parse("8-4 uA pA51 sA5Ao pique dB")
     assert with_certain_pique(start, written, ONE) == written
-    unknown = cientos.parse("12-0 uA pA51")
+    unknown = CIENTOS.parse("12-0 uA pA51")
     assert with_certain_pique(start, unknown, ONE) == unknown
 
 
 @pytest.mark.parametrize("seed", [f"mesa {number}" for number in range(12)])
 def test_no_true_hand_is_changed(seed):
-    score = cientos.start(ONE)
-    for hand in cientos.play_match(ONE, seed):
+    score = CIENTOS.start(ONE)
+    for hand in CIENTOS.play_match(ONE, seed):
         if isinstance(hand, Deal):
             assert with_certain_pique(score, hand, ONE) == hand
-        score = cientos.play(score, hand, ONE)
+        score = CIENTOS.play(score, hand, ONE)

@@ -7,15 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules import cientos
-from rules.cientos import Annul, Award, Catorce, Deal, Fault, Juego, Punto, Ruled, Secansa, Void
+from rules.cientos import CIENTOS
 from rules.cientos.cards import PUNTOS, RANKS
-from rules.cientos.codes import CODES
+from rules.cientos.codes import CODES, VOIDS
+from rules.cientos.hands import Annul, Award, Deal, Juego, Ruled, Void
+from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.core import RuleError, parse_json
 from rules.lines import Forfeit, Stop
 from tests.rules.typed import sent, typed
 
-VALID = Draft202012Validator(cientos.SCHEMA)
+VALID = Draft202012Validator(CIENTOS.schema)
 SIDES = st.sampled_from([0, 1])
 PERHAPS = st.sampled_from([None, 0, 1])
 REASONS = st.text(min_size=1, max_size=150).filter(
@@ -60,7 +61,7 @@ def deals(draw) -> Deal:
 
 HANDS = st.one_of(
     deals(),
-    st.builds(Void, st.sampled_from(cientos.VOIDS)),
+    st.builds(Void, st.sampled_from(VOIDS)),
     st.builds(Juego, SIDES, st.booleans(), PAIRS),
     st.builds(Award, SIDES, st.booleans(), REASONS),
     st.builds(Annul, REASONS),
@@ -72,10 +73,10 @@ HANDS = st.one_of(
 
 @given(HANDS)
 def test_notation_hand_and_json_are_the_same_thing(hand):
-    assert cientos.parse(str(hand)) == hand
-    obj = cientos.to_json(hand)
-    assert cientos.from_json(obj) == hand
-    assert cientos.from_json(parse_json(json.dumps(obj))) == hand
+    assert CIENTOS.parse(str(hand)) == hand
+    obj = CIENTOS.to_json(hand)
+    assert CIENTOS.from_json(obj) == hand
+    assert CIENTOS.from_json(parse_json(json.dumps(obj))) == hand
     VALID.validate(obj)
 
 
@@ -98,7 +99,7 @@ def test_notation_hand_and_json_are_the_same_thing(hand):
     ],
 )
 def test_what_people_type_and_how_it_is_kept(written, line):
-    assert str(cientos.parse(written)) == line
+    assert str(CIENTOS.parse(written)) == line
 
 
 @pytest.mark.parametrize(
@@ -168,7 +169,7 @@ def test_what_people_type_and_how_it_is_kept(written, line):
 )
 def test_lines_that_no_table_can_have_written(line, code, field, params):
     with pytest.raises(RuleError) as refused:
-        cientos.parse(line)
+        CIENTOS.parse(line)
     error = refused.value
     assert (error.code, error.field, error.params) == (f"cientos.{code}", field, params)
     assert error.article == CODES[error.code].article
@@ -198,7 +199,7 @@ def test_lines_that_no_table_can_have_written(line, code, field, params):
 )
 def test_lines_that_cannot_be_read(line, code, field):
     with pytest.raises(RuleError) as refused:
-        cientos.parse(line)
+        CIENTOS.parse(line)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 
@@ -258,22 +259,22 @@ WORDS = st.sampled_from(
 @given(typed("cientos", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
-        hand = cientos.parse(text)
+        hand = CIENTOS.parse(text)
     except RuleError as error:
         json.dumps(error.params)
     else:
-        assert cientos.parse(str(hand)) == hand
+        assert CIENTOS.parse(str(hand)) == hand
 
 
 @given(
     st.lists(st.lists(WORDS, min_size=1).map(" ".join), max_size=6),
-    st.sampled_from([*cientos.PRESETS.values(), cientos.Options(rival_leads=True)]),
+    st.sampled_from([*CIENTOS.presets.values(), CIENTOS.Options(rival_leads=True)]),
 )
 def test_whatever_is_played_is_a_score_or_refused(lines, options):
-    score = cientos.start(options)
+    score = CIENTOS.start(options)
     for line in lines:
         try:
-            score = cientos.play(score, cientos.parse(line), options)
+            score = CIENTOS.play(score, CIENTOS.parse(line), options)
         except RuleError:
             continue
         assert all(tens % 10 == 0 and 0 <= tens <= 100 for tens in score.tallies[2])
@@ -342,7 +343,7 @@ def test_whatever_is_sent_is_a_line_or_refused(obj):
 
 @given(HANDS, KEYS, VALUES, st.booleans())
 def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
-    obj = cientos.to_json(hand)
+    obj = CIENTOS.to_json(hand)
     if drop:
         obj.pop(key, None)
     else:
@@ -352,13 +353,13 @@ def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, va
 
 def _refused_or_valid(obj) -> None:
     try:
-        hand = cientos.from_json(obj)
+        hand = CIENTOS.from_json(obj)
     except RuleError as error:
         json.dumps(error.params)
         str(error).encode()
     else:
         VALID.validate(obj)
-        assert cientos.parse(str(hand)) == hand
+        assert CIENTOS.parse(str(hand)) == hand
 
 
 @pytest.mark.parametrize(
@@ -421,5 +422,5 @@ def _refused_or_valid(obj) -> None:
 )
 def test_json_refused(obj, code, field):
     with pytest.raises(RuleError) as refused:
-        cientos.from_json(obj)
+        CIENTOS.from_json(obj)
     assert (refused.value.code, refused.value.field) == (code, field)

@@ -4,8 +4,10 @@ from dataclasses import asdict
 
 import pytest
 
-from rules import cientos
-from rules.cientos import PRESETS, Mark, Options, in_stakes
+from rules.cientos import CIENTOS
+from rules.cientos.codes import VOIDS
+from rules.cientos.juego import Mark
+from rules.cientos.options import PRESETS, Options, in_stakes
 from rules.core import RuleError, fold, replay
 
 ONE = PRESETS["un_juego"]
@@ -13,12 +15,12 @@ CALIDADES = PRESETS["calidades_un_juego"]
 
 
 def _score(*lines: str, options: Options = ONE):
-    return replay(cientos, options, lines)[-1].score if lines else cientos.start(options)
+    return replay(CIENTOS, options, lines)[-1].score if lines else CIENTOS.start(options)
 
 
 def _refused(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(cientos, options, lines)
+        replay(CIENTOS, options, lines)
     return refused.value.code.removeprefix("cientos."), refused.value.field, refused.value.hand
 
 
@@ -177,7 +179,7 @@ def test_the_judge_s_hand_cannot_take_both_to_a_hundred():
     ],
 )
 def test_the_length_of_a_match(preset, lines, winner, juegos):
-    steps = replay(cientos, PRESETS[preset], lines)
+    steps = replay(CIENTOS, PRESETS[preset], lines)
     assert [step.score.over for step in steps] == [False] * (len(lines) - 1) + [True]
     last = steps[-1].score
     assert (last.winner, last.tallies[0], last.tallies[2]) == (winner, juegos, (0, 0))
@@ -247,7 +249,7 @@ def test_46_do_not_save_from_a_double_written():
     ],
 )
 def test_award_credits_what_was_lacking(lines, options, juegos, cuartos):
-    awarded = cientos.award(_score(*lines, options=options), 0, options)
+    awarded = CIENTOS.award(_score(*lines, options=options), 0, options)
     assert (awarded.tallies, awarded.winner, awarded.over) == ((juegos, cuartos, (0, 0)), 0, True)
     assert len(awarded.state.juegos) == sum(juegos)
 
@@ -271,7 +273,7 @@ def test_the_judge_awards_a_juego_voids_it_or_counts_a_hand():
     assert ruled.tallies == ((0, 0), (2, 2), (50, 40))
 
 
-@pytest.mark.parametrize("cause", cientos.VOIDS)
+@pytest.mark.parametrize("cause", VOIDS)
 def test_a_void_hand_is_dealt_again(cause):
     score = _score("8-4 uA dB", f"nula {cause}")
     assert (score.tallies[2], score.state.dealer, score.points) == ((30, 10), 0, (0, 0))
@@ -299,12 +301,12 @@ def test_who_deals_next(lines, dealer):
 
 def test_a_fold_cut_anywhere_gives_the_same():
     options = PRESETS["calidades_dos_juegos"]
-    hands = cientos.play_match(options, "cortada")
-    whole = [step.score for step in fold(cientos, options, hands)]
+    hands = CIENTOS.play_match(options, "cortada")
+    whole = [step.score for step in fold(CIENTOS, options, hands)]
     for cut in range(len(hands)):
-        score = whole[cut - 1] if cut else cientos.start(options)
+        score = whole[cut - 1] if cut else CIENTOS.start(options)
         for hand, expected in zip(hands[cut:], whole[cut:], strict=True):
-            score = cientos.play(score, hand, options)
+            score = CIENTOS.play(score, hand, options)
             assert score == expected
 
 

@@ -6,15 +6,15 @@ from time import process_time
 
 import pytest
 
-from rules import cientos
-from rules.cientos import Punto, carteo
+from rules.cientos import CIENTOS, acuses, carteo, juego
 from rules.cientos.cards import PUNTOS
 from rules.cientos.checks import _possible
+from rules.cientos.items import Punto
 from rules.core import RuleError
 from tests.rules.cientos_table import BARAJA, LETRA, como_pudo_ser, play_hand
 from tests.rules.cientos_witness import Dicho, dos_manos, tiene
 
-BOTH = [cientos.Options(juegos=1, calidades=True, rival_leads=leads) for leads in (False, True)]
+BOTH = [CIENTOS.Options(juegos=1, calidades=True, rival_leads=leads) for leads in (False, True)]
 
 
 def test_a_hand_played_on_past_a_hundred_says_who_was_first_or_is_asked():
@@ -24,9 +24,9 @@ def test_a_hand_played_on_past_a_hundred_says_who_was_first_or_is_asked():
         for _ in range(150):
             faltan, mano = (rng.randint(9, 34), rng.randint(9, 34)), rng.randrange(2)
             hand = play_hand(rng, mano, faltan, options.rival_leads, stop=False)
-            line = cientos.parse(hand.line())
+            line = CIENTOS.parse(hand.line())
             try:
-                counted = cientos.juego.judge(line, mano, faltan, (12, 12), options)
+                counted = juego.judge(line, mano, faltan, (12, 12), options)
             except RuleError as error:
                 assert error.code == "cientos.first_unknown", (str(line), error)
                 asked += 1
@@ -46,8 +46,8 @@ def test_every_order_of_the_bazas_is_followed_and_no_other(options):
     for number in range(240):
         faltan, mano = (rng.randint(1, 70), rng.randint(1, 70)), rng.randrange(2)
         hand = play_hand(rng, mano, faltan, options.rival_leads, stop=number % 3 > 0)
-        line = cientos.parse(hand.line())
-        said = cientos.acuses.count(line)
+        line = CIENTOS.parse(hand.line())
+        said = acuses.count(line)
         if said.first_to(faltan) is not None:
             continue
         found = carteo.ended(line, carteo.plays(line, mano, said, faltan, options))
@@ -96,7 +96,7 @@ def test_the_puntos_accepted_are_those_that_the_best_suit_of_twelve_cards_makes(
 )
 def test_announcements_that_no_two_hands_hold(words):
     with pytest.raises(RuleError, match="cards_impossible"):
-        cientos.parse(f"8-4 uA {words}")
+        CIENTOS.parse(f"8-4 uA {words}")
     assert dos_manos(*_dichos(words), None) is None
 
 
@@ -112,7 +112,7 @@ def test_announcements_that_no_two_hands_hold(words):
     ],
 )
 def test_announcements_that_two_hands_just_hold(words):
-    cientos.parse(f"8-4 uA {words}")
+    CIENTOS.parse(f"8-4 uA {words}")
     dichos = _dichos(words)
     assert all(map(tiene, dichos, dos_manos(*dichos, None)))
 
@@ -201,7 +201,7 @@ def judge_announcements(seed: str, number: int) -> tuple[int, int]:
         words = _announced(rng)
         mano = rng.choice((None, 0, 1))
         try:
-            deal = cientos.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
+            deal = CIENTOS.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
             accepted = _possible(deal, mano)
         except RuleError as error:
             if error.code not in OF_THE_CARDS:
@@ -227,7 +227,7 @@ def test_no_announcement_of_cards_dealt_is_refused():
     rng = Random(16)
     for number in range(600):
         hand = play_hand(rng, number % 2, (100, 100), False, stop=True)
-        assert _possible(cientos.parse(hand.line()), hand.mano)
+        assert _possible(CIENTOS.parse(hand.line()), hand.mano)
 
 
 def test_the_hands_are_looked_for_in_the_time_of_a_page():
@@ -237,7 +237,7 @@ def test_the_hands_are_looked_for_in_the_time_of_a_page():
         words = _announced(rng)
         start = process_time()
         try:
-            cientos.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
+            CIENTOS.parse(f"8-4 u{'B' if 'x-A' in words else 'A'} {words}")
         except RuleError as error:
             if error.code not in OF_THE_CARDS:
                 continue

@@ -4,12 +4,13 @@ import re
 
 import pytest
 
-from rules import cientos
+from rules.cientos import CIENTOS
+from rules.cientos.codes import BY
 from rules.core import RuleError, replay
 from tournaments.wording import cientos as wording
 
 PLACE = re.compile(r"%\((\w+)\)s")
-OWN = {code: told for code, told in cientos.CODES.items() if code.startswith("cientos.")}
+OWN = {code: told for code, told in CIENTOS.codes.items() if code.startswith("cientos.")}
 
 
 @pytest.mark.parametrize(("code", "told"), OWN.items(), ids=OWN)
@@ -29,18 +30,18 @@ def test_there_is_no_sentence_without_a_code():
 
 
 def test_every_event_has_a_sentence_for_each_of_its_ways():
-    ways = {f"{code}.{way}" for code, ways in cientos.BY.items() for way in ways}
-    assert set(wording.EVENTS) == {code for code in cientos.EVENTS if code not in cientos.BY} | ways
+    ways = {f"{code}.{way}" for code, ways in BY.items() for way in ways}
+    assert set(wording.EVENTS) == {code for code in CIENTOS.events if code not in BY} | ways
     for code, sentence in wording.EVENTS.items():
-        params = cientos.EVENTS[code if code in cientos.EVENTS else code.rpartition(".")[0]]
+        params = CIENTOS.events[code if code in CIENTOS.events else code.rpartition(".")[0]]
         assert set(PLACE.findall(str(sentence))) <= {*params, "side", "rival"}
         assert "%" not in PLACE.sub("", str(sentence))
 
 
 def test_every_preset_and_option_is_in_words():
-    options = cientos.Options.__dataclass_fields__
+    options = CIENTOS.Options.__dataclass_fields__
     assert set(wording.OPTIONS) == set(wording.OPTION_NAMES) == set(options)
-    assert set(wording.PRESETS) == set(cientos.PRESETS)
+    assert set(wording.PRESETS) == set(CIENTOS.presets)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_every_preset_and_option_is_in_words():
 )
 def test_the_sentence_names_what_is_wrong_and_what_is_allowed(line, sentence):
     with pytest.raises(RuleError) as error:
-        replay(cientos, cientos.Options(), [line])
+        replay(CIENTOS, CIENTOS.Options(), [line])
     assert str(wording.SENTENCES[error.value.code]) % error.value.params == sentence
 
 

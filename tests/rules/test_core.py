@@ -3,28 +3,29 @@
 import pytest
 
 import rules
-from rules import guinote, truco
 from rules.core import CODES, RuleError, Step, fold, options_of, refusal, replay
 from rules.errors import shown
+from rules.guinote import GUINOTE
 from rules.lines import Forfeit
+from rules.truco import TRUCO
 
-TWO_OF_3 = guinote.PRESETS["dos_cotos_de_3"]
+TWO_OF_3 = GUINOTE.presets["dos_cotos_de_3"]
 
 
 def test_fold_keeps_every_line_with_its_number_and_the_score_after_it():
-    hands = [guinote.parse("60-60 uA"), guinote.parse("partida B")]
-    first = guinote.play(guinote.start(TWO_OF_3), hands[0], TWO_OF_3)
-    second = guinote.play(first, hands[1], TWO_OF_3)
+    hands = [GUINOTE.parse("60-60 uA"), GUINOTE.parse("partida B")]
+    first = GUINOTE.play(GUINOTE.start(TWO_OF_3), hands[0], TWO_OF_3)
+    second = GUINOTE.play(first, hands[1], TWO_OF_3)
     steps = [Step(1, hands[0], first), Step(2, hands[1], second)]
-    assert fold(guinote, TWO_OF_3, hands) == steps
-    assert replay(guinote, TWO_OF_3, ["60-60 uA", "partida B"]) == steps
-    assert fold(guinote, TWO_OF_3, []) == []
+    assert fold(GUINOTE, TWO_OF_3, hands) == steps
+    assert replay(GUINOTE, TWO_OF_3, ["60-60 uA", "partida B"]) == steps
+    assert fold(GUINOTE, TWO_OF_3, []) == []
 
 
 @pytest.mark.parametrize("lines", [["partida A", "partida C"], ["partida A", "coto 3-1"]])
 def test_the_error_says_which_line(lines):
     with pytest.raises(RuleError) as refused:
-        replay(guinote, TWO_OF_3, lines)
+        replay(GUINOTE, TWO_OF_3, lines)
     assert refused.value.hand == 2
     assert str(refused.value).startswith("line 2, ")
 
@@ -32,15 +33,15 @@ def test_the_error_says_which_line(lines):
 @pytest.mark.parametrize(
     ("preset", "changes", "options"),
     [
-        ("", {}, guinote.Options()),
-        ("un_coto_de_4", {}, guinote.Options(cotos=1, partidas=4)),
-        ("un_coto_de_4", {"partidas": "6"}, guinote.Options(cotos=1, partidas=6)),
-        ("mejor_de_13", {"play_all": "sí"}, guinote.Options(best_of=13, play_all=True)),
-        ("", {"best_of": 5, "play_all": True}, guinote.Options(best_of=5, play_all=True)),
+        ("", {}, GUINOTE.Options()),
+        ("un_coto_de_4", {}, GUINOTE.Options(cotos=1, partidas=4)),
+        ("un_coto_de_4", {"partidas": "6"}, GUINOTE.Options(cotos=1, partidas=6)),
+        ("mejor_de_13", {"play_all": "sí"}, GUINOTE.Options(best_of=13, play_all=True)),
+        ("", {"best_of": 5, "play_all": True}, GUINOTE.Options(best_of=5, play_all=True)),
     ],
 )
 def test_options_from_outside(preset, changes, options):
-    assert options_of(guinote, preset, changes) == options
+    assert options_of(GUINOTE, preset, changes) == options
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,7 @@ def test_options_from_outside(preset, changes, options):
 )
 def test_options_from_outside_refused(preset, changes, code, field):
     with pytest.raises(RuleError) as refused:
-        options_of(guinote, preset, changes)
+        options_of(GUINOTE, preset, changes)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 
@@ -74,16 +75,16 @@ def test_a_game_that_there_is_not(key):
 
 
 def test_every_game_is_found_by_its_key():
-    assert {key: rules.game(key).KEY for key in rules.GAMES} == {key: key for key in rules.GAMES}
+    assert {key: rules.game(key).key for key in rules.GAMES} == {key: key for key in rules.GAMES}
     assert {"guinote", "truco"} <= set(rules.GAMES)
 
 
 def test_how_many_sides_meet_and_of_how_many():
-    assert (guinote.sides(TWO_OF_3), guinote.people(TWO_OF_3)) == (2, 2)
+    assert (TWO_OF_3.sides, TWO_OF_3.people) == (2, 2)
     of_truco = {
-        preset: (truco.sides(options), truco.people(options))
-        for preset, options in truco.PRESETS.items()
-        if options == truco.Options(players=options.players)
+        preset: (options.sides, options.people)
+        for preset, options in TRUCO.presets.items()
+        if options == TRUCO.Options(players=options.players)
     }
     assert of_truco == {
         "parejas": (2, 2),
@@ -91,7 +92,7 @@ def test_how_many_sides_meet_and_of_how_many():
         "gallo": (3, 1),
         "pica_pica": (2, 3),
     }
-    assert truco.people(truco.PRESETS["gallo_fijo"]) == 0
+    assert TRUCO.presets["gallo_fijo"].people == 0
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from rules import acta, guinote
+from rules import acta
 from rules.core import RuleError, replay
+from rules.guinote import GUINOTE
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
-GUINOTE = (DOCS / "games" / "guinote.md").read_text(encoding="utf-8")
+PAGE = (DOCS / "games" / "guinote.md").read_text(encoding="utf-8")
 
 
 def _blocks(text: str, language: str = "") -> list[str]:
@@ -27,32 +28,30 @@ def _rows(text: str, title: str) -> list[str]:
 
 def test_the_structured_lines():
     text = _blocks(NOTATION, "json")[0].replace(",\n ", ", ")
-    hands = [guinote.from_json(json.loads(line)) for line in text.splitlines()]
-    assert [guinote.from_json(guinote.to_json(hand)) for hand in hands] == hands
+    hands = [GUINOTE.from_json(json.loads(line)) for line in text.splitlines()]
+    assert [GUINOTE.from_json(GUINOTE.to_json(hand)) for hand in hands] == hands
     assert len(hands) == 7
 
 
 def test_the_acta_file():
     (text,) = [block for block in _blocks(NOTATION) if block.startswith("@juego")]
     record = acta.read(text)
-    assert acta.rules_of(record)[1] == guinote.Options(cotos=2, partidas=4)
+    assert acta.rules_of(record)[1] == GUINOTE.Options(cotos=2, partidas=4)
     assert acta.steps(record)[-1].score.tallies[1] == (1, 0)
 
 
 @pytest.mark.parametrize("cell", _rows(NOTATION, "Guiñote"))
 def test_the_lines_of_the_notation(cell):
     line = cell.strip("`").replace("…", "60-60 uA")
-    assert str(guinote.parse(line)) == line
+    assert str(GUINOTE.parse(line)) == line
 
 
 def test_the_coto_of_the_referees_page():
-    lines = [re.split(r"  +", line)[0] for line in _blocks(GUINOTE)[0].splitlines()]
-    assert replay(guinote, guinote.Options(), lines)[-1].score.state.cotos == ((3, 0),)
+    lines = [re.split(r"  +", line)[0] for line in _blocks(PAGE)[0].splitlines()]
+    assert replay(GUINOTE, GUINOTE.Options(), lines)[-1].score.state.cotos == ((3, 0),)
 
 
-REFUSED = [
-    line for cell in _rows(GUINOTE, "Qué se rechaza") for line in re.findall("`(.*?)`", cell)
-]
+REFUSED = [line for cell in _rows(PAGE, "Qué se rechaza") for line in re.findall("`(.*?)`", cell)]
 
 
 @pytest.mark.parametrize("line", REFUSED)
@@ -60,7 +59,7 @@ def test_what_the_referees_page_says_is_refused(line):
     before = ["partida A"] if line == "coto 3-1" else []
     line = line.replace("…", "60-60 uA")
     with pytest.raises(RuleError):
-        replay(guinote, guinote.Options(), [*before, line])
+        replay(GUINOTE, GUINOTE.Options(), [*before, line])
 
 
 def test_the_table_of_refusals_is_read():

@@ -5,14 +5,14 @@ import pytest
 from rules import GAMES
 from rules.core import fold
 from rules.errors import RuleError
-from rules.faults import FOLLOWS, HAND, LINE, LOSE_MATCH, PENAL, faults_of, filled, penal_of
+from rules.penal import FOLLOWS, HAND, LINE, LOSE_MATCH, filled
 from scoring.games import GAMES as FACES
 from scoring.wording.refereeing import COMMON, UNITS
 
 OPTIONS = [
     pytest.param(key, options, id=f"{key} {name}")
     for key, game in GAMES.items()
-    for name, options in game.PRESETS.items()
+    for name, options in game.presets.items()
 ]
 # A hand of each game to which the word of a fault can be added.
 HANDS = {
@@ -35,13 +35,13 @@ HANDS_OF = {
 
 
 def test_every_game_offers_some():
-    assert PENAL.keys() == FACES.keys() == GAMES.keys()
+    assert FACES.keys() == GAMES.keys()
 
 
 @pytest.mark.parametrize(("key", "options"), OPTIONS)
 def test_the_lines_of_the_faults_are_lines_of_the_game(key, options):
-    game, sides = GAMES[key], GAMES[key].sides(options)
-    for fault in faults_of(key, options).values():
+    game, sides = GAMES[key], options.sides
+    for fault in GAMES[key].faults(options).values():
         assert fault.follows in FOLLOWS
         assert (fault.follows in (LINE, HAND)) == bool(fault.line), fault.key
         for side in range(sides):
@@ -58,17 +58,17 @@ def _with(key, options, word):
     if word in HANDS_OF:
         line = f"{HANDS_OF[word]} {word}"
     if key == "malilla":
-        points = {2: "40-32", 3: "28-24-20", 4: "10-22-20-20"}[GAMES[key].sides(options)]
+        points = {2: "40-32", 3: "28-24-20", 4: "10-22-20-20"}[options.sides]
         line = f"{points} {word}"
     return str(GAMES[key].parse(line))
 
 
 @pytest.mark.parametrize(("key", "options"), OPTIONS)
 def test_what_can_be_lost_whole_is_lost_by_who_did_it(key, options):
-    game, penal = GAMES[key], penal_of(key, options)
+    game, penal = GAMES[key], GAMES[key].penal(options)
     assert penal.units.keys() <= UNITS.keys()
     for line in (*penal.units.values(), LOSE_MATCH):
-        for side in range(min(game.sides(options), 2)):
+        for side in range(min(options.sides, 2)):
             try:
                 score = fold(game, options, [game.parse(filled(line, side, "así"))])[-1].score
             except RuleError as error:  # of three alike nobody is ahead of the others
@@ -84,12 +84,12 @@ def test_what_can_be_lost_whole_is_lost_by_who_did_it(key, options):
 @pytest.mark.parametrize(("key", "options"), OPTIONS)
 def test_every_fault_has_its_words(key, options):
     known = {*FACES[key].words.faults, *COMMON}
-    assert faults_of(key, options).keys() <= known
+    assert GAMES[key].faults(options).keys() <= known
 
 
 def test_a_score_that_decides_is_written_by_the_game():
     free, forty = GAMES["marcador"], GAMES["marcador"].Options(target=40)
-    penal = penal_of("marcador", forty)
+    penal = free.penal(forty)
     lines = [filled(line, 0, "tarde", (20, 40)) for line in penal.scores]
     assert lines == ["arbitro mano 20-40: tarde", "juegos 20-40"]
     score = fold(free, forty, [free.parse(lines[0])])[-1].score

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules import guinote
 from rules.core import RuleError, parse_json
-from rules.guinote import Cante, Coto, Deal, Partida, Renuncio, Ruling
+from rules.guinote import GUINOTE
+from rules.guinote.hands import Cante, Coto, Deal, Partida, Renuncio, Ruling
 from rules.lines import Forfeit, Stop
 from tests.rules.typed import sent, typed
 
-VALID = Draft202012Validator(guinote.SCHEMA)
+VALID = Draft202012Validator(GUINOTE.schema)
 SIDES = st.sampled_from([0, 1])
 REASONS = st.text(min_size=1, max_size=150).filter(
     lambda text: " ".join(text.split()) and " ".join(text.split()).isprintable()
@@ -56,10 +56,10 @@ HANDS = st.one_of(
 
 @given(HANDS)
 def test_notation_hand_and_json_are_the_same_thing(hand):
-    assert guinote.parse(str(hand)) == hand
-    obj = guinote.to_json(hand)
-    assert guinote.from_json(obj) == hand
-    assert guinote.from_json(parse_json(json.dumps(obj))) == hand
+    assert GUINOTE.parse(str(hand)) == hand
+    obj = GUINOTE.to_json(hand)
+    assert GUINOTE.from_json(obj) == hand
+    assert GUINOTE.from_json(parse_json(json.dumps(obj))) == hand
     VALID.validate(obj)
 
 
@@ -80,7 +80,7 @@ def test_notation_hand_and_json_are_the_same_thing(hand):
     ],
 )
 def test_what_people_type_and_how_it_is_kept(written, line):
-    assert str(guinote.parse(written)) == line
+    assert str(GUINOTE.parse(written)) == line
 
 
 WORDS = st.sampled_from(
@@ -116,11 +116,11 @@ WORDS = st.sampled_from(
 @given(typed("guinote", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
-        hand = guinote.parse(text)
+        hand = GUINOTE.parse(text)
     except RuleError as error:
         json.dumps(error.params)
     else:
-        assert guinote.parse(str(hand)) == hand
+        assert GUINOTE.parse(str(hand)) == hand
 
 
 KEYS = st.sampled_from(
@@ -170,7 +170,7 @@ def test_whatever_is_sent_is_a_line_or_refused(obj):
 
 @given(HANDS, KEYS, LEAVES, st.booleans())
 def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
-    obj = guinote.to_json(hand)
+    obj = GUINOTE.to_json(hand)
     if drop:
         obj.pop(key, None)
     else:
@@ -180,13 +180,13 @@ def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, va
 
 def _refused_or_valid(obj) -> None:
     try:
-        hand = guinote.from_json(obj)
+        hand = GUINOTE.from_json(obj)
     except RuleError as error:
         json.dumps(error.params)
         str(error).encode()
     else:
         VALID.validate(obj)
-        assert guinote.parse(str(hand)) == hand
+        assert GUINOTE.parse(str(hand)) == hand
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules import guinote
 from rules.core import RuleError
+from rules.guinote import GUINOTE
 from rules.guinote.codes import CODES
 
 
@@ -54,7 +54,7 @@ from rules.guinote.codes import CODES
 )
 def test_refused(line, code, field, params):
     with pytest.raises(RuleError) as refused:
-        guinote.parse(line)
+        GUINOTE.parse(line)
     error = refused.value
     assert (error.code, error.field, error.params) == (code, field, params)
 
@@ -88,7 +88,7 @@ def test_refused(line, code, field, params):
 )
 def test_not_understood(line):
     with pytest.raises(RuleError) as refused:
-        guinote.parse(line)
+        GUINOTE.parse(line)
     assert refused.value.code in ("line_unreadable", "not_a_side")
 
 
@@ -162,7 +162,7 @@ def test_not_understood(line):
 )
 def test_json_refused(obj, code, field):
     with pytest.raises(RuleError) as refused:
-        guinote.from_json(obj)
+        GUINOTE.from_json(obj)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 

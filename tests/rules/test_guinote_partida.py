@@ -2,16 +2,17 @@
 
 import pytest
 
-from rules import guinote
 from rules.core import RuleError, replay
-from rules.guinote import Options, malas_o_buenas
+from rules.guinote import GUINOTE
+from rules.guinote.options import Options
+from rules.guinote.partida import malas_o_buenas
 
 ONE_PARTIDA = Options(cotos=1, partidas=1)
 
 
 def _won(*lines: str) -> tuple[str, str, tuple[int, int]]:
     """Who wins the partida of these lines, by what, and with which tantos."""
-    steps = replay(guinote, ONE_PARTIDA, lines)
+    steps = replay(GUINOTE, ONE_PARTIDA, lines)
     event = steps[-1].score.events[0]
     assert event.code == "guinote.partida_won"
     params = dict(event.params)
@@ -33,7 +34,7 @@ def _won(*lines: str) -> tuple[str, str, tuple[int, int]]:
     ],
 )
 def test_ultimas_the_tantos_of_a_deal(line, in_all):
-    assert sum(guinote.parse(line).tantos) == in_all
+    assert sum(GUINOTE.parse(line).tantos) == in_all
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ def test_some_deal_always_ends_the_partida():
             continue
         for last in "AB":
             line = f"{a}-{120 - a} u{last}"
-            score = replay(guinote, ONE_PARTIDA, [line])[0].score
+            score = replay(GUINOTE, ONE_PARTIDA, [line])[0].score
             assert score.over or min(score.state.ida.bare) >= 30, line
 
 
@@ -142,7 +143,7 @@ def test_de_vueltas(ida, vueltas, winner, by, tantos):
 
 def test_saying_to_have_won_ends_play_only_de_vueltas():
     with pytest.raises(RuleError) as refused:
-        replay(guinote, ONE_PARTIDA, ["101-0 !A"])
+        replay(GUINOTE, ONE_PARTIDA, ["101-0 !A"])
     error = refused.value
     assert (error.code, error.field, error.hand) == ("guinote.declared_in_ida", "declared", 1)
     assert error.article == "Guiñote, «Juego de vueltas o arrastre»"

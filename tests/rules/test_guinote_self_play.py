@@ -4,10 +4,11 @@ from hashlib import sha256
 
 import pytest
 
-from rules import guinote
 from rules.chance import Chance
 from rules.core import fold
-from rules.guinote.table import DECK, RANKS, Card, allowed, play_match, winning
+from rules.guinote import GUINOTE
+from rules.guinote.hands import Deal
+from rules.guinote.selfplay import DECK, RANKS, Card, allowed, play_match, winning
 
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
 
@@ -16,12 +17,12 @@ def _cards(text: str) -> list[Card]:
     return [Card(word[0], word[1]) for word in text.split()]
 
 
-@pytest.mark.parametrize("preset", guinote.PRESETS)
+@pytest.mark.parametrize("preset", GUINOTE.presets)
 @pytest.mark.parametrize("seed", SEEDS[:5])
 def test_the_three_levels_tell_the_same_match(preset, seed):
-    options = guinote.PRESETS[preset]
+    options = GUINOTE.presets[preset]
     ends = [
-        fold(guinote, options, play_match(options, seed, level))[-1].score
+        fold(GUINOTE, options, play_match(options, seed, level))[-1].score
         for level in ("deals", "partidas", "cotos")
     ]
     assert ends[0].over
@@ -29,15 +30,15 @@ def test_the_three_levels_tell_the_same_match(preset, seed):
 
 
 def test_the_same_seed_gives_the_same_acta_on_any_machine():
-    lines = [str(hand) for hand in play_match(guinote.Options(), "Calamocha")]
-    assert lines == [str(hand) for hand in play_match(guinote.Options(), "Calamocha")]
+    lines = [str(hand) for hand in play_match(GUINOTE.Options(), "Calamocha")]
+    assert lines == [str(hand) for hand in play_match(GUINOTE.Options(), "Calamocha")]
     assert sha256("\n".join(lines).encode()).hexdigest()[:16] == "57c24efccfe60593"
-    assert lines != [str(hand) for hand in play_match(guinote.Options(), "Monreal")]
+    assert lines != [str(hand) for hand in play_match(GUINOTE.Options(), "Monreal")]
 
 
 def test_the_first_line_says_who_dealt_by_lot():
-    matches = [play_match(guinote.Options(), seed) for seed in SEEDS]
-    dealers = [hands[0].dealer for hands in matches if isinstance(hands[0], guinote.Deal)]
+    matches = [play_match(GUINOTE.Options(), seed) for seed in SEEDS]
+    dealers = [hands[0].dealer for hands in matches if isinstance(hands[0], Deal)]
     assert set(dealers) == {0, 1}
 
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from rules import guinote
-from rules.faults import penal_of
-from rules.guinote import Options
+from rules.guinote import GUINOTE
+from rules.guinote.options import Options
 from scoring.games.guinote.paper import form
 from tournaments.wording.guinote import length_explained, length_in_words
 
@@ -58,6 +57,6 @@ def test_one_is_one_partida_and_not_partidas(options, words, explained, printed)
 
 
 def test_no_refusal_and_no_fault_cites_our_own_notes():
-    cited = [told.article for told in guinote.CODES.values()]
-    cited += [fault.article for fault in penal_of("guinote", Options()).faults]
+    cited = [told.article for told in GUINOTE.codes.values()]
+    cited += [fault.article for fault in GUINOTE.penal(Options()).faults]
     assert not [article for article in cited if "Rulings" in article]

@@ -16,7 +16,7 @@ from tests.rules.adds_up import holds
 from tests.rules.pool import lines_of, match_over
 
 KEYS = list(GAMES)
-EVERY_PRESET = [(key, preset) for key, game in GAMES.items() for preset in game.PRESETS]
+EVERY_PRESET = [(key, preset) for key, game in GAMES.items() for preset in game.presets]
 SEEDS = st.integers(0, 10**6).map(str)
 
 
@@ -24,8 +24,8 @@ SEEDS = st.integers(0, 10**6).map(str)
 def matches(draw, key):
     """The options of a preset and a match of it, as its own table plays it at some level."""
     game = GAMES[key]
-    options = game.PRESETS[draw(st.sampled_from(list(game.PRESETS)))]
-    level = draw(st.sampled_from(game.LEVELS))
+    options = game.presets[draw(st.sampled_from(list(game.presets)))]
+    level = draw(st.sampled_from(game.levels))
     return options, game.play_match(options, draw(SEEDS), level)
 
 
@@ -33,7 +33,7 @@ def matches(draw, key):
 def lines(draw, key, most=40):
     """Options, and any good lines one after another: many will not be able to come."""
     game = GAMES[key]
-    options = game.PRESETS[draw(st.sampled_from(list(game.PRESETS)))]
+    options = game.presets[draw(st.sampled_from(list(game.presets)))]
     return options, draw(st.lists(st.sampled_from(lines_of(key)), max_size=most))
 
 
@@ -115,7 +115,7 @@ def test_what_must_add_up_adds_up_in_whole_matches(key, data):
     for step in steps:
         holds(key, options, step.hand, step.score)
     last = steps[-1].score
-    assert last.over and (last.winner is not None or GAMES[key].can_draw(options))
+    assert last.over and (last.winner is not None or options.can_draw)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -131,6 +131,6 @@ def test_what_must_add_up_adds_up_whatever_lines_come(key, data):
             score = game.play(score, hand, options)
         except RuleError as error:
             json.dumps(error.params)
-            assert error.code in game.CODES or error.code.partition(".")[0] != key
+            assert error.code in game.codes or error.code.partition(".")[0] != key
             continue
         holds(key, options, hand, score)

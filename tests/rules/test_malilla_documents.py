@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rules import malilla
 from rules.core import RuleError, replay
+from rules.malilla import MALILLA
+from rules.malilla.forms import FAULTS, FORMS
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "games" / "malilla.md").read_text("utf-8")
@@ -28,7 +29,7 @@ def _refused() -> list[str]:
 
 def test_the_vuelta_of_the_page():
     lines = [re.split(r"  +", line)[0] for line in _block()]
-    steps = replay(malilla, malilla.Options(), lines)
+    steps = replay(MALILLA, MALILLA.Options(), lines)
     assert [step.score.points[0] for step in steps] == [7, 72, 15, -4]
     assert steps[-1].score.state.vueltas == ((90, -90),)
     assert "A +90 y B −90" in PAGE
@@ -36,7 +37,7 @@ def test_the_vuelta_of_the_page():
 
 def test_the_structured_lines():
     objects = [json.loads(line) for line in _block("json")]
-    assert [malilla.to_json(malilla.from_json(obj)) for obj in objects] == objects
+    assert [MALILLA.to_json(MALILLA.from_json(obj)) for obj in objects] == objects
     assert len(objects) == 9
 
 
@@ -47,46 +48,46 @@ def test_the_table_of_refusals_is_read():
 @pytest.mark.parametrize("line", _refused())
 def test_what_the_page_says_is_refused(line):
     with pytest.raises(RuleError):
-        replay(malilla, malilla.Options(), [line])
+        replay(MALILLA, MALILLA.Options(), [line])
 
 
 @pytest.mark.parametrize(
     ("line", "options"),
     [
-        ("24-24-24 4o", malilla.Options("coja")),
-        ("40-27", malilla.Options("cubiertas")),
-        ("40-27 s6", malilla.Options("cubiertas")),
-        ("40-32 A/cargar", malilla.Options("vistas")),
-        ("72-0", malilla.Options("vistas")),
-        ("18-18-18-18 A/servir", malilla.Options("barrotada")),
-        ("vuelta +3-3", malilla.Options(mariperez=True)),
+        ("24-24-24 4o", MALILLA.Options("coja")),
+        ("40-27", MALILLA.Options("cubiertas")),
+        ("40-27 s6", MALILLA.Options("cubiertas")),
+        ("40-32 A/cargar", MALILLA.Options("vistas")),
+        ("72-0", MALILLA.Options("vistas")),
+        ("18-18-18-18 A/servir", MALILLA.Options("barrotada")),
+        ("vuelta +3-3", MALILLA.Options(mariperez=True)),
     ],
 )
 def test_what_the_page_says_is_refused_in_each_form(line, options):
     with pytest.raises(RuleError):
-        replay(malilla, options, [line])
+        replay(MALILLA, options, [line])
 
 
 def test_the_page_names_every_option_preset_form_and_fault():
     named = set(re.findall(r"`(\w+)`", PAGE))
-    assert set(malilla.Options.__dataclass_fields__) <= named
-    assert {*malilla.PRESETS, *malilla.FORMS, *malilla.FAULTS} <= named
+    assert set(MALILLA.Options.__dataclass_fields__) <= named
+    assert {*MALILLA.presets, *FORMS, *FAULTS} <= named
 
 
 # --- The notation -----------------------------------------------------------------------------
 @pytest.mark.parametrize("line", re.findall(r"^\| `(.*?)` \|", NOTATION, re.MULTILINE))
 def test_the_lines_of_the_notation(line):
-    assert str(malilla.parse(line)) == line
+    assert str(MALILLA.parse(line)) == line
 
 
 def test_the_notation_names_every_fault():
-    assert {*malilla.FAULTS} <= set(re.findall(r"`(\w+)`", NOTATION))
+    assert {*FAULTS} <= set(re.findall(r"`(\w+)`", NOTATION))
 
 
 def test_the_structured_lines_of_the_notation():
     (block,) = re.findall(r"^```json\n(.*?)^```$", NOTATION, re.MULTILINE | re.DOTALL)
     hands = [
-        malilla.from_json(json.loads(line)) for line in block.replace(",\n ", ", ").splitlines()
+        MALILLA.from_json(json.loads(line)) for line in block.replace(",\n ", ", ").splitlines()
     ]
-    assert [malilla.from_json(malilla.to_json(hand)) for hand in hands] == hands
+    assert [MALILLA.from_json(MALILLA.to_json(hand)) for hand in hands] == hands
     assert len(hands) == 10

@@ -8,26 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules import malilla
 from rules.core import RuleError, fold, parse_json
 from rules.lines import Forfeit, Stop
-from rules.malilla import (
-    FAULTS,
-    FORMS,
-    RANKS,
-    Card,
-    Committed,
-    Deal,
-    Favorito,
-    Misdeal,
-    Options,
-    Partida,
-    Ruling,
-    Vuelta,
-)
+from rules.malilla import MALILLA
+from rules.malilla.forms import FAULTS, FORMS, RANKS
+from rules.malilla.hands import Card, Committed, Deal, Favorito, Misdeal, Partida, Ruling, Vuelta
+from rules.malilla.options import Options
 from tests.rules.typed import sent, typed
 
-VALID = Draft202012Validator(malilla.SCHEMA)
+VALID = Draft202012Validator(MALILLA.schema)
 SIDES = st.sampled_from([0, 1, 2, 3])
 SIDE_OR_NONE = st.one_of(st.none(), SIDES)
 SUITS = st.sampled_from("oceb")
@@ -93,17 +82,17 @@ OPTIONS = st.builds(
 
 @given(HANDS)
 def test_notation_hand_and_json_are_the_same_thing(hand):
-    assert malilla.parse(str(hand)) == hand
-    obj = malilla.to_json(hand)
-    assert malilla.from_json(obj) == hand
-    assert malilla.from_json(parse_json(json.dumps(obj))) == hand
+    assert MALILLA.parse(str(hand)) == hand
+    obj = MALILLA.to_json(hand)
+    assert MALILLA.from_json(obj) == hand
+    assert MALILLA.from_json(parse_json(json.dumps(obj))) == hand
     VALID.validate(obj)
 
 
 @given(OPTIONS, st.lists(HANDS, max_size=4))
 def test_any_lines_give_a_score_or_are_refused(options, hands):
     try:
-        steps = fold(malilla, options, hands)
+        steps = fold(MALILLA, options, hands)
     except RuleError as error:
         json.dumps(error.params)
         return
@@ -138,7 +127,7 @@ def test_any_lines_give_a_score_or_are_refused(options, hands):
     ],
 )
 def test_what_people_type_and_how_it_is_kept(written, line):
-    assert str(malilla.parse(written)) == line
+    assert str(MALILLA.parse(written)) == line
 
 
 WORDS = st.sampled_from(
@@ -189,11 +178,11 @@ WORDS = st.sampled_from(
 @given(typed("malilla", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
-        hand = malilla.parse(text)
+        hand = MALILLA.parse(text)
     except RuleError as error:
         json.dumps(error.params)
     else:
-        assert malilla.parse(str(hand)) == hand
+        assert MALILLA.parse(str(hand)) == hand
 
 
 KEYS = st.sampled_from(
@@ -247,7 +236,7 @@ def test_whatever_is_sent_is_a_line_or_refused(obj):
 
 @given(HANDS, KEYS, VALUES, st.booleans())
 def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
-    obj = malilla.to_json(hand)
+    obj = MALILLA.to_json(hand)
     if drop:
         obj.pop(key, None)
     else:
@@ -259,17 +248,17 @@ def test_a_line_with_every_fault_there_is_room_for():
     faults = tuple(Committed(side, "contrafallar") for side in range(4))
     faults += tuple(Committed(side, "mostrar") for side in range(4))
     deal = Deal((9, 21, 21, 21), 0, Card("R", "o"), None, 1, faults, (-1200, 400, 400, 400))
-    assert malilla.parse(str(deal)) == deal
+    assert MALILLA.parse(str(deal)) == deal
     with pytest.raises(RuleError, match="fault_many"):
         Deal((40, 32), faults=(*faults, Committed(0, "servir")))
 
 
 def _refused_or_valid(obj) -> None:
     try:
-        hand = malilla.from_json(obj)
+        hand = MALILLA.from_json(obj)
     except RuleError as error:
         json.dumps(error.params)
         str(error).encode()
     else:
         VALID.validate(obj)
-        assert malilla.parse(str(hand)) == hand
+        assert MALILLA.parse(str(hand)) == hand

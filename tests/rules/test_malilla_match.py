@@ -4,9 +4,11 @@ from dataclasses import asdict
 
 import pytest
 
-from rules import malilla
 from rules.core import RuleError, changed, fold, replay
-from rules.malilla import FORMS, PRESETS, Options, tantos_text
+from rules.malilla import MALILLA
+from rules.malilla.amounts import tantos_text
+from rules.malilla.forms import FORMS
+from rules.malilla.options import PRESETS, Options
 
 ONE = Options(vueltas=1)
 TWO = Options(vueltas=2)
@@ -14,12 +16,12 @@ A_HUNDRED = Options(target=100)
 
 
 def _score(lines: list[str], options: Options = ONE):
-    return replay(malilla, options, lines)[-1].score if lines else malilla.start(options)
+    return replay(MALILLA, options, lines)[-1].score if lines else MALILLA.start(options)
 
 
 def _refused(lines: list[str], options: Options = ONE) -> tuple[str, str, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(malilla, options, lines)
+        replay(MALILLA, options, lines)
     return refused.value.code, refused.value.field, refused.value.hand
 
 
@@ -58,8 +60,8 @@ def test_every_preset_is_in_the_table_above():
 @pytest.mark.parametrize(("form", "number"), [(form, FORMS[form].sides) for form in FORMS])
 def test_the_sides_depend_on_the_form(form, number):
     options = Options(form)
-    assert malilla.sides(options) == number
-    assert [len(tally) for tally in malilla.start(options).tallies] == [number, number]
+    assert options.sides == number
+    assert [len(tally) for tally in MALILLA.start(options).tallies] == [number, number]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_the_sides_depend_on_the_form(form, number):
     ],
 )
 def test_persons_a_side_and_whether_nobody_may_win(options, people, can_draw):
-    assert (malilla.people(options), malilla.can_draw(options)) == (people, can_draw)
+    assert (options.people, options.can_draw) == (people, can_draw)
 
 
 def test_the_tallies_are_those_of_the_match_and_of_the_vuelta_in_play():
@@ -182,21 +184,21 @@ def test_the_alce_goes_to_who_deals_by_the_record():
 # --- Favorito and Mari-Pérez ----------------------------------------------------------------
 def test_the_mari_perez_doubles_the_first_and_the_last_vuelta():
     options = Options(vueltas=3, mariperez=True)
-    steps = replay(malilla, options, ["37-35"] * 12)
+    steps = replay(MALILLA, options, ["37-35"] * 12)
     assert [step.score.points[0] for step in steps] == [2] * 4 + [1] * 4 + [2] * 4
 
 
 def test_where_the_judge_shares_out_tens_a_doubled_vuelta_may_be_odd():
     options = Options("barrotada", mariperez=True)
     deal, kept = "18-18-18-18 A/servir r-20+7+7+6", "vuelta -20+7+7+6"
-    (dealt, *_others) = replay(malilla, options, [deal, *["18-18-18-18"] * 3])[3].score.tallies
+    (dealt, *_others) = replay(MALILLA, options, [deal, *["18-18-18-18"] * 3])[3].score.tallies
     assert _score([kept], options).tallies[0] == dealt == (-20, 7, 7, 6)
 
 
 def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
     options = Options(vueltas=1, mariperez=True, play_off=True)
     assert [
-        step.score.points[0] for step in replay(malilla, options, ["vuelta +0+0", "37-35"])
+        step.score.points[0] for step in replay(MALILLA, options, ["vuelta +0+0", "37-35"])
     ] == [0, 1]
 
 
@@ -316,7 +318,7 @@ def test_a_deal_settled_by_the_judge_counts_and_the_deal_passes():
     ],
 )
 def test_award_credits_what_was_lacking(lines, options, tantos):
-    awarded = malilla.award(_score(lines, options), 0, options)
+    awarded = MALILLA.award(_score(lines, options), 0, options)
     assert (awarded.tallies[0], awarded.winner, awarded.over) == (tantos, 0, True)
 
 
@@ -339,12 +341,12 @@ def test_a_forfeit(lines, options, winner, tantos):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_fold_cut_anywhere_gives_the_same(preset):
     options = PRESETS[preset]
-    hands = malilla.play_match(options, "cortado")
-    steps = fold(malilla, options, hands)
+    hands = MALILLA.play_match(options, "cortado")
+    steps = fold(MALILLA, options, hands)
     for cut in range(0, len(hands), 3):
-        score = malilla.start(options) if cut == 0 else steps[cut - 1].score
+        score = MALILLA.start(options) if cut == 0 else steps[cut - 1].score
         for hand in hands[cut:]:
-            score = malilla.play(score, hand, options)
+            score = MALILLA.play(score, hand, options)
         assert score == steps[-1].score
 
 

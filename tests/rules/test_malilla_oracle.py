@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from rules import malilla
 from rules.core import RuleError, replay
-from rules.malilla import FORMS, Deal, Options
-from rules.malilla.forms import MOST_ASLEEP
+from rules.malilla import MALILLA
+from rules.malilla.forms import FORMS, MOST_ASLEEP
+from rules.malilla.hands import Deal
+from rules.malilla.options import Options
 from tests.rules.malilla_table import FAULTS, ORDER, WORTH, deal_cards, pack_of
 
 
@@ -46,7 +47,7 @@ def test_what_can_sleep_is_what_twelve_cards_hold():
 
 def _accepted(line: str, options: Options, *before: str) -> bool:
     try:
-        replay(malilla, options, [*before, line])
+        replay(MALILLA, options, [*before, line])
     except RuleError:
         return False
     return True

@@ -4,14 +4,15 @@ from hashlib import sha256
 
 import pytest
 
-from rules import malilla
 from rules.core import fold, replay
-from rules.malilla.table import Naipe, allowed, allowed_in_sight, play_match, winning
+from rules.malilla import MALILLA
+from rules.malilla.forms import FORMS
+from rules.malilla.hands import Deal, Misdeal
+from rules.malilla.selfplay import Naipe, allowed, allowed_in_sight, play_match, winning
 
 SEEDS = [f"mesa {number}" for number in range(1, 7)]
-PLAYED = malilla.PRESETS | {
-    f"{form} doubled": malilla.Options(form, favorito=True, mariperez=True)
-    for form in malilla.FORMS
+PLAYED = MALILLA.presets | {
+    f"{form} doubled": MALILLA.Options(form, favorito=True, mariperez=True) for form in FORMS
 }
 
 
@@ -23,22 +24,22 @@ def _cards(text: str) -> list[Naipe]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_three_levels_tell_the_same_match(options, seed):
     ends = [
-        fold(malilla, options, play_match(options, seed, level))[-1].score
+        fold(MALILLA, options, play_match(options, seed, level))[-1].score
         for level in ("deals", "vueltas", "partida")
     ]
     assert ends[0].over
     assert {(score.winner, score.tallies) for score in ends} == {(ends[0].winner, ends[0].tallies)}
 
 
-@pytest.mark.parametrize("preset", malilla.PRESETS)
+@pytest.mark.parametrize("preset", MALILLA.presets)
 def test_what_is_written_gives_the_same_match(preset):
-    options = malilla.PRESETS[preset]
+    options = MALILLA.presets[preset]
     hands = play_match(options, "escrita")
-    assert replay(malilla, options, map(str, hands)) == fold(malilla, options, hands)
+    assert replay(MALILLA, options, map(str, hands)) == fold(MALILLA, options, hands)
 
 
 def test_the_same_seed_gives_the_same_acta_on_any_machine():
-    options = malilla.PRESETS["companeros_favorito_mariperez"]
+    options = MALILLA.presets["companeros_favorito_mariperez"]
     lines = [str(hand) for hand in play_match(options, "Calamocha")]
     assert lines == [str(hand) for hand in play_match(options, "Calamocha")]
     assert sha256("\n".join(lines).encode()).hexdigest()[:16] == "460a9e587ba3088a"
@@ -46,11 +47,9 @@ def test_the_same_seed_gives_the_same_acta_on_any_machine():
 
 
 def test_the_table_makes_every_kind_of_line():
-    hands = [hand for seed in range(40) for hand in play_match(malilla.Options(), f"clase {seed}")]
-    assert {type(hand) for hand in hands} == {malilla.Deal, malilla.Misdeal}
-    faults = {
-        fault.fault for hand in hands if isinstance(hand, malilla.Deal) for fault in hand.faults
-    }
+    hands = [hand for seed in range(40) for hand in play_match(MALILLA.Options(), f"clase {seed}")]
+    assert {type(hand) for hand in hands} == {Deal, Misdeal}
+    faults = {fault.fault for hand in hands if isinstance(hand, Deal) for fault in hand.faults}
     assert len(faults) > 6
 
 

@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from rules import malilla
 from rules.core import RuleError, replay
-from rules.malilla.forms import SUITS
+from rules.malilla import MALILLA
+from rules.malilla.forms import FAULTS, FORMS, SUITS
 from tournaments.wording import malilla as wording
 from tournaments.wording.rules import event_message, message
 
 PLACE = re.compile(r"%\((\w+)\)s")
-OWN = {code: told for code, told in malilla.CODES.items() if code.startswith("malilla.")}
-BY = {"malilla.fault": tuple(malilla.FAULTS), "malilla.favorito": tuple(SUITS)}
+OWN = {code: told for code, told in MALILLA.codes.items() if code.startswith("malilla.")}
+BY = {"malilla.fault": tuple(FAULTS), "malilla.favorito": tuple(SUITS)}
 
 
 @pytest.mark.parametrize("code", OWN)
@@ -29,7 +29,7 @@ def test_there_is_no_sentence_without_a_code():
 def test_every_event_has_a_sentence():
     expected = {
         name: params
-        for code, params in malilla.EVENTS.items()
+        for code, params in MALILLA.events.items()
         for name in ([f"{code}.{by}" for by in BY[code]] if code in BY else [code])
     }
     assert set(wording.EVENTS) == set(expected)
@@ -38,12 +38,12 @@ def test_every_event_has_a_sentence():
 
 
 def test_every_preset_option_form_and_fault_is_in_words():
-    assert set(wording.PRESETS) == set(malilla.PRESETS)
-    names = set(malilla.Options.__dataclass_fields__)
+    assert set(wording.PRESETS) == set(MALILLA.presets)
+    names = set(MALILLA.Options.__dataclass_fields__)
     assert set(wording.OPTIONS) == set(wording.OPTION_NAMES) == names
     assert names <= set(wording.FIELDS)
-    assert set(wording.FORMS) == set(malilla.FORMS)
-    assert set(wording.FAULTS) == set(malilla.FAULTS)
+    assert set(wording.FORMS) == set(FORMS)
+    assert set(wording.FAULTS) == set(FAULTS)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_every_preset_option_form_and_fault_is_in_words():
 )
 def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, sentence):
     with pytest.raises(RuleError) as refused:
-        replay(malilla, malilla.Options(), [line])
+        replay(MALILLA, MALILLA.Options(), [line])
     assert message(refused.value) == sentence
 
 
@@ -82,7 +82,7 @@ def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, 
     [
         (
             ["72-0 Ro dA"],
-            malilla.Options(mariperez=True),
+            MALILLA.Options(mariperez=True),
             [
                 "Puntos 72-0: +150-150.",
                 "A da capote.",
@@ -92,28 +92,28 @@ def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, 
         ),
         (
             ["30-12-20-10 9o dD", "28-14-20-10 A/cargar r-10+4+3+3"],
-            malilla.Options("barrotada"),
+            MALILLA.Options("barrotada"),
             [
                 "Puntos 28-14-20-10: -10+4+3+3.",
                 "A no cuenta lo que ganaba por sus puntos.",
                 "A no cargó pudiendo: diez tantos.",
             ],
         ),
-        (["favorito c"], malilla.Options(favorito=True), ["Palo favorito: copas."]),
+        (["favorito c"], MALILLA.Options(favorito=True), ["Palo favorito: copas."]),
         (
             ["vuelta +6.5-6.5"],
-            malilla.Options("cubiertas", vueltas=1),
+            MALILLA.Options("cubiertas", vueltas=1),
             ["Acaba la vuelta 1: +6.5-6.5.", "A gana la malilla: +6.5-6.5."],
         ),
         (
             ["20-40-12 dC", "pierde B: se marcha"],
-            malilla.Options("coja"),
+            MALILLA.Options("coja"),
             ["B pierde el enfrentamiento: se marcha.", "A gana la malilla: +36+16-12."],
         ),
     ],
 )
 def test_what_a_line_brought_is_said(lines, options, sentences):
-    events = replay(malilla, options, lines)[-1].score.events
+    events = replay(MALILLA, options, lines)[-1].score.events
     assert [event_message(event, "ABCD") for event in events] == sentences
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rules import acta, marcador
+from rules import acta
 from rules.core import RuleError, replay
-from rules.marcador import PRESETS, Options
+from rules.marcador import MARCADOR
+from rules.marcador.options import PRESETS, Options
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "games" / "marcador.md").read_text(encoding="utf-8")
@@ -44,12 +45,12 @@ REFUSED = _lines(_section("Qué se rechaza"))
 
 @pytest.mark.parametrize("line", [*_lines(WRITTEN, 2), *_lines(JUDGED), *_lines(NOTATION)])
 def test_every_line_of_the_tables_is_kept_as_it_is_written(line):
-    assert str(marcador.parse(line)) == line
+    assert str(MARCADOR.parse(line)) == line
 
 
 def test_the_juego_of_the_referees_page():
     block = re.findall(r"^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
-    steps = replay(marcador, MUS, [re.split(r"  +", line)[0] for line in block.splitlines()])
+    steps = replay(MARCADOR, MUS, [re.split(r"  +", line)[0] for line in block.splitlines()])
     assert [step.score.tallies[3] for step in steps] == [
         (12, 5),
         (30, 25),
@@ -63,7 +64,7 @@ def test_the_juego_of_the_referees_page():
 @pytest.mark.parametrize("line", REFUSED)
 def test_what_the_referees_page_says_is_refused(line):
     with pytest.raises(RuleError):
-        replay(marcador, MUS, [line])
+        replay(MARCADOR, MUS, [line])
 
 
 def test_the_tables_are_read():
@@ -92,7 +93,7 @@ def test_the_table_of_options_and_the_list_of_presets():
 def test_the_structured_lines():
     text = re.findall(r"^```json\n(.*?)^```$", NOTATION, re.MULTILINE | re.DOTALL)[0]
     objects = [json.loads(line) for line in text.splitlines()]
-    assert [marcador.to_json(marcador.from_json(obj)) for obj in objects] == objects
+    assert [MARCADOR.to_json(MARCADOR.from_json(obj)) for obj in objects] == objects
     assert len(objects) == 11
 
 

@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules import marcador
 from rules.core import RuleError, fold, parse_json
 from rules.lines import Forfeit, Stop
-from rules.marcador import End, Juego, Juegos, Mano, Options, Ruling
+from rules.marcador import MARCADOR
+from rules.marcador.hands import End, Juego, Juegos, Mano, Ruling
+from rules.marcador.options import Options
 from tests.rules.typed import sent, typed
 
-VALID = Draft202012Validator(marcador.SCHEMA)
+VALID = Draft202012Validator(MARCADOR.schema)
 SIDES = st.sampled_from([0, 1, 2, 3, 4])
 REASONS = st.text(min_size=1, max_size=150).filter(
     lambda text: " ".join(text.split()) and " ".join(text.split()).isprintable()
@@ -70,17 +71,17 @@ def options(draw) -> Options:
 
 @given(HANDS)
 def test_notation_hand_and_json_are_the_same_thing(hand):
-    assert marcador.parse(str(hand)) == hand
-    obj = marcador.to_json(hand)
-    assert marcador.from_json(obj) == hand
-    assert marcador.from_json(parse_json(json.dumps(obj))) == hand
+    assert MARCADOR.parse(str(hand)) == hand
+    obj = MARCADOR.to_json(hand)
+    assert MARCADOR.from_json(obj) == hand
+    assert MARCADOR.from_json(parse_json(json.dumps(obj))) == hand
     VALID.validate(obj)
 
 
 @given(options(), st.lists(HANDS, max_size=5))
 def test_any_lines_give_a_score_or_are_refused(chosen, hands):
     try:
-        steps = fold(marcador, chosen, hands)
+        steps = fold(MARCADOR, chosen, hands)
     except RuleError as error:
         json.dumps(error.params)
         return
@@ -90,25 +91,25 @@ def test_any_lines_give_a_score_or_are_refused(chosen, hands):
 
 @given(options(), st.data())
 def test_what_a_fold_gives_does_not_depend_on_how_it_was_cut(chosen, data):
-    hands = marcador.play_match(chosen, str(data.draw(st.integers(0, 99))))
+    hands = MARCADOR.play_match(chosen, str(data.draw(st.integers(0, 99))))
     cut = data.draw(st.integers(0, len(hands)))
-    score = marcador.start(chosen)
+    score = MARCADOR.start(chosen)
     for hand in hands[:cut]:
-        score = marcador.play(score, hand, chosen)
+        score = MARCADOR.play(score, hand, chosen)
     for hand in hands[cut:]:
-        score = marcador.play(score, hand, chosen)
-    assert score == fold(marcador, chosen, hands)[-1].score
+        score = MARCADOR.play(score, hand, chosen)
+    assert score == fold(MARCADOR, chosen, hands)[-1].score
 
 
 @given(options(), st.integers(0, 99))
 def test_the_sums_are_those_of_the_lines(chosen, seed):
     """Of a match of one juego: every tanto of the total was written by somebody."""
-    hands = marcador.play_match(chosen, str(seed))
-    score = fold(marcador, chosen, hands)[-1].score
+    hands = MARCADOR.play_match(chosen, str(seed))
+    score = fold(MARCADOR, chosen, hands)[-1].score
     if not chosen.counts_tantos:
         won = [
             event.side
-            for step in fold(marcador, chosen, hands)
+            for step in fold(MARCADOR, chosen, hands)
             for event in step.score.events
             if event.code in ("marcador.juego_won", "marcador.juego_written")
         ]
@@ -152,7 +153,7 @@ def test_the_sums_are_those_of_the_lines(chosen, seed):
     ],
 )
 def test_what_people_type_and_how_it_is_kept(written, line):
-    assert str(marcador.parse(written)) == line
+    assert str(MARCADOR.parse(written)) == line
 
 
 @pytest.mark.parametrize(
@@ -187,7 +188,7 @@ def test_what_people_type_and_how_it_is_kept(written, line):
 )
 def test_what_cannot_be_read(written, code):
     with pytest.raises(RuleError) as refused:
-        marcador.parse(written)
+        MARCADOR.parse(written)
     assert refused.value.code == code
 
 
@@ -229,11 +230,11 @@ WORDS = st.sampled_from(
 @given(typed("marcador", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
-        hand = marcador.parse(text)
+        hand = MARCADOR.parse(text)
     except RuleError as error:
         json.dumps(error.params)
     else:
-        assert marcador.parse(str(hand)) == hand
+        assert MARCADOR.parse(str(hand)) == hand
 
 
 KEYS = st.sampled_from(
@@ -280,7 +281,7 @@ def test_whatever_is_sent_is_a_line_or_refused(obj):
 
 @given(HANDS, KEYS, VALUES, st.booleans())
 def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
-    obj = marcador.to_json(hand)
+    obj = MARCADOR.to_json(hand)
     if drop:
         obj.pop(key, None)
     else:
@@ -290,9 +291,9 @@ def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, va
 
 def _refused_or_valid(obj):
     try:
-        hand = marcador.from_json(obj)
+        hand = MARCADOR.from_json(obj)
     except RuleError as error:
         json.dumps(error.params)
     else:
-        assert marcador.parse(str(hand)) == hand
-        VALID.validate(marcador.to_json(hand))
+        assert MARCADOR.parse(str(hand)) == hand
+        VALID.validate(MARCADOR.to_json(hand))

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules import marcador
 from rules.core import RuleError, replay
-from rules.marcador import PRESETS, Options
+from rules.marcador import MARCADOR
+from rules.marcador.options import PRESETS, Options
 
 MUS = PRESETS["mus_tres_juegos"]
 VACAS = PRESETS["mus_vacas"]
@@ -19,7 +19,7 @@ FOUR = Options(sides=4, people=1, manos=2)
 
 
 def last(options, *lines):
-    return replay(marcador, options, lines)[-1].score
+    return replay(MARCADOR, options, lines)[-1].score
 
 
 def codes(score):
@@ -211,8 +211,8 @@ def test_a_bye_has_what_wins_and_a_rest_what_the_organiser_gives():
         (Options(manos=8, bye_tantos=60), (60, 0), (60, 60)),
         (Options(manos=8, lowest=True, bye_tantos=60), (-60, 0), (-60, -60)),
     ):
-        start = marcador.start(options)
-        assert marcador.award(start, 0, options).tallies[0] == bye
+        start = MARCADOR.start(options)
+        assert MARCADOR.award(start, 0, options).tallies[0] == bye
         assert start.tallies[0] == rest
 
 

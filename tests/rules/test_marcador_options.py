@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules import marcador
 from rules.core import RuleError, options_of
-from rules.marcador import PRESETS, Options
+from rules.marcador import MARCADOR
+from rules.marcador.options import PRESETS, Options
 
 
 @pytest.mark.parametrize(
@@ -55,12 +55,12 @@ def test_options_that_cannot_be(options, code, field):
 
 
 def test_from_outside_they_may_come_as_text():
-    options = options_of(marcador, "mus_tres_juegos", {"target": "25", "count": "tantos"})
+    options = options_of(MARCADOR, "mus_tres_juegos", {"target": "25", "count": "tantos"})
     assert options == Options(target=25, exact=True, juegos=3)
-    assert options_of(marcador, "", {"low": "-60"}) == Options(low=-60)
+    assert options_of(MARCADOR, "", {"low": "-60"}) == Options(low=-60)
     for low in ("--60", "-", "60-", "−60"):
         with pytest.raises(RuleError, match="option_type"):
-            options_of(marcador, "", {"low": low})
+            options_of(MARCADOR, "", {"low": low})
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_from_outside_they_may_come_as_text():
     ],
 )
 def test_when_a_match_can_be_drawn(options, drawn):
-    assert marcador.can_draw(options) is drawn
+    assert options.can_draw is drawn
 
 
 def test_the_presets_seat_whom_they_say():
@@ -97,7 +97,4 @@ def test_the_presets_seat_whom_they_say():
         "individual_diez_manos": (4, 1),
         "individual_puestos": (4, 1),
     }
-    assert all(
-        (marcador.sides(one), marcador.people(one)) == (one.sides, one.people)
-        for one in PRESETS.values()
-    )
+    assert all((one.sides, one.people) == (one.sides, one.people) for one in PRESETS.values())

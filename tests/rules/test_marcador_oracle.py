@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from rules import marcador
 from rules.core import RuleError
-from rules.marcador import Options
+from rules.marcador import MARCADOR
+from rules.marcador.options import Options
 from tests.rules.marcador_table import DEFAULTS, Libreta, some_conditions
 
 MATCHES = 500
@@ -39,9 +39,9 @@ def matches():
 def test_no_true_line_is_refused_and_every_score_is_that_of_the_notebook(matches):
     for book, lines in matches:
         options = _options(book.conditions)
-        score = marcador.start(options)
+        score = MARCADOR.start(options)
         for line, counted, (over, winner) in lines:
-            score = marcador.play(score, marcador.parse(line), options)
+            score = MARCADOR.play(score, MARCADOR.parse(line), options)
             stands = (list(score.tallies[0]), score.over, score.winner)
             assert stands == (counted, over, winner), (book.conditions, lines, line)
         assert score.over
@@ -52,9 +52,9 @@ def test_vacas_and_juegos_at_the_end(matches):
         options = _options(book.conditions)
         if options.single:
             continue
-        score = marcador.start(options)
+        score = MARCADOR.start(options)
         for line, _counted, _result in lines:
-            score = marcador.play(score, marcador.parse(line), options)
+            score = MARCADOR.play(score, MARCADOR.parse(line), options)
         over, playing, _total = book.vacas()
         assert list(score.tallies[2]) == playing
         if not options.play_all:
@@ -70,12 +70,12 @@ def test_the_time_over_in_the_middle(matches):
         options = _options({**book.conditions, "by_time": True})
         rng = Random(f"libreta {number}")
         half = Libreta(some_conditions(rng))
-        score = marcador.start(options)
+        score = MARCADOR.start(options)
         for _line in range(len(lines) // 2):
-            score = marcador.play(score, marcador.parse(half.play(rng)), options)
+            score = MARCADOR.play(score, MARCADOR.parse(half.play(rng)), options)
         half.stopped = True
         _over, winner = half.result()
-        score = marcador.play(score, marcador.parse("fin"), options)
+        score = MARCADOR.play(score, MARCADOR.parse("fin"), options)
         if winner is None and options.extra:
             assert not score.over and score.state.time
             seen["tied"] += 1
@@ -102,7 +102,7 @@ def test_a_line_made_false_is_refused_where_it_can_be_known(matches):
             if told:
                 line = " ".join(map(str, wrong))
                 with pytest.raises(RuleError):
-                    marcador.play(marcador.start(options), marcador.parse(line), options)
+                    MARCADOR.play(MARCADOR.start(options), MARCADOR.parse(line), options)
                 refused[name] += 1
     assert all(refused[name] > 15 for name in ("sum", "range", "low", "step", "sides"))
 

@@ -4,10 +4,11 @@ from hashlib import sha256
 
 import pytest
 
-from rules import marcador
 from rules.core import fold, replay
-from rules.marcador import PRESETS, End, Juego, Juegos, Mano, Options, Ruling
-from rules.marcador.table import play_match
+from rules.marcador import MARCADOR
+from rules.marcador.hands import End, Juego, Juegos, Mano, Ruling
+from rules.marcador.options import PRESETS, Options
+from rules.marcador.selfplay import play_match
 
 SEEDS = [f"mesa {number}" for number in range(1, 9)]
 OTHERS = {
@@ -30,8 +31,8 @@ ALL = {**PRESETS, **OTHERS}
 def test_both_levels_tell_the_same_match(name, seed):
     options = ALL[name]
     whole, results = (
-        fold(marcador, options, play_match(options, seed, level))[-1].score
-        for level in marcador.LEVELS
+        fold(MARCADOR, options, play_match(options, seed, level))[-1].score
+        for level in MARCADOR.levels
     )
     assert whole.over
     assert (whole.winner, whole.tallies) == (results.winner, results.tallies)
@@ -40,7 +41,7 @@ def test_both_levels_tell_the_same_match(name, seed):
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_written_gives_the_same_match(name):
     hands = play_match(ALL[name], "escrita")
-    assert replay(marcador, ALL[name], map(str, hands)) == fold(marcador, ALL[name], hands)
+    assert replay(MARCADOR, ALL[name], map(str, hands)) == fold(MARCADOR, ALL[name], hands)
 
 
 def test_the_same_seed_gives_the_same_acta_on_any_machine():
@@ -54,7 +55,7 @@ def test_the_table_makes_every_kind_of_line():
     hands = [
         hand
         for options in ALL.values()
-        for level in marcador.LEVELS
+        for level in MARCADOR.levels
         for seed in SEEDS
         for hand in play_match(options, seed, level)
     ]

@@ -5,31 +5,32 @@ from dataclasses import asdict
 
 import pytest
 
-from rules import marcador
 from rules.core import RuleError, replay
-from rules.marcador import PRESETS, Options
+from rules.marcador import MARCADOR
+from rules.marcador.codes import WAYS
+from rules.marcador.options import PRESETS, Options
 from tournaments.wording import marcador as wording
 from tournaments.wording.rules import event_message, message
 
 PLACE = re.compile(r"%\((\w+)\)s")
-BY = {"marcador.match_won": marcador.WAYS, "marcador.match_drawn": marcador.WAYS}
+BY = {"marcador.match_won": WAYS, "marcador.match_drawn": WAYS}
 
 
-@pytest.mark.parametrize("code", marcador.CODES)
+@pytest.mark.parametrize("code", MARCADOR.codes)
 def test_every_refusal_has_a_sentence_with_its_own_params(code):
     sentence = str(wording.SENTENCES[code])
-    assert set(PLACE.findall(sentence)) <= {*marcador.CODES[code].params, "named"}
+    assert set(PLACE.findall(sentence)) <= {*MARCADOR.codes[code].params, "named"}
     assert "%" not in PLACE.sub("", sentence)
 
 
 def test_there_is_no_sentence_without_a_code():
-    assert set(wording.SENTENCES) == set(marcador.CODES)
+    assert set(wording.SENTENCES) == set(MARCADOR.codes)
 
 
 def test_every_event_has_a_sentence():
     expected = {
         f"{code}.{way}" if way else code: params
-        for code, params in marcador.EVENTS.items()
+        for code, params in MARCADOR.events.items()
         for way in BY.get(code, ("",))
     }
     assert set(wording.EVENTS) == set(expected)
@@ -73,7 +74,7 @@ def test_every_preset_option_and_field_is_in_words():
 )
 def test_the_sentence_names_what_is_wrong_and_what_is_allowed(options, lines, sentence):
     with pytest.raises(RuleError) as refused:
-        replay(marcador, PRESETS[options], lines)
+        replay(MARCADOR, PRESETS[options], lines)
     assert message(refused.value) == sentence
 
 
@@ -130,7 +131,7 @@ def test_the_sentence_names_the_option(options, sentence):
     ],
 )
 def test_what_a_line_brought_is_said(preset, lines, sentences):
-    events = replay(marcador, PRESETS[preset], lines)[-1].score.events
+    events = replay(MARCADOR, PRESETS[preset], lines)[-1].score.events
     assert [event_message(event) for event in events] == sentences
 
 

@@ -10,18 +10,18 @@ from rules.lines import Stop
 from rules.mirror import swapped_lines
 
 BETWEEN_TWO = [
-    pytest.param(game, options, level, id=f"{game.KEY}-{name}-{level}")
+    pytest.param(game, options, level, id=f"{game.key}-{name}-{level}")
     for game in GAMES.values()
-    for name, options in game.PRESETS.items()
-    if game.sides(options) == 2
-    for level in game.LEVELS
+    for name, options in game.presets.items()
+    if options.sides == 2
+    for level in game.levels
     if (name, level) != ("gallo_fijo", "deals")
 ]
 AT_A_TABLE = [
-    pytest.param(game, options, id=f"{game.KEY}-{name}")
+    pytest.param(game, options, id=f"{game.key}-{name}")
     for game in GAMES.values()
-    for name, options in game.PRESETS.items()
-    if game.sides(options) > 2
+    for name, options in game.presets.items()
+    if options.sides > 2
 ]
 
 
@@ -65,7 +65,7 @@ def test_stopped_by_the_referee_the_other_is_ahead(game, options, level, seed, d
 
 @pytest.mark.parametrize(("game", "options"), AT_A_TABLE)
 def test_at_a_table_of_more_there_is_no_other_side(game, options):
-    hands = game.play_match(options, "mirror", game.LEVELS[0])
+    hands = game.play_match(options, "mirror", game.levels[0])
     with pytest.raises(RuleError) as refused:
         swapped_lines(game, options, [str(hand) for hand in hands])
     assert refused.value.code == "no_mirror"
@@ -74,7 +74,7 @@ def test_at_a_table_of_more_there_is_no_other_side(game, options):
 def test_one_against_two_has_no_other_side():
     """The seats of the gallo are not those of the pair: A2 has nobody before him."""
     game = GAMES["truco"]
-    options = game.PRESETS["gallo_fijo"]
+    options = game.presets["gallo_fijo"]
     lines = [str(hand) for hand in game.play_match(options, "mirror", "deals")]
     with pytest.raises(RuleError):
         swapped_lines(game, options, lines)
@@ -101,5 +101,5 @@ def test_one_against_two_has_no_other_side():
 )
 def test_letters_of_cards_and_reasons_stay(key, preset, lines, wanted):
     game = GAMES[key]
-    options = game.PRESETS[preset] if preset else next(iter(game.PRESETS.values()))
+    options = game.presets[preset] if preset else next(iter(game.presets.values()))
     assert swapped_lines(game, options, lines) == wanted

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from rules import GAMES, guinote
+from rules import GAMES
 from rules.core import RuleError
 from tests.rules.oracles import ORACLES
 from tests.rules.oracles.judge import Contradiction, judge, judge_many
@@ -22,7 +22,7 @@ FOUND = [
 def test_every_game_with_cards_has_its_oracle():
     assert set(ORACLES) == set(GAMES) - WITHOUT_CARDS
     for game, oracle in ORACLES.items():
-        assert set(GAMES[game].PRESETS) <= set(oracle.FORMS)
+        assert set(GAMES[game].presets) <= set(oracle.FORMS)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -50,10 +50,10 @@ def test_a_wrong_count_is_told_with_its_seed(monkeypatch):
 
 
 def test_a_true_line_refused_is_told(monkeypatch):
-    def refuse(score, hand, options):
+    def refuse(ida, deal):
         raise RuleError("guinote.no", "", "hand", {})
 
-    monkeypatch.setattr(guinote, "play", refuse)
+    monkeypatch.setattr("rules.guinote.match.judge", refuse)
     with pytest.raises(Contradiction, match=r"a true line refused: hand: guinote\.no"):
         judge(ORACLES["guinote"], "un_coto_de_4", "calamocha")
 

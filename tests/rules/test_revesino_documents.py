@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rules import revesino
 from rules.core import RuleError, replay
-from rules.revesino import Options
+from rules.revesino.cards import REVESINO
+from rules.revesino.options import Options
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 PAGE = (DOCS / "games" / "revesino.md").read_text(encoding="utf-8")
@@ -42,7 +42,7 @@ def _lines(cells: list[str]) -> list[str]:
     ],
 )
 def test_every_line_of_the_first_tables_is_kept_as_it_is_written(line):
-    assert str(revesino.parse(line)) == line
+    assert str(REVESINO.parse(line)) == line
 
 
 def test_the_words_of_the_pay_cards():
@@ -54,7 +54,7 @@ def test_the_words_of_the_pay_cards():
 def test_the_vuelta_of_the_referees_page():
     block = re.findall(r"^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
     rows = [re.fullmatch(r"(.*?)  +([-\d ]+): .*", row).groups() for row in block.splitlines()]
-    steps = replay(revesino, Options(), [line for line, _ in rows])
+    steps = replay(REVESINO, Options(), [line for line, _ in rows])
     assert [" ".join(map(str, step.score.points)) for step in steps] == [paid for _, paid in rows]
     assert steps[-1].score.tallies[0] == (11, -31, 9, 11)
     assert "A 11, B -31, C 9, D 11" in PAGE
@@ -67,7 +67,7 @@ def test_the_table_of_options():
         for name, value in ((name, getattr(Options(), name)) for name in Options.__slots__)
     }
     assert told == defaults
-    assert all(f"`{preset}`" in PAGE for preset in revesino.PRESETS)
+    assert all(f"`{preset}`" in PAGE for preset in REVESINO.presets)
 
 
 REFUSED = _lines(_cells(_section("Qué se rechaza")))
@@ -76,7 +76,7 @@ REFUSED = _lines(_cells(_section("Qué se rechaza")))
 @pytest.mark.parametrize("line", REFUSED)
 def test_what_the_referees_page_says_is_refused(line):
     with pytest.raises(RuleError):
-        replay(revesino, Options(), [line])
+        replay(REVESINO, Options(), [line])
 
 
 def test_the_table_of_refusals_is_read():
@@ -87,14 +87,14 @@ def test_the_table_of_refusals_is_read():
 def test_the_lines_of_the_notation(cell):
     for line in re.findall("`(.*?)`", cell):
         line = line.replace("…", "4 -4 0 0: motivo")
-        assert str(revesino.parse(line)) == line
+        assert str(REVESINO.parse(line)) == line
 
 
 def test_the_structured_lines():
     text = re.findall(r"^```json\n(.*?)^```$", NOTATION, re.MULTILINE | re.DOTALL)[0]
     hands = [
-        revesino.from_json(json.loads(line)) for line in text.replace(",\n ", ", ").splitlines()
+        REVESINO.from_json(json.loads(line)) for line in text.replace(",\n ", ", ").splitlines()
     ]
-    assert [revesino.from_json(revesino.to_json(hand)) for hand in hands] == hands
+    assert [REVESINO.from_json(REVESINO.to_json(hand)) for hand in hands] == hands
     assert str(hands[0]) == f"{HAND} dD"
     assert len(hands) == 11

@@ -7,27 +7,17 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules import revesino
 from rules.core import RuleError, parse_json
-from rules.lines import Forfeit, Stop
-from rules.revesino import (
-    CARDS,
-    FAULTS,
-    Deal,
-    DealerRuling,
-    End,
-    Fate,
-    Fault,
-    Napolitana,
-    Null,
-    Plate,
-    Result,
-    Revesino,
-    Ruling,
-)
+from rules.lines import End, Forfeit, Stop
+from rules.revesino.cards import REVESINO
+from rules.revesino.codes import CARDS
+from rules.revesino.fates import Fate
+from rules.revesino.hands import Deal, Napolitana, Revesino
+from rules.revesino.results import Plate, Result
+from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from tests.rules.typed import sent, typed
 
-VALID = Draft202012Validator(revesino.SCHEMA)
+VALID = Draft202012Validator(REVESINO.schema)
 SIDES = st.integers(0, 3)
 MAYBE = st.sampled_from([None, 0, 1, 2, 3])
 RENUNCIOS = st.lists(SIDES, unique=True, max_size=2).map(tuple)
@@ -103,10 +93,10 @@ HANDS = st.one_of(
 
 @given(HANDS)
 def test_notation_hand_and_json_are_the_same_thing(hand):
-    assert revesino.parse(str(hand)) == hand
-    obj = revesino.to_json(hand)
-    assert revesino.from_json(obj) == hand
-    assert revesino.from_json(parse_json(json.dumps(obj))) == hand
+    assert REVESINO.parse(str(hand)) == hand
+    obj = REVESINO.to_json(hand)
+    assert REVESINO.from_json(obj) == hand
+    assert REVESINO.from_json(parse_json(json.dumps(obj))) == hand
     VALID.validate(obj)
 
 
@@ -135,7 +125,7 @@ def test_notation_hand_and_json_are_the_same_thing(hand):
     ],
 )
 def test_what_people_type_and_how_it_is_kept(written, line):
-    assert str(revesino.parse(written)) == line
+    assert str(REVESINO.parse(written)) == line
 
 
 @pytest.mark.parametrize(
@@ -164,7 +154,7 @@ def test_what_people_type_and_how_it_is_kept(written, line):
 )
 def test_what_cannot_be_read(line):
     with pytest.raises(RuleError):
-        revesino.parse(line)
+        REVESINO.parse(line)
 
 
 WORDS = st.sampled_from(
@@ -219,11 +209,11 @@ WORDS = st.sampled_from(
 @given(typed("revesino", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
-        hand = revesino.parse(text)
+        hand = REVESINO.parse(text)
     except RuleError as error:
         json.dumps(error.params)
     else:
-        assert revesino.parse(str(hand)) == hand
+        assert REVESINO.parse(str(hand)) == hand
 
 
 KEYS = st.sampled_from(
@@ -287,7 +277,7 @@ def test_whatever_is_sent_is_a_line_or_refused(obj):
 
 @given(HANDS, KEYS, VALUES, st.booleans())
 def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
-    obj = revesino.to_json(hand)
+    obj = REVESINO.to_json(hand)
     if drop:
         obj.pop(key, None)
     else:
@@ -297,17 +287,17 @@ def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, va
 
 @given(_or_not(_deal), st.integers(0, 4), KEYS, LEAVES)
 def test_a_deal_with_a_fate_spoilt_is_a_line_or_refused(hand, place, key, value):
-    obj = revesino.to_json(hand)
+    obj = REVESINO.to_json(hand)
     obj["fates"][place][key] = value
     _refused_or_valid(obj)
 
 
 def _refused_or_valid(obj) -> None:
     try:
-        hand = revesino.from_json(obj)
+        hand = REVESINO.from_json(obj)
     except RuleError as error:
         json.dumps(error.params)
         str(error).encode()
     else:
         VALID.validate(obj)
-        assert revesino.parse(str(hand)) == hand
+        assert REVESINO.parse(str(hand)) == hand

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules import revesino
 from rules.core import RuleError, replay
-from rules.revesino import Options
+from rules.revesino.cards import REVESINO
+from rules.revesino.options import Options
 
 PLAIN = Options()
 FATES = "ao=AvC ac=BsD ae=d ab=Cj cc=AvC"
@@ -13,7 +13,7 @@ COUNTS = "0/0 3/9 5/19 3/6"
 
 def _refused(line: str, options: Options = PLAIN) -> tuple[str, str]:
     with pytest.raises(RuleError) as refused:
-        replay(revesino, options, [line])
+        replay(REVESINO, options, [line])
     return refused.value.code.removeprefix("revesino."), refused.value.field
 
 
@@ -123,7 +123,7 @@ def test_who_could_lead_and_lift(line, code):
     ],
 )
 def test_what_may_seem_impossible_and_is_not(line):
-    replay(revesino, PLAIN, [line])
+    replay(REVESINO, PLAIN, [line])
 
 
 @pytest.mark.parametrize(

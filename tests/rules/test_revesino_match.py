@@ -5,9 +5,10 @@ from itertools import permutations, product
 
 import pytest
 
-from rules import revesino
 from rules.core import RuleError, Score, fold, replay
-from rules.revesino import PRESETS, Options, play_match
+from rules.revesino.cards import REVESINO
+from rules.revesino.options import PRESETS, Options
+from rules.revesino.selfplay import play_match
 
 HAND = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC"  # A +11, B +1, C -11, D -1, the pie D
 PLAIN = Options()
@@ -16,12 +17,12 @@ DOUBLE = Options(vueltas=3, mari_perez=True)
 
 
 def _score(lines: list[str], options: Options = PLAIN) -> Score:
-    return replay(revesino, options, lines)[-1].score
+    return replay(REVESINO, options, lines)[-1].score
 
 
 def _refused(lines: list[str], options: Options = PLAIN) -> tuple[str, str, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(revesino, options, lines)
+        replay(REVESINO, options, lines)
     error = refused.value
     return error.code.removeprefix("revesino."), error.field, error.hand
 
@@ -98,7 +99,7 @@ def test_by_time_the_match_is_over_when_it_is_said():
 
 def test_mari_perez_first_and_last_vuelta_double():
     options = Options(vueltas=3, mari_perez=True)
-    steps = replay(revesino, options, ["revesino A"] * 12)
+    steps = replay(REVESINO, options, ["revesino A"] * 12)
     assert [step.score.points[0] for step in steps] == [48] * 4 + [24] * 4 + [48] * 4
     plated = Options(mari_perez=True, plate=16)
     sold = "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=AvB dD"
@@ -259,7 +260,7 @@ def test_who_leaves_cannot_win():
 
 
 def test_a_bye_has_no_tantos():
-    score = revesino.award(revesino.start(PLAIN), 2, PLAIN)
+    score = REVESINO.award(REVESINO.start(PLAIN), 2, PLAIN)
     assert (score.over, score.winner, score.tallies) == (True, 2, ((0, 0, 0, 0),))
 
 
@@ -279,10 +280,10 @@ def test_presets():
 def test_tantos_and_plate_are_zero_after_every_line_and_a_cut_changes_nothing(preset):
     options = PRESETS[preset]
     hands = play_match(options, "un corte")
-    steps = fold(revesino, options, hands)
+    steps = fold(REVESINO, options, hands)
     assert all(not sum(step.score.tallies[0]) + step.score.state.plate for step in steps)
     for cut in range(len(hands)):
-        assert fold(revesino, options, hands[:cut]) == steps[:cut]
+        assert fold(REVESINO, options, hands[:cut]) == steps[:cut]
 
 
 def test_up_to_twelve_tantos_can_go_from_any_to_any_in_a_hand():

@@ -2,16 +2,17 @@
 
 import pytest
 
-from rules import revesino
 from rules.core import Score, replay
-from rules.revesino import Options, partida, seated
+from rules.revesino.cards import REVESINO
+from rules.revesino.options import Options
+from rules.revesino.settling import partida, seated
 
 PLAIN = Options()
 SLEEP = "ac=d ae=d ab=d cc=d"
 
 
 def _score(line: str, options: Options = PLAIN, *before: str) -> Score:
-    return replay(revesino, options, [*before, line])[-1].score
+    return replay(REVESINO, options, [*before, line])[-1].score
 
 
 @pytest.mark.parametrize(
@@ -121,7 +122,7 @@ def test_estar_bien_sentado():
     ],
 )
 def test_adiciones_18_19_who_wins_and_who_pays_the_partida(counts, dealer, winner, loser, by):
-    hand = revesino.parse(f"{counts} ao=AvC {SLEEP}")
+    hand = REVESINO.parse(f"{counts} ao=AvC {SLEEP}")
     named = "ABCD"
     assert partida(hand, named.index(dealer)) == (named.index(winner), named.index(loser), by)
     (event, *_) = _score(f"{counts} ao=AvC {SLEEP} d{dealer}").events

@@ -6,20 +6,23 @@ from hashlib import sha256
 
 import pytest
 
-from rules import revesino
 from rules.core import fold
-from rules.revesino import Deal, End, Napolitana, Options, Result, Revesino, play_match
-from rules.revesino.cards import DECK, PAY, PAY_CARDS, POINTS, Card, taken_by
+from rules.lines import End
+from rules.revesino.cards import DECK, PAY, PAY_CARDS, POINTS, REVESINO, Card, taken_by
+from rules.revesino.hands import Deal, Napolitana, Revesino
+from rules.revesino.options import Options
+from rules.revesino.results import Result
+from rules.revesino.selfplay import play_match
 
 SEEDS = [f"mesa {number}" for number in range(1, 4)]
 
 
-@pytest.mark.parametrize("preset", revesino.PRESETS)
+@pytest.mark.parametrize("preset", REVESINO.presets)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_three_levels_tell_the_same_match(preset, seed):
-    options = revesino.PRESETS[preset]
+    options = REVESINO.presets[preset]
     ends = [
-        fold(revesino, options, play_match(options, seed, level))[-1].score
+        fold(REVESINO, options, play_match(options, seed, level))[-1].score
         for level in ("deals", "results", "vueltas")
     ]
     assert all(score.over for score in ends)
@@ -69,7 +72,8 @@ def test_who_lifts_the_baza(baza, place):
 
 def test_a_caballo_thrown_on_another_palo_is_sold_though_the_rey_is_left():
     """This seed plays one, in the tenth baza and by who lifted none; R19 speaks of copas led."""
-    from rules.revesino import PRESETS, play_match
+    from rules.revesino.options import PRESETS
+    from rules.revesino.selfplay import play_match
 
     hands = play_match(PRESETS["con_caballo"], "bench/1083", "deals")
     assert len(hands) == 19

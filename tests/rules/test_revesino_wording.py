@@ -5,9 +5,10 @@ from dataclasses import asdict
 
 import pytest
 
-from rules import revesino
 from rules.core import Event, RuleError, replay
-from rules.revesino import Options
+from rules.revesino.cards import REVESINO
+from rules.revesino.codes import BY
+from rules.revesino.options import Options
 from tournaments.wording import revesino as words
 from tournaments.wording import rules
 from tournaments.wording.rules import event_message, message
@@ -17,18 +18,18 @@ COUNTS = "0/0 3/9 5/19 3/6"
 
 
 def test_every_refusal_and_field_has_its_words():
-    own = {code for code in revesino.CODES if code.startswith("revesino.")}
+    own = {code for code in REVESINO.codes if code.startswith("revesino.")}
     assert set(words.SENTENCES) == own
     for code, sentence in words.SENTENCES.items():
-        assert set(PLACE.findall(str(sentence))) <= {*revesino.CODES[code].params, "named"}
+        assert set(PLACE.findall(str(sentence))) <= {*REVESINO.codes[code].params, "named"}
     assert set(words.FIELDS) <= set(rules.FIELDS)
 
 
 def test_every_event_has_a_sentence():
     expected = {
         (f"{code}.{way}" if way else code): {*params, "side", "rival"}
-        for code, params in revesino.EVENTS.items()
-        for way in revesino.BY.get(code, ("",))
+        for code, params in REVESINO.events.items()
+        for way in BY.get(code, ("",))
     }
     assert set(words.EVENTS) == set(expected)
     for code, sentence in words.EVENTS.items():
@@ -62,13 +63,13 @@ def test_every_event_has_a_sentence():
 )
 def test_refusals(line, sentence):
     with pytest.raises(RuleError) as refused:
-        replay(revesino, Options(), [line])
+        replay(REVESINO, Options(), [line])
     assert message(refused.value) == sentence
 
 
 def test_a_list_of_four_is_said_in_words():
     with pytest.raises(RuleError) as refused:
-        revesino.from_json({"kind": "plate", "amounts": [1, 2]})
+        REVESINO.from_json({"kind": "plate", "amounts": [1, 2]})
     assert message(refused.value) == (
         "Los tantos: se espera una lista de números, uno de cada bando y ha llegado «list»."
     )
@@ -99,7 +100,7 @@ def test_a_list_of_four_is_said_in_words():
     ],
 )
 def test_what_a_line_brought_is_said(line, sentences):
-    events = replay(revesino, Options(), [line])[-1].score.events
+    events = replay(REVESINO, Options(), [line])[-1].score.events
     assert [event_message(event, ["Ana", "Blas", "Caro", "Diego"]) for event in events] == sentences
 
 
@@ -123,5 +124,5 @@ def test_length_in_words(options, length):
 
 
 def test_presets_and_options_are_in_words():
-    assert set(words.PRESETS) == set(revesino.PRESETS)
+    assert set(words.PRESETS) == set(REVESINO.presets)
     assert set(words.OPTIONS) == set(words.OPTION_NAMES) == set(asdict(Options()))

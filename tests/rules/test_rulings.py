@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from rules.cientos import Options as Cientos
+from rules.cientos.options import Options as Cientos
 from rules.core import RuleError, replay
-from rules.guinote import Options as Guinote
-from rules.malilla import Options as Malilla
-from rules.revesino import Options as Revesino
-from rules.tarot import Options as Tarot
-from rules.truco import Options as Truco
-from rules.zanga import Options as Zanga
+from rules.guinote.options import Options as Guinote
+from rules.malilla.options import Options as Malilla
+from rules.revesino.options import Options as Revesino
+from rules.tarot.options import Options as Tarot
+from rules.truco.options import Options as Truco
+from rules.zanga.options import Options as Zanga
 
 HERE = Path(__file__).parent
 # The letter of each game's readings and how many there are (Rulings T1, T2 …).
@@ -193,7 +193,7 @@ def test_the_loser_keeps_the_partidas_that_a_league_counts():
     """G8: «computándose incluso las que hubiera ganado en los enfrentamientos perdidos»."""
     guinote = GAMES["guinote"]
     score = replay(guinote, Guinote(), ["coto 3-1", "coto 2-3", "coto 3-2"])[-1].score
-    assert score.tallies[guinote.TALLIES.index(guinote.COUNTED)] == (8, 6)
+    assert score.tallies[guinote.tallies.index("partidas")] == (8, 6)
 
 
 @pytest.mark.parametrize("page", ["rules/SOURCES.md", "docs/games/{}.md"])

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rules import acta, tarot
+from rules import acta
 from rules.core import RuleError, replay
-from rules.tarot import Options
+from rules.tarot import TAROT
+from rules.tarot.options import Options
 
 HERE = Path(__file__).parent.parent
 PAGE = (HERE.parent / "docs" / "games" / "tarot.md").read_text(encoding="utf-8")
@@ -29,8 +30,8 @@ def _cells(title: str) -> list[str]:
 
 def test_the_structured_lines():
     text = _blocks("json")[0].replace(",\n ", ", ")
-    hands = [tarot.from_json(json.loads(line)) for line in text.splitlines()]
-    assert [tarot.from_json(tarot.to_json(hand)) for hand in hands] == hands
+    hands = [TAROT.from_json(json.loads(line)) for line in text.splitlines()]
+    assert [TAROT.from_json(TAROT.to_json(hand)) for hand in hands] == hands
     assert len(hands) == 9
 
 
@@ -38,32 +39,32 @@ def test_the_structured_lines():
 def test_the_lines_of_the_notation(cell):
     whole = " " in cell or cell in ("paso", "fin")
     line = cell if whole else f"B guardia 49 2o {cell}"
-    assert str(tarot.parse(line)) == line
+    assert str(TAROT.parse(line)) == line
 
 
 @pytest.mark.parametrize("cell", re.findall(r"^\| `(.*?)` \|", NOTATION, re.MULTILINE))
 def test_the_lines_of_the_common_page(cell):
     line = cell.replace("…", "B guardia 49 2o")
-    assert str(tarot.parse(line)) == line
+    assert str(TAROT.parse(line)) == line
 
 
 def test_the_structured_lines_of_the_common_page():
     (text,) = re.findall(r"^```json\n(.*?)^```$", NOTATION, re.MULTILINE | re.DOTALL)
-    hands = [tarot.from_json(json.loads(line)) for line in text.replace(",\n ", ", ").splitlines()]
-    assert [tarot.from_json(tarot.to_json(hand)) for hand in hands] == hands
+    hands = [TAROT.from_json(json.loads(line)) for line in text.replace(",\n ", ", ").splitlines()]
+    assert [TAROT.from_json(TAROT.to_json(hand)) for hand in hands] == hands
     assert len(hands) == 7
 
 
 def test_the_match_of_the_page():
     lines = [re.split(r"  +", line)[0] for line in _blocks()[0].splitlines()]
-    end = replay(tarot, Options(), lines)[-1].score
+    end = replay(TAROT, Options(), lines)[-1].score
     assert (end.tallies[1], end.winner) == ((200, 214, -204, -210), 1)
 
 
 @pytest.mark.parametrize("line", _cells("Qué se rechaza"))
 def test_what_the_page_says_is_refused(line):
     with pytest.raises(RuleError):
-        replay(tarot, Options(), [line])
+        replay(TAROT, Options(), [line])
 
 
 def test_the_tables_are_read():
@@ -74,7 +75,7 @@ def test_the_tables_are_read():
 def test_every_option_and_preset_is_on_the_page():
     named = {name for cell in _cells("Opciones") for name in re.findall(r"\w+", cell)}
     assert named == set(Options().__dataclass_fields__)
-    assert all(f"`{preset}`" in PAGE for preset in tarot.PRESETS)
+    assert all(f"`{preset}`" in PAGE for preset in TAROT.presets)
 
 
 # file → points and winner

@@ -7,13 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules import tarot
 from rules.core import RuleError, parse_json
 from rules.lines import Forfeit, Stop
-from rules.tarot import Deal, End, Fault, Options, Passed, PetitAlone, Poignee, Results, Ruling
+from rules.tarot import TAROT
+from rules.tarot.faults import Fault
+from rules.tarot.hands import Deal, End, Passed, PetitAlone, Poignee, Results, Ruling
+from rules.tarot.options import CONTRACTS, Options
 from tests.rules.typed import sent, typed
 
-VALID = Draft202012Validator(tarot.SCHEMA)
+VALID = Draft202012Validator(TAROT.schema)
 SIDES = st.integers(0, 4)
 SIDE_OR_NONE = st.one_of(st.none(), SIDES)
 CAMP_OR_NONE = st.sampled_from([None, "taker", "defence"])
@@ -26,7 +28,7 @@ REASONS = st.text(min_size=1, max_size=150).filter(
 def deals(draw) -> Deal:
     """A deal that some table may have played."""
     taker, partner = draw(SIDES), draw(SIDE_OR_NONE)
-    contract = draw(st.sampled_from(tarot.CONTRACTS))
+    contract = draw(st.sampled_from(CONTRACTS))
     petit = draw(CAMP_OR_NONE)
     low, high = {None: (0, 3), "taker": (1, 3), "defence": (0, 2)}[petit]
     faults = []
@@ -78,10 +80,10 @@ HANDS = st.one_of(
 
 @given(HANDS)
 def test_notation_hand_and_json_are_the_same_thing(hand):
-    assert tarot.parse(str(hand)) == hand
-    obj = tarot.to_json(hand)
-    assert tarot.from_json(obj) == hand
-    assert tarot.from_json(parse_json(json.dumps(obj))) == hand
+    assert TAROT.parse(str(hand)) == hand
+    obj = TAROT.to_json(hand)
+    assert TAROT.from_json(obj) == hand
+    assert TAROT.from_json(parse_json(json.dumps(obj))) == hand
     VALID.validate(obj)
 
 
@@ -115,15 +117,15 @@ def test_notation_hand_and_json_are_the_same_thing(hand):
     ],
 )
 def test_what_people_type_and_how_it_is_kept(written, line):
-    assert str(tarot.parse(written)) == line
+    assert str(TAROT.parse(written)) == line
 
 
 def test_points_are_numbers_with_a_half():
-    deal = tarot.parse("B+D tomo 45.5 2o")
-    assert tarot.to_json(deal)["points"] == 45.5
-    assert tarot.from_json({**tarot.to_json(deal), "points": 46.0}).halves == 92
-    results = tarot.parse("repartos 1 37.5 37.5 -25 -25 -25")
-    assert tarot.to_json(results)["points"] == [37.5, 37.5, -25, -25, -25]
+    deal = TAROT.parse("B+D tomo 45.5 2o")
+    assert TAROT.to_json(deal)["points"] == 45.5
+    assert TAROT.from_json({**TAROT.to_json(deal), "points": 46.0}).halves == 92
+    results = TAROT.parse("repartos 1 37.5 37.5 -25 -25 -25")
+    assert TAROT.to_json(results)["points"] == [37.5, 37.5, -25, -25, -25]
 
 
 WORDS = st.sampled_from(
@@ -174,19 +176,19 @@ DEAL_WORDS = st.lists(WORDS, max_size=5).map(lambda words: " ".join(["B tomo 49 
 @given(st.one_of(typed("tarot", WORDS), DEAL_WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
-        hand = tarot.parse(text)
+        hand = TAROT.parse(text)
     except RuleError as error:
         json.dumps(error.params)
     else:
-        assert tarot.parse(str(hand)) == hand
+        assert TAROT.parse(str(hand)) == hand
 
 
-@given(st.lists(HANDS, max_size=6), st.sampled_from(list(tarot.PRESETS.values())))
+@given(st.lists(HANDS, max_size=6), st.sampled_from(list(TAROT.presets.values())))
 def test_whatever_line_comes_is_played_or_refused(hands, options):
-    score = tarot.start(options)
+    score = TAROT.start(options)
     for hand in hands:
         try:
-            score = tarot.play(score, hand, options)
+            score = TAROT.play(score, hand, options)
         except RuleError as error:
             json.dumps(error.params)
         assert sum(score.tallies[1]) == 0
@@ -194,8 +196,8 @@ def test_whatever_line_comes_is_played_or_refused(hands, options):
 
 def test_equal_shares_read_half_points():
     options = Options(players=5, equal_shares=True)
-    hand = tarot.parse("repartos 1 37.5 37.5 -25 -25 -25")
-    assert tarot.play(tarot.start(options), hand, options).tallies[1] == (75, 75, -50, -50, -50)
+    hand = TAROT.parse("repartos 1 37.5 37.5 -25 -25 -25")
+    assert TAROT.play(TAROT.start(options), hand, options).tallies[1] == (75, 75, -50, -50, -50)
 
 
 KEYS = st.sampled_from(
@@ -254,7 +256,7 @@ def test_whatever_is_sent_is_a_line_or_refused(obj):
 
 @given(HANDS, KEYS, st.one_of(LEAVES, VALUES), st.booleans())
 def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
-    obj = tarot.to_json(hand)
+    obj = TAROT.to_json(hand)
     if drop:
         obj.pop(key, None)
     else:
@@ -264,10 +266,10 @@ def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, va
 
 def _refused_or_valid(obj) -> None:
     try:
-        hand = tarot.from_json(obj)
+        hand = TAROT.from_json(obj)
     except RuleError as error:
         json.dumps(error.params)
         str(error).encode()
     else:
         VALID.validate(obj)
-        assert tarot.parse(str(hand)) == hand
+        assert TAROT.parse(str(hand)) == hand

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules import tarot
 from rules.core import RuleError, replay
-from rules.tarot import Options
+from rules.tarot import TAROT
 from rules.tarot.codes import CODES
+from rules.tarot.options import Options
 from rules.tarot.points import check_both
 
 FFT, NAIPES = Options(by_time=True), Options(naipes=True, by_time=True)
@@ -15,7 +15,7 @@ RESTING = Options(players=5, resting_dealer=True, by_time=True)
 
 def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, object]]:
     with pytest.raises(RuleError) as refused:
-        replay(tarot, options, [line])
+        replay(TAROT, options, [line])
     return refused.value.code.removeprefix("tarot."), refused.value.field, refused.value.params
 
 
@@ -194,7 +194,7 @@ def test_refused_by_the_table(line, options, code, field):
     ],
 )
 def test_at_the_limit_and_still_possible(line, options):
-    assert replay(tarot, options, [line])
+    assert replay(TAROT, options, [line])
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_refused_in_every_game(line, code, field):
 )
 def test_not_understood(line):
     with pytest.raises(RuleError) as refused:
-        tarot.parse(line)
+        TAROT.parse(line)
     assert refused.value.code in ("line_unreadable", "not_a_side")
 
 
@@ -315,7 +315,7 @@ DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers
 )
 def test_json_refused(obj, code, field):
     with pytest.raises(RuleError) as refused:
-        tarot.from_json(obj)
+        TAROT.from_json(obj)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 

@@ -4,9 +4,9 @@ import dataclasses
 
 import pytest
 
-from rules import tarot
 from rules.core import RuleError, fold, replay
-from rules.tarot import PRESETS, Options, at_table
+from rules.tarot import TAROT
+from rules.tarot.options import PRESETS, Options, at_table
 
 FFT, NAIPES = PRESETS["fft"], PRESETS["naipes"]
 CLOCK = Options(by_time=True)
@@ -14,18 +14,18 @@ TABLE_OF_FIVE = PRESETS["fft_mesa_de_cinco"]
 
 
 def _end(lines: list[str], options: Options = FFT):
-    return replay(tarot, options, lines)[-1].score
+    return replay(TAROT, options, lines)[-1].score
 
 
 def _refused(lines: list[str], options: Options = FFT) -> tuple[str, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(tarot, options, lines)
+        replay(TAROT, options, lines)
     return refused.value.code.removeprefix("tarot."), refused.value.hand
 
 
 def test_a_round_of_four_deals():
     lines = ["B guardia 49 2o p+ B10", "C tomo 50 1o", "repartos 1 -30 -30 90 -30", "A sin 41 2o"]
-    steps = replay(tarot, FFT, lines)
+    steps = replay(TAROT, FFT, lines)
     assert [step.score.tallies[1] for step in steps] == [
         (-106, 318, -106, -106),
         (-80, 344, -184, -80),
@@ -108,7 +108,7 @@ def test_who_deals_next_and_how_many_count(lines, options, dealer, deals):
 
 def test_at_a_table_of_five_each_one_rests_when_he_deals():
     lines = ["B guardia 41 2o dA", "C guardia 41 2o", "D guardia 41 2o", "E guardia 41 2o"]
-    steps = replay(tarot, TABLE_OF_FIVE, [*lines, "A guardia 41 2o"])
+    steps = replay(TAROT, TABLE_OF_FIVE, [*lines, "A guardia 41 2o"])
     assert [step.score.points for step in steps] == [
         (0, 150, -50, -50, -50),
         (-50, 0, 150, -50, -50),
@@ -132,7 +132,7 @@ def test_at_a_table_of_five_each_one_rests_when_he_deals():
 )
 @pytest.mark.parametrize("annulled", ["paso", "petit C", "paso·petit D·paso"])
 def test_the_same_rests_and_deals_as_long_as_nobody_takes(variant, annulled):
-    steps = replay(tarot, variant, ["B guardia 41 2o dA", *annulled.split("·")])
+    steps = replay(TAROT, variant, ["B guardia 41 2o dA", *annulled.split("·")])
     # The first one of them has B, who rests in it, for its dealer.
     assert {step.score.state.dealer for step in steps} == {1}
     assert steps[-1].score.state.deals == 1
@@ -153,7 +153,7 @@ def test_all_rest_alike_whatever_is_annulled(counts):
 
 
 def test_who_deals_again_is_said():
-    said = [step.score.events[0].code for step in replay(tarot, TABLE_OF_FIVE, ["paso dA", "paso"])]
+    said = [step.score.events[0].code for step in replay(TAROT, TABLE_OF_FIVE, ["paso dA", "paso"])]
     assert said == ["tarot.passed_again"] * 2
     assert _end(["paso dA"]).events[0].code == "tarot.passed"
 
@@ -184,7 +184,7 @@ def test_deals_by_their_result_keep_who_rested():
 )
 def test_tables_of_other_sizes_in_a_tournament_of_four(seated, resting, active, deals):
     options = at_table(FFT, seated)
-    assert tarot.sides(options) == seated
+    assert options.sides == seated
     assert (options.resting_dealer, options.active, options.deals) == (resting, active, deals)
     assert at_table(Options(deals=10), seated).deals == 10
     assert at_table(PRESETS["fft_cinco"], seated).active == seated
@@ -208,7 +208,7 @@ def test_the_referee_moves_points_and_ends_a_match():
     ],
 )
 def test_who_leaves_cannot_win(lines, winner):
-    before = _end(lines[:-1]).tallies if lines[1:] else tarot.start(FFT).tallies
+    before = _end(lines[:-1]).tallies if lines[1:] else TAROT.start(FFT).tallies
     end = _end(lines)
     assert (end.over, end.winner, end.tallies) == (True, winner, before)
 
@@ -216,7 +216,7 @@ def test_who_leaves_cannot_win(lines, winner):
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_award_gives_the_match_and_no_points(players):
     options = Options(players=players)
-    bye = tarot.award(tarot.start(options), 0, options)
+    bye = TAROT.award(TAROT.start(options), 0, options)
     assert (bye.winner, bye.over) == (0, True)
     assert bye.tallies == ((0,) * players, (0,) * players)
 
@@ -230,11 +230,11 @@ def test_options_go_to_plain_values_and_back():
 def test_every_line_sums_to_zero_and_a_fold_cut_anywhere_is_the_same(preset):
     options = PRESETS[preset]
     for number in range(4):
-        hands = tarot.play_match(options, f"mesa {number}")
-        steps = fold(tarot, options, hands)
-        score = tarot.start(options)
+        hands = TAROT.play_match(options, f"mesa {number}")
+        steps = fold(TAROT, options, hands)
+        score = TAROT.start(options)
         for step in steps:
-            score = tarot.play(score, tarot.parse(str(step.hand)), options)
+            score = TAROT.play(score, TAROT.parse(str(step.hand)), options)
             assert score == step.score
             assert sum(score.points) == sum(score.tallies[1]) == 0
             assert len(score.points) == len(score.tallies[0]) == options.players

@@ -4,10 +4,11 @@ from hashlib import sha256
 
 import pytest
 
-from rules import tarot
 from rules.core import fold
-from rules.tarot import Options
-from rules.tarot.table import play_match
+from rules.tarot import TAROT
+from rules.tarot.hands import Deal
+from rules.tarot.options import Options
+from rules.tarot.selfplay import play_match
 from rules.tarot.tricks import DECK, Card, allowed, petit_alone, winning, worth
 
 SEEDS = [f"mesa {number}" for number in range(1, 13)]
@@ -19,7 +20,7 @@ def _cards(text: str) -> list[Card]:
 
 
 TABLES = {
-    **tarot.PRESETS,
+    **TAROT.presets,
     "by the clock, equal shares": Options(players=5, by_time=True, equal_shares=True),
     "annulled deals count": Options(players=5, resting_dealer=True, deals=5, annulled_count=True),
 }
@@ -30,7 +31,7 @@ TABLES = {
 def test_the_three_levels_tell_the_same_match(table, seed):
     options = TABLES[table]
     ends = [
-        fold(tarot, options, play_match(options, seed, level))[-1].score
+        fold(TAROT, options, play_match(options, seed, level))[-1].score
         for level in ("deals", "results", "round")
     ]
     assert ends[0].over
@@ -105,7 +106,7 @@ def test_the_petit_alone(hand, alone):
 def test_lines_of_every_kind_come_up():
     options = Options(by_time=True, naipes=True, players=5)
     hands = [hand for number in range(40) for hand in play_match(options, str(number))]
-    deals = [hand for hand in hands if isinstance(hand, tarot.Deal)]
+    deals = [hand for hand in hands if isinstance(hand, Deal)]
     assert {type(hand).__name__ for hand in hands} >= {"Deal", "Passed", "PetitAlone", "End"}
     assert {deal.contract for deal in deals} == {"tomo", "guardia", "sin", "contra"}
     assert {fault.point for deal in deals for fault in deal.faults} == {1, 2, 3, 4, 5}

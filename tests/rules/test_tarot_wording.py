@@ -4,9 +4,9 @@ from dataclasses import asdict
 
 import pytest
 
-from rules import tarot
 from rules.core import RuleError, replay
-from rules.tarot import Options
+from rules.tarot import TAROT
+from rules.tarot.options import Options
 from tournaments.wording import games
 from tournaments.wording.rules import FIELDS, event_message, message
 from tournaments.wording.tarot import OPTION_NAMES, OPTIONS, PRESETS
@@ -55,13 +55,13 @@ from tournaments.wording.tarot import OPTION_NAMES, OPTIONS, PRESETS
 )
 def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, sentence):
     with pytest.raises(RuleError) as refused:
-        replay(tarot, Options(), [line])
+        replay(TAROT, Options(), [line])
     assert message(refused.value) == sentence
 
 
 def test_a_number_is_said_in_words():
     with pytest.raises(RuleError) as refused:
-        tarot.from_json({"kind": "results", "deals": 1, "points": ["x"]})
+        TAROT.from_json({"kind": "results", "deals": 1, "points": ["x"]})
     assert message(refused.value) == "Los puntos: se espera un número y ha llegado «x»."
 
 
@@ -105,18 +105,18 @@ NAMES = ["Pilar", "Chema", "Raúl", "Inés", "Luis"]
     ],
 )
 def test_what_a_line_brought_is_said_with_the_names_of_the_players(lines, options, sentences):
-    events = replay(tarot, options, lines)[-1].score.events
+    events = replay(TAROT, options, lines)[-1].score.events
     names = NAMES[: options.players]
     assert [event_message(event, names) for event in events] == sentences
 
 
 def test_every_preset_and_option_is_in_words():
     assert set(OPTIONS) == set(OPTION_NAMES) == set(Options().__dataclass_fields__)
-    assert set(PRESETS) == set(tarot.PRESETS)
+    assert set(PRESETS) == set(TAROT.presets)
 
 
 def test_every_field_that_a_refusal_names_is_in_words():
-    hand = tarot.to_json(tarot.parse("B+D rey tomo 49 2o"))
+    hand = TAROT.to_json(TAROT.parse("B+D rey tomo 49 2o"))
     assert {name for name in hand if name not in ("kind",)} <= set(FIELDS)
 
 

@@ -7,30 +7,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules import truco
 from rules.core import RuleError, parse_json, replay
 from rules.lines import Forfeit, Stop
-from rules.truco import (
+from rules.truco import TRUCO
+from rules.truco.acts import (
+    CHANTS,
+    FAULTS,
+    VALID_TANTOS,
     Answer,
     Chant,
-    Chico,
-    Deal,
-    ExtraCards,
     Fault,
     Mazo,
-    Misdeal,
     Round,
-    Ruling,
     Seat,
-    Signs,
     Tanto,
     Tantos,
     Won,
 )
-from rules.truco.acts import CHANTS, FAULTS, VALID_TANTOS
+from rules.truco.hands import Chico, Deal, ExtraCards, Misdeal, Ruling, Signs
 from tests.rules.typed import sent, typed
 
-VALID = Draft202012Validator(truco.SCHEMA)
+VALID = Draft202012Validator(TRUCO.schema)
 SIDES = st.sampled_from([0, 1, 2])
 SIDES_OR_NONE = st.sampled_from([None, 0, 1, 2])
 REASONS = st.text(min_size=1, max_size=150).filter(
@@ -82,10 +79,10 @@ HANDS = st.one_of(
 
 @given(HANDS)
 def test_notation_hand_and_json_are_the_same_thing(hand):
-    assert truco.parse(str(hand)) == hand
-    obj = truco.to_json(hand)
-    assert truco.from_json(obj) == hand
-    assert truco.from_json(parse_json(json.dumps(obj))) == hand
+    assert TRUCO.parse(str(hand)) == hand
+    obj = TRUCO.to_json(hand)
+    assert TRUCO.from_json(obj) == hand
+    assert TRUCO.from_json(parse_json(json.dumps(obj))) == hand
     VALID.validate(obj)
 
 
@@ -112,7 +109,7 @@ def test_notation_hand_and_json_are_the_same_thing(hand):
     ],
 )
 def test_what_people_type_and_how_it_is_kept(written, line):
-    assert str(truco.parse(written)) == line
+    assert str(TRUCO.parse(written)) == line
 
 
 WORDS = st.sampled_from(
@@ -163,23 +160,23 @@ WORDS = st.sampled_from(
         "\ud800",
     ]
 )
-OPTIONS = st.sampled_from(list(truco.PRESETS.values()))
+OPTIONS = st.sampled_from(list(TRUCO.presets.values()))
 
 
 @given(typed("truco", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
-        hand = truco.parse(text)
+        hand = TRUCO.parse(text)
     except RuleError as error:
         json.dumps(error.params)
     else:
-        assert truco.parse(str(hand)) == hand
+        assert TRUCO.parse(str(hand)) == hand
 
 
 @given(OPTIONS, st.lists(st.one_of(HANDS.map(str), st.lists(WORDS).map(" ".join)), max_size=4))
 def test_whatever_is_played_is_a_score_or_refused(options, lines):
     try:
-        steps = replay(truco, options, lines)
+        steps = replay(TRUCO, options, lines)
     except RuleError as error:
         json.dumps(error.params)
         str(error).encode()
@@ -242,7 +239,7 @@ def test_whatever_is_sent_is_a_line_or_refused(obj):
 
 @given(HANDS, KEYS, VALUES, st.booleans())
 def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
-    obj = truco.to_json(hand)
+    obj = TRUCO.to_json(hand)
     if drop:
         obj.pop(key, None)
     else:
@@ -252,7 +249,7 @@ def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, va
 
 @given(deals(), st.integers(0, 20), KEYS, VALUES)
 def test_a_good_hand_with_one_act_spoilt_is_a_line_or_refused(hand, place, key, value):
-    obj = truco.to_json(hand)
+    obj = TRUCO.to_json(hand)
     acts = obj["acts"]
     acts[place % len(acts)][key] = value
     _refused_or_valid(obj)
@@ -260,16 +257,16 @@ def test_a_good_hand_with_one_act_spoilt_is_a_line_or_refused(hand, place, key, 
 
 def _refused_or_valid(obj) -> None:
     try:
-        hand = truco.from_json(obj)
+        hand = TRUCO.from_json(obj)
     except RuleError as error:
         json.dumps(error.params)
         str(error).encode()
     else:
         VALID.validate(obj)
-        assert truco.parse(str(hand)) == hand
+        assert TRUCO.parse(str(hand)) == hand
 
 
 def test_a_hand_of_a_million_acts_is_refused():
     obj = {"kind": "deal", "acts": [{"act": "round", "winner": "A"}] * 1_000_000}
     with pytest.raises(RuleError, match="acts_many"):
-        truco.from_json(obj)
+        TRUCO.from_json(obj)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules import truco
 from rules.core import RuleError, replay
+from rules.truco import TRUCO
 from rules.truco.codes import CODES
 
-GALLO = truco.PRESETS["gallo"]
-PICA = truco.PRESETS["pica_pica"]
-PAREJAS = truco.PRESETS["parejas"]
+GALLO = TRUCO.presets["gallo"]
+PICA = TRUCO.presets["pica_pica"]
+PAREJAS = TRUCO.presets["parejas"]
 DUEL = ["arbitro tantos A 5: así estaban"]
 
 UNREADABLE = [
@@ -156,9 +156,9 @@ def test_refused_where_it_stands(options, lines, code, field):
     assert (error.code, error.field, error.hand) == (code, field, len(lines))
 
 
-def _refused(lines: list[str], options: truco.Options = PAREJAS) -> RuleError:
+def _refused(lines: list[str], options: TRUCO.Options = PAREJAS) -> RuleError:
     with pytest.raises(RuleError) as refused:
-        replay(truco, options, lines)
+        replay(TRUCO, options, lines)
     return refused.value
 
 
@@ -200,7 +200,7 @@ def _refused(lines: list[str], options: truco.Options = PAREJAS) -> RuleError:
 )
 def test_unreadable(line):
     with pytest.raises(RuleError) as refused:
-        truco.parse(line)
+        TRUCO.parse(line)
     assert refused.value.code in ("line_unreadable", "not_a_side")
 
 
@@ -222,7 +222,7 @@ OPTIONS = [
 @pytest.mark.parametrize(("changes", "code", "field"), OPTIONS)
 def test_options_that_cannot_be(changes, code, field):
     with pytest.raises(RuleError) as refused:
-        truco.Options(**changes)
+        TRUCO.Options(**changes)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 

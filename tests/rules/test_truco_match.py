@@ -2,16 +2,18 @@
 
 import pytest
 
-from rules import truco
 from rules.core import RuleError, fold, replay
-from rules.truco import PRESETS, Chant, Options, Seat
+from rules.truco import TRUCO
+from rules.truco.acts import Chant, Seat
+from rules.truco.options import PRESETS, Options
+from rules.truco.score import next_acts, seated
 
 PAREJAS = PRESETS["parejas"]
 GALLO = PRESETS["gallo"]
 
 
 def _score(lines: list[str], options: Options = PAREJAS):
-    return replay(truco, options, lines)[-1].score if lines else truco.start(options)
+    return replay(TRUCO, options, lines)[-1].score if lines else TRUCO.start(options)
 
 
 def _tallies(lines: list[str], options: Options = PAREJAS) -> tuple[tuple[int, ...], ...]:
@@ -20,14 +22,14 @@ def _tallies(lines: list[str], options: Options = PAREJAS) -> tuple[tuple[int, .
 
 def test_the_hand_to_come_by_who_deals_it_and_who_is_alone():
     score = _score(["AA dA"], GALLO)
-    assert truco.seated(score, GALLO).bandos == (1, 0, 1)
-    assert truco.seated(score, GALLO, Seat(2)).bandos == (1, 1, 0)
-    assert truco.seated(score, GALLO, gallo=0).bandos == (0, 1, 1)
+    assert seated(score, GALLO).bandos == (1, 0, 1)
+    assert seated(score, GALLO, Seat(2)).bandos == (1, 1, 0)
+    assert seated(score, GALLO, gallo=0).bandos == (0, 1, 1)
     with pytest.raises(RuleError) as refused:
-        truco.seated(score, GALLO, gallo=3)
+        seated(score, GALLO, gallo=3)
     assert (refused.value.code, refused.value.field) == ("not_a_side", "gallo")
-    assert Chant(0, "re") in truco.next_acts(score, (Chant(2, "e"),), GALLO, gallo=2)
-    assert Chant(0, "re") not in truco.next_acts(score, (Chant(2, "e"),), GALLO)
+    assert Chant(0, "re") in next_acts(score, (Chant(2, "e"),), GALLO, gallo=2)
+    assert Chant(0, "re") not in next_acts(score, (Chant(2, "e"),), GALLO)
 
 
 def _codes(lines: list[str], options: Options = PAREJAS) -> list[str]:
@@ -54,9 +56,9 @@ def test_presets(preset, players, target, malas, chicos_to_win, number_of_sides)
     options = PRESETS[preset]
     assert (options.players, options.target, options.malas) == (players, target, malas)
     assert options.chicos_to_win == chicos_to_win
-    assert truco.sides(options) == number_of_sides
-    assert [len(tally) for tally in truco.start(options).tallies] == [number_of_sides] * 3
-    assert options.counted_tally == ("tantos" if chicos_to_win == 1 else truco.COUNTED)
+    assert options.sides == number_of_sides
+    assert [len(tally) for tally in TRUCO.start(options).tallies] == [number_of_sides] * 3
+    assert options.counted_tally == ("tantos" if chicos_to_win == 1 else "chicos")
 
 
 def test_every_preset_is_in_the_table_above():
@@ -129,7 +131,7 @@ def test_entering_buenas():
 
 def test_the_deal_passes_to_the_right_also_from_chico_to_chico():
     lines = ["AA dB2", "AA", "Afe q 31-27", "AA"]
-    dealers = [step.score.state.dealer for step in replay(truco, PAREJAS, lines)]
+    dealers = [step.score.state.dealer for step in replay(TRUCO, PAREJAS, lines)]
     assert dealers == [0, 1, 2, 3]
 
 
@@ -189,7 +191,7 @@ def test_of_three_who_leaves_gives_the_match_to_the_better_of_the_others_or_to_n
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_bye(preset):
     options = PRESETS[preset]
-    score = truco.award(truco.start(options), 0, options)
+    score = TRUCO.award(TRUCO.start(options), 0, options)
     zeros = (0,) * (options.sides - 1)
     won = options.chicos_to_win
     assert score.tallies == ((won, *zeros), (won * options.target, *zeros), (0, *zeros))
@@ -251,7 +253,7 @@ PICA = PRESETS["pica_pica"]
 def test_25_in_the_middle_of_the_duels_does_not_stop_them():
     """Rulings T16."""
     steps = replay(
-        truco,
+        TRUCO,
         PICA,
         ["AA dA", *["arbitro tantos A 7: así estaban"] * 3, "At Brt q AA", "AA", "AA", "AA"],
     )
@@ -281,8 +283,8 @@ def test_six_may_play_without_pica_pica():
 # --- What a form may offer
 def test_what_can_still_happen():
     def offered(line: str, options: Options = PAREJAS) -> str:
-        acts = truco.parse(line).acts if line else ()
-        found = truco.next_acts(_score(["AA dB"], options), acts, options)
+        acts = TRUCO.parse(line).acts if line else ()
+        found = next_acts(_score(["AA dB"], options), acts, options)
         return " ".join("tantos" if act is None else str(act) for act in found)
 
     assert offered("") == "Ae Be Are Bre Afe Bfe At Bt p A B mA mB =A =B"
@@ -296,10 +298,10 @@ def test_what_can_still_happen():
 
 
 def test_a_fold_does_not_depend_on_where_it_is_cut():
-    hands = truco.play_match(PICA, "corte")
-    whole = fold(truco, PICA, hands)
+    hands = TRUCO.play_match(PICA, "corte")
+    whole = fold(TRUCO, PICA, hands)
     for cut in range(len(hands) + 1):
-        score = whole[cut - 1].score if cut else truco.start(PICA)
+        score = whole[cut - 1].score if cut else TRUCO.start(PICA)
         for number, hand in enumerate(hands[cut:], cut):
-            score = truco.play(score, hand, PICA)
+            score = TRUCO.play(score, hand, PICA)
             assert score == whole[number].score

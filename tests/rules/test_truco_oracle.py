@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 from rules.truco.acts import VALID_TANTOS
 from rules.truco.mano import rounds_winner
-from rules.truco.table import DECK, strength, tantos
+from rules.truco.selfplay import DECK, strength, tantos
 from tests.rules.truco_table import ESCALA, FUERZA, MAZO, cuenta
 
 

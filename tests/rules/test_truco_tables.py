@@ -2,20 +2,22 @@
 
 import pytest
 
-from rules import truco
 from rules.core import RuleError, replay
-from rules.truco import PRESETS, malas_o_buenas
+from rules.truco import TRUCO
 from rules.truco.acts import VALID_TANTOS
+from rules.truco.chico import malas_o_buenas
 from rules.truco.mano import ENVIDO
-from rules.truco.table import Card, strength, tantos
+from rules.truco.options import PRESETS
+from rules.truco.score import seated
+from rules.truco.selfplay import Card, strength, tantos
 
 PAREJAS = PRESETS["parejas"]
 
 
-def _points(*lines: str, options: truco.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
+def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
     """What the last of these lines scored; B deals the first, so A is mano."""
     dealt = [f"{lines[0]} {first}", *lines[1:]]
-    return replay(truco, options, dealt)[-1].score.points
+    return replay(TRUCO, options, dealt)[-1].score.points
 
 
 def _cards(text: str) -> list[Card]:
@@ -99,7 +101,7 @@ def test_4_6_3_numeros_validos():
 def test_4_6_2_numeros_que_no_producen_efecto(number):
     """Who says thirty-four has said four (Rulings T6)."""
     with pytest.raises(RuleError) as refused:
-        truco.parse(f"Ae q {number}-30 AA")
+        TRUCO.parse(f"Ae q {number}-30 AA")
     error = refused.value
     assert (error.code, error.field) == ("truco.tanto_value", "tantos")
     assert (error.article, error.params["value"]) == ("Truco 4.6.3", number)
@@ -162,17 +164,17 @@ def test_4_3_2_falta_envido(before, tantos_said, scored):
     score = _at(before)
     over = 30 in tuple(map(sum, zip(before, scored, strict=True)))
     end = "" if over else " AA"
-    after = truco.play(score, truco.parse(f"Afe q {tantos_said}{end}"), PAREJAS)
+    after = TRUCO.play(score, TRUCO.parse(f"Afe q {tantos_said}{end}"), PAREJAS)
     assert after.points == tuple(map(sum, zip(scored, (0 if over else 1, 0), strict=True)))
 
 
-def _at(tantos_chico: tuple[int, int], options: truco.Options = PAREJAS):
+def _at(tantos_chico: tuple[int, int], options: TRUCO.Options = PAREJAS):
     """A chico that stands so, by lines of the judge."""
-    score = truco.start(options)
+    score = TRUCO.start(options)
     for side, points in zip("AB", tantos_chico, strict=True):
         for _ in range(points):
-            line = truco.parse(f"arbitro tantos {side} 1: así estaban")
-            score = truco.play(score, line, options)
+            line = TRUCO.parse(f"arbitro tantos {side} 1: así estaban")
+            score = TRUCO.play(score, line, options)
     return score
 
 
@@ -308,7 +310,7 @@ def test_4_6_6_y_6_4_3_faltas_de_la_mano(line, scored):
 
 
 def test_6_4_2_cartas_de_mas_sin_denunciar():
-    steps = replay(truco, PAREJAS, ["maldada B", "sobra A", "AA"])
+    steps = replay(TRUCO, PAREJAS, ["maldada B", "sobra A", "AA"])
     assert [step.score.points for step in steps] == [(0, 0), (0, 2), (1, 0)]
 
 
@@ -373,12 +375,12 @@ def test_6_4_2_cartas_de_mas_sin_denunciar():
     ],
 )
 def test_6_5_el_que_da_mal_por_segunda_vez_pierde_su_turno(preset, lines, dealers):
-    steps = replay(truco, PRESETS[preset], lines.split("·"))
+    steps = replay(TRUCO, PRESETS[preset], lines.split("·"))
     assert [step.score.state.dealer for step in steps] == dealers
 
 
 def test_6_5_quien_no_dio_mal_es_mano_del_que_perdio_el_turno():
-    steps = replay(truco, PRESETS["mano_a_mano"], ["AA +A dB", "AA", "maldada mas", "ppp"])
+    steps = replay(TRUCO, PRESETS["mano_a_mano"], ["AA +A dB", "AA", "maldada mas", "ppp"])
     assert steps[-1].score.tallies[2] == (1, 3)  # A deals for B, who is mano
 
 
@@ -398,7 +400,7 @@ def test_6_4_3_la_pena_no_acaba_una_mano_que_nadie_acabo(line):
     before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
     before[0] = "arbitro tantos A 6: x"  # 27: the envido of A does not end it
     with pytest.raises(RuleError) as refused:
-        replay(truco, PAREJAS, [*before, line])
+        replay(TRUCO, PAREJAS, [*before, line])
     assert (refused.value.code, refused.value.field) == ("truco.hand_unfinished", "rounds")
 
 
@@ -412,7 +414,7 @@ def test_6_4_3_la_pena_no_acaba_una_mano_que_nadie_acabo(line):
 )
 def test_6_4_3_la_mano_que_el_envido_acabo_puede_quedar_sin_truco(line, scored):
     before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
-    assert replay(truco, PAREJAS, [*before, line])[-1].score.points == scored
+    assert replay(TRUCO, PAREJAS, [*before, line])[-1].score.points == scored
 
 
 @pytest.mark.parametrize(
@@ -426,7 +428,7 @@ def test_6_4_3_la_mano_que_el_envido_acabo_puede_quedar_sin_truco(line, scored):
 )
 def test_6_4_2_acabado_el_partido_no_se_reparte_de_nuevo(preset, line, last):
     lines = ["AA dB", *["arbitro tantos B 7: x"] * 4, line]
-    assert replay(truco, PRESETS[preset], lines)[-1].score.events[-1].code == last
+    assert replay(TRUCO, PRESETS[preset], lines)[-1].score.events[-1].code == last
 
 
 @pytest.mark.parametrize(
@@ -458,19 +460,19 @@ PICA = PRESETS["pica_pica"]
 )
 def test_10_2_cuando_se_juega_pica_pica(before, duel):
     score = _at(before, PICA)
-    after = truco.play(score, truco.parse("=A dB3"), PICA)
-    now = truco.seated(_at(before, PICA), PICA).duel
+    after = TRUCO.play(score, TRUCO.parse("=A dB3"), PICA)
+    now = seated(_at(before, PICA), PICA).duel
     assert now == duel
     assert after.state.duel == duel
 
 
 def test_10_2_redondas_y_pica_pica_se_alternan_y_el_mano_pasa():
     lines = ["Ae Be Are q b-31 AA dB3", *["pBp"] * 3, "pBp", *["ppp"] * 3]
-    score = truco.start(PICA)
+    score = TRUCO.start(PICA)
     duels, gained = [], []
     for line in lines:
-        duels.append(truco.seated(score, PICA).duel)
-        score = truco.play(score, truco.parse(line), PICA)
+        duels.append(seated(score, PICA).duel)
+        score = TRUCO.play(score, TRUCO.parse(line), PICA)
         gained.append(score.points)
     assert duels == [0, 1, 2, 3, 0, 1, 2, 3]
     # the third dealer is A2: mano are B2, then A3, then B3

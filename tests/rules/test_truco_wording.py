@@ -4,8 +4,8 @@ from dataclasses import asdict
 
 import pytest
 
-from rules import truco
 from rules.core import RuleError, replay
+from rules.truco import TRUCO
 from tournaments.wording import games
 from tournaments.wording.rules import event_message, message
 from tournaments.wording.truco import OPTION_NAMES, OPTIONS, length_in_words
@@ -41,7 +41,7 @@ NAMES = ["Los Porteños", "Boedo"]
 )
 def test_refusals(line, sentence):
     with pytest.raises(RuleError) as refused:
-        replay(truco, truco.Options(), [line])
+        replay(TRUCO, TRUCO.Options(), [line])
     assert message(refused.value) == sentence
 
 
@@ -81,21 +81,21 @@ def test_refusals(line, sentence):
     ],
 )
 def test_what_a_line_brought_is_said(lines, sentences):
-    events = replay(truco, truco.Options(), lines)[-1].score.events
+    events = replay(TRUCO, TRUCO.Options(), lines)[-1].score.events
     assert [event_message(event, NAMES) for event in events] == sentences
 
 
 def test_every_preset_and_option_is_in_words():
-    assert set(OPTIONS) == set(OPTION_NAMES) == set(truco.Options().__dataclass_fields__)
-    for preset in truco.PRESETS:
+    assert set(OPTIONS) == set(OPTION_NAMES) == set(TRUCO.Options().__dataclass_fields__)
+    for preset in TRUCO.presets:
         assert games.preset_name("truco", preset)
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (truco.Options(chicos=5), "Parejas, al mejor de 5 chicos a 30"),
-        (truco.Options(players=2, chicos=1, target=40), "Mano a mano, un chico a 40"),
+        (TRUCO.Options(chicos=5), "Parejas, al mejor de 5 chicos a 30"),
+        (TRUCO.Options(players=2, chicos=1, target=40), "Mano a mano, un chico a 40"),
     ],
 )
 def test_a_length_that_no_preset_says(options, words):
@@ -103,6 +103,6 @@ def test_a_length_that_no_preset_says(options, words):
 
 
 def test_who_wins():
-    assert games.length_explained("truco", asdict(truco.Options())) == (
+    assert games.length_explained("truco", asdict(TRUCO.Options())) == (
         "Un chico es de quien antes llega a 30 tantos; el partido, de quien antes gana 2 chicos."
     )

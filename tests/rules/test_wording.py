@@ -6,21 +6,34 @@ from dataclasses import asdict
 import pytest
 from django.utils.translation import override
 
-from rules import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga
+from rules.cientos import CIENTOS
+from rules.cientos import codes as cientos
 from rules.core import CODES, Code, Event, RuleError, replay
-from rules.faults import penal_of
+from rules.guinote import GUINOTE
+from rules.guinote import codes as guinote
+from rules.malilla import MALILLA
+from rules.malilla.forms import FAULTS
+from rules.marcador import MARCADOR
+from rules.marcador import codes as marcador
+from rules.revesino import codes as revesino
+from rules.revesino.cards import REVESINO
+from rules.tarot import TAROT
+from rules.truco import TRUCO
+from rules.truco import codes as truco
+from rules.zanga import ZANGA
+from rules.zanga import codes as zanga
 from tournaments.wording import games, rules
 from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
 
-GAMES = (cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga)
-ALL_CODES = {**CODES, **{code: told for game in GAMES for code, told in game.CODES.items()}}
+GAMES = (CIENTOS, GUINOTE, MALILLA, MARCADOR, REVESINO, TAROT, TRUCO, ZANGA)
+ALL_CODES = {**CODES, **{code: told for game in GAMES for code, told in game.codes.items()}}
 # Events with one sentence for each way in which they come.
 BY = {
     "guinote.partida_won": guinote.WAYS,
     **cientos.BY,
     **revesino.BY,
-    "malilla.fault": tuple(malilla.FAULTS),
+    "malilla.fault": tuple(FAULTS),
     "malilla.favorito": tuple("oceb"),
     "marcador.match_won": marcador.WAYS,
     "marcador.match_drawn": marcador.WAYS,
@@ -45,7 +58,7 @@ def test_every_event_has_a_sentence():
     expected = {
         (f"{code}.{way}" if way else code): {*params, "side", "rival"}
         for game in GAMES
-        for code, params in game.EVENTS.items()
+        for code, params in game.events.items()
         for way in BY.get(code, ("",))
     }
     assert set(rules.EVENTS) == set(expected)
@@ -55,7 +68,7 @@ def test_every_event_has_a_sentence():
 
 def _refusal(line: str) -> RuleError:
     with pytest.raises(RuleError) as refused:
-        replay(guinote, guinote.Options(), ["60-60 uA", line])
+        replay(GUINOTE, GUINOTE.Options(), ["60-60 uA", line])
     return refused.value
 
 
@@ -92,7 +105,7 @@ def test_the_sentence_names_what_is_wrong_what_is_allowed_and_the_article(line, 
 
 def test_a_kind_of_value_is_said_in_words():
     with pytest.raises(RuleError) as error:
-        guinote.from_json({"kind": "renuncio", "side": "A", "point": "5"})
+        GUINOTE.from_json({"kind": "renuncio", "side": "A", "point": "5"})
     assert message(error.value) == (
         "El punto de «El renuncio»: se espera un número entero y ha llegado «5»."
     )
@@ -101,7 +114,7 @@ def test_a_kind_of_value_is_said_in_words():
 @pytest.mark.parametrize(("lines", "status"), [(["coto 2-1"], 400), (["coto 3-0"] * 3, 409)])
 def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
     with pytest.raises(RuleError) as error:
-        replay(guinote, guinote.Options(), lines)
+        replay(GUINOTE, GUINOTE.Options(), lines)
     told = refused(error.value)
     assert (told.code, told.field, told.article, told.status) == (
         error.value.code,
@@ -134,7 +147,7 @@ def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
     ],
 )
 def test_what_a_line_brought_is_said(lines, sentences):
-    events = replay(guinote, guinote.Options(), lines)[-1].score.events
+    events = replay(GUINOTE, GUINOTE.Options(), lines)[-1].score.events
     assert [event_message(event) for event in events] == sentences
 
 
@@ -163,15 +176,15 @@ def test_events_are_said_with_the_names_of_the_pairs():
     ],
 )
 def test_one_partida_is_never_said_in_the_plural(options, length, explained):
-    kept = asdict(guinote.Options(**options))
+    kept = asdict(GUINOTE.Options(**options))
     assert games.length_in_words("guinote", kept) == length
     assert games.length_explained("guinote", kept) == explained
 
 
 def test_every_preset_and_option_is_in_words():
-    options = guinote.Options()
+    options = GUINOTE.Options()
     assert set(OPTIONS) == set(OPTION_NAMES) == set(options.__dataclass_fields__)
-    for preset in guinote.PRESETS:
+    for preset in GUINOTE.presets:
         assert games.preset_name("guinote", preset)
 
 
@@ -181,9 +194,9 @@ def test_sentences_are_translated_when_they_are_said():
         assert str(told).startswith("Los tantos por cartas")
 
 
-@pytest.mark.parametrize("game", [tarot, truco])
+@pytest.mark.parametrize("game", [TAROT, TRUCO])
 def test_no_sentence_cites_our_own_notes(game):
     """Nor does a fault that the referee is offered: whoever plays has not got them."""
-    cited = [code.article for code in game.CODES.values()]
-    cited += [fault.article for fault in penal_of(game.KEY, game.Options()).faults]
+    cited = [code.article for code in game.codes.values()]
+    cited += [fault.article for fault in game.penal(game.Options()).faults]
     assert not [article for article in cited if "Rulings" in article]

@@ -6,11 +6,11 @@ empty and A1 is mano: so «j» leaves 12-16-4 on the table before the cards are 
 
 import pytest
 
-from rules import zanga
 from rules.core import RuleError, replay
-from rules.zanga import Options
+from rules.zanga import ZANGA
 from rules.zanga.bidding import Bid, bid
 from rules.zanga.hands import Deal
+from rules.zanga.options import Options
 
 PLAIN = Options()
 PROSE = Options(codillo_stays=True)
@@ -18,7 +18,7 @@ PROSE = Options(codillo_stays=True)
 
 def _score(line: str, before: str = "16-16-0", options: Options = PLAIN):
     """The match after this hand, from any distribution of the thirty-two."""
-    return replay(zanga, options, [f"arbitro vales {before}: ejemplo", f"{line} mA1"])[-1].score
+    return replay(ZANGA, options, [f"arbitro vales {before}: ejemplo", f"{line} mA1"])[-1].score
 
 
 def _settled(line: str, before: str = "16-16-0", options: Options = PLAIN) -> str:
@@ -35,7 +35,7 @@ def _refused(line: str, before: str) -> tuple[str, str, dict]:
 
 def _bid(voice: str, before: str, mano: int = 0) -> Bid:
     a, b, middle = (int(number) for number in before.split("-"))
-    deal = zanga.parse(f"{voice} 5-3")
+    deal = ZANGA.parse(f"{voice} 5-3")
     assert isinstance(deal, Deal)
     return bid((a, b), middle, mano, deal)
 

@@ -7,23 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules import zanga
 from rules.core import RuleError, fold, parse_json
 from rules.lines import Forfeit, Stop
-from rules.zanga import (
-    Deal,
-    ManoRuling,
-    Options,
-    Partida,
-    PartidaRuling,
-    Renuncio,
-    ValesRuling,
-    VoidRuling,
-)
-from rules.zanga.hands import NAIPES, WAYS
+from rules.zanga import ZANGA
+from rules.zanga.hands import NAIPES, WAYS, Deal, Partida
+from rules.zanga.options import Options
+from rules.zanga.renuncios import Renuncio
+from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
 from tests.rules.typed import sent, typed
 
-VALID = Draft202012Validator(zanga.SCHEMA)
+VALID = Draft202012Validator(ZANGA.schema)
 SIDES = st.sampled_from([0, 1])
 SEATS = st.sampled_from(range(4))
 MAYBE = st.sampled_from([None, None, 0, 1])
@@ -85,10 +78,10 @@ HANDS = st.one_of(
 
 @given(HANDS)
 def test_notation_hand_and_json_are_the_same_thing(hand):
-    assert zanga.parse(str(hand)) == hand
-    obj = zanga.to_json(hand)
-    assert zanga.from_json(obj) == hand
-    assert zanga.from_json(parse_json(json.dumps(obj))) == hand
+    assert ZANGA.parse(str(hand)) == hand
+    obj = ZANGA.to_json(hand)
+    assert ZANGA.from_json(obj) == hand
+    assert ZANGA.from_json(parse_json(json.dumps(obj))) == hand
     VALID.validate(obj)
 
 
@@ -112,7 +105,7 @@ def test_notation_hand_and_json_are_the_same_thing(hand):
     ],
 )
 def test_what_people_type_and_how_it_is_kept(written, line):
-    assert str(zanga.parse(written)) == line
+    assert str(ZANGA.parse(written)) == line
 
 
 WORDS = st.sampled_from(
@@ -162,11 +155,11 @@ WORDS = st.sampled_from(
 @given(typed("zanga", WORDS))
 def test_whatever_is_typed_is_a_line_or_refused(text):
     try:
-        hand = zanga.parse(text)
+        hand = ZANGA.parse(text)
     except RuleError as error:
         json.dumps(error.params)
     else:
-        assert zanga.parse(str(hand)) == hand
+        assert ZANGA.parse(str(hand)) == hand
 
 
 KEYS = st.sampled_from(
@@ -222,7 +215,7 @@ def test_whatever_is_sent_is_a_line_or_refused(obj):
 
 @given(HANDS, KEYS, st.one_of(LEAVES, VALUES), st.booleans())
 def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
-    obj = zanga.to_json(hand)
+    obj = ZANGA.to_json(hand)
     if drop:
         obj.pop(key, None)
     else:
@@ -232,13 +225,13 @@ def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, va
 
 def _refused_or_valid(obj) -> None:
     try:
-        hand = zanga.from_json(obj)
+        hand = ZANGA.from_json(obj)
     except RuleError as error:
         json.dumps(error.params)
         str(error).encode()
     else:
         VALID.validate(obj)
-        assert zanga.parse(str(hand)) == hand
+        assert ZANGA.parse(str(hand)) == hand
 
 
 OPTIONS = st.builds(Options, st.integers(1, 4), st.integers(0, 4), st.booleans())
@@ -247,10 +240,10 @@ OPTIONS = st.builds(Options, st.integers(1, 4), st.integers(0, 4), st.booleans()
 @given(st.lists(HANDS, max_size=40), OPTIONS)
 def test_thirty_two_vales_always(hands, options):
     """Whatever lines come, each is refused or leaves 32 between the pairs and the middle."""
-    score = zanga.start(options)
+    score = ZANGA.start(options)
     for hand in hands:
         try:
-            score = zanga.play(score, hand, options)
+            score = ZANGA.play(score, hand, options)
         except RuleError as error:
             json.dumps(error.params)
             continue
@@ -263,10 +256,10 @@ def test_thirty_two_vales_always(hands, options):
 
 @given(st.text(max_size=8), st.integers(0, 200), OPTIONS)
 def test_a_fold_never_depends_on_how_it_was_cut(seed, cut, options):
-    hands = zanga.play_match(options, seed)
-    steps = fold(zanga, options, hands)
+    hands = ZANGA.play_match(options, seed)
+    steps = fold(ZANGA, options, hands)
     cut %= len(hands) + 1
-    score = fold(zanga, options, hands[:cut])[-1].score if cut else zanga.start(options)
+    score = fold(ZANGA, options, hands[:cut])[-1].score if cut else ZANGA.start(options)
     for step, hand in zip(steps[cut:], hands[cut:], strict=True):
-        score = zanga.play(score, hand, options)
+        score = ZANGA.play(score, hand, options)
         assert score == step.score

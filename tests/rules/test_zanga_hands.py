@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules import zanga
 from rules.core import RuleError
+from rules.zanga import ZANGA
 from rules.zanga.codes import CODES
 
 
@@ -78,7 +78,7 @@ from rules.zanga.codes import CODES
 )
 def test_refused(line, code, field, params):
     with pytest.raises(RuleError) as refused:
-        zanga.parse(line)
+        ZANGA.parse(line)
     error = refused.value
     assert (error.code, error.field, error.params) == (code, field, params)
 
@@ -114,7 +114,7 @@ def test_refused(line, code, field, params):
 )
 def test_not_understood(line):
     with pytest.raises(RuleError) as refused:
-        zanga.parse(line)
+        ZANGA.parse(line)
     assert refused.value.code == "line_unreadable"
 
 
@@ -182,14 +182,14 @@ GOOD = {"kind": "deal", "passes": 0, "way": "juega", "bazas": [5, 3]}
 )
 def test_json_refused(obj, code, field):
     with pytest.raises(RuleError) as refused:
-        zanga.from_json(obj)
+        ZANGA.from_json(obj)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 
 def test_a_refusal_has_the_article_and_the_params_of_its_code():
     for line in ("j 5-4", "pppo 5-3", "j 8-0 eB", "j rA rA", "arbitro vales 1-1-1: x"):
         with pytest.raises(RuleError) as refused:
-            zanga.parse(line)
+            ZANGA.parse(line)
         error = refused.value
         told = CODES[error.code]
         assert (error.article, tuple(error.params)) == (told.article, told.params)
@@ -198,4 +198,4 @@ def test_a_refusal_has_the_article_and_the_params_of_its_code():
 @pytest.mark.parametrize("line", ["j 5-2 eB", "j 5-0 eB", "j 2-6 eA", "j 6-2 eB", "j 6-0 eB"])
 def test_an_estuche_that_a_pair_can_hold(line):
     """Two partners may lose all the bazas but two, or keep the pieces while few are played."""
-    assert str(zanga.parse(line)) == line
+    assert str(ZANGA.parse(line)) == line

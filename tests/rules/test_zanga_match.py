@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from rules import acta, zanga
+from rules import acta
 from rules.core import RuleError, replay
-from rules.zanga import PRESETS, Options
+from rules.zanga import ZANGA
+from rules.zanga.bidding import most_passes, zanga_is_open
+from rules.zanga.match import State
+from rules.zanga.options import PRESETS, Options
+from rules.zanga.seats import SEATS
 
 TWO = PRESETS["primero_a_2"]
 DATE_OF_4 = PRESETS["jornada_de_4"]
@@ -15,22 +19,22 @@ DATE_OF_4 = PRESETS["jornada_de_4"]
 
 def _table(lines: list[str], options: Options = TWO) -> tuple[str, int]:
     """Vales as A-B-middle, and what of the middle is acodillado."""
-    score = replay(zanga, options, lines)[-1].score
+    score = replay(ZANGA, options, lines)[-1].score
     a, b = score.tallies[1]
     return f"{a}-{b}-{score.state.middle}", score.state.acodillado
 
 
 def _refused(lines: list[str], options: Options = TWO) -> tuple[str, str, dict, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(zanga, options, lines)
+        replay(ZANGA, options, lines)
     error = refused.value
     return error.code, error.article, error.params, error.hand
 
 
 def test_the_pairs_start_with_sixteen_each():
     """Articles 10 and 11."""
-    assert zanga.start(TWO).tallies == ((0, 0), (16, 16))
-    assert zanga.start(TWO).state == zanga.State(middle=0, acodillado=0, mano=None, hands=0)
+    assert ZANGA.start(TWO).tallies == ((0, 0), (16, 16))
+    assert ZANGA.start(TWO).state == State(middle=0, acodillado=0, mano=None, hands=0)
 
 
 @pytest.mark.parametrize(
@@ -65,8 +69,8 @@ def test_the_middle_carries_over(lines, table):
 )
 def test_who_is_mano_next(lines, mano, pie):
     """Articles 16 and 17 (Rulings Z14)."""
-    state = replay(zanga, TWO, lines)[-1].score.state
-    names = [None if seat is None else zanga.SEATS[seat] for seat in (state.mano, state.pie)]
+    state = replay(ZANGA, TWO, lines)[-1].score.state
+    names = [None if seat is None else SEATS[seat] for seat in (state.mano, state.pie)]
     assert names == [mano, pie]
 
 
@@ -153,7 +157,7 @@ def test_refused_knowing_who_is_named(line, code, params):
     ],
 )
 def test_renuncios_that_the_bazas_and_the_estuche_leave_room_for(line):
-    replay(zanga, TWO, [line])
+    replay(ZANGA, TWO, [line])
 
 
 def test_an_estuche_against_a_solo_is_of_two_players():
@@ -177,9 +181,9 @@ def test_an_estuche_against_a_solo_is_of_two_players():
     ],
 )
 def test_partidas(lines, partidas, winner):
-    score = replay(zanga, TWO, lines)[-1].score
+    score = replay(ZANGA, TWO, lines)[-1].score
     assert (score.tallies, score.winner) == ((partidas, (16, 16)), winner)
-    assert (score.over, score.state) == (winner is not None, zanga.State())
+    assert (score.over, score.state) == (winner is not None, State())
 
 
 @pytest.mark.parametrize(
@@ -202,7 +206,7 @@ def test_a_pair_without_vales_plays_on_while_the_middle_holds_some(lines, table)
 
 def test_the_last_vales_win_the_partida():
     lines = ["arbitro vales 8-20-4: x", "j 4-4 mA1", "j 5-3", "j 5-3"]
-    score = replay(zanga, TWO, lines)[-1].score
+    score = replay(ZANGA, TWO, lines)[-1].score
     assert (score.tallies, score.points) == (((1, 0), (16, 16)), (16, 0))
 
 
@@ -215,7 +219,7 @@ def test_the_last_vales_win_the_partida():
     ],
 )
 def test_in_a_jornada_each_partida_counts(lines, partidas, winner, over):
-    score = replay(zanga, DATE_OF_4, lines)[-1].score
+    score = replay(ZANGA, DATE_OF_4, lines)[-1].score
     assert (score.tallies[0], score.winner, score.over) == (partidas, winner, over)
     if over:
         code = "zanga.match_won" if winner is not None else "zanga.match_drawn"
@@ -238,13 +242,13 @@ def test_nothing_after_the_end(line):
     ],
 )
 def test_award_credits_what_was_lacking(lines, options, partidas):
-    score = replay(zanga, options, lines)[-1].score if lines else zanga.start(options)
-    awarded = zanga.award(score, 0, options)
+    score = replay(ZANGA, options, lines)[-1].score if lines else ZANGA.start(options)
+    awarded = ZANGA.award(score, 0, options)
     assert (awarded.tallies, awarded.winner, awarded.over, awarded.state) == (
         (partidas, (16, 16)),
         0,
         True,
-        zanga.State(),
+        State(),
     )
 
 
@@ -262,7 +266,7 @@ def test_award_credits_what_was_lacking(lines, options, partidas):
     ],
 )
 def test_what_a_line_brings(lines, events):
-    score = replay(zanga, TWO, lines)[-1].score
+    score = replay(ZANGA, TWO, lines)[-1].score
     assert [event.code for event in score.events] == [f"zanga.{name}" for name in events]
 
 
@@ -316,8 +320,8 @@ def test_options_go_to_plain_values_and_back():
 )
 def test_what_can_still_be_said(vales, mano, passes, zanga_open):
     """What a form offers; the fold refuses the next pass."""
-    assert zanga.most_passes(vales, mano) == passes
-    assert zanga.zanga_is_open(vales, mano) == zanga_open
+    assert most_passes(vales, mano) == passes
+    assert zanga_is_open(vales, mano) == zanga_open
 
 
 def test_a_whole_match_from_its_file():

@@ -4,10 +4,10 @@ from hashlib import sha256
 
 import pytest
 
-from rules import zanga
 from rules.core import fold
+from rules.zanga import ZANGA
 from rules.zanga.cards import DECK, SUITS, Card, allowed, matadores, ranking, winning
-from rules.zanga.table import play_match
+from rules.zanga.selfplay import play_match
 
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
 
@@ -20,12 +20,12 @@ def _said(cards) -> str:
     return " ".join(card.rank + card.suit for card in cards)
 
 
-@pytest.mark.parametrize("preset", zanga.PRESETS)
+@pytest.mark.parametrize("preset", ZANGA.presets)
 @pytest.mark.parametrize("seed", SEEDS[:5])
 def test_the_two_levels_tell_the_same_match(preset, seed):
-    options = zanga.PRESETS[preset]
+    options = ZANGA.presets[preset]
     ends = [
-        fold(zanga, options, play_match(options, seed, level))[-1].score
+        fold(ZANGA, options, play_match(options, seed, level))[-1].score
         for level in ("deals", "partidas")
     ]
     assert ends[0].over
@@ -33,16 +33,16 @@ def test_the_two_levels_tell_the_same_match(preset, seed):
 
 
 def test_the_same_seed_gives_the_same_acta_on_any_machine():
-    lines = [str(hand) for hand in play_match(zanga.Options(), "Tabaibal")]
-    assert lines == [str(hand) for hand in play_match(zanga.Options(), "Tabaibal")]
+    lines = [str(hand) for hand in play_match(ZANGA.Options(), "Tabaibal")]
+    assert lines == [str(hand) for hand in play_match(ZANGA.Options(), "Tabaibal")]
     assert sha256("\n".join(lines).encode()).hexdigest()[:16] == "c29c761bea4f840b"
-    assert lines != [str(hand) for hand in play_match(zanga.Options(), "Balos")]
+    assert lines != [str(hand) for hand in play_match(ZANGA.Options(), "Balos")]
 
 
 def test_only_the_first_line_of_a_partida_says_who_is_mano():
     manos = set()
     for seed in SEEDS:
-        hands = play_match(zanga.Options(partidas=1), seed)
+        hands = play_match(ZANGA.Options(partidas=1), seed)
         manos.add(hands[0].mano)
         assert [hand.mano for hand in hands[1:]] == [None] * (len(hands) - 1)
     assert manos == {0, 1, 2, 3}

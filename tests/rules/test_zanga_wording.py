@@ -5,12 +5,13 @@ from dataclasses import asdict
 
 import pytest
 
-from rules import zanga
 from rules.core import RuleError, replay
+from rules.zanga import ZANGA
+from rules.zanga.codes import BY
 from tournaments.wording import zanga as wording
 
 PLACE = re.compile(r"%\((\w+)\)s")
-OWN = {code: told for code, told in zanga.CODES.items() if code.startswith("zanga.")}
+OWN = {code: told for code, told in ZANGA.codes.items() if code.startswith("zanga.")}
 
 
 @pytest.mark.parametrize(("code", "told"), OWN.items(), ids=OWN)
@@ -25,23 +26,23 @@ def test_there_is_no_sentence_without_a_code():
 
 
 def test_every_event_has_a_sentence_for_each_of_its_ways():
-    ways = {f"{code}.{way}" for code, ways in zanga.BY.items() for way in ways}
-    assert set(wording.EVENTS) == {code for code in zanga.EVENTS if code not in zanga.BY} | ways
+    ways = {f"{code}.{way}" for code, ways in BY.items() for way in ways}
+    assert set(wording.EVENTS) == {code for code in ZANGA.events if code not in BY} | ways
     for code, sentence in wording.EVENTS.items():
-        params = zanga.EVENTS[code if code in zanga.EVENTS else code.rpartition(".")[0]]
+        params = ZANGA.events[code if code in ZANGA.events else code.rpartition(".")[0]]
         assert set(PLACE.findall(str(sentence))) <= {*params, "side", "rival"}
         assert "%" not in PLACE.sub("", str(sentence))
 
 
 def test_every_preset_and_option_is_in_words():
-    options = zanga.Options.__dataclass_fields__
+    options = ZANGA.Options.__dataclass_fields__
     assert set(wording.OPTIONS) == set(wording.OPTION_NAMES) == set(options)
-    assert set(wording.PRESETS) == set(zanga.PRESETS)
+    assert set(wording.PRESETS) == set(ZANGA.presets)
 
 
 def _refusal(*lines: str) -> RuleError:
     with pytest.raises(RuleError) as refused:
-        replay(zanga, zanga.Options(), lines)
+        replay(ZANGA, ZANGA.Options(), lines)
     return refused.value
 
 
@@ -69,17 +70,17 @@ def test_the_sentence_names_what_is_wrong_and_what_is_allowed(lines, sentence):
     ("options", "said", "explained"),
     [
         (
-            zanga.Options(partidas=4),
+            ZANGA.Options(partidas=4),
             "Al primero que gane 4 partidas",
             "Gana quien antes gana 4 partidas.",
         ),
         (
-            zanga.Options(partidas=1, codillo_stays=True),
+            ZANGA.Options(partidas=1, codillo_stays=True),
             "Al primero que gane 1 partida; el codillo se queda en medio",
             "Gana quien antes gana 1 partida.",
         ),
         (
-            zanga.Options(jornada=6),
+            ZANGA.Options(jornada=6),
             "Jornada de 6 partidas",
             "Se juegan 6 partidas, cada una cuenta, y gana quien gana más.",
         ),

@@ -26,9 +26,9 @@ def written_match(make_tournament, pairs, pilar):
     def write(path: Path) -> Match:
         read = acta.read(path.read_text())
         game, options = acta.rules_of(read)
-        sides = game.sides(options)
+        sides = options.sides
         tournament = make_tournament(
-            game=game.KEY,
+            game=game.key,
             game_options=asdict(options),
             format="swiss" if sides == 2 else "totals",
             format_options={"rounds": 3},

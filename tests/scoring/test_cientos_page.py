@@ -5,8 +5,8 @@ from dataclasses import asdict
 import pytest
 from django.urls import reverse
 
-from rules import cientos
-from rules.cientos import PRESETS, Options
+from rules.cientos import CIENTOS
+from rules.cientos.options import PRESETS, Options
 from rules.core import fold, replay
 from scoring.games.cientos.words import board, line_in_words, score_in_words
 from scoring.models import Hand, Result
@@ -80,7 +80,7 @@ def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_l
     }
     assert desk.post(ACTA, typed).status_code == 302
     assert lines()[1] == "1-5 pB51 sB5A pique !A dA"
-    (last,) = replay(cientos, PRESETS["un_juego"], lines())[1:]
+    (last,) = replay(CIENTOS, PRESETS["un_juego"], lines())[1:]
     assert (last.score.points, last.score.state.juegos) == ((1, 61), ((0, False),))
 
 
@@ -339,7 +339,7 @@ def test_the_tens_stand_as_pips_and_what_lacks_is_said(seated):
 
 
 def test_the_board_of_a_match_a_cuenta():
-    steps = replay(cientos, A_CUENTA, ["juego A doble 3-0", "juego B"])
+    steps = replay(CIENTOS, A_CUENTA, ["juego A doble 3-0", "juego B"])
     sides = board(steps[-1].score, A_CUENTA, NAMES)["sides"]
     assert [side["told"] for side in sides] == [
         [(1, "juego ganado"), (13, "cuartos")],
@@ -401,7 +401,7 @@ def test_a_cuenta_standings_and_results_count_the_cuartos(
 # --- In words ---------------------------------------------------------------------------------
 def test_the_juego_of_the_referees_page_in_words():
     written = ["8-4 uA pA51 sA5Ao tAR dB", "6-6 uBm p=44 sB3A", "5-7 uB cBA cBD pA36"]
-    steps = replay(cientos, PRESETS["dos_juegos"], [*written, "8-3 pA50 !A"])
+    steps = replay(CIENTOS, PRESETS["dos_juegos"], [*written, "8-3 pA50 !A"])
     assert line_in_words(steps[1], NAMES) == (
         "Ana Gil: carteo, 12. Hace 12 y señala 10. "
         "Luis Sanz: tercia al as, 3; carteo, 12. Hace 15 y señala 20. "
@@ -451,14 +451,14 @@ def test_the_juego_of_the_referees_page_in_words():
     ],
 )
 def test_what_a_line_says(line, told):
-    (step,) = replay(cientos, PRESETS["dos_juegos"], [line])
+    (step,) = replay(CIENTOS, PRESETS["dos_juegos"], [line])
     assert line_in_words(step, NAMES) == told
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_line_of_a_match_is_said_and_shown(preset):
     options = PRESETS[preset]
-    for level in cientos.LEVELS:
-        for step in fold(cientos, options, cientos.play_match(options, "words", level)):
+    for level in CIENTOS.levels:
+        for step in fold(CIENTOS, options, CIENTOS.play_match(options, "words", level)):
             assert line_in_words(step, NAMES) and score_in_words(step.score, options)
             assert board(step.score, options, NAMES)["foot"]

@@ -3,8 +3,9 @@
 import pytest
 from django.template.loader import render_to_string
 
-from rules import cientos
-from rules.cientos import PRESETS, Deal, Options
+from rules.cientos import CIENTOS
+from rules.cientos.hands import Deal
+from rules.cientos.options import PRESETS, Options
 from rules.core import fold, replay
 from scoring.games.cientos.paper import LINES, form, result, rows
 from scoring.pdf import Pdf
@@ -17,7 +18,7 @@ SIDES = (slice(2, 6), slice(6, 10))  # announcements, play, sum and tens of each
 
 
 def _cells(options, *lines):
-    return [row.cells for row in rows(options, replay(cientos, options, lines))]
+    return [row.cells for row in rows(options, replay(CIENTOS, options, lines))]
 
 
 def test_the_juego_of_the_referees_page_on_paper():
@@ -55,7 +56,7 @@ def test_a_line_that_is_no_hand_says_what_it_is(line, begins):
 @pytest.mark.parametrize("seed", ["mesa 1", "mesa 2"])
 def test_every_line_adds_up(options, seed):
     columns = len(form(options).columns) - 1
-    steps = fold(cientos, options, cientos.play_match(options, seed))
+    steps = fold(CIENTOS, options, CIENTOS.play_match(options, seed))
     for step, row in zip(steps, rows(options, steps), strict=True):
         assert len(row.cells) == columns
         if isinstance(step.hand, Deal):
@@ -66,13 +67,13 @@ def test_every_line_adds_up(options, seed):
 
 def test_what_does_not_fit_goes_on_another_page():
     options = PRESETS["dos_juegos"]
-    steps = replay(cientos, options, ["nula monte"] * (LINES + 1))
+    steps = replay(CIENTOS, options, ["nula monte"] * (LINES + 1))
     assert len(form(options).pages(rows(options, steps))) == 2
 
 
 def test_a_cuenta_the_foot_says_the_cuartos():
     for options, said in ((PRESETS["dos_juegos"], (1, 1)), (Options(play_all=True), (8, 4))):
-        score = replay(cientos, options, ["juego A doble", "juego B"])[-1].score
+        score = replay(CIENTOS, options, ["juego A doble", "juego B"])[-1].score
         assert result(options, score) == said
 
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import pytest
 
-from rules.guinote import PRESETS
+from rules.guinote.options import PRESETS
 from scoring.models import Hand
 from scoring.services.actas import record_hand
 from tests.scoring.halls import seat_round

@@ -5,10 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from rules import malilla
 from rules.core import RuleError, replay
-from rules.malilla import PRESETS, RANKS, Deal, Favorito, Misdeal, Options, Partida, Vuelta
+from rules.malilla import MALILLA
 from rules.malilla.amounts import AMOUNTS
+from rules.malilla.forms import RANKS
+from rules.malilla.hands import Deal, Favorito, Misdeal, Partida, Vuelta
+from rules.malilla.options import PRESETS, Options
 from scoring.games.malilla.forms import FORMS, DealForm, PartidaForm, RulingForm, VueltaForm
 from scoring.games.malilla.paper import form as paper
 from scoring.games.malilla.paper import result, rows
@@ -35,11 +37,11 @@ def blank(kind, options, written=()):
 
 
 def filled(kind, options, typed, written=()):
-    steps = replay(malilla, options, list(written))
+    steps = replay(MALILLA, options, list(written))
     return kind(
         None if typed is None else {"number": "1", **typed},
-        game=malilla,
-        score=steps[-1].score if steps else malilla.start(options),
+        game=MALILLA,
+        score=steps[-1].score if steps else MALILLA.start(options),
         options=options,
         titles=TITLES[: options.sides],
         initial={"number": 1},
@@ -47,7 +49,7 @@ def filled(kind, options, typed, written=()):
 
 
 def last(options, *written):
-    return replay(malilla, options, list(written))[-1]
+    return replay(MALILLA, options, list(written))[-1]
 
 
 # --- Whatever is played can be typed ----------------------------------------------------------
@@ -92,15 +94,15 @@ def as_offered(hand, options):
     return hand if paying or options.favorito else replace(hand, card=None)
 
 
-@pytest.mark.parametrize("level", malilla.LEVELS)
+@pytest.mark.parametrize("level", MALILLA.levels)
 @pytest.mark.parametrize("preset", OPTIONS)
 def test_every_line_a_table_writes_can_be_typed(preset, level):
     options = OPTIONS[preset]
     for seed in range(6 if level == "deals" else 2):
         written = []
-        for hand in malilla.play_match(options, f"formas {seed}", level):
+        for hand in MALILLA.play_match(options, f"formas {seed}", level):
             hand = as_offered(hand, options)
-            kind = KINDS[malilla.to_json(hand)["kind"]]
+            kind = KINDS[MALILLA.to_json(hand)["kind"]]
             form = filled(kind, options, typed_of(hand), written)
             assert kind.can_happen(form.score, options)
             assert form.is_valid(), (str(hand), form.errors)
@@ -110,7 +112,7 @@ def test_every_line_a_table_writes_can_be_typed(preset, level):
 
 @pytest.mark.parametrize("line", ["40-27 s5 Ro dA", "67-0 s5 dA", "30-30 s12 A/menos"])
 def test_with_closed_cards_the_points_that_sleep_are_asked_for(line):
-    form = filled(DealForm, Options("cubiertas"), typed_of(malilla.parse(line)))
+    form = filled(DealForm, Options("cubiertas"), typed_of(MALILLA.parse(line)))
     assert form.is_valid() and form.line() == line
     assert [field.name for field in form.points()] == ["points_a", "points_b", "asleep"]
     assert "asleep" not in blank(DealForm, Options("coja")).fields
@@ -119,7 +121,7 @@ def test_with_closed_cards_the_points_that_sleep_are_asked_for(line):
 def test_with_open_piles_the_capote_is_asked_for():
     options = Options("vistas")
     for line in ("72-0 capote dA", "72-0 sincapote dA"):
-        form = filled(DealForm, options, typed_of(malilla.parse(line)))
+        form = filled(DealForm, options, typed_of(MALILLA.parse(line)))
         assert form.is_valid() and form.line() == line
     assert "capote" not in blank(DealForm, Options()).fields
 
@@ -259,7 +261,7 @@ def test_a_refusal_is_shown_beside_its_field(kind, options, typed, field, told):
     form = filled(kind, options, typed)
     if form.is_valid():
         with pytest.raises(RuleError) as refused:
-            malilla.play(form.score, malilla.parse(form.line()), options)
+            MALILLA.play(form.score, MALILLA.parse(form.line()), options)
         form.refuse(refused_from(refused.value))
     assert field in form.errors, form.errors
     assert told in form.errors[field][0]
@@ -329,8 +331,8 @@ def test_a_line_in_words(options, written, told, in_short):
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_the_board_has_a_column_for_each(options):
-    hands = malilla.play_match(options, "tablero", "vueltas")
-    steps = replay(malilla, options, map(str, hands))
+    hands = MALILLA.play_match(options, "tablero", "vueltas")
+    steps = replay(MALILLA, options, map(str, hands))
     for step in steps:
         shown = board(step.score, options, NAMES)
         assert len(shown["sides"]) == options.sides
@@ -357,8 +359,8 @@ def test_the_columns_of_the_barrotada():
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_the_paper_has_a_row_for_each(options):
     form = paper(options)
-    hands = malilla.play_match(options, "papel", "deals")
-    steps = replay(malilla, options, map(str, hands))
+    hands = MALILLA.play_match(options, "papel", "deals")
+    steps = replay(MALILLA, options, map(str, hands))
     filled_rows = rows(options, steps)
     assert len(filled_rows) == options.sides
     assert all(len(row.cells) <= form.boxes for row in filled_rows)
@@ -368,7 +370,7 @@ def test_the_paper_has_a_row_for_each(options):
 
 def test_the_half_tantos_of_the_paper():
     options = Options("cubiertas", vueltas=1)
-    steps = replay(malilla, options, ["40-27 s5 dA", "30-30 s12 Rc"])
+    steps = replay(MALILLA, options, ["40-27 s5 dA", "30-30 s12 Rc"])
     assert [row.cells for row in rows(options, steps)] == [["+6½", "−3"], ["−6½", "+3"]]
     assert paper(Options("cubiertas", vueltas=6)).head == "Vuelta"  # twelve would not do
     assert result(options, steps[-1].score) == ("+3½", "−3½")
@@ -400,7 +402,7 @@ def test_the_examples_are_of_the_malilla_that_is_played(options):
         before = [*start, first] if line[0].isdigit() else start
         refused = None
         try:
-            replay(malilla, options, [*before, line])
+            replay(MALILLA, options, [*before, line])
         except RuleError as error:
             refused = error.code
         assert refused in (None, "malilla.trump_missing" if options.favorito else None), line

@@ -5,9 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from rules import malilla
 from rules.core import replay
-from rules.malilla import PRESETS, Options
+from rules.malilla import MALILLA
+from rules.malilla.options import PRESETS, Options
 from scoring.games.malilla.paper import form, rows
 from scoring.games.malilla.words import line_in_words, score_in_words
 from scoring.models import Hand, Result
@@ -368,7 +368,7 @@ def test_the_preview_keeps_quiet_while_one_types(seated, typed):
 # --- In words and on paper --------------------------------------------------------------------
 def test_the_vuelta_of_the_reglamento_in_words():
     written = ["40-32 Rc dA", "72-0", "30-42 9e B/cargar", "33-39 So"]
-    steps = replay(malilla, Options(vueltas=1), written)
+    steps = replay(MALILLA, Options(vueltas=1), written)
     assert line_in_words(steps[1], NAMES) == "Puntos 72-0: +72 / −72. La pareja 1 da capote."
     assert line_in_words(steps[3], NAMES).endswith("La pareja 1 gana la malilla: +90 / −90.")
     assert [score_in_words(step.score, Options(vueltas=1)) for step in steps] == [
@@ -380,7 +380,7 @@ def test_the_vuelta_of_the_reglamento_in_words():
 
 
 def test_the_winner_is_said_with_his_tantos_first():
-    (step,) = replay(malilla, Options(), ["partida -55+55"])
+    (step,) = replay(MALILLA, Options(), ["partida -55+55"])
     assert line_in_words(step, NAMES) == "La pareja 2 gana la malilla: +55 / −55."
 
 
@@ -395,6 +395,6 @@ def test_the_winner_is_said_with_his_tantos_first():
     ],
 )
 def test_the_boxes_of_the_paper(options, written, cells):
-    filled = rows(options, replay(malilla, options, written))
+    filled = rows(options, replay(MALILLA, options, written))
     assert filled[0].cells == cells
     assert len(filled[0].cells) <= form(options).boxes

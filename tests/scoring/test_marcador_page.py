@@ -4,9 +4,9 @@ from dataclasses import asdict
 
 import pytest
 
-from rules import marcador
 from rules.core import replay
-from rules.marcador import PRESETS, Options
+from rules.marcador import MARCADOR
+from rules.marcador.options import PRESETS, Options
 from scoring.games.marcador.paper import form, result, rows
 from scoring.games.marcador.words import board, line_in_words, score_in_words
 from scoring.models import Hand, Result
@@ -52,7 +52,7 @@ def lines():
 
 
 def last(options, *written):
-    return replay(marcador, options, written)[-1]
+    return replay(MARCADOR, options, written)[-1]
 
 
 # --- What is saved ----------------------------------------------------------------------------
@@ -340,7 +340,7 @@ def test_the_board_on_the_page(seated):
     ],
 )
 def test_the_boxes_of_the_paper(options, written, cells, totals):
-    filled = rows(options, replay(marcador, options, written))
+    filled = rows(options, replay(MARCADOR, options, written))
     assert [row.cells for row in filled] == cells
     assert [row.total for row in filled] == totals
     assert len(filled) <= form(options).lanes * options.sides
@@ -349,7 +349,7 @@ def test_the_boxes_of_the_paper(options, written, cells, totals):
 def test_the_page_of_columns():
     options = PRESETS["domino_100"]
     written = ["manos 2 30-12", "arbitro B-5: señas", "9-0", "fin"]
-    assert [row.cells for row in rows(options, replay(marcador, options, written))] == [
+    assert [row.cells for row in rows(options, replay(MARCADOR, options, written))] == [
         ["2 manos", "30", "12", "30", "12"],
         ["árbitro", "", "−5", "30", "7"],
         ["", "9", "0", "39", "7"],
@@ -372,8 +372,8 @@ def test_the_paper_has_room_for_every_side(options, sides):
     chosen = Options(sides=sides, people=1, **options)
     paper = form(chosen)
     assert paper.sides == sides
-    for level in marcador.LEVELS:
-        steps = replay(marcador, chosen, map(str, marcador.play_match(chosen, "papel", level)))
+    for level in MARCADOR.levels:
+        steps = replay(MARCADOR, chosen, map(str, MARCADOR.play_match(chosen, "papel", level)))
         filled = rows(chosen, steps)
         assert len(result(chosen, steps[-1].score)) == sides
         if paper.lanes:

@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 
 import rules
-from rules.core import match_tally
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.standings import stage_standings
@@ -93,7 +92,7 @@ def test_a_page_without_partidas_among_its_columns_shows_the_cotos_at_the_end(le
 )
 def test_what_wins_a_match_of_each_length(game, options, tally):
     module = rules.game(game)
-    assert match_tally(module, module.Options(**options)) == tally
+    assert module.Options(**options).match_tally == tally
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from django.core.management import call_command
 from django.template.loader import render_to_string
 
-from rules import revesino
 from rules.core import replay
-from rules.revesino import PRESETS, Options
+from rules.revesino.cards import REVESINO
+from rules.revesino.options import PRESETS, Options
 from scoring.games.revesino import paper
 from scoring.games.revesino.paper import form as sheet
 from scoring.games.revesino.paper import rows
@@ -52,8 +52,8 @@ CARDS = {
     "pays_cc": "C",
 }
 DEAL = {"como": "deal", **NUMBERS, **CARDS, "dealer": "D"}
-REVESINO = {"como": "revesino", "goer": "A", "cutter": "no"}
-CUT = {**REVESINO, "cutter": "B"}
+WON = {"como": "revesino", "goer": "A", "cutter": "no"}
+CUT = {**WON, "cutter": "B"}
 NAPOLITANA = {"como": "napolitana", "holder": "A", "lost": "no"}
 RESULT = {
     "como": "result",
@@ -96,10 +96,10 @@ def lines():
         (DEAL, LINE),
         ({**DEAL, "renuncios": ["B"]}, LINE.replace("dD", "rB dD")),
         ({**DEAL, "gains_ae": "A", "pays_ae": "B", "gains_ab": "A"}, LINE),  # not asked, not read
-        (REVESINO, "revesino A"),
+        (WON, "revesino A"),
         (CUT, "revesino A corta B"),
         ({**CUT, "renuncios": ["C", "D"], "dealer": "A"}, "revesino A corta B rC rD dA"),
-        ({**REVESINO, "napolitana": "D", "duty": "otra"}, "revesino A napolitana D"),
+        ({**WON, "napolitana": "D", "duty": "otra"}, "revesino A napolitana D"),
         ({**CUT, "napolitana": "B", "duty": "otra"}, "revesino A corta B napolitana B"),
         ({**CUT, "napolitana": "C", "duty": "no"}, "revesino A corta B napolitana C"),
         ({**CUT, "napolitana": "C", "duty": "levanta"}, "revesino A corta B napolitana C levanta"),
@@ -258,10 +258,10 @@ def test_the_time_is_over(seated):
         ({**DEAL, "dealer": ""}, "dealer", "requerido"),
         ({**DEAL, "renuncios": ["A", "B", "C"]}, "renuncios", "que decida el árbitro"),
         ({**DEAL, "renuncios": ["E"]}, "renuncios", "opciones disponibles"),
-        ({**REVESINO, "goer": ""}, "goer", "requerido"),
-        ({**REVESINO, "cutter": ""}, "cutter", "requerido"),
-        ({**REVESINO, "cutter": "A"}, "cutter", "no puede cortárselo él"),
-        ({**REVESINO, "napolitana": "A"}, "napolitana", "su napolitana no se cuenta"),
+        ({**WON, "goer": ""}, "goer", "requerido"),
+        ({**WON, "cutter": ""}, "cutter", "requerido"),
+        ({**WON, "cutter": "A"}, "cutter", "no puede cortárselo él"),
+        ({**WON, "napolitana": "A"}, "napolitana", "su napolitana no se cuenta"),
         ({**CUT, "napolitana": "C"}, "duty", "requerido"),
         ({**CUT, "napolitana": "C", "duty": "x"}, "duty", "opciones disponibles"),
         ({**NAPOLITANA, "holder": ""}, "holder", "requerido"),
@@ -363,7 +363,7 @@ def test_the_preview_keeps_quiet_while_one_types(seated, typed):
 
 # --- In words and on the board ----------------------------------------------------------------
 def score(written, options=None):
-    return replay(revesino, options or Options(), written)[-1].score
+    return replay(REVESINO, options or Options(), written)[-1].score
 
 
 @pytest.mark.parametrize(
@@ -384,13 +384,13 @@ def score(written, options=None):
     ],
 )
 def test_a_line_in_words(line, words):
-    (step,) = replay(revesino, Options(), [line])
+    (step,) = replay(REVESINO, Options(), [line])
     assert plain(line_in_words(step, NAMES)) == words
 
 
 def test_the_plate_closes_the_sum():
     options = PRESETS["con_caballo"]
-    staked, dealt = replay(revesino, options, ["platillo 16 16 16 16", LINE])
+    staked, dealt = replay(REVESINO, options, ["platillo 16 16 16 16", LINE])
     first, second = (plain(line_in_words(step, NAMES)) for step in (staked, dealt))
     assert first.startswith("A −16 · B −16 · C −16 · D −16 · platillo +64.")
     assert second.startswith("A +27 · B +1 · C −11 · D −1 · platillo −16.")
@@ -420,7 +420,7 @@ def test_the_last_row_is_not_said_twice():
 def test_a_double_vuelta_and_the_plate_are_on_the_board():
     assert (
         "Mari-Pérez"
-        in board(revesino.start(PRESETS["mari_perez"]), PRESETS["mari_perez"], NAMES)["foot"]
+        in board(REVESINO.start(PRESETS["mari_perez"]), PRESETS["mari_perez"], NAMES)["foot"]
     )
     options = PRESETS["con_caballo"]
     shown = board(score(["platillo 1 0 0 0"], options), options, NAMES)
@@ -471,18 +471,18 @@ def test_the_examples_of_the_paper_run():
     ],
 )
 def test_a_line_on_paper(line, played, moved):
-    (row,) = rows(Options(), replay(revesino, Options(), [line]))
+    (row,) = rows(Options(), replay(REVESINO, Options(), [line]))
     assert row.cells == [*played, *moved, *moved]
 
 
 def test_the_sums_run_on():
-    filled = rows(Options(), replay(revesino, Options(), [LINE, "revesino B corta C"]))
+    filled = rows(Options(), replay(REVESINO, Options(), [LINE, "revesino B corta C"]))
     assert [row.cells[0] for row in filled] == ["D", "A"]
     assert filled[1].cells[-4:] == ["+11", "−23", "+13", "−1"]
 
 
 def test_a_long_match_goes_on_to_another_page():
-    steps = replay(revesino, Options(), ["nula"] * 25)
+    steps = replay(REVESINO, Options(), ["nula"] * 25)
     first, second = sheet(Options()).pages(rows(Options(), steps))
     assert [column[0].split("\n")[0] for column in (first[0], second[0])] == ["1", "25"]
 

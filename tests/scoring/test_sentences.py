@@ -10,7 +10,7 @@ import pytest
 from django.utils.translation import override
 
 from rules import GAMES
-from rules.core import CODES, RuleError, Step, fold, sides
+from rules.core import CODES, RuleError, Step, fold
 from scoring.games import GAMES as FACES
 from tests.rules.oracles import ORACLES
 from tests.rules.pool import lines_of
@@ -40,7 +40,7 @@ WRONG = {
 
 
 def _lengths(key: str) -> dict[str, object]:
-    return {**GAMES[key].PRESETS, **getattr(ORACLES.get(key), "LENGTHS", {})}
+    return {**GAMES[key].presets, **getattr(ORACLES.get(key), "LENGTHS", {})}
 
 
 @cache
@@ -49,8 +49,8 @@ def _steps(key: str) -> tuple[tuple[Step, object], ...]:
     lines one after another."""
     game, found = GAMES[key], []
     lengths = _lengths(key)
-    presets = game.PRESETS.items()
-    for (name, options), level, number in product(presets, game.LEVELS, range(MATCHES)):
+    presets = game.presets.items()
+    for (name, options), level, number in product(presets, game.levels, range(MATCHES)):
         hands = game.play_match(options, f"{name} {number}", level)
         found += [(step, options) for step in fold(game, options, hands)]
     if key in ORACLES:
@@ -112,7 +112,7 @@ def test_what_a_line_brings_reads_right_aloud(key, language):
     words, read = FACES[key].words, dict[str, str]()
     with override(language):
         for step, options in _steps(key):
-            names = NAMES[language][: sides(GAMES[key], options)]
+            names = NAMES[language][: options.sides]
             for text in (
                 words.line_in_words(step, names),
                 words.score_in_words(step.score, options),
@@ -127,7 +127,7 @@ def test_what_a_line_brings_reads_right_aloud(key, language):
 def test_a_refusal_cites_the_reglamento_alone(key, language):
     """With whatever stands in its places."""
     with override(language):
-        for code, told in {**CODES, **GAMES[key].CODES}.items():
+        for code, told in {**CODES, **GAMES[key].codes}.items():
             if "card" in told.params or "fault" in told.params or "suit" in told.params:
                 continue  # words of the game, each said in its own tests
             given = dict.fromkeys(told.params, "7")

@@ -5,7 +5,6 @@ from dataclasses import asdict
 import pytest
 
 import rules
-from rules.core import counted
 from scoring.counting import Counting
 from scoring.rehearsal import play_round, play_rounds
 from scoring.selectors.counting import stage_counting, units
@@ -40,7 +39,7 @@ CHAIN = (
 
 def row_by_row(stage):
     """What SQLite does, on any database."""
-    tally = counted(stage.tournament.rules, stage.game_rules())
+    tally = stage.game_rules().counted_tally
     told = stage_entrants(stage), stage_outcomes(stage), stage.chain, stage.seed, tally
     return standings(*told, stage_counting(stage), stage_extras(stage, gone_of(stage)))
 
@@ -87,7 +86,7 @@ def test_both_ways_know_a_final_and_a_third_place(casino, pairs, pilar):
 WAYS = {
     "a table of five": {
         "game": "tarot",
-        "game_options": asdict(rules.game("tarot").PRESETS["fft"]),
+        "game_options": asdict(rules.game("tarot").presets["fft"]),
         "format": "totals",
         "format_options": {"rounds": 3, "odd": "larger"},
     },

@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 
 from rules import GAMES
-from scoring.presets import KEPT
 from scoring.prints.ask import Ask
 from scoring.prints.results import final_sheet
 from scoring.public.standings import standings_page
@@ -34,7 +33,7 @@ def reasons(lines, **how):
 # --- The words ----------------------------------------------------------------------------------
 def test_every_tiebreak_has_its_words():
     for game in GAMES:
-        own = {f"{part}:{tally}" for part in PARTS for tally in KEPT[game]}
+        own = {f"{part}:{tally}" for part in PARTS for tally in GAMES[game].match_tallies}
         assert set(tiebreaks.words_of(game)) == set(TIEBREAKS) | own
         for words in tiebreaks.words_of(game).values():
             assert str(words.name) and str(words.short) and str(words.explanation).endswith(".")

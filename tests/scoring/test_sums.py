@@ -24,7 +24,7 @@ from tests.scoring.test_ranking import COUNTINGS, KINDS, hall
 from tournaments.models import Stage
 
 PAGE = "/t/casino-de-calamocha/clasificacion/"
-TAROT = {"game": "tarot", "game_options": asdict(rules.game("tarot").PRESETS["fft"])}
+TAROT = {"game": "tarot", "game_options": asdict(rules.game("tarot").presets["fft"])}
 WAYS = {
     "totals": {**TAROT, "format": "totals", "format_options": {"rounds": 4}},
     "the best three of four": {

@@ -3,10 +3,10 @@
 import pytest
 from django.template.loader import render_to_string
 
-from rules import tarot
 from rules.core import RuleError, replay
-from rules.tarot import PRESETS, Options
-from scoring.games.tarot import TAROT
+from rules.tarot import TAROT
+from rules.tarot.options import PRESETS, Options
+from scoring.games.tarot import FACE
 from scoring.games.tarot.forms import AnnulledForm, DealForm, EndForm, ResultsForm, RulingForm
 from tournaments.wording.rules import refused
 
@@ -35,10 +35,10 @@ MOVED = {
 
 
 def form(kind, typed=None, options=FFT, *written):
-    score = replay(tarot, options, written)[-1].score if written else tarot.start(options)
+    score = replay(TAROT, options, written)[-1].score if written else TAROT.start(options)
     data = None if typed is None else {"number": str(len(written) + 1), **typed}
     titles = TITLES[: options.players]
-    return kind(data, game=tarot, score=score, options=options, titles=titles)
+    return kind(data, game=TAROT, score=score, options=options, titles=titles)
 
 
 def line(kind, typed, options=FFT, *written):
@@ -52,7 +52,7 @@ def wrong(kind, typed, options=FFT, *written):
     filled = form(kind, typed, options, *written)
     if filled.is_valid():
         try:
-            tarot.play(filled.score, tarot.parse(filled.line()), options)
+            TAROT.play(filled.score, TAROT.parse(filled.line()), options)
         except RuleError as error:
             filled.refuse(refused(error))
     return {name: " ".join(texts) for name, texts in filled.errors.items()}
@@ -89,8 +89,8 @@ def offered(kind, field, options=FFT, *written):
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_deal(typed, written):
-    found = tarot.parse(line(DealForm, typed))
-    wanted = tarot.parse(written)
+    found = TAROT.parse(line(DealForm, typed))
+    wanted = TAROT.parse(written)
     assert sorted(map(str, found.faults)) == sorted(map(str, wanted.faults))
     assert str(found).split(" f")[0] == str(wanted).split(" f")[0]
 
@@ -154,9 +154,9 @@ def test_shares_alike_may_be_halves():
     ],
 )
 def test_only_the_lines_that_can_come_are_offered(options, written, kinds):
-    score = replay(tarot, options, written)[-1].score if written else tarot.start(options)
+    score = replay(TAROT, options, written)[-1].score if written else TAROT.start(options)
     common = ["forfeit", "stop", "notation"] if kinds else []
-    assert list(TAROT.line_forms(score, options)) == [*kinds.split(), *common]
+    assert list(FACE.line_forms(score, options)) == [*kinds.split(), *common]
 
 
 def test_a_partner_is_asked_for_only_where_five_hold_cards():

@@ -9,9 +9,9 @@ from django.core.management import call_command
 from django.template.loader import render_to_string
 from pypdf import PdfReader
 
-from rules import tarot
 from rules.core import replay
-from rules.tarot import PRESETS, Options
+from rules.tarot import TAROT
+from rules.tarot.options import PRESETS, Options
 from scoring.games.tarot import paper
 from scoring.models import Hand, Result
 from scoring.pdf import Pdf
@@ -262,7 +262,7 @@ def written(block):
 
 
 def cells(options, lines):
-    return [row.cells for row in paper.rows(options, replay(tarot, options, lines))]
+    return [row.cells for row in paper.rows(options, replay(TAROT, options, lines))]
 
 
 def test_a_filled_acta_has_a_line_a_deal_and_sums_to_zero(seated):

@@ -6,9 +6,9 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from rules import tarot
 from rules.core import replay
-from rules.tarot import PRESETS, Options
+from rules.tarot import TAROT
+from rules.tarot.options import PRESETS, Options
 from scoring.games.tarot import words
 from scoring.games.tarot.words import board, line_in_words, score_in_words
 
@@ -28,7 +28,7 @@ def plain(text):
 
 
 def last(options, *written):
-    return replay(tarot, options, written)[-1]
+    return replay(TAROT, options, written)[-1]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_the_board_says_who_rests():
 
 @pytest.mark.parametrize("options", [FFT, FIVE, RESTING])
 def test_the_board_of_a_match_that_has_not_begun(options):
-    shown = board(tarot.start(options), options, NAMES)
+    shown = board(TAROT.start(options), options, NAMES)
     assert [side["points"] for side in shown["sides"]] == ["0"] * options.players
     assert (shown["rows"], shown["foot"]) == ([], f"Reparto 1 de {options.deals}.")
 
@@ -189,9 +189,9 @@ def test_the_board_on_the_page():
 
 def test_every_line_a_table_can_write_is_said():
     for preset, options in PRESETS.items():
-        for level in tarot.LEVELS:
-            hands = tarot.play_match(options, f"words/{preset}", level)
-            for step in replay(tarot, options, map(str, hands)):
+        for level in TAROT.levels:
+            hands = TAROT.play_match(options, f"words/{preset}", level)
+            for step in replay(TAROT, options, map(str, hands)):
                 names = NAMES[: options.players]
                 assert line_in_words(step, names)
                 assert score_in_words(step.score, options)

@@ -3,11 +3,12 @@
 import pytest
 from django.http import QueryDict
 
-from rules import truco
 from rules.core import replay
-from rules.truco import Deal, Mazo, Misdeal, Tantos
-from rules.truco.acts import FAULTS
-from scoring.games.truco import TRUCO
+from rules.truco import TRUCO
+from rules.truco.acts import FAULTS, Mazo, Tantos
+from rules.truco.hands import Deal, Misdeal
+from rules.truco.score import seated
+from scoring.games.truco import FACE
 from scoring.games.truco.forms import ChicoForm, ExtraCardsForm, MisdealForm, SignsForm
 from scoring.games.truco.mano import DealForm
 from scoring.games.truco.words import board, line_in_words, score_in_words, turn
@@ -17,14 +18,14 @@ PICA = ("AA dA", "arbitro tantos A 6: x")  # the third line is the first duel
 
 
 def score_of(preset, lines):
-    options = truco.PRESETS[preset]
-    return replay(truco, options, lines)[-1].score if lines else truco.start(options)
+    options = TRUCO.presets[preset]
+    return replay(TRUCO, options, lines)[-1].score if lines else TRUCO.start(options)
 
 
 def form_of(preset, lines=(), kind=DealForm, score=None, **typed):
     """A form for the next line of a match, filled in with what is typed."""
-    options = truco.PRESETS[preset]
-    sides = truco.sides(options)
+    options = TRUCO.presets[preset]
+    sides = options.sides
     each = options.players // sides
     titles = [
         " · ".join((str(side + 1), *NAMES[side * each : (side + 1) * each]))
@@ -36,7 +37,7 @@ def form_of(preset, lines=(), kind=DealForm, score=None, **typed):
         data.update({"number": len(lines) + 1, **typed})
     return kind(
         data,
-        game=truco,
+        game=TRUCO,
         score=score_of(preset, lines) if score is None else score,
         options=options,
         titles=titles,
@@ -58,16 +59,16 @@ def written(form):
 @pytest.mark.parametrize("preset", ["mano_a_mano", "gallo", "parejas", "pica_pica"])
 @pytest.mark.parametrize("seed", ["Tandil", "Rosario", "Luján"])
 def test_a_whole_match_is_typed_button_by_button(preset, seed):
-    options = truco.PRESETS[preset]
-    score = truco.start(options)
-    for hand in truco.play_match(options, seed, "deals"):
+    options = TRUCO.presets[preset]
+    score = TRUCO.start(options)
+    for hand in TRUCO.play_match(options, seed, "deals"):
         if isinstance(hand, Deal):
             line = written(_told(preset, score, hand))
         else:
             kind = MisdealForm if isinstance(hand, Misdeal) else ExtraCardsForm
             line = written(form_of(preset, (), kind, score, **_misdealt(hand)))
         assert line == str(hand)
-        score = truco.play(score, hand, options)
+        score = TRUCO.play(score, hand, options)
     assert score.over
 
 
@@ -174,13 +175,13 @@ def test_cards_too_many_ask_who_dealt_until_the_acta_knows(preset):
 
 
 def test_signs_that_cost_the_mano_need_the_rivals():
-    options = truco.Options(players=3, signs_lose_mano=True)
-    assert not SignsForm.can_happen(truco.start(options), options)
-    assert SignsForm.can_happen(truco.start(options), truco.PRESETS["gallo"])
+    options = TRUCO.Options(players=3, signs_lose_mano=True)
+    assert not SignsForm.can_happen(TRUCO.start(options), options)
+    assert SignsForm.can_happen(TRUCO.start(options), TRUCO.presets["gallo"])
 
 
 def kinds(preset, lines=()):
-    return list(TRUCO.line_forms(score_of(preset, lines), truco.PRESETS[preset]))
+    return list(FACE.line_forms(score_of(preset, lines), TRUCO.presets[preset]))
 
 
 @pytest.mark.parametrize(
@@ -227,8 +228,8 @@ def test_which_hand_of_six_it_is(hands, told):
 
 
 def test_a_duel_whose_dealer_nobody_knows():
-    options = truco.Options(players=6, pica_from=0)
-    place = truco.seated(truco.start(options), options)
+    options = TRUCO.Options(players=6, pica_from=0)
+    place = seated(TRUCO.start(options), options)
     assert turn(place) == "Pica-pica, mano 1 de 3."
 
 
@@ -248,7 +249,7 @@ def test_the_infraction_of_a_duel():
 
 
 def test_the_falta_of_a_duel_is_six():
-    step = replay(truco, truco.PRESETS["pica_pica"], [*PICA, "Afe q 31-b AA"])[-1]
+    step = replay(TRUCO, TRUCO.presets["pica_pica"], [*PICA, "Afe q 31-b AA"])[-1]
     assert line_in_words(step, ["el trío 1", "el trío 2"]).startswith(
         "Falta envido, 31 y «son buenas». El trío 1 se anota 6 de la falta envido."
     )
@@ -267,8 +268,8 @@ def test_of_two_nobody_asks_which_player():
 
 # --- The board, in words ----------------------------------------------------------------------
 def test_the_board_of_three():
-    options, names = truco.PRESETS["gallo"], ["el jugador 4", "el jugador 7", "el jugador 9"]
-    steps = replay(truco, options, ["chico 30-30-12 B", "At n dC", "chico C", "chico B"])
+    options, names = TRUCO.presets["gallo"], ["el jugador 4", "el jugador 7", "el jugador 9"]
+    steps = replay(TRUCO, options, ["chico 30-30-12 B", "At n dC", "chico C", "chico B"])
     assert line_in_words(steps[0], names) == "El jugador 7 gana el chico (30-30-12)."
     assert line_in_words(steps[1], names) == (
         "Truco. El jugador 4 se anota 1 del truco no querido. El jugador 7 se anota 1 del truco "
@@ -288,6 +289,6 @@ def test_the_board_of_three():
 
 
 def test_a_result_names_its_winner_first_whoever_it_is():
-    options = truco.PRESETS["gallo"]
-    step = replay(truco, options, ["chico 12-21-30"])[-1]
+    options = TRUCO.presets["gallo"]
+    step = replay(TRUCO, options, ["chico 12-21-30"])[-1]
     assert line_in_words(step, ["A", "B", "C"]) == "C gana el chico (30-12-21)."

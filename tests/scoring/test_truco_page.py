@@ -5,8 +5,8 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from rules import truco
 from rules.core import replay
+from rules.truco import TRUCO
 from scoring.games.truco import paper
 from scoring.games.truco.strokes import halves
 from scoring.models import Hand, Result
@@ -19,13 +19,13 @@ from tests.scoring.halls import seat_round
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
 PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
-TRUCO = {"game": "truco", "game_options": {"players": 4}}
+PAIRS = {"game": "truco", "game_options": {"players": 4}}
 HAND = {"como": "deal", "number": "1", "acts": "Ae q 31-27 A At q B A"}
 
 
 @pytest.fixture
 def match(make_tournament, pairs):
-    return seat_round(t := make_tournament(**TRUCO), [pairs(t, 2)]).matches.get()
+    return seat_round(t := make_tournament(**PAIRS), [pairs(t, 2)]).matches.get()
 
 
 @pytest.fixture
@@ -346,20 +346,20 @@ def test_two_identical_posts_are_one_line(desk):
 # --- On paper ---------------------------------------------------------------------------------
 def on_paper(options, *lines):
     """How many strokes of each box are drawn, and the sum, a row for each side of each chico."""
-    rows = paper.rows(options, replay(truco, options, lines))
+    rows = paper.rows(options, replay(TRUCO, options, lines))
     count = re.compile(r"M\d")
     return [([len(count.findall(cell)) for cell in row.cells], row.total) for row in rows]
 
 
 def test_the_paper_has_a_lane_for_each_chico_and_its_strokes():
     lines = ["chico 30-24", "arbitro tantos A 7: x", "arbitro tantos B 2: x"]
-    assert on_paper(truco.Options(), *lines) == [
+    assert on_paper(TRUCO.Options(), *lines) == [
         ([15, 15], 30),
         ([15, 9], 24),
         ([7, 0], 7),
         ([2, 0], 2),
     ]
-    assert on_paper(truco.Options(target=15, no_malas=True), "chico 15-9")[1] == ([9], 9)
+    assert on_paper(TRUCO.Options(target=15, no_malas=True), "chico 15-9")[1] == ([9], 9)
 
 
 def test_blank_and_filled_actas_are_printed(match, chema):

@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from pypdf import PdfReader
 
-from rules import truco
 from rules.core import options_of, replay
+from rules.truco import TRUCO
 from scoring.games.truco import paper
 from scoring.models import Hand, Result
 from scoring.pdf import Pdf
@@ -36,8 +36,8 @@ def hall(make_tournament, pairs):
     """A tournament of truco of this preset with one match, its players at the table."""
 
     def make(preset, **changes):
-        options = options_of(truco, preset, changes)
-        sides = truco.sides(options)
+        options = options_of(TRUCO, preset, changes)
+        sides = options.sides
         tournament = make_tournament(
             game="truco",
             game_options=asdict(options),
@@ -246,14 +246,14 @@ def test_no_tournament_seats_the_fixed_gallo(hall):
 @pytest.mark.parametrize(
     ("options", "sides", "lanes", "to_a_page", "boxes"),
     [
-        (truco.Options(players=2), 2, 3, 2, 2),
-        (truco.Options(players=6), 2, 3, 2, 2),
-        (truco.Options(chicos=5), 2, 5, 1, 2),
-        (truco.Options(chicos=9), 2, 9, 1, 2),
-        (truco.Options(players=3, chicos=1), 3, 1, 2, 2),
-        (truco.Options(players=3), 3, 4, 1, 2),
-        (truco.Options(players=3, chicos=5), 3, 7, 1, 2),
-        (truco.Options(players=3, chicos=9), 3, 1, 2, 13),
+        (TRUCO.Options(players=2), 2, 3, 2, 2),
+        (TRUCO.Options(players=6), 2, 3, 2, 2),
+        (TRUCO.Options(chicos=5), 2, 5, 1, 2),
+        (TRUCO.Options(chicos=9), 2, 9, 1, 2),
+        (TRUCO.Options(players=3, chicos=1), 3, 1, 2, 2),
+        (TRUCO.Options(players=3), 3, 4, 1, 2),
+        (TRUCO.Options(players=3, chicos=5), 3, 7, 1, 2),
+        (TRUCO.Options(players=3, chicos=9), 3, 1, 2, 13),
     ],
 )
 def test_the_form_has_room_for_every_chico_there_can_be(options, sides, lanes, to_a_page, boxes):
@@ -262,8 +262,8 @@ def test_the_form_has_room_for_every_chico_there_can_be(options, sides, lanes, t
     room = form.foot_top - 60
     assert form.sides * form.lanes * form.row <= room
     assert form.height <= (134 if to_a_page == 2 else 276)
-    for level in truco.LEVELS:
-        steps = replay(truco, options, map(str, truco.play_match(options, "papel", level)))
+    for level in TRUCO.levels:
+        steps = replay(TRUCO, options, map(str, TRUCO.play_match(options, "papel", level)))
         rows = paper.rows(options, steps)
         assert len(rows) <= sides * lanes
         assert all(len(row.cells) <= boxes for row in rows)

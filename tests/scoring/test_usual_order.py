@@ -10,7 +10,7 @@ import pytest
 from rules import GAMES
 from rules.core import MATCHES
 from scoring.outcomes import Outcome
-from scoring.presets import KEPT, PRESETS, known_in, tiebreaks_for
+from scoring.presets import PRESETS, known_in, tiebreaks_for
 from scoring.standings import Entrant, standings
 from tournaments.formats import FORMATS
 from tournaments.formats.usual import usual_chain
@@ -74,7 +74,7 @@ def options_of(format):
 def cases():
     for key, format in FORMATS.items():
         for game, rules in GAMES.items():
-            for length in rules.PRESETS.values():
+            for length in rules.presets.values():
                 try:
                     refuse_unplayable(game, length, key)
                 except Refused:
@@ -87,7 +87,7 @@ def told(format, game, length, options):
     conditions = {
         f"{one.name}={str(getattr(options, one.name)).lower()}" for one in fields(options)
     }
-    if GAMES[game].can_draw(length):
+    if length.can_draw:
         conditions.add("draws")
     return next(row for row in ROWS if row.fits(format, game, conditions))
 
@@ -121,7 +121,7 @@ def test_each_order_makes_sense_there_and_says_where_it_comes_from(row):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_game_says_of_leagues_are_matches_and_tallies_of_the_whole_match(game):
-    assert set(GAMES[game].LEAGUE_ORDER) <= {MATCHES, *KEPT[game]}
+    assert set(GAMES[game].league_order) <= {MATCHES, *GAMES[game].match_tallies}
 
 
 @pytest.mark.parametrize("format", ["league", "groups"])
@@ -149,7 +149,7 @@ def test_equal_in_wins_who_won_more_partidas_in_all_wins_a_league_of_guinote(
 def test_a_league_of_zanga_is_won_by_zangas_and_not_by_matches():
     rules = GAMES["zanga"]
     chain = usual_chain(
-        rules, rules.PRESETS["jornada_de_5"], FORMATS["league"], FORMATS["league"].Options()
+        rules, rules.presets["jornada_de_5"], FORMATS["league"], FORMATS["league"].Options()
     )
     outcomes = [
         Outcome(1, (1, 2), 1, {"partidas": (3, 2)}),

@@ -33,7 +33,7 @@ def test_some_options_are_closed():
 @pytest.mark.parametrize(("key", "option"), CLOSED)
 def test_every_value_is_of_the_option_and_none_is_left_out(key, option):
     values = list(option_choices(key, option))
-    used = {getattr(preset, option) for preset in rules.game(key).PRESETS.values()}
+    used = {getattr(preset, option) for preset in rules.game(key).presets.values()}
     kind = type(getattr(rules.game(key).Options(), option))
     assert used <= set(values)
     assert {type(value) for value in values} == {kind}

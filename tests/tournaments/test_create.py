@@ -94,11 +94,11 @@ def test_every_game_preset_and_format_of_the_house_is_on_the_page(client_as, vec
         assert f'name="format" value="{key}"' in page
 
 
-@pytest.mark.parametrize("preset", rules.game("guinote").PRESETS)
+@pytest.mark.parametrize("preset", rules.game("guinote").presets)
 def test_each_preset_alone_gives_its_numbers(post, preset):
     post(guinote_preset=preset)
     options, _format, _rounds = _created()
-    assert rules.game("guinote").Options(**options) == rules.game("guinote").PRESETS[preset]
+    assert rules.game("guinote").Options(**options) == rules.game("guinote").presets[preset]
 
 
 @pytest.mark.parametrize(

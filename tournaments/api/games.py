@@ -86,17 +86,17 @@ class FormatsView(ApiView):
 
 
 def _game(game: Game) -> dict[str, Any]:
-    key = game.KEY
+    key = game.key
     limits: dict[str, tuple[int, int]] = getattr(game, "LIMITS", {})
     return {
         "key": key,
-        "name": game.NAME,
-        "sides": game.SIDES,
-        "tallies": game.TALLIES,
-        "counted": game.COUNTED,
+        "name": game.name,
+        "sides": game.Options().sides,
+        "tallies": game.tallies,
+        "counted": game.Options().counted_tally,
         "presets": [
             {"key": name, "name": game_words.preset_name(key, name), "options": asdict(preset)}
-            for name, preset in game.PRESETS.items()
+            for name, preset in game.presets.items()
         ],
         "options": _options(
             game.Options,
@@ -104,7 +104,7 @@ def _game(game: Game) -> dict[str, Any]:
             limits,
             lambda name: game_words.option_choices(key, name),
         ),
-        "hand_schema": game.SCHEMA,
+        "hand_schema": game.schema,
     }
 
 

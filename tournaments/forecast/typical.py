@@ -9,7 +9,7 @@ a few times with the options given. What is guessed, from what halls say (a roun
 from functools import lru_cache
 from math import log
 from statistics import fmean, median
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.core import Game
 from tournaments.forecast.lengths import Length
@@ -25,39 +25,18 @@ MATCHES = 25
 BY_TIME = Length(50.0, 0.04)
 
 
-class Line(NamedTuple):
-    """A thing that is counted, as one of the game's LEVELS, and the minutes that each takes."""
-
-    level: str
-    minutes: float
-
-
-TYPICAL: dict[str, Line] = {
-    "guinote": Line("partidas", 4.2),
-    "truco": Line("deals", 1.4),
-    "zanga": Line("partidas", 18.0),
-    "malilla": Line("deals", 3.5),
-    "revesino": Line("deals", 4.0),
-    "cientos": Line("deals", 4.0),
-    "tarot": Line("deals", 6.0),
-    "marcador": Line("deals", 2.5),
-}
-# A marcador that writes only who wins each juego.
-JUEGO = Line("deals", 7.0)
-
-
 @lru_cache(maxsize=256)
 def typical(game: Game, options: Any) -> Length:
     """The length of a match of this game with these options: the same for the same ones."""
-    if getattr(options, "by_time", False):
+    if options.by_time:
         return BY_TIME
-    line = JUEGO if getattr(options, "count", "") == "juegos" else TYPICAL[game.KEY]
+    level, minutes_a_line = game.pace(options)
     played = [
-        len(game.play_match(options, f"typical {number}", line.level)) for number in range(MATCHES)
+        len(game.play_match(options, f"typical {number}", level)) for number in range(MATCHES)
     ]
-    minutes = [SITTING_DOWN + line.minutes * max(lines, 1) for lines in played]
-    logs = [log(one) for one in minutes]
+    minutes = [SITTING_DOWN + minutes_a_line * max(lines, 1) for lines in played]
+    logs = [log(number) for number in minutes]
     mean = fmean(logs)
-    variance = sum((one - mean) ** 2 for one in logs) / len(logs)
+    variance = sum((number - mean) ** 2 for number in logs) / len(logs)
     spread = min((variance + PACE**2) ** 0.5, MOST_SPREAD)
     return Length(float(round(median(minutes))), round(spread, 3))

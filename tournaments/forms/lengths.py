@@ -38,7 +38,7 @@ def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, 
                 if typed.get(other, value) != value:
                     raise _contradiction(game, name, other)
                 changes[other] = value
-    base = module.PRESETS[preset] if preset else module.Options()
+    base = module.presets[preset] if preset else module.Options()
     return asdict(changed(base, changes))
 
 

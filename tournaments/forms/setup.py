@@ -182,7 +182,7 @@ class TournamentForm(SystemForm, EventForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         games = offered()
-        self.fields["game"].choices = [(key, game.NAME) for key, game in games.items()]
+        self.fields["game"].choices = [(key, game.name) for key, game in games.items()]
         self.fields["game"].initial = next(iter(games))
         for key, game in games.items():
             self.fields[f"{key}_preset"] = _presets(key)

@@ -213,7 +213,7 @@ class StageForm(SystemForm, StageNameForm):
 
 def _lengths(tournament: Tournament) -> list[str]:
     """The presets of the game with which the entries can play as they are, in some format."""
-    presets = tournament.rules.PRESETS
+    presets = tournament.rules.presets
     return [
         key
         for key in playable_presets(tournament.game)

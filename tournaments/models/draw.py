@@ -6,7 +6,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import at_table, table_sizes
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Stage, Tournament
@@ -126,12 +125,11 @@ class Match(models.Model):
         """The game's `Options` for it: those of the stage, at a table of as many as it has. No
         queries once the tournament and the stage are loaded, but where tables may be of several
         sizes: then its sides."""
-        game = self.tournament.rules
-        options = game.Options(**self.round.stage.game_options)
-        if not table_sizes(game, options):
+        options = self.tournament.rules.Options(**self.round.stage.game_options)
+        if not options.table_sizes:
             return options
         seated = len({side.side for side in self.sides.all()})
-        return at_table(game, options, seated) if seated > 1 else options
+        return options if seated in (0, 1, options.sides) else options.at_table(seated)
 
     @property
     def guests(self) -> list[Entry]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from rules.core import table_sizes
 from tournaments import formats
 from tournaments.formats.quotas import REST
 from tournaments.wording.units import TEAM, UNITS, Unit
@@ -191,11 +190,11 @@ class Stage(models.Model):
 
     def sides(self) -> int:
         """How many entries meet in a match of this stage."""
-        return self.tournament.rules.sides(self.game_rules())
+        return self.game_rules().sides
 
     def table_sizes(self) -> tuple[int, ...]:
         """By how many sides a match of this stage can also be played; () only by its own."""
-        return table_sizes(self.tournament.rules, self.game_rules())
+        return self.game_rules().table_sizes
 
     @property
     def system(self) -> "formats.Format":

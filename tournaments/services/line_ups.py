@@ -111,7 +111,7 @@ def _check(sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[P
     """As `check_line_up`, which knows people by number, and says them by number."""
     stage = sides[0].round.stage
     squad = set(entry.seats.filter(live=True).values_list("player_id", flat=True))
-    size = stage.tournament.rules.people(stage.game_rules())
+    size = stage.game_rules().people
     try:
         check_line_up(squad, [[one.pk for one in people] for people in boards], size, len(sides))
     except DrawError as error:

@@ -33,12 +33,12 @@ FIRST_YEAR, YEARS_AHEAD = 2000, 10
 
 def playable(game: str, options: Any) -> bool:
     """Whether a tournament can be made of these matches: sides of as many people each."""
-    return 1 <= rules.game(game).people(options) <= MAX_ENTRY_SIZE
+    return 1 <= options.people <= MAX_ENTRY_SIZE
 
 
 def playable_presets(game: str) -> list[str]:
     """The presets of the game that can be offered, in its order; [] for a game that cannot."""
-    presets = rules.game(game).PRESETS
+    presets = rules.game(game).presets
     return [key for key, options in presets.items() if playable(game, options)]
 
 
@@ -53,7 +53,7 @@ def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
 
 def entered_together(game: str, options: Any, format: str) -> int:
     """How many people make an entry: as many as play on a side, unless the draw makes the sides."""
-    people: int = rules.game(game).people(options)
+    people: int = options.people
     return people // formats.format(format).PARTNERS
 
 
@@ -111,7 +111,7 @@ def refuse_unplayable(game: str, options: Any, format: str) -> None:
             _("Así los bandos no son iguales y no puede haber torneo: elija otra duración."),
             field="game_options",
         )
-    sides = rules.game(game).sides(options)
+    sides = options.sides
     if sides not in formats.format(format).SIDES:
         raise Refused(
             "format_for_two",
@@ -122,7 +122,7 @@ def refuse_unplayable(game: str, options: Any, format: str) -> None:
             field="format",
             sides=sides,
         )
-    if rules.game(game).people(options) % formats.format(format).PARTNERS:
+    if options.people % formats.format(format).PARTNERS:
         raise Refused(
             "format_for_partners",
             _(
@@ -131,7 +131,7 @@ def refuse_unplayable(game: str, options: Any, format: str) -> None:
             ),
             field="format",
         )
-    if rules.game(game).can_draw(options) and not formats.format(format).DRAWS:
+    if options.can_draw and not formats.format(format).DRAWS:
         raise Refused(
             "knockout_with_draws",
             _(

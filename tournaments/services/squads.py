@@ -56,7 +56,7 @@ def squad_for(squad: int, game: str, game_options: Any, format: str, format_opti
 def seated(game: str, game_options: Any, format: str, format_options: Any) -> int:
     """How many people of a team sit down in a tie; 0 in a format without boards."""
     kind = rules.game(game)
-    people: int = kind.people(kind.Options(**game_options))
+    people: int = kind.Options(**game_options).people
     boards: int = getattr(formats.format(format).Options(**format_options), "boards", 0)
     return people * boards
 

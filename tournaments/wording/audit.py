@@ -114,7 +114,7 @@ WORDS: dict[str, str | Promise] = {
     for choices in (Role, Entry.State, Entry.Effect, Match.State, Round.State, Visibility)
     for choice in choices
 } | formats.NAMES
-WORDS |= {key: game.NAME for key, game in GAMES.items()}
+WORDS |= {key: game.name for key, game in GAMES.items()}
 WORDS |= {  # of tournaments.throttling
     "login": _("contraseñas"),
     "invitation": _("invitaciones"),

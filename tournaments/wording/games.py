@@ -53,7 +53,7 @@ def option_choices(game: str, option: str) -> Mapping[Any, str | Promise]:
 
 def preset_of(game: str, options: Mapping[str, Any]) -> str:
     """The preset with exactly these options, "" for none."""
-    presets, kept = rules.game(game).PRESETS.items(), _complete(game, options)
+    presets, kept = rules.game(game).presets.items(), _complete(game, options)
     return next((key for key, preset in presets if asdict(preset) == kept), "")
 
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from rules.marcador import Options
+from rules.marcador.options import Options
 from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise

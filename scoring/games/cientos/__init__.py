@@ -4,7 +4,7 @@ from scoring.games.cientos import paper, words
 from scoring.games.cientos.forms import FORMS
 from scoring.games.face import GameFace, Paper, Words
 
-CIENTOS = GameFace(
+FACE = GameFace(
     forms=FORMS,
     words=Words(
         words.line_in_words,

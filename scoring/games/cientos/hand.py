@@ -6,9 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rules.cientos import FAULTS, Options, State, with_certain_pique
+from rules.cientos.codes import FAULTS
 from rules.cientos.hands import BAZAS
 from rules.cientos.items import CATORCE_WORTH, SECANSA_WORTH, WITH_CATORCE, tops
+from rules.cientos.match import State, with_certain_pique
+from rules.cientos.options import Options
 from rules.core import Score
 from scoring.games.cientos.words import FAULTS as FAULT_NAMES
 from scoring.games.cientos.words import KINDS, LENGTHS, secansa_name

@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from rules.cientos import Annul, Award, Deal, Options, Part, Ruled, State, Void, account
+from rules.cientos.account import Part, account
+from rules.cientos.hands import Annul, Award, Deal, Ruled, Void
+from rules.cientos.match import State
+from rules.cientos.options import Options
 from rules.core import SIDE_NAMES, Event, Score, Side, Step
 from rules.lines import Forfeit, Stop
 from scoring.games.cientos.words import paid_apart
@@ -83,11 +86,11 @@ def _starts(groups: Sequence[tuple[str, int]]) -> tuple[int, ...]:
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each line of the acta.
 
-    >>> from rules import cientos
+    >>> from rules.cientos import CIENTOS
     >>> from rules.core import replay
     >>> lines = ["8-4 uA pA51 sA5Ao tAR dB", "nula monte", "arbitro mano 46-12: cuenta", "juego B"]
     >>> options = Options(doble=False)
-    >>> for row in rows(options, replay(cientos, options, lines)): print(row.cells)
+    >>> for row in rows(options, replay(CIENTOS, options, lines)): print(row.cells)
     ['B', '8-4 uA', '23', '27', '50', '50', '', '8', '8', '10', '']
     ['', 'nula', '', '', '', '', '', '', '', '', '']
     ['', 'árbitro', '', '', '46', '100−4', '', '', '12', '20', '']

@@ -6,7 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from rules.cientos import Award, Catorce, Deal, Mark, Options, Part, Punto, Secansa, State, account
+from rules.cientos.account import Part, account
+from rules.cientos.hands import Award, Deal
+from rules.cientos.items import Catorce, Punto, Secansa
+from rules.cientos.juego import Mark
+from rules.cientos.match import State
+from rules.cientos.options import Options
 from rules.core import Event, Score, Step
 from scoring.games.sentences import Text, sentence, winner_first
 from tournaments.wording.rules import event_message

@@ -4,7 +4,7 @@ from scoring.games.face import GameFace, Paper, Words
 from scoring.games.guinote import paper, words
 from scoring.games.guinote.forms import FORMS
 
-GUINOTE = GameFace(
+FACE = GameFace(
     forms=FORMS,
     words=Words(
         words.line_in_words,

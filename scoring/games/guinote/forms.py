@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.core import Score
-from rules.guinote import Options, State
 from rules.guinote.hands import CARD_TANTOS, MOST_PARTIDAS
+from rules.guinote.match import State
+from rules.guinote.options import Options
 from scoring.games.device import Check
 from scoring.games.guinote.words import RENUNCIOS
 from scoring.games.lines import LineForm, SideField, Tantos

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from rules.core import Score, Step
-from rules.guinote import Options, State
+from rules.guinote.match import State
+from rules.guinote.options import Options
 from scoring.games.grid import Form, Row
 
 MOST_BOXES = 17  # more would be too narrow to write in: then an open strip for tally marks
@@ -57,10 +58,10 @@ def form(options: Options) -> Form:
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each side of each lane.
 
-    >>> from rules import guinote
+    >>> from rules.guinote import GUINOTE
     >>> from rules.core import replay
     >>> options = Options(cotos=1, partidas=2)
-    >>> rows(options, replay(guinote, options, ["partida A"] * 2))
+    >>> rows(options, replay(GUINOTE, options, ["partida A"] * 2))
     [Row(cells=['✓', '✓'], total=2), Row(cells=['', ''], total=0)]
     """
     cotos, paper = _cotos(steps), form(options)

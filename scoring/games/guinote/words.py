@@ -7,7 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from rules.core import Score, Step
-from rules.guinote import Deal, Options, Renuncio, Ruling, State, malas_o_buenas
+from rules.guinote.hands import Deal, Renuncio, Ruling
+from rules.guinote.match import State
+from rules.guinote.options import Options
+from rules.guinote.partida import malas_o_buenas
 from scoring.games.sentences import Text, sentence, winner_first
 from tournaments.wording.rules import event_message
 

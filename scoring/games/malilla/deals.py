@@ -7,8 +7,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
-from rules.malilla import FAULTS, RANKS, Options, State
-from rules.malilla.forms import MOST_ASLEEP, POINTS
+from rules.malilla.forms import FAULTS, MOST_ASLEEP, POINTS, RANKS
+from rules.malilla.match import State
+from rules.malilla.options import Options
 from scoring.games.amounts import SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField, Tantos

@@ -7,7 +7,9 @@ from django.utils.translation import ngettext, pgettext
 
 from rules.core import Score, Step
 from rules.lines import Forfeit
-from rules.malilla import Options, Partida, Ruling, State
+from rules.malilla.hands import Partida, Ruling
+from rules.malilla.match import State
+from rules.malilla.options import Options
 from scoring.games.grid import Form, Row
 from scoring.games.malilla.words import signed
 from tournaments.wording.malilla import FORMS
@@ -43,10 +45,10 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each side. A vuelta written whole stands in its last deal;
     what does not fit is added up in the last box.
 
-    >>> from rules import malilla
+    >>> from rules.malilla import MALILLA
     >>> from rules.core import replay
     >>> options = Options(vueltas=2)
-    >>> rows(options, replay(malilla, options, ["40-32 dA", "vuelta +9-9"][:1]))
+    >>> rows(options, replay(MALILLA, options, ["40-32 dA", "vuelta +9-9"][:1]))
     [Row(cells=['+4'], total='+4'), Row(cells=['−4'], total='−4')]
     """
     if not steps:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.core import Event, Score, Step
-from rules.malilla import Options, State
+from rules.malilla.match import State
+from rules.malilla.options import Options
 from scoring.games.sentences import Text, sentence
 from scoring.wording.counts import by_letter, count
 from tournaments.wording.guinote import SUITS

@@ -4,7 +4,7 @@ from scoring.games.face import GameFace, Paper, Words
 from scoring.games.marcador import paper, words
 from scoring.games.marcador.forms import FORMS
 
-MARCADOR = GameFace(
+FACE = GameFace(
     forms=FORMS,
     words=Words(
         words.line_in_words,

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rules.core import SIDE_NAMES, Score
-from rules.marcador import Options, State
 from rules.marcador.hands import MOST_JUEGOS, MOST_MANOS
-from rules.marcador.options import MOST_TANTOS
+from rules.marcador.match import State
+from rules.marcador.options import MOST_TANTOS, Options
 from scoring.games.amounts import Amount, SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField, Tantos

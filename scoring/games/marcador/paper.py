@@ -12,7 +12,9 @@ from django.utils.translation import pgettext
 
 from rules.core import SIDE_NAMES, Score, Side, Step
 from rules.lines import Forfeit, Stop
-from rules.marcador import KEY, End, Mano, Options, Ruling, State, numbers_of
+from rules.marcador.hands import End, Mano, Ruling, numbers_of
+from rules.marcador.match import State
+from rules.marcador.options import Options
 from scoring.games.grid import Form, Row
 from scoring.games.ledger import Column, Ledger
 from tournaments.wording.games import length_in_words
@@ -55,13 +57,13 @@ def form(options: Options) -> Form:
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded: a row for each side of each lane or, of a page, for each line.
 
-    >>> from rules import marcador
+    >>> from rules.marcador import MARCADOR
     >>> from rules.core import replay
     >>> options = Options(target=40, juegos=3)
-    >>> rows(options, replay(marcador, options, ["30-12", "10-5", "juego B"]))
+    >>> rows(options, replay(MARCADOR, options, ["30-12", "10-5", "juego B"]))
     [Row(cells=['40', ''], total=1), Row(cells=['17', '✓'], total=1)]
     >>> options = Options(target=101)
-    >>> rows(options, replay(marcador, options, ["30-12", "arbitro B-5: señas"]))
+    >>> rows(options, replay(MARCADOR, options, ["30-12", "arbitro B-5: señas"]))
     [Row(cells=['', '30', '12', '30', '12'], total=0), Row(cells=['árbitro', '', '−5', '30', '7'], \
 total=0)]
     """
@@ -265,7 +267,7 @@ def _number(number: int) -> str:
 
 
 def _length(options: Options) -> str:
-    return length_in_words(KEY, asdict(options))
+    return length_in_words("marcador", asdict(options))
 
 
 def _head(options: Options) -> str:

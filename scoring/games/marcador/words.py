@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from rules.core import Event, Score, Step
-from rules.marcador import Options, State, numbers_of
+from rules.marcador.hands import numbers_of
+from rules.marcador.match import State
+from rules.marcador.options import Options
 from scoring.games.sentences import Text, sentence
 from tournaments.wording.rules import event_message
 

@@ -4,7 +4,7 @@ from scoring.games.face import GameFace, Paper, Words
 from scoring.games.revesino import paper, words
 from scoring.games.revesino.forms import FORMS
 
-REVESINO = GameFace(
+FACE = GameFace(
     forms=FORMS,
     words=Words(
         words.line_in_words,

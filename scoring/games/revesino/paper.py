@@ -9,24 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from rules.core import SIDE_NAMES, Score, Side, Step
-from rules.lines import Forfeit, Stop
-from rules.revesino import (
-    CARDS,
-    Deal,
-    DealerRuling,
-    End,
-    Fate,
-    Fault,
-    Napolitana,
-    Null,
-    Options,
-    Plate,
-    Result,
-    Revesino,
-    Ruling,
-    State,
-)
+from rules.lines import End, Forfeit, Stop
 from rules.revesino.cards import SEATS
+from rules.revesino.codes import CARDS
+from rules.revesino.fates import Fate
+from rules.revesino.hands import Deal, Napolitana, Revesino
+from rules.revesino.match import State
+from rules.revesino.options import Options
+from rules.revesino.results import Plate, Result
+from rules.revesino.rulings import DealerRuling, Fault, Null, Ruling
 from scoring.games.grid import Form, Row
 from scoring.games.ledger import Column, Ledger
 from scoring.games.revesino.words import signed
@@ -82,10 +73,10 @@ def _columns() -> tuple[Column, ...]:
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each line of the acta.
 
-    >>> from rules import revesino
+    >>> from rules.revesino import REVESINO
     >>> from rules.core import replay
     >>> lines = ["0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD", "revesino B corta C rA"]
-    >>> for row in rows(Options(), replay(revesino, Options(), lines)): print(row.cells[:11])
+    >>> for row in rows(Options(), replay(REVESINO, Options(), lines)): print(row.cells[:11])
     ['D', '0/0', '3/9', '5/19', '3/6', 'AvC', 'BsD', 'd', 'Cj', 'AvC', '']
     ['A', '', 'rev.', 'corta', '', '', '', '', '', '', 'rA']
     """

@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from rules.core import SIDE_NAMES, Event, Score, Step
-from rules.revesino import PAY, Deal, Options, State
-from rules.revesino.cards import DECK_POINTS, SEATS
+from rules.revesino.cards import DECK_POINTS, PAY, SEATS
+from rules.revesino.hands import Deal
+from rules.revesino.match import State
+from rules.revesino.options import Options
 from scoring.games.sentences import Text
 from scoring.wording.counts import by_letter, count
 from tournaments.wording.revesino import CARDS as CARD_NAMES

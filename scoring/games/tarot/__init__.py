@@ -4,7 +4,7 @@ from scoring.games.face import GameFace, Paper, Words
 from scoring.games.tarot import paper, words
 from scoring.games.tarot.forms import FORMS
 
-TAROT = GameFace(
+FACE = GameFace(
     forms=FORMS,
     words=Words(
         words.line_in_words,

@@ -8,9 +8,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
-from rules.tarot import CAMPS, POIGNEES, TARGETS, Options, State
-from rules.tarot.cards import HALVES
+from rules.tarot.cards import CAMPS, HALVES, POIGNEES, TARGETS
 from rules.tarot.faults import PRIMA, RENUNCIOS, VOID, WRONG_CARDS, WRONG_NUMBER
+from rules.tarot.match import State
+from rules.tarot.options import Options
 from rules.tarot.points import check_both, halves_of
 from scoring.games.amounts import Amount
 from scoring.games.device import Check

@@ -13,7 +13,9 @@ from django.utils.translation import ngettext, pgettext
 
 from rules.core import SIDE_NAMES, Score, Side, Step
 from rules.lines import Forfeit, Stop
-from rules.tarot import Deal, End, Options, Passed, PetitAlone, Results, Ruling, State, points_text
+from rules.tarot.hands import Deal, End, Passed, PetitAlone, Results, Ruling, points_text
+from rules.tarot.match import State
+from rules.tarot.options import Options
 from scoring.games.grid import GRID_TOP, WIDTH, Form, Row
 from scoring.games.ledger import Column, Ledger
 from scoring.games.tarot.words import signed, totals
@@ -135,10 +137,10 @@ def _columns(options: Options) -> tuple[Column, ...]:
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each line of the acta.
 
-    >>> from rules import tarot
+    >>> from rules.tarot import TAROT
     >>> from rules.core import replay
     >>> lines = ["B guardia 49 2o p+ B10 dA", "paso", "repartos 1 26 26 -78 26"]
-    >>> for row in rows(Options(), replay(tarot, Options(), lines)): print(row.cells)
+    >>> for row in rows(Options(), replay(TAROT, Options(), lines)): print(row.cells)
     ['A', 'B', 'guardia', '2', '49', 'p+ B10', '−106', '+318', '−106', '−106', '0']
     ['B', '', 'paso', '', '', '', '', '', '', '', '']
     ['C', '', '', '', '', 'resultado', '+26', '+26', '−78', '+26', '0']

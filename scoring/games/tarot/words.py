@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.core import Event, Score, Step
-from rules.tarot import CAMPS, Deal, Options, State
+from rules.tarot.cards import CAMPS
+from rules.tarot.hands import Deal
+from rules.tarot.match import State
+from rules.tarot.options import Options
 from scoring.games.sentences import Text, sentence
 from scoring.wording.counts import by_letter, count
 from tournaments.wording.rules import event_message

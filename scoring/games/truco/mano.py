@@ -6,7 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES
-from rules.truco import Deal, seated, to_json
+from rules.truco.hands import CODEC, Deal
+from rules.truco.score import seated
 from rules.truco.seats import side_at
 from scoring.games.lines import SideField, Tantos
 from scoring.games.truco.told import ToldForm
@@ -174,7 +175,7 @@ class DealForm(ToldForm):
         faults = [{"fault": name, "side": read[name]} for name in self.FAULTS if read.get(name)]
         return {
             "kind": "deal",
-            "acts": to_json(Deal(self.done))["acts"],
+            "acts": CODEC.to_json(Deal(self.done))["acts"],
             "faults": faults,
             "dealer": self.seat("dealer"),
             "gallo": read.get("gallo") or None,

@@ -7,8 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES, Side
-from rules.truco import Answer, Chant, Mazo, Round, Seat, Tantos, Won
-from rules.truco.acts import Act
+from rules.truco.acts import Act, Answer, Chant, Mazo, Round, Seat, Tantos, Won
 from scoring.games.truco.words import CHANTS, declared
 
 Text = str | Promise

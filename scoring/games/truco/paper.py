@@ -12,7 +12,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from rules.core import Score, Step
-from rules.truco import Options, State
+from rules.truco.options import Options
+from rules.truco.score import State
 from scoring.games.grid import GRID_TOP, LABEL, Form, Row
 from scoring.games.truco.strokes import INSET, SIDE, Half, Square, halves
 from scoring.games.truco.words import HALVES
@@ -163,10 +164,10 @@ def most_chicos(options: Options) -> int:
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each side of each chico.
 
-    >>> from rules import truco
+    >>> from rules.truco import TRUCO
     >>> from rules.core import replay
     >>> options = Options(players=3, chicos=9)
-    >>> for row in rows(options, replay(truco, options, ["chico 30-24-7", "chico 12-5-31"])):
+    >>> for row in rows(options, replay(TRUCO, options, ["chico 30-24-7", "chico 12-5-31"])):
     ...     print(row.cells, row.total)
     ['30', '12'] 1
     ['24', '5'] 0

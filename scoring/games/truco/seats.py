@@ -1,8 +1,8 @@
 """Seats for the forms of truco: who may have dealt, and which side each one is of."""
 
 from rules.core import SIDE_NAMES, Score
-from rules.truco import Options, State
-from rules.truco.score import duel_now
+from rules.truco.options import Options
+from rules.truco.score import State, duel_now
 from rules.truco.seats import seat_at, seat_name
 from scoring.games.lines import LineForm, Text
 

@@ -5,9 +5,13 @@ one, only the panel is renewed.
 """
 
 from rules.core import SIDE_NAMES, RuleError, Side, refusal
-from rules.truco import Deal, Seat, Seating, Tanto, next_acts, parse, play, seated
-from rules.truco import Tantos as Declared
-from rules.truco.acts import Act
+from rules.truco.acts import Act, Seat, Tanto
+from rules.truco.acts import Tantos as Declared
+from rules.truco.hands import Deal
+from rules.truco.match import play
+from rules.truco.notation import parse
+from rules.truco.score import next_acts, seated
+from rules.truco.seats import Seating
 from scoring.games.lines import Text
 from scoring.games.truco import panel
 from scoring.games.truco.seats import TrucoForm

@@ -8,19 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.core import Score, Step
-from rules.truco import (
-    Chant,
-    Deal,
-    Misdeal,
-    Options,
-    Ruling,
-    Seating,
-    State,
-    Tantos,
-    malas_o_buenas,
-    seated,
-)
-from rules.truco.seats import seat_name, side_at
+from rules.truco.acts import Chant, Tantos
+from rules.truco.chico import malas_o_buenas
+from rules.truco.hands import Deal, Misdeal, Ruling
+from rules.truco.options import Options
+from rules.truco.score import State, seated
+from rules.truco.seats import Seating, seat_name, side_at
 from scoring.games.sentences import Text, sentence, winner_first
 from scoring.games.truco.strokes import halves
 from tournaments.wording.rules import event_message

@@ -4,7 +4,7 @@ from scoring.games.face import GameFace, Paper, Words
 from scoring.games.zanga import paper, words
 from scoring.games.zanga.forms import FORMS
 
-ZANGA = GameFace(
+FACE = GameFace(
     forms=FORMS,
     words=Words(
         words.line_in_words,

@@ -8,11 +8,13 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
-from rules.zanga import SEATS, VALES, Options, State, most_passes, zanga_is_open
+from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.codes import refuse
 from rules.zanga.hands import MOST_PASSES
+from rules.zanga.match import State
+from rules.zanga.options import Options
 from rules.zanga.renuncios import MOST_RENUNCIOS
-from rules.zanga.seats import BAZAS, TO_WIN, Pair, Seat, pie, seat_name, to_the_right
+from rules.zanga.seats import BAZAS, SEATS, TO_WIN, VALES, Pair, Seat, pie, seat_name, to_the_right
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField, Tantos
 from scoring.games.zanga.words import NAMED

@@ -12,17 +12,11 @@ from django.utils.translation import ngettext, pgettext
 
 from rules.core import Score, Step
 from rules.lines import Forfeit, Stop
-from rules.zanga import (
-    VALES,
-    Deal,
-    ManoRuling,
-    Options,
-    PartidaRuling,
-    State,
-    ValesRuling,
-    VoidRuling,
-)
-from rules.zanga.seats import seat_name
+from rules.zanga.hands import Deal
+from rules.zanga.match import State
+from rules.zanga.options import Options
+from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
+from rules.zanga.seats import VALES, seat_name
 from scoring.games.grid import Form, Row
 from scoring.games.ledger import Column, Ledger
 
@@ -77,10 +71,10 @@ def _columns() -> tuple[Column, ...]:
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each line of the acta, with the vales after it.
 
-    >>> from rules import zanga
+    >>> from rules.zanga import ZANGA
     >>> from rules.core import replay
     >>> lines = ["j 5-3 eA mA1", "ppj 4-4", "arbitro partida B: señas"]
-    >>> for row in rows(Options(), replay(zanga, Options(), lines)): print(row.cells)
+    >>> for row in rows(Options(), replay(ZANGA, Options(), lines)): print(row.cells)
     ['A1', 'j', '5-3', 'eA', '18', '0', '14']
     ['B1', 'ppj', '4-4', '', '17', '12', '3']
     ['', '', '', 'gana B', '0', '0', '32']

@@ -7,7 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from rules.core import Score, Step
-from rules.zanga import Deal, Options, PartidaRuling, State
+from rules.zanga.hands import Deal
+from rules.zanga.match import State
+from rules.zanga.options import Options
+from rules.zanga.rulings import PartidaRuling
 from rules.zanga.seats import pie, seat_name
 from scoring.games.sentences import Text, sentence, winner_first
 from tournaments.wording.rules import event_message

@@ -87,10 +87,10 @@ class Command(BaseCommand):
 
     def create(self, organiser: User, options: dict[str, Any]) -> Tournament:
         game = rules.game(options["game"])
-        preset = options["preset"] or next(iter(playable_presets(game.KEY) or game.PRESETS))
-        if preset not in game.PRESETS:
-            raise CommandError(f"--preset: {', '.join(game.PRESETS)}")
-        sides = game.sides(game.PRESETS[preset])
+        preset = options["preset"] or next(iter(playable_presets(game.key) or game.presets))
+        if preset not in game.presets:
+            raise CommandError(f"--preset: {', '.join(game.presets)}")
+        sides = game.presets[preset].sides
         format = options["format"] or ("swiss" if sides == 2 else "totals")
         how = self.how(format, options)
         usual = {one.name: one.default for one in fields(formats.format(format).Options)}
@@ -101,8 +101,8 @@ class Command(BaseCommand):
             venue="Casino de Calamocha",
             starts_at=begun_today(options["rounds"]),
             tables=options["tables"] or max(1, options["entries"] // sides * boards),
-            game=game.KEY,
-            game_options=asdict(game.PRESETS[preset]),
+            game=game.key,
+            game_options=asdict(game.presets[preset]),
             format=format,
             format_options=how,
             seed=options["seed"],

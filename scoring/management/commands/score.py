@@ -74,7 +74,7 @@ def judge(
 def _standing(game: Game, score: Score[Any]) -> dict[str, Any]:
     return {
         "points": list(score.points),
-        "score": dict(zip(game.TALLIES, map(list, score.tallies), strict=True)),
+        "score": dict(zip(game.tallies, map(list, score.tallies), strict=True)),
         "events": [_event(event) for event in score.events],
         "winner": _letter(score.winner),
         "over": score.over,
@@ -111,9 +111,9 @@ def _lines_and_options(game: Game, text: str, given: dict[str, Any]) -> tuple[li
         lines = [line for line in text.split("\n") if line.strip()]
         return lines, options_of(game, given["preset"], changes)
     record = acta.read(text)
-    named = record.header.get("juego", game.KEY)
-    if named != game.KEY:
-        said = {"named": named, "asked": game.KEY}
+    named = record.header.get("juego", game.key)
+    if named != game.key:
+        said = {"named": named, "asked": game.key}
         raise _usage(_("El acta es de «%(named)s» y se ha pedido «%(asked)s».") % said)
     if given["preset"] or changes or "juego" not in record.header:
         return list(record.lines), options_of(game, given["preset"], changes)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.core import counted
 from rules.reading import clean_reason
 from scoring.confirming import agree
 from scoring.models import Acta, Hand
@@ -155,7 +154,7 @@ def _confirms(match: Match, live: Acta, record: Record) -> bool:
     if live.pending_since is None or not record.score.over:
         return False
     written_one = result_values(match, fold_lines(match, written(live)))
-    tally = counted(match.tournament.rules, match.game_rules())
+    tally = match.game_rules().counted_tally
     return agree(written_one, result_values(match, record), tally)
 
 

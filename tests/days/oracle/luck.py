@@ -272,7 +272,7 @@ def count_otherwise(day: Day, dice: Random) -> None:
 
 
 def a_chain(stage: Stage, dice: Random) -> list[str]:
-    draws = stage.tournament.rules.can_draw(stage.game_rules())
+    draws = stage.game_rules().can_draw
     known = tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
     out = BY_THE_CLOCK if stage.by_calls else set()
     out = out | (OF_TWO if stage.sides() > 2 else set())

@@ -4,5 +4,5 @@ from tests.rules.oracles import cientos, guinote, malilla, revesino, tarot, truc
 from tests.rules.oracles.judge import Oracle
 
 ORACLES: dict[str, Oracle] = {
-    oracle.GAME.KEY: oracle for oracle in (guinote, truco, zanga, malilla, tarot, revesino, cientos)
+    oracle.GAME.key: oracle for oracle in (guinote, truco, zanga, malilla, tarot, revesino, cientos)
 }

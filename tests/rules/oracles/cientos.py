@@ -3,13 +3,15 @@
 from dataclasses import replace
 from functools import partial
 
-from rules import cientos
-from rules.cientos import Catorce, Deal, Options, Punto
+from rules.cientos import CIENTOS
+from rules.cientos.hands import Deal
+from rules.cientos.items import Catorce, Punto
+from rules.cientos.options import Options
 from tests.rules.cientos_table import Encuentro, Mano, Otra, como_pudo_ser
 from tests.rules.oracles.judge import Match
 
-GAME = cientos
-LENGTHS = cientos.PRESETS | {
+GAME = CIENTOS
+LENGTHS = CIENTOS.presets | {
     "saliendo_el_otro": Options(juegos=2, calidades=True, rival_leads=True),
     "sin_doble": Options(juegos=1, doble=False, calidades=True, calidad=3),
     "doble_vale_dos": Options(juegos=3, juegos_doble=2),

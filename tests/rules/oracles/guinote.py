@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from functools import partial
 
-from rules import guinote
+from rules.guinote import GUINOTE
 from rules.guinote.hands import Cante, Deal
 from tests.rules.guinote_table import Reparto, guinote_match
 from tests.rules.oracles.judge import Match
 
-GAME = guinote
-LENGTHS = guinote.PRESETS | {"mejor_de_5_todas": guinote.Options(best_of=5, play_all=True)}
+GAME = GUINOTE
+LENGTHS = GUINOTE.presets | {"mejor_de_5_todas": GUINOTE.Options(best_of=5, play_all=True)}
 FORMS = tuple(LENGTHS)
 MEETS = frozenset({"reached", "ultimas", "declared", "false_declaration"})
 KINDS = frozenset(
@@ -34,7 +34,7 @@ KINDS = frozenset(
 def matches(rng, form):
     options = LENGTHS[form]
     lines, counted, deals = [], [], []
-    sitting = 2 * guinote.people(options)
+    sitting = 2 * options.people
     length = options.cotos, options.partidas, options.best_of, options.play_all
     for deal, after in guinote_match(rng, sitting, *length):
         lines.append(deal.line())

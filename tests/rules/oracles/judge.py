@@ -55,7 +55,7 @@ class Contradiction(AssertionError):
     """The rules and the table disagree: which match, by its seed, and at which line."""
 
     def __init__(self, oracle: Oracle, form: str, seed: str, lines: Sequence[str], what: str):
-        self.found = (oracle.GAME.KEY, form, seed)
+        self.found = (oracle.GAME.key, form, seed)
         *before, line = lines
         acta = "".join(f"    {one}\n" for one in before)
         super().__init__(f"{what}\n  {self.found}\n{acta}  > {line}")

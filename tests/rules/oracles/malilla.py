@@ -2,18 +2,18 @@
 
 from functools import partial
 
-from rules import malilla
+from rules.malilla import MALILLA
 from tests.rules.malilla_table import FAULTS, Reparto, Sesion, worth
 from tests.rules.oracles.judge import Match
 
-GAME = malilla
-LENGTHS = malilla.PRESETS | {
-    "companeros_desempate": malilla.Options(vueltas=1, play_off=True),
-    "companeros_una_vez": malilla.Options(favorito=True, mariperez=True, double_once=True),
-    "barrotada_capote_72": malilla.Options(form="barrotada", capote_72=True, mariperez=True),
-    "coja_capote_72": malilla.Options(form="coja", capote_72=True, favorito=True),
-    "vistas_mariperez": malilla.Options(form="vistas", mariperez=True),
-    "cubiertas_a_60": malilla.Options(form="cubiertas", target=60),
+GAME = MALILLA
+LENGTHS = MALILLA.presets | {
+    "companeros_desempate": MALILLA.Options(vueltas=1, play_off=True),
+    "companeros_una_vez": MALILLA.Options(favorito=True, mariperez=True, double_once=True),
+    "barrotada_capote_72": MALILLA.Options(form="barrotada", capote_72=True, mariperez=True),
+    "coja_capote_72": MALILLA.Options(form="coja", capote_72=True, favorito=True),
+    "vistas_mariperez": MALILLA.Options(form="vistas", mariperez=True),
+    "cubiertas_a_60": MALILLA.Options(form="cubiertas", target=60),
 }
 FORMS = tuple(LENGTHS)
 MEETS = frozenset(
@@ -109,7 +109,7 @@ def falsified(match, place, hand, before):
     if before.state.begun:
         false.append(("a match that is begun", "partida +36-36" + "+0" * (deal.sides - 2)))
     for name, words in false:
-        yield name, partial(malilla.parse, words)
+        yield name, partial(MALILLA.parse, words)
 
 
 def _false_lines(deal: Reparto, line: str):

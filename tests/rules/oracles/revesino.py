@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from rules import revesino
-from rules.revesino import Options
+from rules.revesino.cards import REVESINO
+from rules.revesino.options import Options
 from tests.rules.oracles.judge import Match
 from tests.rules.revesino_table import Mano, Sesion
 
-GAME = revesino
-LENGTHS = revesino.PRESETS | {
+GAME = REVESINO
+LENGTHS = REVESINO.presets | {
     "mari_perez_con_caballo": Options(vueltas=3, mari_perez=True, plate=16),
     "introducidor_cobra": Options(introducer_collects=True, sleepers_unpaid=True),
     "dejada_pierde": Options(left_lead_loses=True),
@@ -124,14 +124,14 @@ def met(match):
 def falsified(match, place, hand, before):
     mano = match.hands[place]
     if before.state.dealer is None:
-        false_discard = partial(revesino.parse, "falta descarte A C")
+        false_discard = partial(REVESINO.parse, "falta descarte A C")
         yield "a discard changed, and nobody dealt", false_discard
     two = match.hands[max(0, place - 2) : place]
     if None not in two and len(two) == min(2, place):
         innocent = {0, 1, 2, 3}.difference(*(hand.at_fault for hand in two))
         for seat in innocent:
             line = f"falta repite {'ABCD'[seat]} {'BCDA'[seat]}"
-            yield "a renuncio repeated that was not made", partial(revesino.parse, line)
+            yield "a renuncio repeated that was not made", partial(REVESINO.parse, line)
     if mano is None:
         return
     line = mano.line()
@@ -140,7 +140,7 @@ def falsified(match, place, hand, before):
     if before.state.dealer is not None:
         false.append(("another dealer", line[:-1] + "ABCD"[(mano.pie + 1) % 4]))
     for name, words in false:
-        yield name, partial(revesino.parse, words)
+        yield name, partial(REVESINO.parse, words)
 
 
 def _false_great(mano: Mano, words):

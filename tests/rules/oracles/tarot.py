@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from rules import tarot
-from rules.tarot import Options
+from rules.tarot import TAROT
+from rules.tarot.options import Options
 from tests.rules.oracles.judge import Match
 from tests.rules.tarot_table import Partida, written
 
-GAME = tarot
-LENGTHS = tarot.PRESETS | {
+GAME = TAROT
+LENGTHS = TAROT.presets | {
     "fft_cuatro_descansa": Options(resting_dealer=True, annulled_count=True),
     "naipes_cuatro_descansa": Options(naipes=True, resting_dealer=True, by_time=True),
     "naipes_mesa_de_cinco": Options(naipes=True, players=5, resting_dealer=True, deals=5),
@@ -154,7 +154,7 @@ def falsified(match, place, hand, before):
     if deal is not None:
         known = before.state.dealer is not None
         for name, line in _false_lines(match.options, deal, known):
-            yield name, partial(tarot.parse, line)
+            yield name, partial(TAROT.parse, line)
 
 
 def _false_lines(options, deal, dealer_known):

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from rules import truco
+from rules.truco import TRUCO
 from tests.rules.oracles.judge import Match
 from tests.rules.truco_table import Mesa
 
-GAME = truco
-FORMS = tuple(truco.PRESETS)
+GAME = TRUCO
+FORMS = tuple(TRUCO.presets)
 MEETS = frozenset(
     {
         "rounds",
@@ -67,7 +67,7 @@ GALLO = {"gallo": "rota", "gallo_fijo": "fijo"}
 
 
 def matches(rng, form):
-    options = truco.PRESETS[form]
+    options = TRUCO.presets[form]
     malas = 0 if options.no_malas else options.target // 2
     mesa = Mesa(rng, options.players, options.target, GALLO.get(form, ""), options.chicos, malas)
     hands = mesa.play()
@@ -95,7 +95,7 @@ def falsified(match, place, hand, before):
     """Where its envido ended the chico the hand can stop sooner: no round is missing."""
     table, options = match.hands[place], match.options
     for name, words in _false_words(table.line, options, table.stopped):
-        yield name, partial(truco.parse, " ".join(words))
+        yield name, partial(TRUCO.parse, " ".join(words))
 
 
 def _false_words(line, options, stopped):

@@ -2,13 +2,13 @@
 
 from functools import partial
 
-from rules import zanga
+from rules.zanga import ZANGA
 from tests.rules.oracles.judge import Match
 from tests.rules.zanga_table import SEATS, Hand, zanga_match
 
-GAME = zanga
-LENGTHS = zanga.PRESETS | {
-    "una_partida_codillo_queda": zanga.Options(partidas=1, codillo_stays=True)
+GAME = ZANGA
+LENGTHS = ZANGA.presets | {
+    "una_partida_codillo_queda": ZANGA.Options(partidas=1, codillo_stays=True)
 }
 FORMS = tuple(LENGTHS)
 VOICES = frozenset("p" * passes + voice for passes in range(4) for voice in "jsm")
@@ -109,7 +109,7 @@ def falsified(match, place, hand, before):
         return
     false = [] if table.judged else (*_false_lines(table), *_false_renuncios(table))
     for name, line in (*false, *_passes_beyond(table)):
-        yield name, partial(zanga.parse, line)
+        yield name, partial(ZANGA.parse, line)
 
 
 def _false_lines(hand: Hand):

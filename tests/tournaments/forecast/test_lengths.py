@@ -8,7 +8,6 @@ import pytest
 import rules
 from tournaments.forecast import Length, measured, typical
 from tournaments.forecast.chance import dice
-from tournaments.forecast.typical import TYPICAL
 
 EVEN = numpy.linspace(0.0005, 0.9995, 1000)
 
@@ -43,21 +42,21 @@ def test_measured():
 
 
 def test_every_game_has_a_typical_length_for_every_preset():
-    assert TYPICAL.keys() == rules.GAMES.keys()
-    for key, game in rules.GAMES.items():
-        assert TYPICAL[key].level in game.LEVELS
+    for game in rules.GAMES.values():
+        for options in game.presets.values():
+            assert game.pace(options).level in game.levels
     for preset, least, most in (
         ("dos_cotos_de_3", 40, 65),
         ("un_coto_de_4", 20, 40),
         ("mejor_de_17", 50, 80),
     ):
         guinote = rules.game("guinote")
-        assert least < typical(guinote, guinote.PRESETS[preset]).median < most
+        assert least < typical(guinote, guinote.presets[preset]).median < most
 
 
 def test_a_longer_match_takes_longer():
     game = rules.game("truco")
-    one, three = (typical(game, game.PRESETS[key]) for key in ("parejas_un_chico", "parejas"))
+    one, three = (typical(game, game.presets[key]) for key in ("parejas_un_chico", "parejas"))
     assert one.median < three.median
 
 

@@ -42,17 +42,17 @@ def describe(game: Game) -> dict[str, Any]:
     """Name, sides, tallies, presets and options of a game, as plain values."""
     default = game.Options()
     return {
-        "name": game.NAME,
-        "sides": game.SIDES,
-        "tallies": list(game.TALLIES),
+        "name": game.name,
+        "sides": default.sides,
+        "tallies": list(game.tallies),
         "presets": {
-            key: {"name": str(preset_name(game.KEY, key)), "options": asdict(preset)}
-            for key, preset in game.PRESETS.items()
+            key: {"name": str(preset_name(game.key, key)), "options": asdict(preset)}
+            for key, preset in game.presets.items()
         },
         "options": {
             option.name: {
                 "default": getattr(default, option.name),
-                "meaning": str(option_meaning(game.KEY, option.name)),
+                "meaning": str(option_meaning(game.key, option.name)),
             }
             for option in fields(default)
         },

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.faults.core import HAND, LINE, Fault, Penal
+from rules.penal import HAND, LINE, Fault, Penal
 
 _RENUNCIO = "Guiñote, «El renuncio» {}"
 _VUELTAS = "Guiñote, «Juego de vueltas o arrastre»"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.faults.core import LINE, WARNING, Fault, Penal
+from rules.penal import LINE, WARNING, Fault, Penal
 
 
 def penal(options: Any) -> Penal:

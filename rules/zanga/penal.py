@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.faults.core import HAND, LINE, Fault, Penal
+from rules.penal import HAND, LINE, Fault, Penal
 
 _FAULTS = (
     Fault("renuncio", "Zanga, art. 29", HAND, "r{side}"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.faults.core import HAND, Fault, Penal
+from rules.penal import HAND, Fault, Penal
 from rules.tarot.faults import LAST_POINT, RENUNCIOS
 
 _FAULTS = tuple(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.faults.core import HAND, LINE, WARNING, Fault, Penal
+from rules.penal import HAND, LINE, WARNING, Fault, Penal
 
 _FAULTS = (
     Fault("senas_prohibidas", "Truco 7.1.2", LINE, "senas {side}: {reason}"),

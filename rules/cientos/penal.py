@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.faults.core import HAND, LINE, Fault, Penal
+from rules.penal import HAND, LINE, Fault, Penal
 
 _DEALING = "Cientos, «Modo de dar ó repartir el naype»"
 _FAULTS = (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.faults.core import HAND, LINE, Fault, Penal
+from rules.penal import HAND, LINE, Fault, Penal
 
 _DISCARD = "Revesino, «Del descarte y robo»"
 _RENUNCIO = "Revesino, «Sobre renuncios»"

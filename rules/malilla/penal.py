@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.faults.core import HAND, LINE, Fault, Penal
+from rules.penal import HAND, LINE, Fault, Penal
 
 _PAYS = "Malilla, «Resumen de los pagos»"
 _MISDEAL = "Malilla, «Del orden y valor de los naypes»"
