@@ -149,7 +149,8 @@ class Game:
         match.
     levels: what `play_match` can keep of a match, in the order a rehearsal takes them in turn.
     codes, events: the refusals of the game and what its lines bring, with their parameters.
-    Options, presets: how a match is played, and the usual ways.
+    Options, presets, limits: how a match is played, the usual ways, and the least and the most of
+        its numbers.
     schema: of the JSON object of a line.
     play_match: a match that the game plays by itself, from a seed.
     penal: what a referee may charge in a match of these options.
@@ -169,6 +170,7 @@ class Game:
     events: Mapping[str, tuple[str, ...]]
     Options: Callable[..., Any]
     presets: Mapping[str, Any]
+    limits: Mapping[str, tuple[int, int]]
     schema: Mapping[str, Any]
     parse: Callable[[str], Any]
     to_json: Callable[[Any], dict[str, object]]

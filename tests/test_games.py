@@ -24,6 +24,7 @@ from scoring.selectors.sums import shows_sums
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.wording.tiebreaks import words_of as tiebreak_words
 from tournaments.formats import FORMATS
+from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.services.setup_checks import playable, playable_presets
@@ -50,7 +51,7 @@ SHAPES = _one_of_each_shape()
 
 # --- What each game brings ------------------------------------------------------------------------
 def test_each_registry_has_every_game():
-    assert set(words.GAMES) == set(ALL)
+    assert set(GAME_WORDS) == set(ALL)
     assert set(FACES) == set(ALL)
 
 
@@ -71,9 +72,9 @@ def test_the_module_has_what_the_site_asks_of_it(key):
 @pytest.mark.parametrize("key", ALL)
 def test_every_preset_and_option_is_named_and_explained(key):
     game = rules.game(key)
-    assert set(words.GAMES[key].PRESETS) == set(game.presets)
+    assert set(GAME_WORDS[key].presets) == set(game.presets)
     names = {option.name for option in fields(game.Options)}
-    assert set(words.GAMES[key].OPTION_NAMES) == set(words.GAMES[key].OPTIONS) == names
+    assert set(GAME_WORDS[key].option_names) == set(GAME_WORDS[key].options) == names
     for options in game.presets.values():
         kept = {name: getattr(options, name) for name in names}
         assert words.length_in_words(key, kept)
@@ -88,7 +89,7 @@ def test_the_tie_breaks_say_what_the_game_counts(key):
     for one in said.values():
         assert one.name and one.short and one.paper and one.explanation
         assert "%(value)s" in str(one.worse % {"value": "%(value)s", "above": ""}) or not one.same
-    assert "7–5" in words.count_in_words(key, "7–5")
+    assert "7–5" in GAME_WORDS[key].count % {"score": "7–5"}
 
 
 @pytest.mark.parametrize("key", ALL)

@@ -33,7 +33,7 @@ from rules.cientos.codes import CODES, EVENTS
 from rules.cientos.hands import CODEC
 from rules.cientos.match import award, play, start
 from rules.cientos.notation import parse
-from rules.cientos.options import PRESETS, Options
+from rules.cientos.options import LIMITS, PRESETS, Options
 from rules.cientos.penal import penal
 from rules.cientos.selfplay import play_match
 from rules.core import Game, Pace
@@ -48,6 +48,7 @@ CIENTOS = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
     to_json=CODEC.to_json,

@@ -28,7 +28,7 @@ from rules.guinote.codes import CODES, EVENTS
 from rules.guinote.hands import CODEC
 from rules.guinote.match import award, play, start
 from rules.guinote.notation import parse
-from rules.guinote.options import PRESETS, Options
+from rules.guinote.options import LIMITS, PRESETS, Options
 from rules.guinote.penal import penal
 from rules.guinote.selfplay import play_match
 
@@ -42,6 +42,7 @@ GUINOTE = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
     to_json=CODEC.to_json,

@@ -28,7 +28,7 @@ from rules.malilla.codes import CODES, EVENTS
 from rules.malilla.hands import CODEC
 from rules.malilla.match import award, play, start
 from rules.malilla.notation import parse
-from rules.malilla.options import PRESETS, Options
+from rules.malilla.options import LIMITS, PRESETS, Options
 from rules.malilla.overruling import overruled
 from rules.malilla.penal import penal
 from rules.malilla.selfplay import play_match
@@ -43,6 +43,7 @@ MALILLA = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
     to_json=CODEC.to_json,

@@ -24,7 +24,7 @@ from rules.marcador.codes import CODES, EVENTS
 from rules.marcador.hands import CODEC
 from rules.marcador.match import award, play, start
 from rules.marcador.notation import parse
-from rules.marcador.options import PRESETS, Options
+from rules.marcador.options import LIMITS, PRESETS, Options
 from rules.marcador.overruling import overruled
 from rules.marcador.penal import penal
 from rules.marcador.selfplay import play_match
@@ -45,6 +45,7 @@ MARCADOR = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
     to_json=CODEC.to_json,

@@ -29,7 +29,7 @@ from rules.revesino.codes import CODES, EVENTS
 from rules.revesino.hands import CODEC
 from rules.revesino.match import award, play, start
 from rules.revesino.notation import parse
-from rules.revesino.options import PRESETS, Options
+from rules.revesino.options import LIMITS, PRESETS, Options
 from rules.revesino.penal import penal
 from rules.revesino.selfplay import play_match
 
@@ -43,6 +43,7 @@ REVESINO = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
     to_json=CODEC.to_json,

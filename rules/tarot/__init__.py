@@ -31,7 +31,7 @@ from rules.tarot.codes import CODES, EVENTS
 from rules.tarot.hands import CODEC
 from rules.tarot.match import award, play, start
 from rules.tarot.notation import parse
-from rules.tarot.options import PRESETS, Options
+from rules.tarot.options import LIMITS, PRESETS, Options
 from rules.tarot.penal import penal
 from rules.tarot.selfplay import play_match
 
@@ -45,6 +45,7 @@ TAROT = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
     to_json=CODEC.to_json,

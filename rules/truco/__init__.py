@@ -29,7 +29,7 @@ from rules.truco.codes import CODES, EVENTS
 from rules.truco.hands import CODEC
 from rules.truco.match import play
 from rules.truco.notation import parse
-from rules.truco.options import PRESETS, Options
+from rules.truco.options import LIMITS, PRESETS, Options
 from rules.truco.penal import penal
 from rules.truco.score import award, start
 from rules.truco.selfplay import play_match
@@ -44,6 +44,7 @@ TRUCO = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
     to_json=CODEC.to_json,

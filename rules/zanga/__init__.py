@@ -27,7 +27,7 @@ from rules.zanga.codes import CODES, EVENTS
 from rules.zanga.hands import CODEC
 from rules.zanga.match import award, play, start
 from rules.zanga.notation import parse
-from rules.zanga.options import PRESETS, Options
+from rules.zanga.options import LIMITS, PRESETS, Options
 from rules.zanga.penal import penal
 from rules.zanga.selfplay import play_match
 
@@ -41,6 +41,7 @@ ZANGA = Game(
     events=EVENTS,
     Options=Options,
     presets=PRESETS,
+    limits=LIMITS,
     schema=CODEC.schema,
     parse=parse,
     to_json=CODEC.to_json,

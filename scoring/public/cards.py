@@ -11,9 +11,9 @@ from scoring.selectors.meetings import Meeting
 from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.counts import count
 from scoring.wording.scores import against
+from tournaments.games import GAMES
 from tournaments.models import Match, Tournament
 from tournaments.wording.formats import group_name, purpose_in_words
-from tournaments.wording.games import count_in_words
 
 State = Match.State
 
@@ -68,7 +68,7 @@ def count_of(tournament: Tournament, meeting: Meeting) -> str:
     counted = list(meeting.tallies.values())[-1:]
     if not counted or score_of(meeting) == counted[0]:
         return ""
-    return count_in_words(tournament.game, against(counted[0], meeting.unit))
+    return str(GAMES[tournament.game].count % {"score": against(counted[0], meeting.unit)})
 
 
 def name_of(meeting: Meeting) -> str:

@@ -11,7 +11,7 @@ from scoring.counting import Counting
 from scoring.tiebreaks import tally_key
 from scoring.wording.counts import count
 from scoring.wording.tiebreak_words import SHARED
-from tournaments.wording.games import tiebreak_words
+from tournaments.games import GAMES as GAME_WORDS
 from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
@@ -69,7 +69,7 @@ def words_of(
         for tally in kept
         for part, words in PARTS.items()
     }
-    found = {**SHARED, **tiebreak_words(game), **own, **(OF_BOARDS if boards else {})}
+    found = {**SHARED, **GAME_WORDS[game].tiebreaks, **own, **(OF_BOARDS if boards else {})}
     if counting is None or counting == Counting():
         return found
     found["points"] = replace(found["points"], explanation=points_explained(counting))

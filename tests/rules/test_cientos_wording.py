@@ -7,7 +7,7 @@ import pytest
 from rules.cientos import CIENTOS
 from rules.cientos.codes import BY
 from rules.core import RuleError, replay
-from tournaments.wording import cientos as wording
+from tournaments.games import cientos as wording
 
 PLACE = re.compile(r"%\((\w+)\)s")
 OWN = {code: told for code, told in CIENTOS.codes.items() if code.startswith("cientos.")}

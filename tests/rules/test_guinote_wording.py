@@ -5,7 +5,7 @@ import pytest
 from rules.guinote import GUINOTE
 from rules.guinote.options import Options
 from scoring.games.guinote.paper import form
-from tournaments.wording.guinote import length_explained, length_in_words
+from tournaments.games.guinote import length_explained, length_in_words
 
 
 @pytest.mark.parametrize(

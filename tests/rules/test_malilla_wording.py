@@ -7,7 +7,7 @@ import pytest
 from rules.core import RuleError, replay
 from rules.malilla import MALILLA
 from rules.malilla.forms import FAULTS, FORMS, SUITS
-from tournaments.wording import malilla as wording
+from tournaments.games import malilla as wording
 from tournaments.wording.rules import event_message, message
 
 PLACE = re.compile(r"%\((\w+)\)s")

@@ -9,7 +9,7 @@ from rules.core import RuleError, replay
 from rules.marcador import MARCADOR
 from rules.marcador.codes import WAYS
 from rules.marcador.options import PRESETS, Options
-from tournaments.wording import marcador as wording
+from tournaments.games import marcador as wording
 from tournaments.wording.rules import event_message, message
 
 PLACE = re.compile(r"%\((\w+)\)s")

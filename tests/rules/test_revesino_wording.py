@@ -9,7 +9,7 @@ from rules.core import Event, RuleError, replay
 from rules.revesino.cards import REVESINO
 from rules.revesino.codes import BY
 from rules.revesino.options import Options
-from tournaments.wording import revesino as words
+from tournaments.games import revesino as words
 from tournaments.wording import rules
 from tournaments.wording.rules import event_message, message
 

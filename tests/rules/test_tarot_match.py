@@ -6,7 +6,7 @@ import pytest
 
 from rules.core import RuleError, fold, replay
 from rules.tarot import TAROT
-from rules.tarot.options import PRESETS, Options, at_table
+from rules.tarot.options import PRESETS, Options
 
 FFT, NAIPES = PRESETS["fft"], PRESETS["naipes"]
 CLOCK = Options(by_time=True)
@@ -183,11 +183,11 @@ def test_deals_by_their_result_keep_who_rested():
     ("seated", "resting", "active", "deals"), [(3, False, 3, 3), (4, False, 4, 4), (5, True, 4, 5)]
 )
 def test_tables_of_other_sizes_in_a_tournament_of_four(seated, resting, active, deals):
-    options = at_table(FFT, seated)
+    options = FFT.at_table(seated)
     assert options.sides == seated
     assert (options.resting_dealer, options.active, options.deals) == (resting, active, deals)
-    assert at_table(Options(deals=10), seated).deals == 10
-    assert at_table(PRESETS["fft_cinco"], seated).active == seated
+    assert Options(deals=10).at_table(seated).deals == 10
+    assert PRESETS["fft_cinco"].at_table(seated).active == seated
 
 
 def test_the_referee_moves_points_and_ends_a_match():

@@ -7,9 +7,9 @@ import pytest
 from rules.core import RuleError, replay
 from rules.tarot import TAROT
 from rules.tarot.options import Options
+from tournaments.games.tarot import OPTION_NAMES, OPTIONS, PRESETS
 from tournaments.wording import games
 from tournaments.wording.rules import FIELDS, event_message, message
-from tournaments.wording.tarot import OPTION_NAMES, OPTIONS, PRESETS
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import pytest
 from rules.core import RuleError, replay
 from rules.truco import TRUCO
 from rules.truco.codes import CODES
+from rules.truco.options import Options
 
 GALLO = TRUCO.presets["gallo"]
 PICA = TRUCO.presets["pica_pica"]
@@ -52,7 +53,7 @@ ENVIDO = [
     ("Ae", "truco.answer_missing", "envido", {"value": "e"}),
 ]
 
-TRUCO = [
+CHANTS = [
     ("Art q AA", "truco.truco_order", "truco", {"value": "rt", "allowed": "t"}),
     ("At Bv4 q AA", "truco.truco_order", "truco", {"value": "v4", "allowed": "rt"}),
     ("At Bt q AA", "truco.truco_order", "truco", {"value": "t", "allowed": "rt"}),
@@ -123,7 +124,7 @@ CHICOS = [
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "field", "params"), [*UNREADABLE, *ENVIDO, *TRUCO, *SEATS_AND_FAULTS, *CHICOS]
+    ("line", "code", "field", "params"), [*UNREADABLE, *ENVIDO, *CHANTS, *SEATS_AND_FAULTS, *CHICOS]
 )
 def test_refused(line, code, field, params):
     error = _refused([line])
@@ -156,7 +157,7 @@ def test_refused_where_it_stands(options, lines, code, field):
     assert (error.code, error.field, error.hand) == (code, field, len(lines))
 
 
-def _refused(lines: list[str], options: TRUCO.Options = PAREJAS) -> RuleError:
+def _refused(lines: list[str], options: Options = PAREJAS) -> RuleError:
     with pytest.raises(RuleError) as refused:
         replay(TRUCO, options, lines)
     return refused.value
@@ -222,12 +223,12 @@ OPTIONS = [
 @pytest.mark.parametrize(("changes", "code", "field"), OPTIONS)
 def test_options_that_cannot_be(changes, code, field):
     with pytest.raises(RuleError) as refused:
-        TRUCO.Options(**changes)
+        Options(**changes)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 
 def test_every_code_of_truco_is_refused_somewhere_above():
-    told = {code for _, code, _, _ in (*ENVIDO, *TRUCO, *SEATS_AND_FAULTS, *CHICOS)}
+    told = {code for _, code, _, _ in (*ENVIDO, *CHANTS, *SEATS_AND_FAULTS, *CHICOS)}
     told |= {code for _, code, _ in OPTIONS}
     told |= {code for _, _, code, _ in STANDING}
     assert set(CODES) <= told

@@ -6,9 +6,9 @@ import pytest
 
 from rules.core import RuleError, replay
 from rules.truco import TRUCO
+from tournaments.games.truco import OPTION_NAMES, OPTIONS, WORDS, length_in_words
 from tournaments.wording import games
 from tournaments.wording.rules import event_message, message
-from tournaments.wording.truco import OPTION_NAMES, OPTIONS, length_in_words
 
 NAMES = ["Los Porteños", "Boedo"]
 
@@ -88,7 +88,7 @@ def test_what_a_line_brought_is_said(lines, sentences):
 def test_every_preset_and_option_is_in_words():
     assert set(OPTIONS) == set(OPTION_NAMES) == set(TRUCO.Options().__dataclass_fields__)
     for preset in TRUCO.presets:
-        assert games.preset_name("truco", preset)
+        assert WORDS.presets[preset]
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ from rules.truco import TRUCO
 from rules.truco import codes as truco
 from rules.zanga import ZANGA
 from rules.zanga import codes as zanga
+from tournaments.games.guinote import OPTION_NAMES, OPTIONS, WORDS
 from tournaments.wording import games, rules
-from tournaments.wording.guinote import OPTION_NAMES, OPTIONS
 from tournaments.wording.rules import event_message, message, refused
 
 GAMES = (CIENTOS, GUINOTE, MALILLA, MARCADOR, REVESINO, TAROT, TRUCO, ZANGA)
@@ -185,7 +185,7 @@ def test_every_preset_and_option_is_in_words():
     options = GUINOTE.Options()
     assert set(OPTIONS) == set(OPTION_NAMES) == set(options.__dataclass_fields__)
     for preset in GUINOTE.presets:
-        assert games.preset_name("guinote", preset)
+        assert WORDS.presets[preset]
 
 
 def test_sentences_are_translated_when_they_are_said():

@@ -8,7 +8,7 @@ import pytest
 from rules.core import RuleError, replay
 from rules.zanga import ZANGA
 from rules.zanga.codes import BY
-from tournaments.wording import zanga as wording
+from tournaments.games import zanga as wording
 
 PLACE = re.compile(r"%\((\w+)\)s")
 OWN = {code: told for code, told in ZANGA.codes.items() if code.startswith("zanga.")}

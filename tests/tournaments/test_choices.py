@@ -5,8 +5,8 @@ import pytest
 import rules
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.setup import TournamentForm
+from tournaments.games import GAMES
 from tournaments.models import Tournament
-from tournaments.wording.games import GAMES, option_choices
 
 TYPED = {
     "name": "Maratón de San Roque",
@@ -18,7 +18,7 @@ TYPED = {
     "format": "swiss",
     "swiss_rounds": "5",
 }
-CLOSED = [(key, option) for key in GAMES for option in getattr(GAMES[key], "CHOICES", {})]
+CLOSED = [(key, option) for key in GAMES for option in GAMES[key].choices]
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_some_options_are_closed():
 
 @pytest.mark.parametrize(("key", "option"), CLOSED)
 def test_every_value_is_of_the_option_and_none_is_left_out(key, option):
-    values = list(option_choices(key, option))
+    values = list(GAMES[key].choices[option])
     used = {getattr(preset, option) for preset in rules.game(key).presets.values()}
     kind = type(getattr(rules.game(key).Options(), option))
     assert used <= set(values)

@@ -15,8 +15,8 @@ from tournaments.api.fields import OptionValue, OptionValues
 from tournaments.api.view import ApiView
 from tournaments.formats import FORMATS
 from tournaments.formats.contract import Format
+from tournaments.games import GAMES as GAME_WORDS
 from tournaments.wording import formats as format_words
-from tournaments.wording import games as game_words
 
 TYPES = {int: "integer", bool: "boolean", str: "string"}
 
@@ -87,7 +87,7 @@ class FormatsView(ApiView):
 
 def _game(game: Game) -> dict[str, Any]:
     key = game.key
-    limits: dict[str, tuple[int, int]] = getattr(game, "LIMITS", {})
+    words = GAME_WORDS[key]
     return {
         "key": key,
         "name": game.name,
@@ -95,14 +95,14 @@ def _game(game: Game) -> dict[str, Any]:
         "tallies": game.tallies,
         "counted": game.Options().counted_tally,
         "presets": [
-            {"key": name, "name": game_words.preset_name(key, name), "options": asdict(preset)}
+            {"key": name, "name": words.presets[name], "options": asdict(preset)}
             for name, preset in game.presets.items()
         ],
         "options": _options(
             game.Options,
-            lambda name: (game_words.option_name(key, name), game_words.option_meaning(key, name)),
-            limits,
-            lambda name: game_words.option_choices(key, name),
+            lambda name: (words.option_names[name], words.options[name]),
+            game.limits,
+            lambda name: words.choices.get(name, {}),
         ),
         "hand_schema": game.schema,
     }

@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from rules.core import changed
+from tournaments.games import GAMES
 from tournaments.refusal import Refused
-from tournaments.wording.games import option_name, preset_of
+from tournaments.wording.games import preset_of
 
 # Typing one of these numbers puts out of force what would make it mean nothing.
 RESETS: dict[str, dict[str, dict[str, object]]] = {
@@ -64,6 +65,6 @@ def _contradiction(game: str, name: str, other: str) -> Refused:
         "options_contradict",
         _("«%(one)s» y «%(other)s» no pueden ir juntos: deje uno de los dos en blanco."),
         field=other,
-        one=option_name(game, name),
-        other=option_name(game, other),
+        one=GAMES[game].option_names[name],
+        other=GAMES[game].option_names[other],
     )

@@ -18,6 +18,7 @@ from rules.core import Game
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.systems import SystemForm, system_initial
+from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import MAX_SQUAD, MAX_TABLES, PRIVACY_LENGTH, Visibility
 from tournaments.refusal import Refused
 from tournaments.services.setup_checks import (
@@ -29,13 +30,6 @@ from tournaments.services.setup_checks import (
     VENUE_LENGTH,
     playable_presets,
     sensible_moment,
-)
-from tournaments.wording.games import (
-    game_meaning,
-    option_choices,
-    option_meaning,
-    option_name,
-    preset_name,
 )
 
 CUSTOM = "a_medida"  # no preset: only the numbers
@@ -185,11 +179,13 @@ class TournamentForm(SystemForm, EventForm):
         self.fields["game"].choices = [(key, game.name) for key, game in games.items()]
         self.fields["game"].initial = next(iter(games))
         for key, game in games.items():
+            words = GAME_WORDS[key]
             self.fields[f"{key}_preset"] = _presets(key)
             for option in fields(game.Options):
-                label, help_text = option_name(key, option.name), option_meaning(key, option.name)
-                choices = option_choices(key, option.name)
-                self.fields[f"{key}_{option.name}"] = _field(option, label, help_text, choices)
+                name = option.name
+                label, help_text = words.option_names[name], words.options[name]
+                choices = words.choices.get(name, {})
+                self.fields[f"{key}_{name}"] = _field(option, label, help_text, choices)
 
     def clean(self) -> dict[str, Any]:
         """Only the fields of the game and the format chosen count."""
@@ -213,7 +209,7 @@ class TournamentForm(SystemForm, EventForm):
     def game_cards(self) -> Iterator[Card]:
         for radio, (key, game) in zip(self["game"], offered().items(), strict=True):
             options = [self[f"{key}_{option.name}"] for option in fields(game.Options)]
-            yield Card(radio, game_meaning(key), self[f"{key}_preset"], options)
+            yield Card(radio, GAME_WORDS[key].meaning, self[f"{key}_preset"], options)
 
     def _wrong(self, key: str) -> bool:
         return any(field.startswith(f"{key}_") for field in self.errors)
@@ -273,7 +269,7 @@ def _presets(game: str) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=_("Cuánto dura cada enfrentamiento"),
         choices=[
-            *((key, preset_name(game, key)) for key in presets),
+            *((key, GAME_WORDS[game].presets[key]) for key in presets),
             (CUSTOM, _("A medida: los números que escriba en «Personalizar»")),
         ],
         initial=presets[0],

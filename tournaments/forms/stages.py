@@ -13,10 +13,11 @@ from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.forms.lengths import personalised
 from tournaments.forms.refusals import put_on
 from tournaments.forms.systems import SystemForm, system_initial
+from tournaments.games import GAMES
 from tournaments.models import Stage, Tournament
 from tournaments.services.setup_checks import entered_together, playable_presets
 from tournaments.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NAME
-from tournaments.wording.games import preset_name, preset_of
+from tournaments.wording.games import preset_of
 from tournaments.wording.stages import stage_title
 
 SAME = "same"  # the matches as long as those of the first stage
@@ -149,10 +150,10 @@ class StageForm(SystemForm, StageNameForm):
     ) -> None:
         super().__init__(data, **kwargs)
         self.first_stage, self.stages = stages[0], stages
-        game = self.first_stage.tournament.game
+        names = GAMES[self.first_stage.tournament.game].presets
         self.fields["length"].choices = [
             (SAME, _("Como en la primera fase")),
-            *((key, preset_name(game, key)) for key in _lengths(self.first_stage.tournament)),
+            *((key, names[key]) for key in _lengths(self.first_stage.tournament)),
         ]
         self.rows = self._rows(data)
 

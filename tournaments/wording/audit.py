@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from rules import GAMES
 from tournaments.formats import FORMATS
+from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import AuditLine, Entry, Match, Role, Round, Visibility
 from tournaments.ports import scoring_port
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
-from tournaments.wording.games import GAMES as GAME_WORDS
 from tournaments.wording.rounds import title_in_words
 
 SHORT = 160  # letters; what is longer is shown folded
@@ -104,7 +104,7 @@ LABELS: dict[str, str | Promise] = {
 }
 
 for _words in GAME_WORDS.values():  # options of the other games
-    LABELS = {**LABELS, **{**_words.OPTION_NAMES, **LABELS}}
+    LABELS = {**LABELS, **{**_words.option_names, **LABELS}}
 
 SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 

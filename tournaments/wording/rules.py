@@ -4,30 +4,26 @@ A sentence names what is wrong and what is allowed; the article is added at the 
 of `CODES` and `EVENTS` has its sentence here (a test reads both).
 """
 
-from collections.abc import Mapping, Sequence
-from types import ModuleType
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.text import format_lazy, get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Event, RuleError
 from rules.errors import cited
+from tournaments.games import GAMES
+from tournaments.games.words import GameWords, Text
 from tournaments.refusal import Refused
-from tournaments.wording.games import GAMES
-
-Text = str | Promise
 
 
-def _of_games(name: str) -> dict[str, Text]:
-    """Return what each game says under this name; where two say the same word, the first one's
-    stays."""
-    found: dict[str, Text] = {}
-    for words in GAMES.values():
-        found = {**getattr(words, name), **found}
-    return found
+def _merged(tables: Iterable[Mapping[str, Text]]) -> dict[str, Text]:
+    """Return the words of all games; where two say the same one, the first stays."""
+    words: dict[str, Text] = {}
+    for table in tables:
+        words = {**table, **words}
+    return words
 
 
 SENTENCES: dict[str, Text] = {
@@ -59,7 +55,7 @@ SENTENCES: dict[str, Text] = {
     "acta_header": _("No se entiende la cabecera «%(value)s»; se escribe así: %(allowed)s"),
     "acta_header_twice": _("La cabecera «%(value)s» está dos veces"),
     "acta_too_long": _("El acta tiene %(length)s signos y se admiten %(allowed)s"),
-    **_of_games("SENTENCES"),
+    **_merged(words.sentences for words in GAMES.values()),
 }
 
 FIELDS: dict[str, Text] = {
@@ -71,7 +67,7 @@ FIELDS: dict[str, Text] = {
     "game": _("El juego"),
     "preset": _("La modalidad"),
     "options": _("Las opciones"),
-    **_of_games("FIELDS"),
+    **_merged(words.fields for words in GAMES.values()),
 }
 
 _KINDS: dict[object, Text] = {
@@ -84,7 +80,7 @@ _KINDS: dict[object, Text] = {
     "[A, B, …]": _("una lista de números, uno de cada bando"),
 }
 
-EVENTS: dict[str, Text] = _of_games("EVENTS")
+EVENTS: dict[str, Text] = _merged(words.events for words in GAMES.values())
 
 
 def message(error: RuleError) -> str:
@@ -98,7 +94,7 @@ def refused(error: RuleError) -> Refused:
     if error.code in ("json_type", "option_type"):
         params["allowed"] = _KINDS.get(params["allowed"], params["allowed"])
     words = GAMES.get(error.code.partition(".")[0])
-    for name, values in getattr(words, "VALUES", {}).items():
+    for name, values in words.values.items() if words else ():
         if name in params:
             params[name] = values[str(params[name])]
     return Refused(
@@ -112,9 +108,9 @@ def refused(error: RuleError) -> Refused:
     )
 
 
-def _field_of(words: ModuleType | None, field: str) -> Text:
+def _field_of(words: GameWords | None, field: str) -> Text:
     """The field as the game calls it; as any game does, where the code belongs to none."""
-    own: Mapping[str, Text] = words.FIELDS if words else {}
+    own = words.fields if words else {}
     return own.get(field) or FIELDS.get(field, field)
 
 
@@ -124,7 +120,7 @@ def _with_article(sentence: Text, article: str) -> Text:
 
 def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
     """Return what a line brought, said with the names of the sides: of its own, and of those in the
-    parameters that the game's wording lists in `OTHERS`, which come as letters.
+    parameters that the words of the game list in `side_params`, which come as letters.
 
     >>> event = Event("guinote.coto_won", 0, (("partidas", (3, 1)),))
     >>> event_message(event, ["Pilar y Ana", "Los Royos"])
@@ -134,7 +130,7 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
     code = f"{event.code}.{params['by']}" if "by" in params else event.code
     said = {name: _said(value) for name, value in params.items()}
     words = GAMES.get(event.code.partition(".")[0])
-    for name in getattr(words, "OTHERS", ()):
+    for name in words.side_params if words else ():
         if name in params:
             said[name] = sides_in_words(str(params[name]), names)
     if event.side is not None:

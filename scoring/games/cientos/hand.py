@@ -16,8 +16,8 @@ from scoring.games.cientos.words import FAULTS as FAULT_NAMES
 from scoring.games.cientos.words import KINDS, LENGTHS, secansa_name
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField, Tantos
+from tournaments.games.guinote import SUITS
 from tournaments.refusal import Refused
-from tournaments.wording.guinote import SUITS
 
 EQUAL = "="  # as whose the punto or the best secansa is: of both
 SECANSAS = range(1, 5)  # four tercias are twelve cards

@@ -14,8 +14,8 @@ from rules.guinote.options import Options
 from scoring.games.device import Check
 from scoring.games.guinote.words import RENUNCIOS
 from scoring.games.lines import LineForm, SideField, Tantos
+from tournaments.games.guinote import SUITS
 from tournaments.refusal import Refused
-from tournaments.wording.guinote import SUITS
 
 IMAGES = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
 

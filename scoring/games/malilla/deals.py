@@ -14,8 +14,8 @@ from scoring.games.amounts import SignedAmount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField, Tantos
 from scoring.games.malilla.words import ARTICLES, CARDS
-from tournaments.wording.guinote import SUITS
-from tournaments.wording.malilla import FAULTS as FAULT_NAMES
+from tournaments.games.guinote import SUITS
+from tournaments.games.malilla import FAULTS as FAULT_NAMES
 
 CAPOTES = {"capote": True, "sincapote": False}
 

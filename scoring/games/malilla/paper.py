@@ -12,7 +12,7 @@ from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.grid import Form, Row
 from scoring.games.malilla.words import signed
-from tournaments.wording.malilla import FORMS
+from tournaments.games.malilla import FORMS
 
 MOST_BOXES = {1: 16, 2: 8}  # more would be too narrow to write in, the more so with halves
 ROWS = {2: 18.0, 3: 14.5, 4: 11.0}  # height of a row, by how many sides there are

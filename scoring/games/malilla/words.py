@@ -15,8 +15,8 @@ from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.sentences import Text, sentence
 from scoring.wording.counts import by_letter, count
-from tournaments.wording.guinote import SUITS
-from tournaments.wording.malilla import FAULTS
+from tournaments.games.guinote import SUITS
+from tournaments.games.malilla import FAULTS
 from tournaments.wording.rules import event_message
 
 Examples = tuple[tuple[str, str | Promise], ...]

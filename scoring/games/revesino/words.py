@@ -18,7 +18,7 @@ from rules.revesino.match import State
 from rules.revesino.options import Options
 from scoring.games.sentences import Text
 from scoring.wording.counts import by_letter, count
-from tournaments.wording.revesino import CARDS as CARD_NAMES
+from tournaments.games.revesino import CARDS as CARD_NAMES
 from tournaments.wording.rules import event_message
 
 BOARD = "scoring/games/revesino/board.html"

@@ -16,8 +16,8 @@ from rules.tarot.points import check_both, halves_of
 from scoring.games.amounts import Amount
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, SideField
+from tournaments.games.tarot import CONTRACTS, FAULTS
 from tournaments.refusal import Refused
-from tournaments.wording.tarot import CONTRACTS, FAULTS
 
 ALONE = "="  # as the partner: nobody
 VOICES = {

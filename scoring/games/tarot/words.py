@@ -15,8 +15,8 @@ from rules.tarot.match import State
 from rules.tarot.options import Options
 from scoring.games.sentences import Text, sentence
 from scoring.wording.counts import by_letter, count
+from tournaments.games.tarot import CONTRACTS, FAULTS
 from tournaments.wording.rules import event_message
-from tournaments.wording.tarot import CONTRACTS, FAULTS
 
 BOARD = "scoring/games/tarot/board.html"
 # The faults of `rules.tarot.penal`, inside a sentence.

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from rules import GAMES
 from rules.core import Game
-from tournaments.wording.games import option_meaning, preset_name
+from tournaments.games import GAMES as GAME_WORDS
 
 
 class Command(BaseCommand):
@@ -40,19 +40,19 @@ class Command(BaseCommand):
 
 def describe(game: Game) -> dict[str, Any]:
     """Name, sides, tallies, presets and options of a game, as plain values."""
-    default = game.Options()
+    default, words = game.Options(), GAME_WORDS[game.key]
     return {
         "name": game.name,
         "sides": default.sides,
         "tallies": list(game.tallies),
         "presets": {
-            key: {"name": str(preset_name(game.key, key)), "options": asdict(preset)}
+            key: {"name": str(words.presets[key]), "options": asdict(preset)}
             for key, preset in game.presets.items()
         },
         "options": {
             option.name: {
                 "default": getattr(default, option.name),
-                "meaning": str(option_meaning(game.key, option.name)),
+                "meaning": str(words.options[option.name]),
             }
             for option in fields(default)
         },

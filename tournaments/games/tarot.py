@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.games.words import GameWords, Text
 from tournaments.wording.tiebreaks import Words
-
-Text = str | Promise
 
 SENTENCES: dict[str, Text] = {
     # what the camp of the taker made
@@ -155,7 +153,7 @@ FIELDS: dict[str, Text] = {
     "guardia": _("Los coeficientes"),
 }
 
-OTHERS = ("sides",)  # parameters of an event that name sides
+SIDE_PARAMS = ("sides",)  # parameters of an event that name sides
 
 EVENTS: dict[str, Text] = {
     "tarot.made": _(
@@ -323,3 +321,17 @@ TIEBREAKS: dict[str, Words] = {
     ),
 }
 COUNT: Text = _("puntos %(score)s")
+
+WORDS = GameWords(
+    sentences=SENTENCES,
+    fields=FIELDS,
+    events=EVENTS,
+    presets=PRESETS,
+    option_names=OPTION_NAMES,
+    options=OPTIONS,
+    tiebreaks=TIEBREAKS,
+    count=COUNT,
+    length_in_words=length_in_words,
+    length_explained=length_explained,
+    side_params=SIDE_PARAMS,
+)

@@ -3,14 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.wording.guinote import SUITS
+from tournaments.games.guinote import SUITS
+from tournaments.games.words import GameWords, Text
 from tournaments.wording.tiebreaks import Words
-
-Text = str | Promise
 
 VALUES = {"suit": SUITS}
 
@@ -294,3 +292,18 @@ def length_explained(options: Mapping[str, Any]) -> str:
         "Gana quien antes gana %(juegos)s juegos.",
         options["juegos"],
     ) % {"juegos": options["juegos"]}
+
+
+WORDS = GameWords(
+    sentences=SENTENCES,
+    fields=FIELDS,
+    events=EVENTS,
+    presets=PRESETS,
+    option_names=OPTION_NAMES,
+    options=OPTIONS,
+    tiebreaks=TIEBREAKS,
+    count=COUNT,
+    length_in_words=length_in_words,
+    length_explained=length_explained,
+    values=VALUES,
+)

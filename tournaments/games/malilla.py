@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.games.words import GameWords, Text
 from tournaments.wording.tiebreaks import Words
-
-Text = str | Promise
 
 SENTENCES: dict[str, Text] = {
     "malilla.form": _("No hay ninguna malilla «%(value)s»; las que hay: %(allowed)s"),
@@ -180,7 +178,7 @@ FIELDS: dict[str, Text] = {
     "bye_tantos": _("Los tantos del exento"),
 }
 
-OTHERS = ("payers",)  # parameters of an event that name other sides
+SIDE_PARAMS = ("payers",)  # parameters of an event that name other sides
 
 # A fault has one sentence for each of FAULTS, the favorito one for each palo.
 EVENTS: dict[str, Text] = {
@@ -338,3 +336,19 @@ def length_explained(options: Mapping[str, Any]) -> str:
 
 def _rest(options: Mapping[str, Any]) -> dict[str, Any]:
     return {"target": options["target"], "vueltas": options["vueltas"]}
+
+
+WORDS = GameWords(
+    sentences=SENTENCES,
+    fields=FIELDS,
+    events=EVENTS,
+    presets=PRESETS,
+    option_names=OPTION_NAMES,
+    options=OPTIONS,
+    tiebreaks=TIEBREAKS,
+    count=COUNT,
+    length_in_words=length_in_words,
+    length_explained=length_explained,
+    choices=CHOICES,
+    side_params=SIDE_PARAMS,
+)

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.games.words import GameWords, Text
 from tournaments.wording.tiebreaks import Words
-
-Text = str | Promise
 
 SUITS: dict[str, Text] = {"o": _("oros"), "c": _("copas"), "e": _("espadas"), "b": _("bastos")}
 VALUES = {"suit": SUITS}  # parameters of an error that have a word
@@ -226,3 +224,18 @@ def length_explained(options: Mapping[str, Any]) -> str:
         "gana %(cotos)s cotos.",
         partidas,
     ) % {"partidas": partidas, "cotos": options["cotos"]}
+
+
+WORDS = GameWords(
+    sentences=SENTENCES,
+    fields=FIELDS,
+    events=EVENTS,
+    presets=PRESETS,
+    option_names=OPTION_NAMES,
+    options=OPTIONS,
+    tiebreaks=TIEBREAKS,
+    count=COUNT,
+    length_in_words=length_in_words,
+    length_explained=length_explained,
+    values=VALUES,
+)

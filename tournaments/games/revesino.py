@@ -8,9 +8,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.games.words import GameWords, Text
 from tournaments.wording.tiebreaks import Words
-
-Text = str | Promise
 
 CARDS: dict[str, Text] = {
     "ao": _("el as de oros"),
@@ -20,7 +19,7 @@ CARDS: dict[str, Text] = {
     "cc": _("el caballo de copas"),
 }
 VALUES = {"card": CARDS}
-OTHERS = ("payer", "goer", "to", "sides")  # parameters of an event that name other sides
+SIDE_PARAMS = ("payer", "goer", "to", "sides")  # parameters of an event that name other sides
 
 SENTENCES: dict[str, Text] = {
     "revesino.bazas_range": _(
@@ -328,3 +327,19 @@ def length_explained(options: Mapping[str, Any]) -> str:
         "Se juegan %(vueltas)s vueltas, en que da una vez cada uno, y gana quien más tantos tiene.",
         options["vueltas"],
     ) % {"vueltas": options["vueltas"]}
+
+
+WORDS = GameWords(
+    sentences=SENTENCES,
+    fields=FIELDS,
+    events=EVENTS,
+    presets=PRESETS,
+    option_names=OPTION_NAMES,
+    options=OPTIONS,
+    tiebreaks=TIEBREAKS,
+    count=COUNT,
+    length_in_words=length_in_words,
+    length_explained=length_explained,
+    values=VALUES,
+    side_params=SIDE_PARAMS,
+)

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.games.words import GameWords, Text
 from tournaments.wording.tiebreaks import Words
-
-Text = str | Promise
 
 SENTENCES: dict[str, Text] = {
     # the envido
@@ -263,3 +261,17 @@ def length_explained(options: Mapping[str, Any]) -> str:
         "Un chico es de quien antes llega a %(target)s tantos; el partido, de quien antes gana "
         "%(most)s chicos."
     ) % {"target": options["target"], "most": options["chicos"] // 2 + 1}
+
+
+WORDS = GameWords(
+    sentences=SENTENCES,
+    fields=FIELDS,
+    events=EVENTS,
+    presets=PRESETS,
+    option_names=OPTION_NAMES,
+    options=OPTIONS,
+    tiebreaks=TIEBREAKS,
+    count=COUNT,
+    length_in_words=length_in_words,
+    length_explained=length_explained,
+)

@@ -3,14 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.marcador.options import Options
+from tournaments.games.words import GameWords, Text
 from tournaments.wording.tiebreaks import Words
-
-Text = str | Promise
 
 SENTENCES: dict[str, Text] = {
     "marcador.endless": _(
@@ -373,3 +371,19 @@ def length_explained(options: Mapping[str, Any]) -> str:
             "Gana quien gana el juego.", "Gana quien antes gana %(juegos)s juegos.", kept.juegos
         )
     return said % {"end": ends, "vacas": kept.vacas, "juegos": kept.juegos}
+
+
+WORDS = GameWords(
+    sentences=SENTENCES,
+    fields=FIELDS,
+    events=EVENTS,
+    presets=PRESETS,
+    option_names=OPTION_NAMES,
+    options=OPTIONS,
+    tiebreaks=TIEBREAKS,
+    count=COUNT,
+    length_in_words=length_in_words,
+    length_explained=length_explained,
+    choices=CHOICES,
+    meaning=MEANING,
+)

@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.games.words import GameWords, Text
 from tournaments.wording.tiebreaks import Words
-
-Text = str | Promise
 
 SENTENCES: dict[str, Text] = {
     "zanga.mano_missing": _(
@@ -303,3 +301,17 @@ def length_explained(options: Mapping[str, Any]) -> str:
         "Gana quien antes gana %(partidas)s partidas.",
         options["partidas"],
     ) % {"partidas": options["partidas"]}
+
+
+WORDS = GameWords(
+    sentences=SENTENCES,
+    fields=FIELDS,
+    events=EVENTS,
+    presets=PRESETS,
+    option_names=OPTION_NAMES,
+    options=OPTIONS,
+    tiebreaks=TIEBREAKS,
+    count=COUNT,
+    length_in_words=length_in_words,
+    length_explained=length_explained,
+)

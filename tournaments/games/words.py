@@ -1,0 +1,43 @@
+"""The words of a game that both apps need: its options, its refusals, what its lines bring."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+
+from tournaments.wording.tiebreaks import Words
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class GameWords:
+    """Options come as they are kept: a mapping with all of them.
+
+    sentences, fields: of the refusals of the game, by code, and of what they name.
+    events: of what a line brings, by code; with the way in which it came, where there are several.
+    presets, option_names, options: how a preset and an option are called, and what this decides.
+    tiebreaks, count: what standings count of it: `counted_won` and `counted_diff`; «partidas 7–5».
+    length_in_words: who plays and how long, where no preset says it.
+    length_explained: who wins such a match, in one sentence.
+    choices: the values of an option, where they are a closed set.
+    values: parameters of a refusal that have a word.
+    side_params: parameters of an event that name sides by their letters.
+    meaning: what the game is, where its name does not say it.
+    """
+
+    sentences: Mapping[str, Text]
+    fields: Mapping[str, Text]
+    events: Mapping[str, Text]
+    presets: Mapping[str, Text]
+    option_names: Mapping[str, Text]
+    options: Mapping[str, Text]
+    tiebreaks: Mapping[str, Words]
+    count: Text
+    length_in_words: Callable[[Mapping[str, Any]], str]
+    length_explained: Callable[[Mapping[str, Any]], str]
+    choices: Mapping[str, Mapping[object, Text]] = field(default_factory=dict)
+    values: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
+    side_params: tuple[str, ...] = ()
+    meaning: Text = ""
