@@ -7,7 +7,7 @@ A game is a `Game`, made by its own package. This file knows no game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from rules.errors import CODES, Code, RuleError, refusal
@@ -145,8 +145,8 @@ class Pace(NamedTuple):
 class Game:
     """A game. `rules.guinote` is the one to copy.
 
-    tallies: what is counted, outermost first; `match_tallies` are those that run through a whole
-        match.
+    tallies: what is counted, outermost first; `match_tallies` are those of a whole match,
+        which have tie-breaks of their own.
     levels: what `play_match` can keep of a match, in the order a rehearsal takes them in turn.
     codes, events: the refusals of the game and what its lines bring, with their parameters.
     Options, presets, limits: how a match is played, the usual ways, and the least and the most of
@@ -157,6 +157,8 @@ class Game:
     pace: how long its matches take.
     league_order: what decides a league by the rules of the game, before anything of the format:
         MATCHES won and tallies of the game, in order; () where its rules do not say.
+    resets: what a number of the options puts out of force, by its name: the other options and their
+        values.
     overruled: the JSON object of the referee's line that writes what a refused one says, without
         its reason; None where there is none.
     """
@@ -182,6 +184,7 @@ class Game:
     penal: Callable[[Any], Penal]
     pace: Callable[[Any], Pace]
     league_order: tuple[str, ...] = ()
+    resets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     overruled: Callable[[Any, str, Score[Any], Any], dict[str, object] | None] = (
         lambda hand, code, score, options: None
     )

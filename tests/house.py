@@ -98,20 +98,19 @@ def _told(path: Path) -> Iterator[Any]:
 
 def a_game(key: str = "truco") -> None:
     """Where a game is: folders of code with a module or a folder of its name, and who lists it."""
-    named = re.compile(rf"{key}(_\w+)?$")
     places = {
         path.parent.relative_to(ROOT)
         for area in APPLICATION
         for path in (ROOT / area).rglob("*")
-        if named.match(path.stem) and path.suffix in ("", ".py")
+        if re.fullmatch(rf"{key}(_\w+)?", path.stem) and path.suffix in ("", ".py")
     }
+    listed = re.compile(rf'"{key}":|\b{key},|\b{key.upper()}\b')
     lists = [
         path.relative_to(ROOT)
         for area in APPLICATION
         for path in files(area, ".py")
-        if re.search(rf'"{key}":|\b{key},', path.read_text())
-        and not named.match(path.stem)
-        and key not in path.parts
+        if not re.search(rf"\b{key}(_|\b)", str(path.relative_to(ROOT)))
+        and listed.search(path.read_text())
     ]
     print(
         f"a game ({key}): {len(places)} folders, listed in {len(lists)} modules"

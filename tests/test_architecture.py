@@ -82,6 +82,18 @@ def test_inside_an_app_imports_go_left(app):
     assert wrong == set()
 
 
+@pytest.mark.parametrize("app", ["tournaments", "scoring"])
+def test_a_game_imports_no_layer(app):
+    """Whatever shows a game may then be asked by any of them."""
+    wrong = {
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in (ROOT / app / "games").rglob("*.py")
+        for name in imports(path)
+        if name.split(".")[0] in ABOVE and layer(name) is not None
+    }
+    assert wrong == set()
+
+
 def test_the_journeys_pass_through_modules_that_there_are():
     page = (ROOT / "docs/architecture.md").read_text()
     drawing = page.partition("## Three journeys")[2].split("```")[1]

@@ -53,5 +53,6 @@ GUINOTE = Game(
     play_match=play_match,
     penal=penal,
     pace=lambda options: Pace("partidas", 4.2),
+    resets={key: {"best_of": 0, "play_all": False} for key in ("cotos", "partidas")},
     league_order=(MATCHES, "partidas"),  # «Quién gana el guiñote»; Rulings G8
 )

@@ -52,5 +52,6 @@ ZANGA = Game(
     play_match=play_match,
     penal=penal,
     pace=lambda options: Pace("partidas", 18.0),
+    resets={"partidas": {"jornada": 0}},
     league_order=("partidas", MATCHES),  # leagues count zangas won: Rulings, after Z16
 )

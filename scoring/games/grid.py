@@ -1,6 +1,6 @@
 """The form of an acta on paper: the lines of its boxes, and where what is written goes.
 
-What the boxes hold is the game's business: see `scoring/prints/games`. All the rules of the form
+What the boxes hold is the game's business: see `paper.py` of each. All the rules of the form
 are one SVG path behind the text, because every box of HTML costs the PDF as much time as a line
 of text. Lengths are millimetres.
 """

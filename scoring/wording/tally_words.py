@@ -16,24 +16,13 @@ from tournaments.wording.tiebreaks import Words
 
 Text = str | Promise
 
-# The tallies that have tie-breaks of their own.
+# The tallies that have tie-breaks of their own, and those that win matches, of all games.
 TALLIES: dict[str, Text] = {
-    "cotos": _("cotos"),
-    "partidas": _("partidas"),
-    "chicos": _("chicos"),
-    "juegos": _("juegos"),
-    "cuartos": _("cuartos"),
-    "tantos": _("tantos"),
-    "puntos": _("puntos"),
-    "cuenta": _("cuenta"),
+    **{tally: name for words in GAME_WORDS.values() for tally, name in words.tallies.items()},
     "boards": _("mesas de enfrentamiento"),
 }
-
-# What wins a match where standings add up something smaller: the head of its column, and what
-# it is.
-WINS_MATCHES: dict[str, tuple[Text, Text]] = {
-    "cotos": (_("Cotos"), _("Cotos ganados y perdidos: con ellos se gana cada enfrentamiento.")),
-    "vacas": (_("Vacas"), _("Vacas ganadas y perdidas: con ellas se gana cada enfrentamiento.")),
+WINS_MATCHES = {
+    tally: words for game in GAME_WORDS.values() for tally, words in game.wins_matches.items()
 }
 
 # Where teams play a tie on several boards, what is counted is boards, whatever the game.

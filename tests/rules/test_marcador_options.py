@@ -97,4 +97,3 @@ def test_the_presets_seat_whom_they_say():
         "individual_diez_manos": (4, 1),
         "individual_puestos": (4, 1),
     }
-    assert all((one.sides, one.people) == (one.sides, one.people) for one in PRESETS.values())

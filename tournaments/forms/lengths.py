@@ -12,15 +12,6 @@ from tournaments.games import GAMES
 from tournaments.refusal import Refused
 from tournaments.wording.games import preset_of
 
-# Typing one of these numbers puts out of force what would make it mean nothing.
-RESETS: dict[str, dict[str, dict[str, object]]] = {
-    "guinote": {
-        "cotos": {"best_of": 0, "play_all": False},
-        "partidas": {"best_of": 0, "play_all": False},
-    },
-    "zanga": {"partidas": {"jornada": 0}},
-}
-
 
 def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a preset ("" for the game's own) after what was typed over it.
@@ -31,15 +22,15 @@ def personalised(game: str, preset: str, typed: Mapping[str, Any]) -> dict[str, 
     >>> personalised("guinote", "mejor_de_13", {"cotos": 3})
     {'players': 4, 'cotos': 3, 'partidas': 3, 'best_of': 0, 'play_all': False}
     """
-    module = rules.game(game)
+    kind = rules.game(game)
     changes = dict(typed)
-    for name, resets in RESETS.get(game, {}).items():
+    for name, resets in kind.resets.items():
         if typed.get(name):
             for other, value in resets.items():
                 if typed.get(other, value) != value:
                     raise _contradiction(game, name, other)
                 changes[other] = value
-    base = module.presets[preset] if preset else module.Options()
+    base = kind.presets[preset] if preset else kind.Options()
     return asdict(changed(base, changes))
 
 
@@ -49,7 +40,7 @@ def shown(game: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         return preset, {}
     idle = {
         name
-        for name, resets in RESETS.get(game, {}).items()
+        for name, resets in rules.game(game).resets.items()
         if any(options[other] != value for other, value in resets.items())
     }
     blank = asdict(rules.game(game).Options())  # what a field left empty stands for

@@ -301,6 +301,7 @@ WORDS = GameWords(
     presets=PRESETS,
     option_names=OPTION_NAMES,
     options=OPTIONS,
+    tallies={"juegos": _("juegos"), "cuartos": _("cuartos")},
     tiebreaks=TIEBREAKS,
     count=COUNT,
     length_in_words=length_in_words,

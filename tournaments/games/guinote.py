@@ -233,9 +233,13 @@ WORDS = GameWords(
     presets=PRESETS,
     option_names=OPTION_NAMES,
     options=OPTIONS,
+    tallies={"cotos": _("cotos"), "partidas": _("partidas")},
     tiebreaks=TIEBREAKS,
     count=COUNT,
     length_in_words=length_in_words,
     length_explained=length_explained,
+    wins_matches={
+        "cotos": (_("Cotos"), _("Cotos ganados y perdidos: con ellos se gana cada enfrentamiento."))
+    },
     values=VALUES,
 )

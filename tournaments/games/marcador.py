@@ -380,10 +380,14 @@ WORDS = GameWords(
     presets=PRESETS,
     option_names=OPTION_NAMES,
     options=OPTIONS,
+    tallies={"cuenta": _("cuenta")},
     tiebreaks=TIEBREAKS,
     count=COUNT,
     length_in_words=length_in_words,
     length_explained=length_explained,
+    wins_matches={
+        "vacas": (_("Vacas"), _("Vacas ganadas y perdidas: con ellas se gana cada enfrentamiento."))
+    },
     choices=CHOICES,
     meaning=MEANING,
 )

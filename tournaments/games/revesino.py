@@ -336,6 +336,7 @@ WORDS = GameWords(
     presets=PRESETS,
     option_names=OPTION_NAMES,
     options=OPTIONS,
+    tallies={"tantos": _("tantos")},
     tiebreaks=TIEBREAKS,
     count=COUNT,
     length_in_words=length_in_words,

@@ -329,6 +329,7 @@ WORDS = GameWords(
     presets=PRESETS,
     option_names=OPTION_NAMES,
     options=OPTIONS,
+    tallies={"puntos": _("puntos")},
     tiebreaks=TIEBREAKS,
     count=COUNT,
     length_in_words=length_in_words,

@@ -270,6 +270,7 @@ WORDS = GameWords(
     presets=PRESETS,
     option_names=OPTION_NAMES,
     options=OPTIONS,
+    tallies={"chicos": _("chicos"), "tantos": _("tantos")},
     tiebreaks=TIEBREAKS,
     count=COUNT,
     length_in_words=length_in_words,

@@ -18,12 +18,15 @@ class GameWords:
     sentences, fields: of the refusals of the game, by code, and of what they name.
     events: of what a line brings, by code; with the way in which it came, where there are several.
     presets, option_names, options: how a preset and an option are called, and what this decides.
+    tallies: the `match_tallies` of the game, inside a sentence.
     tiebreaks, count: what standings count of it: `counted_won` and `counted_diff`; «partidas 7–5».
     length_in_words: who plays and how long, where no preset says it.
     length_explained: who wins such a match, in one sentence.
     choices: the values of an option, where they are a closed set.
     values: parameters of a refusal that have a word.
     side_params: parameters of an event that name sides by their letters.
+    wins_matches: what wins a match where standings add up something smaller, by its tally: the head
+        of its column, and what it is.
     meaning: what the game is, where its name does not say it.
     """
 
@@ -33,6 +36,7 @@ class GameWords:
     presets: Mapping[str, Text]
     option_names: Mapping[str, Text]
     options: Mapping[str, Text]
+    tallies: Mapping[str, Text]
     tiebreaks: Mapping[str, Words]
     count: Text
     length_in_words: Callable[[Mapping[str, Any]], str]
@@ -40,4 +44,5 @@ class GameWords:
     choices: Mapping[str, Mapping[object, Text]] = field(default_factory=dict)
     values: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
     side_params: tuple[str, ...] = ()
+    wins_matches: Mapping[str, tuple[Text, Text]] = field(default_factory=dict)
     meaning: Text = ""

@@ -310,6 +310,7 @@ WORDS = GameWords(
     presets=PRESETS,
     option_names=OPTION_NAMES,
     options=OPTIONS,
+    tallies={"partidas": _("partidas")},
     tiebreaks=TIEBREAKS,
     count=COUNT,
     length_in_words=length_in_words,

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Score
 from rules.truco.hands import MOST_AT_ONCE
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField, Tantos, Text
+from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.sentences import Text
 from scoring.games.truco.mano import DealForm
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import MISDEALS

@@ -4,7 +4,8 @@ from rules.core import SIDE_NAMES, Score
 from rules.truco.options import Options
 from rules.truco.score import State, duel_now
 from rules.truco.seats import seat_at, seat_name
-from scoring.games.lines import LineForm, Text
+from scoring.games.lines import LineForm
+from scoring.games.sentences import Text
 
 
 class TrucoForm(LineForm):

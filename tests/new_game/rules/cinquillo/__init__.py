@@ -1,0 +1,38 @@
+"""Cinquillo, as small as a game can be: a line is who gets rid of his cards first.
+
+>>> score = CINQUILLO.start(Options())
+>>> for line in ("mano A", "mano B", "mano A"):
+...     score = CINQUILLO.play(score, CINQUILLO.parse(line), Options())
+>>> score.tallies, score.winner
+(((2, 1),), 0)
+"""
+
+from rules.cinquillo.lines import CODEC, CODES, EVENTS, NOTATION
+from rules.cinquillo.match import award, play, play_match, start
+from rules.cinquillo.options import LIMITS, PRESETS, Options
+from rules.cinquillo.penal import penal
+
+from rules.core import Game, Pace
+
+CINQUILLO = Game(
+    key="cinquillo",
+    name="Cinquillo",
+    tallies=("manos",),
+    match_tallies=("manos",),
+    levels=("manos",),
+    codes=CODES,
+    events=EVENTS,
+    Options=Options,
+    presets=PRESETS,
+    limits=LIMITS,
+    schema=CODEC.schema,
+    parse=NOTATION.parse,
+    to_json=CODEC.to_json,
+    from_json=CODEC.from_json,
+    start=start,
+    play=play,
+    award=award,
+    play_match=play_match,
+    penal=penal,
+    pace=lambda options: Pace("manos", 5.0),
+)

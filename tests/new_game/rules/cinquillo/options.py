@@ -1,0 +1,23 @@
+"""How long a match lasts."""
+
+from dataclasses import dataclass
+
+from rules.core import GameOptions
+from rules.reading import check_option
+
+LIMITS = {"manos": (1, 9)}
+
+
+@dataclass(frozen=True, slots=True)
+class Options(GameOptions):
+    """manos: who first wins this many wins the match."""
+
+    manos: int = 2
+
+    counted_tally = "manos"
+
+    def __post_init__(self) -> None:
+        check_option("manos", self.manos, *LIMITS["manos"])
+
+
+PRESETS = {"a_dos": Options(), "a_tres": Options(manos=3)}

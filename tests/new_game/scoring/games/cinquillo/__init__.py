@@ -1,0 +1,19 @@
+"""Cinquillo as the site shows it."""
+
+from scoring.games.cinquillo import paper, words
+from scoring.games.cinquillo.forms import ManoForm
+
+from scoring.games.face import GameFace, Paper, Words
+
+FACE = GameFace(
+    forms=(ManoForm,),
+    words=Words(
+        words.line_in_words,
+        words.score_in_words,
+        words.board,
+        "parts/board.html",
+        {"pasa_en_falso": "pasa teniendo carta"},
+        (("mano A", "una mano que gana A"),),
+    ),
+    paper=Paper(paper.form, paper.rows, paper.result),
+)

@@ -1,0 +1,18 @@
+"""The line of cinquillo as fields."""
+
+from scoring.games.lines import LineForm, SideField
+
+
+class ManoForm(LineForm):
+    KIND = "mano"
+    TAB = "Mano"
+    ORDINARY = True
+    TEMPLATE = "scoring/games/cinquillo/form.html"
+
+    winner = SideField(label="¿Quién gana la mano?")
+
+    def arrange(self) -> None:
+        self.fields["winner"].choices = self.sides()
+
+    def structured(self) -> dict[str, object]:
+        return {"kind": "mano", "winner": self.cleaned_data["winner"]}

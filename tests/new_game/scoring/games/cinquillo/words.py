@@ -1,0 +1,27 @@
+"""Cinquillo as the pages say it."""
+
+from scoring.games.sentences import sentence, winner_first
+from tournaments.wording.rules import event_message
+
+
+def line_in_words(step, names):
+    told = (event_message(winner_first(event), names) for event in step.score.events)
+    return " ".join(map(sentence, told))
+
+
+def score_in_words(score, options):
+    return "Manos {}–{}".format(*score.tallies[0])
+
+
+def board(score, options, names):
+    sides = [
+        {
+            "cotos": [],
+            "partidas": manos,
+            "partidas_label": "manos",
+            "tantos": None,
+            "winner": score.winner == side,
+        }
+        for side, manos in enumerate(score.tallies[0])
+    ]
+    return {"sides": sides, "foot": ""}

@@ -1,0 +1,85 @@
+"""«To add a game», of docs/architecture.md, followed with a tiny one in a copy of the site."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+NEW, GAME = ROOT / "tests/new_game", "cinquillo"
+CODE = ("config", "rules", "tournaments", "scoring", "tests")
+REST = ("docs", "locale", "static", "templates")
+PLAYED = "played.py"  # a test of it, no part of the site
+# What registers it, in each of the registries.
+LINES = {
+    "rules/__init__.py": (
+        ("from rules.core import", "from rules.cinquillo import CINQUILLO\nfrom rules.core import"),
+        ("MARCADOR)", "MARCADOR, CINQUILLO)"),
+    ),
+    "tournaments/games/__init__.py": (
+        ("games import cientos,", "games import cientos, cinquillo,"),
+        ('    "marcador":', '    "cinquillo": cinquillo.WORDS,\n    "marcador":'),
+    ),
+    "scoring/games/__init__.py": (
+        ("games import cientos,", "games import cientos, cinquillo,"),
+        ('    "marcador":', '    "cinquillo": cinquillo.FACE,\n    "marcador":'),
+    ),
+}
+
+
+def _listed() -> tuple[list[str], list[str]]:
+    """Return the places of a game and the registries that the list names."""
+    page = (ROOT / "docs/architecture.md").read_text()
+    told = page.partition("## To add a game")[2].partition("\n`guinote` is the one to copy")[0]
+    places = re.findall(r"`([\w/]+/<game>[\w/.]*)`", told)
+    registries = re.findall(r"Registered in\s+`([\w/.]+)`", told)
+    return [place.replace("<game>", GAME) for place in places], registries
+
+
+def _site_with_it(site: Path) -> Path:
+    """Copy the site, put what the list names of the tiny game into it and register it."""
+    for folder in (*CODE, *REST):
+        shutil.copytree(
+            ROOT / folder,
+            site / folder,
+            ignore=shutil.ignore_patterns("__pycache__", "new_game", "node_modules"),
+        )
+    shutil.copy(ROOT / "pyproject.toml", site)
+    places, registries = _listed()
+    for place in places:
+        if (NEW / place).is_dir():
+            shutil.copytree(NEW / place, site / place)
+        else:
+            shutil.copy(NEW / place, site / place)
+    for registry in registries:
+        text = (site / registry).read_text()
+        for before, after in LINES[registry]:
+            assert text.count(before) == 1
+            text = text.replace(before, after)
+        (site / registry).write_text(text)
+    return site
+
+
+def test_a_game_is_three_folders_of_code_and_three_registries():
+    places, registries = _listed()
+    assert len([place for place in places if not place.startswith(("templates", "docs"))]) == 3
+    assert registries == list(LINES)
+    written = {str(path.relative_to(NEW)) for path in NEW.rglob("*.*") if path.suffix != ".pyc"}
+    assert {name for name in written if not name.startswith(tuple(places))} == {PLAYED}
+
+
+def test_a_game_added_by_the_list_is_played(tmp_path):
+    site = _site_with_it(tmp_path / "site")
+    shutil.copy(NEW / PLAYED, site / "tests/test_played.py")
+    tests = ["tests/test_played.py", "tests/test_games.py", "tests/rules/test_faults.py"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-x", *tests, "-k", f"{GAME} or registry"],
+        cwd=site,
+        env={**os.environ, "DATABASE_URL": "sqlite://:memory:", "TAPETE_VAR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+    assert int(re.findall(r"(\d+) passed", done.stdout)[0]) > 10
