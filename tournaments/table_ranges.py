@@ -44,7 +44,7 @@ def is_subset(inner: str, outer: str) -> bool:
 
 
 def read_tables(typed: object, last: int) -> str:
-    """Return text such as («1 a 12 y 20», «20, 1-12») as the ranges of a hall with `last` tables.
+    """Return «1 a 12 y 20» or «20, 1-12» as the ranges of a hall with `last` tables.
 
     Raises Refused 400 with `field` "tables": `tables_unreadable`, `table_unknown`.
     """

@@ -1,0 +1,42 @@
+"""The code names things by the words of `docs/glossary.md`."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+APPLICATION = ("rules", "tournaments", "scoring", "config")
+ROW = re.compile(r"^\| (?P<word>[^|]+?) \|.*\|\s*(?P<former>[^|]*?)\s*\|$")
+
+
+def rows() -> Iterator[tuple[str, str]]:
+    for line in (ROOT / "docs/glossary.md").read_text().splitlines():
+        if (found := ROW.match(line)) and found["word"] not in ("word", "---"):
+            yield found["word"], found["former"]
+
+
+def names() -> Iterator[tuple[str, str]]:
+    """Modules, classes and public functions, each with where it is."""
+    for area in APPLICATION:
+        for path in (ROOT / area).rglob("*.py"):
+            if "migrations" in path.parts:
+                continue
+            place = str(path.relative_to(ROOT))
+            yield (path.parent if path.stem == "__init__" else path).stem, place
+            for node in ast.walk(ast.parse(path.read_text())):
+                named = isinstance(node, ast.ClassDef | ast.FunctionDef)
+                if named and not node.name.startswith("_"):
+                    yield node.name, f"{place}:{node.lineno}"
+
+
+def test_a_word_stands_once():
+    words = [word for row, _former in rows() for word in row.split(", ")]
+    assert len(words) > 50
+    assert len(words) == len(set(words))
+
+
+def test_no_module_class_or_function_has_a_word_that_was_given_up():
+    given_up = {word for _row, former in rows() for word in former.split(", ") if word}
+    assert given_up
+    assert [(name, place) for name, place in names() if name in given_up] == []
