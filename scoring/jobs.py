@@ -1,4 +1,5 @@
-"""The kinds of work of this app: printing, rehearsing the day, and photos of the paper."""
+"""The kinds of work of this app: printing, rehearsing the day, photos of the paper, and draws made
+again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,11 +12,12 @@ from scoring.pdf import Pdf
 from scoring.photos import photo_to_keep
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from scoring.selectors.checked import CHECK, repeat
 from scoring.selectors.photos import PHOTO
 from scoring.services import rehearsals
 from scoring.services.photos import add_photo
 from tournaments.jobs import Needs, Progress, came_with, job_kind
-from tournaments.models import Job, Match
+from tournaments.models import Job, Match, Round
 from tournaments.services.draws import round_gone
 from tournaments.writer import Writer
 
@@ -69,6 +71,16 @@ def make_photo_ready(job: Job, progress: Progress) -> None:
     writer = Writer(user=job.owner, road=job.params["road"], device=job.params["device"])
     add_photo(match=match, author=writer, kept=kept)
     progress.step(1, 1)
+
+
+@job_kind(CHECK, act="view_panel")
+def check_draw(job: Job, progress: Progress) -> None:
+    """Draw a published round again and keep what comes out in the job."""
+    rounds = Round.objects.select_related("stage__tournament")
+    round = rounds.filter(tournament=job.tournament, pk=job.params["round"]).first()
+    if round is None:
+        raise round_gone()
+    progress.write(params={**job.params, "repeated": repeat(round).as_json()})
 
 
 def file_name(name: object, ask: Ask) -> str:

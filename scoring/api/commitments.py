@@ -10,13 +10,18 @@ from scoring.api.rounds import RoundSerializer, absent_choice, answer_round
 from scoring.selectors.commitments import list_changed
 from scoring.selectors.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
 from scoring.selectors.verification import verification
+from scoring.services.checks import repeated
 from scoring.services.commitments import close_list, draw_with_word, open_list
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView, StageFilter
-from tournaments.models import WORD_LENGTH, DrawCommitment
+from tournaments.models import WORD_LENGTH, DrawCommitment, Job
+from tournaments.refusal import Refused
 from tournaments.selectors.commitments import commitments_of, told_values
+from tournaments.selectors.jobs import waiting_for
 from tournaments.selectors.rounds import published_round
 from tournaments.services.draws import REASON_LENGTH
+
+RETRY_SECONDS = 2  # until a long draw is looked for again
 
 
 class CommitmentSerializer(serializers.Serializer):
@@ -73,6 +78,15 @@ class VerificationSerializer(serializers.Serializer):
         help_text="What its seed would give with the results of now; empty without changes.",
     )
     steps = CheckedStepSerializer(many=True)
+
+
+class CheckingSerializer(serializers.Serializer):
+    """A draw of many matches, which a worker is repeating."""
+
+    state = serializers.ChoiceField(choices=Job.State.choices, help_text="`queued` or `running`.")
+    waiting_for = serializers.ChoiceField(
+        choices=["worker", "turn"], allow_blank=True, help_text="As that of a job."
+    )
 
 
 class CloseBody(Body):
@@ -138,13 +152,22 @@ class ReopenView(ApiView):
 class CheckView(ApiView):
     acts = {"GET": "view_public"}
 
-    @extend_schema(responses=VerificationSerializer)
+    @extend_schema(responses={200: VerificationSerializer, 202: CheckingSerializer})
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """The draw of a published round made again, step by step."""
+        """The draw of a published round made again, step by step. 202 while a worker repeats that
+        of many matches: ask again after `Retry-After` seconds."""
         found = published_round(request.tournament, number)
         if found is None:
             raise Http404
-        return self.answer(VerificationSerializer, verification(found))
+        again = repeated(found)
+        if not isinstance(again, Job):
+            return self.answer(VerificationSerializer, verification(found, again))
+        if not again.is_going:
+            raise Refused("check_failed", again.message, status=409)
+        told = {"state": again.state, "waiting_for": waiting_for(again)}
+        answer = self.answer(CheckingSerializer, told, status=202)
+        answer.headers["Retry-After"] = str(RETRY_SECONDS)
+        return answer
 
 
 def _told(one: DrawCommitment) -> dict[str, object]:

@@ -1,25 +1,91 @@
-"""A draw repeated once for everybody, while nothing that it comes from changes.
+"""The draw of a round made again from what is stored.
 
-Repeating the draw of a thousand matches takes a second, and anybody may ask for it. What comes out
-is kept under the digest of all that goes in, so that whatever is touched, by a correction or by
-hand in the database, is repeated.
+That of a thousand matches takes a third of a second, and anybody may ask for it: a worker makes it
+once for everybody, in a job whose key is the digest of all that goes in, so that whatever is
+touched, by a correction or by hand in the database, has it made again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, Max, Q
 
 from scoring.models import Result, Ruling
-from scoring.selectors.since_drawn import COUNTING
-from tournaments.models import AuditLine, Entry, Match, MatchSide, Round
+from scoring.selectors.rounds import draw_from, then_and_now
+from scoring.selectors.since_drawn import COUNTING, Change, changes_between, comes_out_of
+from tournaments.formats.core import DrawError, Situation
+from tournaments.models import AuditLine, Entry, Job, Match, MatchSide, Round, Tournament
+from tournaments.selectors.rounds import drawn_rows, numbers_drawn
 
-KEPT_SECONDS = 60 * 60 * 24
+CHECK = "check"  # the kind of job that makes one
+MOST_AT_ONCE = 64  # entries drawn: so few are drawn again while the visitor waits
+KEPT_FOR = timedelta(days=1)
+
+Rows = Mapping[int, Sequence[int]]
 
 
-def digest_of(round: Round) -> str:
-    """SHA-256 of everything that a draw is repeated from. 9 queries."""
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """The matches that come out, in words; what has changed since the round was drawn; and what
+    would come out now."""
+
+    drawn: str
+    changes: Sequence[Change]
+    now: str
+
+    def as_json(self) -> dict[str, Any]:
+        changes = [(one.kind, one.number, one.at and one.at.isoformat()) for one in self.changes]
+        return {"drawn": self.drawn, "changes": changes, "now": self.now}
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> "Repeated":
+        changes = [
+            Change(kind, number, datetime.fromisoformat(at) if at else None)
+            for kind, number, at in told["changes"]
+        ]
+        return cls(told["drawn"], changes, told["now"])
+
+
+def repeat(round: Round) -> Repeated:
+    """Draw the round again. 15 queries at most."""
+    then, now = then_and_now(round)
+    changes = changes_between(round, then, now)
+    return Repeated(_drawn(round, then), changes, comes_out_of(round, now) if changes else "")
+
+
+def is_long(round: Round) -> bool:
+    """Whether drawing it again takes too long for a visitor to wait."""
+    return len(numbers_drawn(round)) > MOST_AT_ONCE
+
+
+def check_under_way(tournament: Tournament, key: str) -> bool:
+    """Whether the job with this key checks a draw of the tournament and is not over. One query at
+    most."""
+    try:
+        jobs = Job.objects.filter(pk=UUID(key), tournament=tournament, kind=CHECK)
+    except ValueError:
+        return False
+    return jobs.filter(state__in=Job.GOING).exists()
+
+
+def in_words(rows: Rows) -> str:
+    """The matches as text, by position: who rests is alone.
+
+    >>> in_words({2: [8, 3], 1: [6]})
+    '1: 6; 2: 8 – 3'
+    """
+    return "; ".join(
+        f"{position}: {' – '.join(map(str, sides))}" for position, sides in sorted(rows.items())
+    )
+
+
+def check_key(round: Round) -> UUID:
+    """Return the key of the job that repeats the draw: SHA-256 of all that it comes from. 10
+    queries."""
     stage = round.stage
     told = sha256()
     for part in (
@@ -29,7 +95,15 @@ def digest_of(round: Round) -> str:
         *_rows(round),
     ):
         told.update(repr(part).encode())
-    return told.hexdigest()
+    return UUID(bytes=told.digest()[:16])
+
+
+def _drawn(round: Round, situation: Situation) -> str:
+    try:
+        rows = drawn_rows(draw_from(round, situation))
+    except DrawError:  # earlier results have gone: nothing comes out any more
+        return ""
+    return in_words({row[0]: row[1] for row in rows})
 
 
 def _rows(round: Round) -> Iterable[list[Any]]:

@@ -13,6 +13,7 @@ from scoring.selectors.absent import left_out
 from scoring.selectors.arrivals import offer
 from scoring.selectors.best_losers import best_losers_in
 from scoring.selectors.cards import match_card
+from scoring.selectors.checked import Repeated
 from scoring.selectors.commitments import list_changed
 from scoring.selectors.rounds import entries_since, next_round
 from scoring.selectors.routes import plan_until
@@ -125,10 +126,10 @@ def round_context(round: Round) -> dict[str, Any]:
     }
 
 
-def verification_context(round: Round) -> dict[str, Any]:
-    """A published round drawn again, with everything needed to do it elsewhere. 21 queries
-    at most."""
-    found = verification(round)
+def verification_context(round: Round, repeated: Repeated) -> dict[str, Any]:
+    """A published round beside its draw made again, with everything needed to do it elsewhere. 15
+    queries at most."""
+    found = verification(round, repeated)
     steps = {step.key: step for step in found.steps}
     return {
         "round": round,

@@ -166,14 +166,13 @@ def _with_what_is_written(round: Round, read: Situation) -> Situation:
 def results_changed(round: Round) -> bool:
     """Whether what the round was drawn from has changed since: a result, or how they count. 14
     queries at most."""
-    return changed_matches(round) is not None
+    return differences(round, *then_and_now(round)) is not None
 
 
-def changed_matches(round: Round) -> list[Where] | None:
-    """The matches of earlier rounds whose result has changed since it was drawn, by round and
-    position; none but something else has (how they count, a sanction, who was annulled): empty.
-    None when nothing has. 14 queries at most."""
-    then, now = then_and_now(round)
+def differences(round: Round, then: Situation, now: Situation) -> list[Where] | None:
+    """The matches, by round and position, that differ between what the round was drawn from and
+    what it would be drawn from now; empty where only something else does (how they count, a
+    sanction, who was annulled), None where nothing does. No queries."""
     known = dict(matches_in(then))
     # By the clock, what is played meanwhile is not corrected.
     overlaps = round.stage.system.OVERLAPS
@@ -200,12 +199,17 @@ def changed_matches(round: Round) -> list[Where] | None:
 
 def drawn_again(round: Round) -> Draw:
     """The draw of a round made again from its seed and what it was drawn from."""
-    return round.stage.system.next_round(drawn_from(round), rules_of(round), round.seed)
+    return draw_from(round, drawn_from(round))
 
 
 def recomputed(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
     """The draw of a round made again from its seed with the results of now, or with those."""
-    situation = situation_before(round, supposed)
+    return draw_from(round, situation_before(round, supposed))
+
+
+def draw_from(round: Round, situation: Situation) -> Draw:
+    """The draw that comes out of this situation with the seed and the options of the round. No
+    queries."""
     return round.stage.system.next_round(situation, rules_of(round), round.seed)
 
 

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.db.models import Max, Q
 
-from scoring.selectors.rounds import changed_matches, recomputed
-from tournaments.formats.core import DrawError
+from scoring.selectors.rounds import differences, draw_from, situation_before, then_and_now
+from tournaments.formats.core import DrawError, Situation
 from tournaments.models import AuditLine, Entry, Match, Round
 from tournaments.selectors.looked_at import Where
 from tournaments.selectors.rounds import drawn_rows
@@ -45,7 +45,13 @@ def changes_since(round: Round) -> list[Change]:
     it would be drawn from the same. 16 queries at most.
 
     Where the draw looked at what the matches add up to, the results are those written since."""
-    changed = changed_matches(round)
+    return changes_between(round, *then_and_now(round))
+
+
+def changes_between(round: Round, then: Situation, now: Situation) -> list[Change]:
+    """Return the changes from what the round was drawn from to what it would be drawn from now. One
+    query at most."""
+    changed = differences(round, then, now)
     if changed is None:
         return []
     return _results(round, changed) or [Change(STANDINGS, None, _when_counted(round))]
@@ -58,9 +64,15 @@ def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) 
 
 
 def comes_out_now(round: Round) -> str:
-    """Return what the same seed would give from the results of now: SAME, ANOTHER, OVER or NONE."""
+    """Return what the same seed would give from the results of now: SAME, ANOTHER, OVER or NONE. 7
+    queries at most."""
+    return comes_out_of(round, situation_before(round))
+
+
+def comes_out_of(round: Round, situation: Situation) -> str:
+    """Return what the same seed would give from this situation. No queries."""
     try:
-        now = drawn_rows(recomputed(round))
+        now = drawn_rows(draw_from(round, situation))
     except DrawError as error:
         return OVER if error.code == "stage_over" else NONE
     return SAME if now == round.report["drawn"] else ANOTHER

@@ -1,22 +1,17 @@
 """Whether a published draw is the one that comes out of what was published: step by step."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
-from scoring.selectors.checked import KEPT_SECONDS, digest_of
-from scoring.selectors.rounds import drawn_again
-from scoring.selectors.since_drawn import Change, changes_since, comes_out_now
+from scoring.selectors.checked import Repeated, in_words, repeat
+from scoring.selectors.since_drawn import Change
 from tournaments.formats.balls import ball_label, in_order_of_balls
-from tournaments.formats.core import DrawError
-from tournaments.kept import kept
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.pairing.draw import ball
 from tournaments.selectors.commitments import commitment_of
 from tournaments.selectors.looked_at import is_whole
-from tournaments.selectors.rounds import drawn_rows, numbers_drawn
+from tournaments.selectors.rounds import numbers_drawn
 
 BALL_DIGITS = 12  # of each ball that a page shows; the whole ball decides
 
@@ -74,11 +69,11 @@ class Verification:
         return self.corrected and not self.known
 
 
-def verification(round: Round) -> Verification:
-    """A published round drawn again from what is stored. 15 queries, and 25 more where anything
-    that it comes from has changed since somebody asked."""
-    again = _again(round)
-    found, changes = commitment_of(round), again.changes
+def verification(round: Round, repeated: Repeated | None = None) -> Verification:
+    """A published round beside its draw made again: now, unless it is given. 5 queries, and those
+    of `repeat`."""
+    repeated = repeated or repeat(round)
+    found = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
     label = ball_label(stage.format, round.number)
     order = in_order_of_balls(numbers, stage.format, round.number, round.seed)
@@ -87,58 +82,15 @@ def verification(round: Round) -> Verification:
         told=found,
         steps=[
             *(_promised(found, round) if found else []),
-            Step("draw", in_words(drawn), again.drawn),
+            Step("draw", in_words(drawn), repeated.drawn),
             Step("hands", in_words(_as_it_stands(round)), in_words(_after_hands(round, drawn))),
         ],
         label=label,
         bag=[(number, ball(round.seed, label, number)[:BALL_DIGITS]) for number in order],
-        changes=changes,
-        now=again.now,
+        changes=repeated.changes,
+        now=repeated.now,
         replayed=bool(round.report.get("replays")),
         known=is_whole(round.report.get("looked_at")),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Again:
-    """The slow part of a verification: the matches that come out, in words; what has changed
-    since; and what would come out now."""
-
-    drawn: str
-    changes: Sequence[Change]
-    now: str
-
-
-def repeat_for_everybody(number: int) -> None:
-    """Repeat the draw of the round with this key, and keep it for whoever asks afterwards."""
-    _again(Round.objects.select_related("stage__tournament").get(pk=number))
-
-
-def _again(round: Round) -> _Again:
-    """The draw made again, once for everybody: see `selectors.checked`."""
-
-    def make() -> str:
-        changes = changes_since(round)
-        told = [(one.kind, one.number, one.at and one.at.isoformat()) for one in changes]
-        now = comes_out_now(round) if changes else ""
-        return json.dumps([in_words(_drawn_again(round)), told, now])
-
-    drawn, told, now = json.loads(kept(f"check/{digest_of(round)}", make, KEPT_SECONDS))
-    changes = [
-        Change(kind, number, datetime.fromisoformat(at) if at else None)
-        for kind, number, at in told
-    ]
-    return _Again(drawn, changes, now)
-
-
-def in_words(rows: Rows) -> str:
-    """The matches as text, by position: who rests is alone.
-
-    >>> in_words({2: [8, 3], 1: [6]})
-    '1: 6; 2: 8 – 3'
-    """
-    return "; ".join(
-        f"{position}: {' – '.join(map(str, sides))}" for position, sides in sorted(rows.items())
     )
 
 
@@ -154,13 +106,6 @@ def _promised(found: DrawCommitment, round: Round) -> list[Step]:
     if found.verifiable:
         return steps
     return [one for one in steps[1:] if one.key == "list" or one.equal]
-
-
-def _drawn_again(round: Round) -> Rows:
-    try:
-        return {row[0]: row[1] for row in drawn_rows(drawn_again(round))}
-    except DrawError:  # earlier results have gone: nothing comes out any more
-        return {}
 
 
 def _as_it_stands(round: Round) -> Rows:

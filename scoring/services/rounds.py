@@ -11,8 +11,8 @@ from django.utils.translation import ngettext_lazy
 from scoring.selectors.absent import missing_from, still_out, without
 from scoring.selectors.rounds import to_draw
 from scoring.selectors.since_drawn import RESULT, changes_since
-from scoring.selectors.verification import repeat_for_everybody
 from scoring.services.actas import forfeit_match
+from scoring.services.checks import check_published
 from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.refusal import Refused
@@ -166,8 +166,7 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
         if gone:
             forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
     call_waiting(tournament=round.stage.tournament, author=author)
-    # Nobody has to wait for it who only looks: of a thousand matches it takes a third of a second.
-    transaction.on_commit(partial(repeat_for_everybody, round.pk), robust=True)
+    transaction.on_commit(partial(check_published, round.pk), robust=True)
     return round
 
 

@@ -18,8 +18,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from config.database_away import is_away
-from scoring.services.actas import record_hand
-from scoring.services.rounds import open_next_round, publish_round
 from tests.attacks.crowd import crowd
 from tests.days.hall import Day
 from tournaments import kept
@@ -206,42 +204,6 @@ def test_who_fails_while_making_it_leaves_nobody_waiting():
     with pytest.raises(ZeroDivisionError):
         kept.kept("a-page", lambda: str(1 // 0))
     assert kept.kept("a-page", lambda: "hecha") == "hecha"
-
-
-def test_a_draw_is_repeated_once_while_nothing_changes(day, monkeypatch):
-    from scoring.selectors import verification
-
-    made = []
-    real = verification.drawn_again
-    monkeypatch.setattr(verification, "drawn_again", lambda round: (made.append(1), real(round))[1])
-    for _time in range(2):
-        assert page(day, "ronda/2/comprobar/").status_code == 200
-    assert len(made) == 1
-    match = day.tournament.matches.filter(state="playing").order_by("number").first()
-    with transaction.atomic():
-        record_hand(match=match, author=day.author, line="coto 3-1", number=1)
-        page(day, "ronda/2/comprobar/")
-        assert len(made) == 1  # a result of the round itself changes nothing of its draw
-        transaction.set_rollback(True)
-    with transaction.atomic():
-        day.tournament.rounds.filter(serial=2).update(seed="otra")
-        assert "No todo coincide" in page(day, "ronda/2/comprobar/").content.decode()
-        assert len(made) == 2
-        transaction.set_rollback(True)
-
-
-def test_a_draw_is_repeated_when_it_is_published_and_not_for_who_asks(
-    casino, pairs, pilar, monkeypatch, client_as, django_capture_on_commit_callbacks
-):
-    from scoring.selectors import verification
-
-    pairs(casino, 4)
-    draft = open_next_round(stage=casino.stage, author=pilar)
-    with django_capture_on_commit_callbacks(execute=True):
-        publish_round(round=draft, author=pilar)
-    monkeypatch.setattr(verification, "drawn_again", None)
-    told = client_as(None).get(f"/t/{casino.slug}/ronda/1/comprobar/")
-    assert "todo coincide con lo publicado" in told.content.decode()
 
 
 # --- On SQLite ----------------------------------------------------------------------------------

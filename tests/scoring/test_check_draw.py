@@ -10,7 +10,7 @@ from scoring.services.rounds import open_next_round, publish_round, redraw_round
 from tests.scoring.promises import WORD, T, close, equal, say
 from tests.scoring.test_round_pages import _queries, words
 from tests.scoring.test_rounds import play_round
-from tournaments.models import DrawCommitment
+from tournaments.models import DrawCommitment, Job
 from tournaments.services.draws import swap_entries
 
 LISTED = ["rondas/", "sorteo/"]
@@ -102,6 +102,11 @@ def test_a_draw_again_with_another_seed_is_told(drawn, pilar, client_as):
     assert [key for key, same in equal(published).items() if not same] == ["seed"]
     page = words(client_as(None).get(T + "ronda/1/comprobar/"))
     assert "Se volvió a sortear con otra semilla." in page
+
+
+def test_a_short_draw_is_repeated_at_once(published, client_as):
+    page = words(client_as(None).get(T + "ronda/1/comprobar/"))
+    assert "todo coincide con lo publicado" in page and not Job.objects.exists()
 
 
 # --- The command --------------------------------------------------------------------------------

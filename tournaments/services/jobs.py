@@ -1,6 +1,7 @@
 """Asking a worker for something."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
@@ -55,6 +56,26 @@ def start_job(
             job.upload.delete(save=False)
         raise
     _send_when_saved(job)
+    return job
+
+
+@transaction.atomic
+def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[str, Any]) -> Job:
+    """Return the job with this key, started now unless it is there, however many ask at once.
+
+    It is work that Tapete does by itself and keeps no file: nobody's quota counts it.
+    """
+    assert kind in KINDS, kind
+    job, is_new = Job.objects.get_or_create(
+        pk=key,
+        defaults={
+            "tournament": tournament,
+            "kind": kind,
+            "params": {"language": get_language(), **params},
+        },
+    )
+    if is_new:
+        _send_when_saved(job)
     return job
 
 
