@@ -112,7 +112,8 @@ def cold() -> None:
     for cache in caches.all():
         cache.clear()
     kept.forget()
-    surnames.filing_key.cache_clear()
+    for cached in (surnames.filing_key, surnames._folded, surnames._sorted_as):
+        cached.cache_clear()
 
 
 def work() -> None:

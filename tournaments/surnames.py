@@ -68,7 +68,7 @@ def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def particle(words: Sequence[str]) -> int:
     """How many words at the beginning of a surname are a particle that is not filed by."""
-    plain = [fold(word) for word in words[:LONGEST]]
+    plain = [_folded(word) for word in words[:LONGEST]]
     return next(
         (
             len(one)
@@ -79,5 +79,9 @@ def particle(words: Sequence[str]) -> int:
     )
 
 
+_folded = lru_cache(maxsize=20_000)(fold)  # a list of thousands has few words
+
+
+@lru_cache(maxsize=20_000)
 def _sorted_as(text: str) -> tuple[str, ...]:
     return tuple(fold(text.casefold().replace("ñ", "n~")).replace("«", "").split())

@@ -1,6 +1,6 @@
 """Qualifiers from one stage to the next: the tables of the stages before, as plain values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.ranking.field import Extras
@@ -16,6 +16,7 @@ from scoring.selectors.standings import (
 )
 from scoring.standings import Line, Sums, in_group, sums_of
 from tournaments.formats.chain import Step, into
+from tournaments.formats.core import Entrant
 from tournaments.formats.quotas import AVERAGED, Claim, Qualifier, Quota, Row, Table
 from tournaments.formats.totals import REST
 from tournaments.models import Place, Stage
@@ -90,22 +91,34 @@ def _renumbered(
     return {place[number]: found for number, found in tables.items()}
 
 
-def source_tables(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Table]:
+def source_tables(
+    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, *, alone: bool = False
+) -> list[Table]:
     """The tables of a stage as quotas read them, one a group, and one with those whom nobody drew
-    into any. 11 queries at most."""
-    outcomes, entrants = stage_outcomes(stage, supposed), stage_entrants(stage)
+    into any. `alone`: they are compared with no other stage, so that where there is only one its
+    places are enough and nothing is added up. 11 queries at most."""
+    entrants, found = stage_entrants(stage), stage_tables(stage, supposed)
+    if alone and len(found) == 1:
+        ((name, lines),) = found.items()
+        rows = (Row(one.entrant, one.place, 0, 0, active=not one.withdrawn) for one in lines)
+        return _with_undrawn([Table(tuple(rows), name)], entrants)
+    outcomes = stage_outcomes(stage, supposed)
     carried = less_penalties(stage, carried_of(stage), penalties_of(stage))
     tables = []
-    placed: set[int] = set()
-    for name, lines in stage_tables(stage, supposed).items():
+    for name, lines in found.items():
         members = frozenset(line.entrant for line in lines)
-        placed |= members
         inside = [one for one in entrants if one.number in members]
         here = in_group(outcomes, name, members)
         sums = sums_of(
             inside, here, tally_of(stage), stage_counting(stage), Extras(carried=carried)
         )
         tables.append(Table(_rows(lines, sums, stage.chain), name))
+    return _with_undrawn(tables, entrants)
+
+
+def _with_undrawn(tables: list[Table], entrants: Iterable[Entrant]) -> list[Table]:
+    """The tables, and one more with those who are in none."""
+    placed = {row.number for table in tables for row in table.rows}
     undrawn = tuple(
         Row(one.number, 1, 0, 0, active=one.active) for one in entrants if one.number not in placed
     )
