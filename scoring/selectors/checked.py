@@ -62,14 +62,14 @@ def is_long(round: Round) -> bool:
     return len(numbers_drawn(round)) > MOST_AT_ONCE
 
 
-def check_under_way(tournament: Tournament, key: str) -> bool:
-    """Whether the job with this key checks a draw of the tournament and is not over. One query at
-    most."""
+def check_under_way(tournament: Tournament, key: str) -> Job | None:
+    """Return the job with this key, if it checks a draw of the tournament and is not over. One
+    query at most."""
     try:
         jobs = Job.objects.filter(pk=UUID(key), tournament=tournament, kind=CHECK)
     except ValueError:
-        return False
-    return jobs.filter(state__in=Job.GOING).exists()
+        return None
+    return jobs.filter(state__in=Job.GOING).first()
 
 
 def in_words(rows: Rows) -> str:

@@ -1,5 +1,7 @@
 """The draw of a published round made again, step by step, here and in the visitor's browser."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -7,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring.selectors.checked import check_under_way
 from scoring.selectors.round_pages import verification_context
 from scoring.services.checks import repeated
-from tournaments.models import Job
+from tournaments.models import Job, Round
 from tournaments.permissions import public
 from tournaments.selectors.jobs import waiting_for
 from tournaments.selectors.rounds import published_round
@@ -22,17 +24,27 @@ def round_check(request: HttpRequest, number: int) -> HttpResponse:
     if round is None:
         raise Http404
     if request.htmx:
-        return _news(request)
+        return _news(request, round)
     again = repeated(round)
     if isinstance(again, Job):
-        context = {"round": round, "job": again, "waiting_for": waiting_for(again)}
+        context = _job_context(request, round, again)
         return render(request, "scoring/public/check_waiting.html", context)
     return render(request, "scoring/public/check.html", verification_context(round, again))
 
 
-def _news(request: HttpRequest) -> HttpResponse:
-    """204 while the job that the page waits for is not over; then have the browser reload it."""
+def _news(request: HttpRequest, round: Round) -> HttpResponse:
+    """The job that the page waits for; once it is over, have the browser load the page again."""
     take_up_lost_jobs()
-    if check_under_way(request.tournament, request.GET.get("trabajo", "")):
-        return HttpResponse(status=204)
-    return HttpResponse(headers={"HX-Refresh": "true"})
+    job = check_under_way(request.tournament, request.GET.get("trabajo", ""))
+    if job is None:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return render(request, "scoring/public/check_job.html", _job_context(request, round, job))
+
+
+def _job_context(request: HttpRequest, round: Round, job: Job) -> dict[str, Any]:
+    return {
+        "tournament": request.tournament,
+        "round": round,
+        "job": job,
+        "waiting_for": waiting_for(job),
+    }
