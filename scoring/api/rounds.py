@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -106,7 +107,17 @@ class RoundSerializer(RoundLineSerializer):
         help_text="After a correction: `first` and `second` changed places, or `rows` were paired "
         "again from `seed`; with `reason`, `by` and `at`.",
     )
-    matches = MatchSerializer(many=True)
+    matches = MatchSerializer(many=True, help_text="A page of them, by position and board.")
+    matches_next = serializers.CharField(
+        allow_null=True, help_text="Address of the round with the next page of its matches."
+    )
+
+
+class MatchPage(serializers.Serializer):
+    page = serializers.IntegerField(min_value=1, required=False, help_text="Of its matches.")
+    page_size = serializers.IntegerField(
+        min_value=1, max_value=500, required=False, help_text="100 come at a time, at most."
+    )
 
 
 def absent_choice() -> serializers.ChoiceField:
@@ -173,9 +184,9 @@ class RoundsView(ApiView):
 class RoundView(ApiView):
     acts = {"GET": "view_public", "DELETE": "draw_round"}
 
-    @extend_schema(responses=RoundSerializer)
+    @extend_schema(parameters=[MatchPage], responses=RoundSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """A round with its matches and how it was drawn; a draft, only for organisers."""
+        """A round with a page of its matches and how it was drawn; a draft, only for organisers."""
         return answer_round(self, number)
 
     @extend_schema(parameters=[DiscardFilter], responses={204: None})
@@ -235,17 +246,29 @@ def _find(request: Request, number: int) -> Round:
 
 
 def answer_round(view: ApiView, number: int, status: int = 200) -> Response:
-    """A round as whoever asks may see it, read anew. Twelve queries, whatever its size."""
+    """A round as whoever asks may see it, read anew. 13 queries, whatever its size."""
     stage = _find(view.request, number).stage
     found = [
         one for one in rounds_of(stage) if one.serial == number and _may_see(view.request, one)
     ]
     round = found[0] if found else _find(view.request, 0)
-    matches = round.matches.order_by("position", "board").values_list("pk", flat=True)
-    told = RoundSerializer(_told(round)).data
-    return Response(
-        {**told, "matches": told_matches(round.stage.tournament, list(matches))}, status=status
-    )
+    keys = round.matches.order_by("position", "board").values_list("pk", flat=True)
+    page = view.paginate_queryset(keys)
+    told = {
+        **RoundSerializer(_told(round)).data,
+        "matches": told_matches(round.stage.tournament, page or []),
+        "matches_next": _next_page(view, round),
+    }
+    return Response(told, status=status)
+
+
+def _next_page(view: ApiView, round: Round) -> str | None:
+    """The address of the round with the next page of its matches."""
+    following = view.paginator.get_next_link()  # of this view, which may be another
+    if following is None:
+        return None
+    here = reverse("api_round", args=[round.stage.tournament.slug, round.serial])
+    return f"{view.request.build_absolute_uri(here)}?{urlsplit(following).query}"
 
 
 def _told(round: Round) -> dict[str, Any]:
@@ -269,4 +292,5 @@ def _told(round: Round) -> dict[str, Any]:
         "redraws": report.get("redraws", []),
         "replays": report.get("replays", []),
         "matches": (),  # told apart, by the hundred
+        "matches_next": None,
     }

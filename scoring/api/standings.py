@@ -20,6 +20,7 @@ from scoring.selectors.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.standings import Line
 from scoring.wording import tiebreaks
 from scoring.wording.tally_words import WINS_MATCHES
+from tournaments.api.pagination import PagesOfLongRows
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Match, Stage, Tournament
 from tournaments.text import clean_text
@@ -160,6 +161,7 @@ class WhereSerializer(serializers.Serializer):
 
 class StandingsView(ApiView):
     acts = {"GET": "view_public"}
+    pagination_class = PagesOfLongRows
 
     @extend_schema(
         parameters=[StandingsFilter, StageFilter], responses=StandingSerializer(many=True)

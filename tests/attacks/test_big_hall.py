@@ -21,6 +21,7 @@ from tournaments.models import Tournament
 from tournaments.refusal import Refused
 
 PAIRS = 600
+MOST_BYTES = 100_000
 # What each list is asked besides: a search, an order, as many rows as may be, another stage.
 QUERIES = {
     "/t/<slug:slug>/mesa/": ["q=gil", "q=7"],
@@ -75,13 +76,19 @@ def asked(address: Address, places: dict[str, Any]) -> list[str]:
 
 
 def answers(browser: Client, paths: list[str]) -> list[str]:
-    """What does not open of these addresses."""
+    """What does not open of these addresses, and the answers of the API that are too long."""
     wrong = []
     for path in paths:
         with transaction.atomic():
             answer = browser.get(path)
         if answer.status_code >= 500:
             wrong.append(f"{path}: {answer.status_code}")
+        elif (
+            path.startswith("/api/v1/tournaments/")
+            and not answer.streaming
+            and len(answer.content) > MOST_BYTES
+        ):
+            wrong.append(f"{path}: {len(answer.content)} bytes")
     return wrong
 
 

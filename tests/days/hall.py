@@ -197,11 +197,15 @@ class Day:
         return stage_standings(self.stage_number(number))
 
     def told(self, path: str = "standings/", **query: object) -> Any:
-        """What the API answers to anybody."""
+        """What the API answers to anybody: of a list, the rows of all its pages."""
         address = f"/api/v1/tournaments/{self.tournament.slug}/{path}"
-        answer = self.visitor.get(address, {"page_size": 500, **query})
+        answer = self.visitor.get(address, query)
         assert answer.status_code == 200, answer.content.decode()
-        return answer.json()
+        told = answer.json()
+        while told.get("next"):
+            page = self.visitor.get(told["next"]).json()
+            told = {**page, "results": [*told["results"], *page["results"]]}
+        return told
 
     def groups(self) -> dict[str, list[dict[str, Any]]]:
         """The lines of the API by group."""

@@ -7,7 +7,8 @@ from rest_framework.request import Request
 
 
 class Pages(PageNumberPagination):
-    """`?page=2&page_size=50`: 100 rows a page unless asked, 500 at most.
+    """`?page=2&page_size=50`: up to 500 rows may be asked for, and `page_size` (100) come at a
+    time, so that a page stays below a hundred kilobytes.
 
     A page that is not there is 404; a size that cannot be, 400.
     """
@@ -23,4 +24,10 @@ class Pages(PageNumberPagination):
         if not 1 <= size <= self.max_page_size:
             said = _("Va de 1 a %(most)s.") % {"most": self.max_page_size}
             raise ValidationError({self.page_size_query_param: [said]})
-        return size
+        return min(size, self.page_size)
+
+
+class PagesOfLongRows(Pages):
+    """The same of rows of one or two kilobytes."""
+
+    page_size = 50
