@@ -1,9 +1,10 @@
 """A table without network: what is written waits on the phone, neither lost nor doubled."""
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from tests.pages.phones import (
     asks,
@@ -103,3 +104,65 @@ def test_lines_written_on_an_old_acta_show_both_versions(hall: Site, tmp_path: P
         look(page, "offline-disputed")
         context.close()
     assert written(hall, code) == ["coto 0-3"]
+
+
+def test_the_copy_shown_to_a_late_network_gives_way_unless_somebody_is_writing(
+    hall: Site, tmp_path: Path
+) -> None:
+    code, slug, link = tables(hall)[5]
+    table = f"{hall.url}/t/{slug}/mesa/{code}/"
+    with sync_playwright() as playwright:
+        context = phone(playwright, tmp_path / "phone", service_workers="block")
+        page = context.new_page()
+        sits_down(page, hall, link)
+        late = shows_a_copy_of(page, table)
+        coto(page, 3, 1)
+        expect(page.get_by_role("heading", name="Línea 2")).to_be_visible()
+
+        page.goto(f"{table}?copia=1")
+        expect(page.locator("#copia")).to_be_visible()
+        answered(page, late)
+        expect(page.locator("#copia")).to_have_count(0)
+        expect(page.get_by_role("heading", name="Línea 2")).to_be_visible()
+
+        page.goto(f"{table}?copia=2")
+        page.get_by_label("Partidas de").first.fill("2")
+        answered(page, late)
+        expect(page.locator("#copia")).to_be_visible()
+        expect(page.get_by_label("Partidas de").first).to_have_value("2")
+        context.close()
+
+
+def shows_a_copy_of(page: Page, table: str) -> list[Route]:
+    """From now on `?copia=` opens the table as it is now, as a copy would; what the page then asks
+    the network for waits in the list."""
+    old = page.request.get(table)
+    body = old.text().replace("</main>", '<p id="copia">copia</p></main>')
+    body = re.sub(r'data-at="\d+"', 'data-at="1"', body)  # of long before
+    late: list[Route] = []
+    opened: set[str] = set()
+
+    def handle(route: Route) -> None:
+        address = route.request.url
+        if not route.request.is_navigation_request():
+            late.append(route)
+        elif address in opened:
+            route.continue_()
+        else:
+            opened.add(address)
+            route.fulfill(response=old, body=body)
+
+    page.route(lambda address: "?copia=" in address, handle)
+    return late
+
+
+def answered(page: Page, late: list[Route]) -> None:
+    """The network answers what the page has asked for, and the page has the answer."""
+    for _attempt in range(150):
+        if late:
+            break
+        page.wait_for_timeout(100)
+    assert late, "nothing has been asked of the network"
+    with page.expect_response(lambda answer: "?copia=" in answer.url):
+        late.pop().continue_()
+    page.wait_for_timeout(500)
