@@ -73,6 +73,13 @@ class _CodeForm:
     """A second step whose wrong codes are slowed."""
 
     user: User
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        attributes = self.fields["code"].widget.attrs
+        attributes.pop("placeholder", None)
+        attributes["autofocus"] = True
 
     def clean_code(self) -> str:
         request, key = context.request, str(self.user.pk)
