@@ -17,14 +17,14 @@ Coto(partidas=(3, 1), dealer=None)
 {'kind': 'coto', 'partidas': [1, 3], 'dealer': 'B'}
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 from rules.errors import refusal
 from rules.kinds import REASON, YES_OR_NO, Kind, Reader, Schema, Writer, or_null, same
-from rules.reading import choice, members
+from rules.reading import check_members, choice
 
 NULL: Schema = {"const": None}
 
@@ -251,30 +251,38 @@ def _read_any(
     """Read the variant that the member `tag` names, from the members `common` to all and its own
     among the `others`."""
     values = {word: _values(cls, shape) for word, shape in shapes.items()}
-    own = {word: [row for row in shape if row.name in others] for word, shape in shapes.items()}
+    every = (*common, *others)
+    own = {
+        word: _names([row for row in shape if row.name in others], common)
+        for word, shape in shapes.items()
+    }
 
     def read(obj: Any, field: str) -> Any:
-        members(obj, common, others, field or "hand")
+        check_members(obj, common, every, field or "hand")
         word = choice(obj[tag], field or tag, values)
-        if len(own[word]) < len(others):
-            required = (*common, *(row.name for row in own[word] if row.required))
-            optional = [row.name for row in own[word] if not row.required]
-            members(obj, required, optional, field or "hand")
+        required, known = own[word]
+        if len(known) < len(every):
+            check_members(obj, required, known, field or "hand")
         return cls(**values[word](obj, field))
 
     return read
 
 
 def _reader(cls: Any, rows: list[Row], tags: Mapping[str, str]) -> Reader:
-    required = (*tags, *(row.name for row in rows if row.required))
-    optional = [row.name for row in rows if not row.required]
+    required, known = _names(rows, tags)
     values = _values(cls, rows)
 
     def read(obj: Any, field: str) -> Any:
-        members(obj, required, optional, field or "hand")
+        check_members(obj, required, known, field or "hand")
         return cls(**values(obj, field))
 
     return read
+
+
+def _names(rows: list[Row], before: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the required members, those `before` first, and all that are known."""
+    required = (*before, *(row.name for row in rows if row.required))
+    return required, (*required, *(row.name for row in rows if not row.required))
 
 
 def _values(cls: Any, rows: list[Row]) -> Callable[[Mapping[str, Any], str], dict[str, Any]]:
@@ -327,7 +335,7 @@ def _schema(rows: list[Row], tags: Mapping[str, str]) -> Schema:
     constants = {name: {"const": word} for name, word in tags.items()}
     return {
         "type": "object",
-        "required": [*tags, *(row.name for row in rows if row.required)],
+        "required": list(_names(rows, tags)[0]),
         "additionalProperties": False,
         "properties": {**constants, **{row.name: row.kind.schema for row in rows}},
     }
