@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 from rules.core import RuleError, Side
 from rules.reading import side_name
-from rules.revesino.cards import REVESINO, SEATS, STAKES
+from rules.revesino.cards import REVESINO_TANTOS, SEATS, STAKES
 from rules.revesino.codes import refuse
 from rules.revesino.hands import DUTIES, Revesino
 from rules.revesino.options import Options
@@ -38,10 +38,10 @@ def check_moved(tantos: Four, plate: int, hands: int) -> None:
     moved = sum(value for value in tantos if value > 0)
     if hands == 1 and not plate:
         if not single(tantos):
-            allowed = f"0–{STAKES}, {REVESINO}"
+            allowed = f"0–{STAKES}, {REVESINO_TANTOS}"
             raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=allowed)
         return
-    high = STAKES + max(-plate, 0) if hands == 1 else REVESINO * hands + max(-plate, 0)
+    high = STAKES + max(-plate, 0) if hands == 1 else REVESINO_TANTOS * hands + max(-plate, 0)
     if moved > high:
         raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=f"0–{high}")
 

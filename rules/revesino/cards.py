@@ -22,7 +22,7 @@ CABALLO = "cc"
 PARTIDA = 4
 STAKES = PARTIDA + sum(PAY.values())  # 12 (Rulings R9)
 NAPOLITANA = 4  # of each
-REVESINO = 24  # 8 of each
+REVESINO_TANTOS = 24  # 8 of each
 
 
 class Card(NamedTuple):

@@ -6,7 +6,7 @@ from operator import ne
 
 from rules.core import Event, Side
 from rules.reading import side_name
-from rules.revesino.cards import CABALLO, NAPOLITANA, PARTIDA, PAY, REVESINO, SEATS, STAKES
+from rules.revesino.cards import CABALLO, NAPOLITANA, PARTIDA, PAY, REVESINO_TANTOS, SEATS, STAKES
 from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.options import Options
@@ -98,7 +98,7 @@ def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple
 
 def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
     """A hand of revesino made or cut in time: the twenty-four alone (Rulings R4–R7, R10)."""
-    value = REVESINO * factor
+    value = REVESINO_TANTOS * factor
     gains, payers, event = _revesino_parties(hand)
     tantos = [0] * SEATS
     if hand.renuncios:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.core import RuleError, replay
-from rules.revesino.cards import REVESINO
+from rules.revesino import REVESINO
 from rules.revesino.options import Options
 
 DOCS = Path(__file__).parent.parent.parent / "docs"

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from rules.core import RuleError, parse_json
 from rules.lines import End, Forfeit, Stop
-from rules.revesino.cards import REVESINO
+from rules.revesino import REVESINO
 from rules.revesino.codes import CARDS
 from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Napolitana, Revesino

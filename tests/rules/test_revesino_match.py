@@ -6,7 +6,7 @@ from itertools import permutations, product
 import pytest
 
 from rules.core import RuleError, Score, fold, replay
-from rules.revesino.cards import REVESINO
+from rules.revesino import REVESINO
 from rules.revesino.options import PRESETS, Options
 from rules.revesino.selfplay import play_match
 

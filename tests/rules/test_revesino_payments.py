@@ -3,7 +3,7 @@
 import pytest
 
 from rules.core import Score, replay
-from rules.revesino.cards import REVESINO
+from rules.revesino import REVESINO
 from rules.revesino.options import Options
 from rules.revesino.settling import partida, seated
 

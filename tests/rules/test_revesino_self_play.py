@@ -8,7 +8,8 @@ import pytest
 
 from rules.core import fold
 from rules.lines import End
-from rules.revesino.cards import DECK, PAY, PAY_CARDS, POINTS, REVESINO, Card, taken_by
+from rules.revesino import REVESINO
+from rules.revesino.cards import DECK, PAY, PAY_CARDS, POINTS, Card, taken_by
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.options import Options
 from rules.revesino.results import Result

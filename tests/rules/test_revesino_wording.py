@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from rules.core import Event, RuleError, replay
-from rules.revesino.cards import REVESINO
+from rules.revesino import REVESINO
 from rules.revesino.codes import BY
 from rules.revesino.options import Options
 from tournaments.games import revesino as words

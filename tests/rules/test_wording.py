@@ -15,8 +15,8 @@ from rules.malilla import MALILLA
 from rules.malilla.forms import FAULTS
 from rules.marcador import MARCADOR
 from rules.marcador import codes as marcador
+from rules.revesino import REVESINO
 from rules.revesino import codes as revesino
-from rules.revesino.cards import REVESINO
 from rules.tarot import TAROT
 from rules.truco import TRUCO
 from rules.truco import codes as truco

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.template.loader import render_to_string
 
 from rules.core import replay
-from rules.revesino.cards import REVESINO
+from rules.revesino import REVESINO
 from rules.revesino.options import PRESETS, Options
 from scoring.games.revesino import paper
 from scoring.games.revesino.paper import form as sheet

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from rules.revesino.cards import REVESINO
+from rules.revesino import REVESINO
 from rules.revesino.options import Options
 from tests.rules.oracles.judge import Match
 from tests.rules.revesino_table import Mano, Sesion
