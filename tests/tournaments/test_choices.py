@@ -3,6 +3,7 @@
 import pytest
 
 import rules
+from rules.malilla.forms import FORMS
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.setup import TournamentForm
 from tournaments.games import GAMES
@@ -46,7 +47,7 @@ def test_a_game_whose_name_does_not_say_it_is_explained(client_as, vecino):
 
 def test_the_page_offers_the_values_in_words(client_as, vecino):
     field = client_as(vecino).get("/torneos/nuevo/").context["form"].fields["malilla_form"]
-    assert [value for value, _name in field.choices] == ["", *rules.game("malilla").FORMS]
+    assert [value for value, _name in field.choices] == ["", *FORMS]
 
 
 def test_a_value_chosen_is_kept_and_shown_again(post, client_as, vecino):
