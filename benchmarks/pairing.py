@@ -26,10 +26,10 @@ import networkx
 import rustworkx
 import swisspair
 
-from tournaments.formats import swiss
+from tournaments.formats import SWISS, swiss
 from tournaments.formats.core import Entrant, Played, Situation, Wishes
-from tournaments.formats.hall import hall_of
 from tournaments.formats.history import meetings
+from tournaments.formats.swiss import hall_of
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.level import level_pairs
@@ -55,7 +55,7 @@ def played(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situatio
     situation = Situation(entrants, wishes=wishes)
     for _ in range(rounds):
         matches = []
-        for match in swiss.next_round(situation, OPTIONS, str(luck)).pairings:
+        for match in SWISS.next_round(situation, OPTIONS, str(luck)).pairings:
             drawn = not match.rest and dice.random() < 0.25
             winner = None if drawn else dice.choice(match.sides)
             for side in match.sides if drawn else (winner, winner):
@@ -69,14 +69,14 @@ def played(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situatio
 
 # --- Ours and the peers: each makes ready what is not measured -----------------------------------
 def ours(situation: Situation, seed: str = "bench") -> Work:
-    label = f"{swiss.KEY} {len(situation.rounds) + 1}"
+    label = f"{SWISS.key} {len(situation.rounds) + 1}"
     order = shuffled([entrant.number for entrant in situation.entrants], seed, label)
     hall = hall_of(situation, order)
     return lambda: level_pairs(hall, (seed, label))
 
 
 def whole_draw(situation: Situation) -> Work:
-    return lambda: swiss.next_round(situation, OPTIONS, "bench")
+    return lambda: SWISS.next_round(situation, OPTIONS, "bench")
 
 
 def by_swisspair(situation: Situation) -> Work:
@@ -209,7 +209,7 @@ def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TO
     for luck in range(tournaments):
         situation = played(entries, number - 1, luck, forbidden)
         exact = by_rustworkx(every_couple)(situation)()
-        draw = swiss.next_round(situation, OPTIONS, "bench")
+        draw = SWISS.next_round(situation, OPTIONS, "bench")
         pairs = by_swisspair(situation)()
         answers = {
             "exact": [(one + 1, other + 1) for one, other in exact],
@@ -234,7 +234,7 @@ def compare(entries: int, number: int, forbidden: int = 0, tournaments: int = TO
 
 def bounded(entries: int, number: int) -> None:
     """A large hall in a late round, beside what no pairing can better."""
-    draw = swiss.next_round(played(entries, number - 1, luck=0), OPTIONS, "bench").report
+    draw = SWISS.next_round(played(entries, number - 1, luck=0), OPTIONS, "bench").report
     print(
         f"{entries:,} entries, round {number}: rematches {len(draw.rematches)}, differences"
         f" {draw.difference_sum} where {draw.bounds['difference_sum']} is the least if all"

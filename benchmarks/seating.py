@@ -23,7 +23,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.formats import totals
+from tournaments.formats import TOTALS, totals
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.seating import Prices, planned, seat_apart, table_sizes
@@ -77,7 +77,7 @@ def by_totals(people: int, turn: int, odd: str) -> Rounds:
     options = totals.Options(ROUNDS, seating="rotation", odd=odd)
     found: Rounds = []
     for number in range(1, ROUNDS + 1):
-        drawn = totals.next_round(situation, options, f"bench/{turn}/{number}")
+        drawn = TOTALS.next_round(situation, options, f"bench/{turn}/{number}")
         found.append([one.sides for one in drawn.pairings])
         played = tuple(Played(one.position, one.sides, one.sides[0]) for one in drawn.pairings)
         situation = replace(situation, rounds=(*situation.rounds, played))
@@ -144,7 +144,7 @@ def night_by_ranking(people: int, turn: int, ours: bool) -> tuple[int, float, fl
     for number in range(1, ROUNDS + 1):
         start = time.process_time()
         if ours:
-            drawn = totals.next_round(
+            drawn = TOTALS.next_round(
                 replace(situation, counted=points),
                 totals.Options(ROUNDS, seating="ranking"),
                 f"bench/{turn}/{number}",

@@ -55,7 +55,7 @@ PRESETS: Mapping[str, Preset] = {
 def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
     """The tie-breaks that make sense in a format and a game, in the order of the list; `draws`,
     whether a match may end without a winner."""
-    out = FORMATS[format].SENSELESS
+    out = FORMATS[format].excluded_tiebreaks
     own = [tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS]
     kept = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
     return [*kept[:-1], *own, *kept[-1:]]

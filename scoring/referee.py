@@ -42,7 +42,7 @@ def _stop(match: Match, record: Record, clock: Clock | None) -> dict[str, Any] |
     """The line that closes a match whose time is up; None where it cannot be closed so."""
     if clock is None or not clock.up or record.score.over:
         return None
-    draws = match.round.stage.system.DRAWS
+    draws = match.round.stage.system.can_draw
     if is_level(match, record.score) and not draws:
         return None
     drawn = draws and refereeing_at(match).time_up == DRAW

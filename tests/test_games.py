@@ -86,7 +86,9 @@ def test_every_preset_and_option_is_named_and_explained(key):
 @pytest.mark.parametrize("key", ALL)
 def test_the_tie_breaks_say_what_the_game_counts(key):
     said = tiebreak_words(key)
-    chains = {key for one in FORMATS.values() for key in (*one.CHAIN, *one.CHAIN_WITH_DRAWS)}
+    chains = {
+        key for one in FORMATS.values() for key in (*one.tiebreaks, *one.tiebreaks_with_draws)
+    }
     assert chains <= set(said)
     for one in said.values():
         assert one.name and one.short and one.paper and one.explanation

@@ -50,7 +50,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
             gettext_lazy("El cuadro se podrá imprimir cuando se sortee."),
             status=409,
         )
-    lined = not getattr(stage.format_rules(), "redraw", False)
+    lined = not stage.system.redraws(stage.format_rules())
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     rounds: dict[str, list[BracketRound]] = {}
     for one in found:

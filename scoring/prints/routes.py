@@ -91,7 +91,7 @@ def _where(stage: Stage, stop: Stop) -> str:
     """At home or away; or the table and the side of it, by its letter."""
     if stage.has_calendar:
         return _("en casa") if stop.chair == 1 else _("fuera")
-    side = SIDE_NAMES[(stop.chair - 1) // stage.system.PARTNERS]
+    side = SIDE_NAMES[(stop.chair - 1) // stage.system.partners]
     return _("mesa %(table)s, %(side)s") % {"table": stop.table, "side": side}
 
 

@@ -115,7 +115,7 @@ def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
     parts, lives = parts_of(found), _lives(stage)
     shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page)
     part = Part(shown.number, parts)
-    fixed = not getattr(stage.format_rules(), "redraw", False)
+    fixed = not stage.system.redraws(stage.format_rules())
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     return {
         "brackets": [

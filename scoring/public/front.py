@@ -41,7 +41,7 @@ def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
         "length": games.length_in_words(tournament.game, stage.game_options),
         "length_meaning": games.length_explained(tournament.game, stage.game_options),
         "format": formats.format_in_words(stage.format, stage.format_options),
-        "format_meaning": formats.MEANINGS[stage.format],
+        "format_meaning": formats.WORDS[stage.format].meaning,
         "round_name": str(today.round or ""),
         "playing": [
             card(tournament, one) for one in at(playing, State.PLAYING, lambda one: one.table)

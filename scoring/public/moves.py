@@ -12,13 +12,12 @@ from tournaments.models import Stage
 def moves(stage: Stage, here: Sequence[Meeting], number: int) -> dict[str, str]:
     """Return what becomes of the people of each match of the round, by its code; empty in other
     formats, before the round is finished and after the last one. 8 queries at most, often none."""
-    own = getattr(stage.system, "moves", None)
-    if own is None or not here or number >= stage.format_rules().rounds:
+    if not stage.system.moves_tables or not here or number >= stage.format_rules().rounds:
         return {}
     if not all(one.is_finished or one.is_bye for one in here):
         return {}
     played = stage_situation(stage, number + 1).rounds
-    after = own(played[-1], stage.format_rules())
+    after = stage.system.moves(played[-1], stage.format_rules())
     return {
         one.code: " · ".join(
             f"{competitor.number} {_move(one, after[competitor.number])}"

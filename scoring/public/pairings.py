@@ -171,7 +171,7 @@ def _ties(tournament: Tournament, stage: Stage, here: Sequence[Here], page: int)
 
 def _moves(stage: Stage, here: Sequence[Here], number: int) -> dict[str, str]:
     """Return the note of each match of an escalera, by its code, once the round is over."""
-    if not hasattr(stage.system, "moves"):
+    if not stage.system.moves_tables:
         return {}
     return moves(stage, meetings_in(stage, [one.pk for one in here]), number)
 

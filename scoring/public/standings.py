@@ -304,6 +304,6 @@ def legend(stage: Stage) -> dict[str, Any]:
 def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
     """The counting with what a rest is worth told, also where the format says it. By the clock
     nobody rests."""
-    if getattr(stage.system, "CALLS", False):
+    if stage.by_calls:
         return counting
     return replace(counting, bye=counting.bye or stage.rest())

@@ -61,7 +61,7 @@ def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
     last = steps[-1] if steps else None
     if last is None or not isinstance(last.hand, Stop) or last.score.winner is not None:
         return
-    if not match.round.stage.system.DRAWS:
+    if not match.round.stage.system.can_draw:
         error = refusal("level_needs_winner", "hand")
         error.hand = last.number
         raise error

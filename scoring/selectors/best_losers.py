@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import F
 
-from tournaments.formats.knockout.options import BEST_LOSERS
+from tournaments.formats.knockout.options import BEST_LOSERS, KEY
 from tournaments.models import MatchSide, Round
 
 
@@ -14,7 +14,7 @@ def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
     [] in any round but the one that fills a bracket. One query there, none elsewhere.
     """
     stage = round.stage
-    if round.number != 2 or getattr(stage.format_rules(), "repesca", "") != BEST_LOSERS:
+    if round.number != 2 or stage.format != KEY or stage.format_rules().repesca != BEST_LOSERS:
         return []
     lost = MatchSide.objects.filter(
         round__stage=stage, round__number=1, entry__again=0, entry__number__in=numbers

@@ -97,7 +97,7 @@ def brackets_of(
             return Tie(tuple(Place(competitor) for competitor in meeting.sides), meeting)
         return Tie(tuple(place(side) for side in one.places))
 
-    unknown = getattr(stage.format_rules(), "redraw", False)
+    unknown = stage.system.redraws(stage.format_rules())
     alone = stage.number == 1 and all(one.serial == one.round for one in played)
     double = any(bracket.name == GRAND_FINAL for bracket in pictured)
     return tuple(

@@ -12,7 +12,7 @@ UNFINISHED = (State.WAITING, State.PLAYING)
 
 def catches_up(stage: Stage) -> bool:
     """Whether who rests in this stage may play a match of its own. No queries."""
-    return bool(getattr(stage.system, "CATCHES_UP", False))
+    return stage.system.catches_up
 
 
 def may_catch_up(stage: Stage) -> list[Match]:

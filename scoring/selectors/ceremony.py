@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.wording.ceremony import people, place, said
-from tournaments.formats.balls import in_order_of_balls
 from tournaments.formats.core import teams
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.rounds import round_matches
@@ -33,7 +32,7 @@ def balls(round: Round) -> list[Ball]:
     matches = [match for match in round_matches(round) if match.board <= 1]
     placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
     stage = round.stage
-    order = in_order_of_balls(placed, stage.format, round.number, round.seed) or tuple(placed)
+    order = stage.system.balls(placed, round.number, round.seed) or tuple(placed)
     groups, out = _groups(round), set[int]()
     shown = []
     for turn, number in enumerate(order, start=1):
@@ -60,7 +59,7 @@ def ceremony_context(round: Round) -> dict[str, Any]:
 
 
 def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: set[int]) -> Ball:
-    partners = round.stage.system.PARTNERS
+    partners = round.stage.system.partners
     entries = {one.number: one for one in match.entries}
     rests = len(entries) <= partners
     team = next(team for team in teams(tuple(entries), partners) if entry.number in team)

@@ -71,7 +71,7 @@ def time_up_said(match: Match, record: Record) -> str:
     return on_time_up(
         refereeing_at(match),
         level=is_level(match, record.score),
-        draws=match.round.stage.system.DRAWS,
+        draws=match.round.stage.system.can_draw,
     )
 
 

@@ -62,7 +62,7 @@ def packed_stage(stage: Stage) -> Packed:
     counted = tally_of(stage)
     tallies = sorted({counted, *tallies_in(stage.chain), beside_of(stage) or counted})
     byes = {key: credit[0] for key, credit in bye_tallies(stage).items()}
-    return packed(stage, tallies, byes, stage.rest() == WIN, stage.system.PARTNERS)
+    return packed(stage, tallies, byes, stage.rest() == WIN, stage.system.partners)
 
 
 def packed_field(stage: Stage, rows: Packed, extras: Extras) -> Field:

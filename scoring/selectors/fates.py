@@ -52,7 +52,7 @@ def fates_of(
         over=system.is_over(situation, options),
         late=system.late(situation, options),
         lives=_lives(stage, situation) if stage.has_lives else {},
-        places=_places(system.places(situation, options)) if hasattr(system, "places") else {},
+        places=_places(system.places(situation, options)),
     )
 
 

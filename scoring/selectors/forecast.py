@@ -18,7 +18,6 @@ from tournaments.forecast import (
     Quantiles,
     RoundForecast,
     StageOfDay,
-    by_clock,
     forecast_stages,
     measured,
     outlines,
@@ -155,7 +154,7 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
         length=Length(wanted.minutes, own.spread) if wanted.minutes else own,
         own_length=own,
         measured=finished,
-        by_clock=by_clock(stage.system),
+        by_clock=stage.by_calls,
         deadline=clock.next(wanted.deadline) if wanted.deadline else None,
     )
     left = [one for one in stages if left_to_play(one, known[one.number])]
@@ -313,7 +312,7 @@ def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | No
 def _with_outlines(ask: Ask) -> Ask:
     """How the rest may come out is kept while nobody comes or goes and no round is drawn or over:
     it is what takes longest, and the tables that finish hardly change it."""
-    if by_clock(ask.format):
+    if ask.format.by_calls:
         return ask
     drawn = [
         ([match.sides for match in matches], all(match.finished for match in matches))

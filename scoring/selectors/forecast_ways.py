@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from scoring.selectors.forecast import KEPT_SECONDS, Clock, DayForecast, Times, Wanted, hall_of
 from tournaments import formats
 from tournaments.forecast import Length, Way, fits, typical
-from tournaments.formats.contract import Format
+from tournaments.formats.base import Format
 from tournaments.formats.core import DrawError
 from tournaments.kept import PAGES
 from tournaments.models import Stage, Tournament
@@ -95,7 +95,7 @@ def _ways(
             at, of = map(int, answer.way.key.split())
             system, each = systems[at], lengths[of]
             said = WayToPlay(
-                format_in_words(system.format.KEY, asdict(system.told)),
+                format_in_words(system.format.key, asdict(system.told)),
                 each.name,
                 answer.matches,
                 clock.times(answer.end),
@@ -103,7 +103,7 @@ def _ways(
                 answer.fits,
                 system.own and each.own,
             )
-            best.setdefault((system.format.KEY, each.name), said)
+            best.setdefault((system.format.key, each.name), said)
     return list(best.values())[:SHOWN]
 
 
@@ -115,17 +115,16 @@ def _systems(stage: Stage) -> Iterator[System]:
     if stage.tournament.stages.count() == 1:
         yield System(formats.format(stage.format), own, own, own=True)
     for format in formats.FORMATS.values():
-        between_teams = "boards" in {one.name for one in fields(format.Options)}
-        if stage.sides() not in format.SIDES or format.PARTNERS > 1 or between_teams:
+        if stage.sides() not in format.sides or format.partners > 1 or format.between_teams:
             continue
         by_rounds = _needs(format) == {"rounds"}
         try:
-            most = format.Options(rounds=ROUNDS[-1]) if by_rounds else format.Options()
+            most = format.options_class(rounds=ROUNDS[-1]) if by_rounds else format.options_class()
         except (DrawError, TypeError):  # it asks for more than can be guessed
             continue
         for rounds in ROUNDS if by_rounds else [0]:
             told = replace(most, rounds=rounds) if rounds else most
-            if (format.KEY, told) != (stage.format, own):
+            if (format.key, told) != (stage.format, own):
                 yield System(format, most, told, rounds)
 
 
@@ -133,7 +132,7 @@ def _needs(format: Format) -> set[str]:
     """The options that have no usual value."""
     return {
         one.name
-        for one in fields(format.Options)
+        for one in fields(format.options_class)
         if one.default is MISSING and one.default_factory is MISSING
     }
 

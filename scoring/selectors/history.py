@@ -93,7 +93,7 @@ def rows_of(
         sides[match].append(number)
         if guest:
             guests[match].append(number)
-    rest_wins, partners = stage.rest() == WIN, stage.system.PARTNERS
+    rest_wins, partners = stage.rest() == WIN, stage.system.partners
     rows = [
         Row(
             round,

@@ -15,10 +15,9 @@ from scoring.selectors.standings import (
     stage_tables,
 )
 from scoring.standings import Line, Sums, in_group, sums_of
-from tournaments.formats.chain import Step, into
 from tournaments.formats.core import Entrant
 from tournaments.formats.quotas import AVERAGED, Claim, Qualifier, Quota, Row, Table
-from tournaments.formats.totals import REST
+from tournaments.formats.stage_chain import Step, into
 from tournaments.models import Place, Stage
 from tournaments.selectors.stages import stages_of
 
@@ -76,7 +75,7 @@ def steps_of(stages: Sequence[Stage]) -> list[Step]:
 
 def _fewest_at_a_table(stage: Stage) -> int:
     """How many make a table of the stage: also a small one, if its options take them."""
-    others = stage.table_sizes() if getattr(stage.format_rules(), "odd", REST) != REST else ()
+    others = stage.table_sizes() if stage.system.odd_tables(stage.format_rules()) else ()
     return min((stage.sides(), *others))
 
 

@@ -128,7 +128,7 @@ def _drawn_anew(match: Match, last: Round, opens: bool = False) -> Replay:
     why_not = ""
     if stage.by_calls:
         why_not = "by_calls"
-    elif opens and not stage.system.OVERLAPS:
+    elif opens and not stage.system.overlaps:
         why_not = "match_opens"
     elif stage.has_bracket and not stage.has_lives and last.number > match.round.number + 1:
         why_not = "bracket_mixed"
@@ -142,8 +142,7 @@ def _drawn_anew(match: Match, last: Round, opens: bool = False) -> Replay:
 
 def pairs_some(stage: Stage) -> bool:
     """Whether a round of the stage can be drawn among only some of those in it. No queries."""
-    told = getattr(stage.system, "pairs_some", None)
-    return told is not None and told(stage.format_rules()) and not stage.boards()
+    return stage.system.pairs_some(stage.format_rules()) and not stage.boards()
 
 
 # --- In a later stage -----------------------------------------------------------------------------

@@ -35,7 +35,6 @@ from tournaments.selectors.commitments import (
 )
 from tournaments.selectors.day import pending_stages, ready_stages
 from tournaments.selectors.joined import seats
-from tournaments.selectors.looked_at import entrants_then, wishes_then
 from tournaments.selectors.rounds import (
     draft_version,
     entry_list_digest,
@@ -43,7 +42,7 @@ from tournaments.selectors.rounds import (
     round_matches,
     rounds_of,
 )
-from tournaments.selectors.stages import length_option
+from tournaments.selectors.snapshots import entrants_then, wishes_then
 from tournaments.selectors.wishes import asked_of, spelled_tags, wishes_of
 from tournaments.wording.draws import method
 from tournaments.wording.wishes import looked_after
@@ -79,7 +78,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
 
 def length_context(stage: Stage) -> dict[str, Any]:
     """How many rounds the stage has by its options, and who changed that. One query."""
-    name = length_option(stage)
+    name = stage.system.length_option
     return {
         "length_option": name,
         "length_in_all": getattr(stage.format_rules(), name) if name else 0,
@@ -100,7 +99,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "boards": round.stage.boards(),
         "byes": [one for m in matches if m.state == State.BYE for one in m.everybody],
         "letters": SIDE_NAMES[: max((len(match.entries) for match in to_play), default=2)],
-        "partners": round.stage.system.PARTNERS > 1,
+        "partners": round.stage.system.partners > 1,
         "rest_wins": round.stage.rest() == WIN,
         "absent": sorted(
             entry.number for match in matches for entry in match.everybody if not entry.present

@@ -13,7 +13,8 @@ from tournaments.formats.history import active_set
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.joined import seats
-from tournaments.selectors.looked_at import (
+from tournaments.selectors.rounds import next_serial, numbers_drawn, rounds_of
+from tournaments.selectors.snapshots import (
     Where,
     as_it_was,
     is_whole,
@@ -21,7 +22,6 @@ from tournaments.selectors.looked_at import (
     remembered,
     with_people_then,
 )
-from tournaments.selectors.rounds import next_serial, numbers_drawn, rounds_of
 
 UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
 
@@ -67,7 +67,7 @@ def next_round(stage: Stage) -> NextRound:
     situation = stage_situation(stage)
     last_number = _last_number(stage, published, len(active_set(situation)))
     matches, byes, fewest = _size(stage, situation)
-    all_drawn = not matches if stage.system.OVERLAPS else 0 < last_number < number
+    all_drawn = not matches if stage.system.overlaps else 0 < last_number < number
     draft = rounds[-1] if len(rounds) > len(published) else None
     if draft is not None:
         state = "draft"
@@ -75,7 +75,7 @@ def next_round(stage: Stage) -> NextRound:
         state = "over"
     elif published and stage.by_calls:
         state = "calls"
-    elif unfinished and (all_drawn or not stage.system.OVERLAPS):
+    elif unfinished and (all_drawn or not stage.system.overlaps):
         state = "unfinished"
     else:
         state = "ready" if matches else "few"
@@ -112,7 +112,7 @@ def due_now(round: Round) -> frozenset[int]:
     nobody new: who has been knocked out, or waits for the consolation, is not late, and by the
     clock whoever is free is called without that. 3 queries at most."""
     system, options = round.stage.system, round.stage.format_rules()
-    if system.OVERLAPS:
+    if system.overlaps:
         return frozenset()
     situation = stage_situation(round.stage, round.number)
     if not situation.rounds:
@@ -125,7 +125,7 @@ def due_now(round: Round) -> frozenset[int]:
 def to_draw(stage: Stage, number: int | None = None) -> Situation:
     """Return what the next round is drawn from, or that one again: who is in the stage, and of what
     was played no more than its format looks at. 7 queries at most."""
-    return stage.system.looks_at(stage_situation(stage, number), stage.format_rules())
+    return stage.system.snapshot(stage_situation(stage, number), stage.format_rules())
 
 
 def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
@@ -160,7 +160,7 @@ def then_and_now(round: Round) -> tuple[Situation, Situation]:
 
 def _with_what_is_written(round: Round, read: Situation) -> Situation:
     people_then = with_people_then(read, round.report["looked_at"])
-    return round.stage.system.looks_at(people_then, rules_of(round))
+    return round.stage.system.snapshot(people_then, rules_of(round))
 
 
 def results_changed(round: Round) -> bool:
@@ -175,7 +175,7 @@ def differences(round: Round, then: Situation, now: Situation) -> list[Where] | 
     sanction, who was annulled), None where nothing does. No queries."""
     known = dict(matches_in(then))
     # By the clock, what is played meanwhile is not corrected.
-    overlaps = round.stage.system.OVERLAPS
+    overlaps = round.stage.system.overlaps
     changed = [
         where
         for where, one in matches_in(now)
@@ -216,7 +216,7 @@ def draw_from(round: Round, situation: Situation) -> Draw:
 def rules_of(round: Round) -> Any:
     """The options of the format the round was drawn with: rounds may have been added since."""
     system = round.stage.system
-    return system.Options(**round.report.get("options", round.stage.format_options))
+    return system.options_class(**round.report.get("options", round.stage.format_options))
 
 
 def points_then(round: Round) -> dict[int, int]:

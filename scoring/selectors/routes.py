@@ -22,6 +22,6 @@ def plan_until(round: Round) -> Plan | None:
     """The rounds drawn up to this one, where several sit at a table: else None, as nobody counts
     meetings there. 8 queries at most."""
     stage = round.stage
-    if stage.sides() <= 2 and stage.system.PARTNERS == 1:
+    if stage.sides() <= 2 and stage.system.partners == 1:
         return None
     return drawn_rounds(stage_situation(stage, round.number + 1).rounds)

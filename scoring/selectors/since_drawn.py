@@ -9,8 +9,8 @@ from django.db.models import Max, Q
 from scoring.selectors.rounds import differences, draw_from, situation_before, then_and_now
 from tournaments.formats.core import DrawError, Situation
 from tournaments.models import AuditLine, Entry, Match, Round
-from tournaments.selectors.looked_at import Where
 from tournaments.selectors.rounds import drawn_rows
+from tournaments.selectors.snapshots import Where
 
 RESULT, STANDINGS = "result", "standings"
 
@@ -60,7 +60,7 @@ def changes_between(round: Round, then: Situation, now: Situation) -> list[Chang
 def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) -> bool:
     """Whether a draft with these changes, in which these entries have left since, cannot be
     published: it has to be drawn again. No queries."""
-    return bool(changes) or (bool(left) and not round.stage.system.PLAYS_WITHDRAWN)
+    return bool(changes) or (bool(left) and not round.stage.system.plays_withdrawn)
 
 
 def comes_out_now(round: Round) -> str:

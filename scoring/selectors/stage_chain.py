@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.selectors.quotas import steps_of
-from tournaments.formats.chain import Check, check
 from tournaments.formats.quotas import Quota
+from tournaments.formats.stage_chain import Check, check
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.day import day_of_stage
 from tournaments.selectors.stages import stages_of

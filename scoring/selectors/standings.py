@@ -24,7 +24,6 @@ from scoring.selectors.packed import can_pack
 from scoring.selectors.rulings import rulings_in
 from scoring.standings import Line, group_fields, group_tables, ranked, standings
 from scoring.tiebreaks import tallies_in
-from tournaments.formats.contract import Format
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Round, Stage
 from tournaments.selectors.wishes import tags_of, wishes_of
@@ -237,10 +236,9 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
 def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
     """Return what the place of each comes from where the format's own order tells it: name and
     number, in that order. 7 queries at most there, none elsewhere."""
-    told = getattr(stage.system, "reckoning", None)
-    if told is None or "format_order" not in stage.chain:
+    if not stage.has_divisions or "format_order" not in stage.chain:
         return {}
-    return told(stage_situation(stage), stage.format_rules())
+    return stage.system.reckoning(stage_situation(stage), stage.format_rules())
 
 
 def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSED) -> Extras:
@@ -262,8 +260,8 @@ def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSE
     situation = stage_situation(stage, supposed=supposed)
     return replace(
         common,
-        order=[(number,) for number in _told(system, "order", situation, options)],
-        places=_told(system, "places", situation, options),
+        order=[(number,) for number in system.order(situation, options)],
+        places=system.places(situation, options),
         alive=system.still_in(situation, options),
     )
 
@@ -289,11 +287,6 @@ def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
             for key, value in brought.items():
                 found[key][number] = value
     return dict(found)
-
-
-def _told(system: Format, name: str, situation: Situation, options: object) -> Sequence[Any]:
-    """Return what a format offers of its own; nothing where it does not."""
-    return getattr(system, name)(situation, options) if hasattr(system, name) else ()
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
@@ -342,7 +335,7 @@ def gone_of(stage: Stage) -> Gone:
     found = list(left.order_by().values_list("number", "effect"))
     void = frozenset(number for number, effect in found if effect == Entry.Effect.VOID)
     return Gone(
-        void=frozenset() if getattr(stage.system, "RESULTS_STAND", False) else void,
+        void=frozenset() if stage.system.results_stand else void,
         last=frozenset(number for number, _effect in found),
     )
 

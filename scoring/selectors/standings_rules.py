@@ -27,7 +27,7 @@ def presets_of(stage: Stage) -> dict[str, Preset]:
 
 def is_fixed(stage: Stage) -> bool:
     """Whether the stage can be ranked by no other order than that of its format."""
-    return getattr(stage.system, "FIXED_ORDER", False)
+    return stage.system.fixed_order
 
 
 def usual_preset(stage: Stage) -> Preset:

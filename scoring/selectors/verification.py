@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 from scoring.selectors.checked import Repeated, in_words, repeat
 from scoring.selectors.since_drawn import Change
-from tournaments.formats.balls import ball_label, in_order_of_balls
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.pairing.draw import ball
 from tournaments.selectors.commitments import commitment_of
-from tournaments.selectors.looked_at import is_whole
 from tournaments.selectors.rounds import numbers_drawn
+from tournaments.selectors.snapshots import is_whole
 
 BALL_DIGITS = 12  # of each ball that a page shows; the whole ball decides
 
@@ -75,8 +74,8 @@ def verification(round: Round, repeated: Repeated | None = None) -> Verification
     repeated = repeated or repeat(round)
     found = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)
-    label = ball_label(stage.format, round.number)
-    order = in_order_of_balls(numbers, stage.format, round.number, round.seed)
+    label = stage.system.ball_label if round.number == 1 else ""
+    order = stage.system.balls(numbers, round.number, round.seed)
     drawn = {row[0]: row[1] for row in round.report["drawn"]}
     return Verification(
         told=found,

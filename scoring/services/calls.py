@@ -39,7 +39,7 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
         draw = stage.system.next_round(situation, stage.format_rules(), seed)
     except DrawError:
         return None
-    round = draws.save_draw(stage=stage, author=author, draw=draw, seed=seed, looked_at=situation)
+    round = draws.save_draw(stage=stage, author=author, draw=draw, seed=seed, snapshot=situation)
     round = draws.publish(round=round, author=author)
     call_waiting(tournament=stage.tournament, author=author)
     return round

@@ -14,7 +14,7 @@ from tournaments.selectors.stages import stage_of
 from tournaments.services.audit import note
 from tournaments.services.entry_rows import locked
 
-ONCE = 1  # how many times, unless the format has an option for it
+ONCE = 1  # how many times
 
 
 @transaction.atomic
@@ -99,7 +99,7 @@ def who_may_reenter(stage: Stage) -> frozenset[int]:
         for one in situation.entrants
         if one.active
         and one.number not in living
-        and one.again < _most(stage)
+        and one.again < ONCE
         and _just_fell(situation, one.number)
         and _comes_back(stage, situation, one.number)
     )
@@ -145,10 +145,6 @@ def _just_fell(situation: Situation, number: int) -> bool:
     return any(number in match.losers for match in (situation.rounds or ((),))[-1])
 
 
-def _most(stage: Stage) -> int:
-    return getattr(stage.format_rules(), "reentries", ONCE)
-
-
 def _drafted(stage: Stage) -> bool:
     return stage.rounds.filter(state=Round.State.DRAFT).exists()
 
@@ -169,7 +165,7 @@ def _refuse_not_out(stage: Stage, situation: Situation, entry: Entry) -> None:
         )
     if entry.number in stage.system.still_in(situation, options):
         raise Refused("not_out", _("El número %(number)s sigue en juego."), status=409, **words)
-    if entry.again >= _most(stage):
+    if entry.again >= ONCE:
         raise Refused(
             "again_before",
             _("El número %(number)s ya se reenganchó: no puede volver más veces."),

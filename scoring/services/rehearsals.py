@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring import sandbox
 from scoring.selectors.forecast import PAUSE, Clock, match_length
 from scoring.selectors.rehearsals import KIND
-from tournaments.forecast import Ask, Hall, by_clock, timed
+from tournaments.forecast import Ask, Hall, timed
 from tournaments.forecast.core import MOST_ROUNDS
 from tournaments.forecast.outline import outline
 from tournaments.formats.core import Entrant, Situation
@@ -107,7 +107,7 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
 def _expected(ask: Ask) -> int:
     """How many matches the first stage will have, more or less; by the clock, those
     finished when the bell rings after CLOCK_MINUTES."""
-    if not by_clock(ask.format):
+    if not ask.format.by_calls:
         return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
     tables = min(ask.hall.tables, len(ask.situation.entrants) // ask.situation.sides)
     return max(1, int(CLOCK_MINUTES // (ask.length.median + ask.hall.pause))) * tables

@@ -143,7 +143,7 @@ def _seats(match: Match, asked: Replay, author: User, reason: str) -> None:
             matches=matches,
             one=one.entry,
             other=other.entry,
-            looked_at=situation_before(round),
+            snapshot=situation_before(round),
             author=author,
             reason=reason,
         )
@@ -174,7 +174,7 @@ def _reseat(match: Match, asked: Replay, author: User, reason: str) -> None:
         author=author,
         reason=reason,
         drawn=drawn_rows(recomputed(round)),
-        looked_at=situation_before(round),
+        snapshot=situation_before(round),
     )
     tables.call_waiting(tournament=match.tournament, author=author)
 
@@ -191,7 +191,7 @@ def _round(match: Match, asked: Replay, author: User, reason: str) -> None:
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
         round.refresh_from_db()
     round = draws.replace_draw(
-        round=round, author=author, draw=draw, seed=seed, reason=reason, looked_at=situation
+        round=round, author=author, draw=draw, seed=seed, reason=reason, snapshot=situation
     )
     if published:
         publish_round(round=round, author=author)

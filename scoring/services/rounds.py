@@ -78,7 +78,7 @@ def open_next_round(
         author=author,
         draw=_next(stage, situation, seed),
         seed=seed,
-        looked_at=situation,
+        snapshot=situation,
     )
 
 
@@ -135,7 +135,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
         draw=_next(stage, situation, seed),
         seed=seed,
         reason=reason,
-        looked_at=situation,
+        snapshot=situation,
     )
 
 

@@ -27,7 +27,7 @@ from tournaments.models import Entry, Stage
 from tournaments.permissions import act, public
 from tournaments.refusal import refused_from
 from tournaments.selectors.entries import entries_by_number
-from tournaments.selectors.stages import open_beside, seeding_said, seeds_in, stages_of
+from tournaments.selectors.stages import open_beside, seeding_said, stages_of
 from tournaments.services.setup_locks import is_locked
 from tournaments.services.stages import add_stages, edit_stage, remove_stage
 from tournaments.wording.quotas import say_why
@@ -179,7 +179,7 @@ def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = Non
         if one.enters == stage.number and one.state in (Entry.State.ENTERED, Entry.State.WAITING)
     ]
     context["others"] = open_beside(stage)
-    context["seeds"] = seeds_in(stage, len(found))
+    context["seeds"] = stage.system.seeds(len(found), stage.format_rules())
     context["seeding"] = seeding_said(stage)
     context["locked"] = is_locked(stage)
     if error is not None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.wording.rounds import knockout_name, ties_in
 from tournaments.formats.core import Entrant, Wishes
-from tournaments.formats.wishes import kinds
+from tournaments.formats.couple_costs import kinds
 from tournaments.pairing.couples import pair_key
 from tournaments.wording.draws import BROKEN
 from tournaments.wording.rounds import numbered

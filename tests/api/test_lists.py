@@ -153,5 +153,5 @@ def test_games_and_formats_say_what_a_form_needs(api_as):
     assert told["swiss"] == {"rounds": None, "first": "lot", "bye": "win"}
     repesca = next(o for o in formats[0]["options"] if o["name"] == "repesca")
     assert [one["value"] for one in repesca["choices"]] == list(
-        FORMATS["knockout"].CHOICES["repesca"]
+        FORMATS["knockout"].choices["repesca"]
     )

@@ -25,18 +25,18 @@ def well_drawn(day: Day, before: Situation, drawn: Round) -> None:
     numbers = [number for sides in kept.values() for number in sides]
     assert len(numbers) == len(set(numbers))
     living = system.still_in(before, options)
-    if not system.PLAYS_WITHDRAWN:
+    if not system.plays_withdrawn:
         assert set(numbers) <= living
     if stage.format in ("swiss", "totals", "melee", "ladder"):
         assert set(numbers) == living
-    resting = {sides[0] for sides in kept.values() if len(sides) <= system.PARTNERS}
+    resting = {sides[0] for sides in kept.values() if len(sides) <= system.partners}
     if stage.format in ("swiss", "totals", "melee", "lives") and not is_bracket(drawn):
         groups = dict(drawn.sides.values_list("entry__number", "match__group"))
         for name in set(groups.values()):
             here = {number for number, group in groups.items() if group == name}
             rest_in_turn(before, living & here, resting & here)
     meeting = Counter(
-        pair_key(*sides) for sides in kept.values() if len(sides) == 2 and system.PARTNERS == 1
+        pair_key(*sides) for sides in kept.values() if len(sides) == 2 and system.partners == 1
     )
     again = meeting.keys() & meetings(before.rounds).keys()
     if stage.format in ("swiss", "lives") and not is_bracket(drawn) and again:

@@ -25,9 +25,9 @@ from scoring.services.withdrawals import withdraw_entry
 from scoring.standings import Entrant, standings
 from tests.scoring.days import publish
 from tournaments.formats.core import DrawError, Played
-from tournaments.formats.hall import hall_of
 from tournaments.formats.history import byes_taken, losses, meetings
-from tournaments.formats.totals import chairs_taken
+from tournaments.formats.swiss import hall_of
+from tournaments.formats.totals.tables import chairs_taken
 from tournaments.models import AuditLine, MatchSide
 from tournaments.refusal import Refused
 

@@ -468,10 +468,10 @@ def test_no_rivals_in_a_knockout_and_no_way_out_in_a_league():
     assert "mini_league" in tiebreaks_for("groups", "guinote", draws=False)
 
 
-@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda one: one.KEY)
+@pytest.mark.parametrize("format", FORMATS.values(), ids=lambda one: one.key)
 def test_a_format_offers_its_own_chain(format):
-    for chain, draws in ((format.CHAIN, False), (format.CHAIN_WITH_DRAWS, True)):
-        assert set(chain) <= set(tiebreaks_for(format.KEY, "guinote", draws=draws))
+    for chain, draws in ((format.tiebreaks, False), (format.tiebreaks_with_draws, True)):
+        assert set(chain) <= set(tiebreaks_for(format.key, "guinote", draws=draws))
 
 
 def test_the_presets_fit_every_game():

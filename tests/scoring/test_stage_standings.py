@@ -21,7 +21,7 @@ from scoring.services.withdrawals import withdraw_entry
 from scoring.standings import standings
 from tests.scoring.days import SWISS, play, publish
 from tournaments import formats
-from tournaments.formats import knockout
+from tournaments.formats import KNOCKOUT
 from tournaments.models import Stage
 from tournaments.refusal import Refused
 
@@ -76,7 +76,7 @@ def test_both_ways_say_the_same_all_through_a_swiss(make_tournament, pairs, pila
 
 def test_both_ways_know_a_final_and_a_third_place(casino, pairs, pilar):
     pairs(casino, 5)
-    stage = with_chain(casino, *knockout.CHAIN)
+    stage = with_chain(casino, *KNOCKOUT.tiebreaks)
     for _round in range(3):
         for match in publish(casino, pilar).matches.exclude(state="bye"):
             play(match, pilar)
@@ -160,11 +160,11 @@ def test_the_format_says_its_own_order(casino, pairs, pilar, monkeypatch):
     pairs(casino, 3)
     stage = with_chain(casino, "format_order")
     format = formats.format("knockout")
-    monkeypatch.setattr(format, "order", lambda situation, options: (3, 1, 2), raising=False)
+    monkeypatch.setattr(format, "order", lambda situation, options: (3, 1, 2))
     assert [line.entrant for line in stage_standings(stage)] == [3, 1, 2]
     places = ((2,), (1, 3))
     stage = with_chain(casino, "bracket_place")
-    monkeypatch.setattr(format, "places", lambda situation, options: places, raising=False)
+    monkeypatch.setattr(format, "places", lambda situation, options: places)
     assert [(line.place, line.entrant) for line in stage_standings(stage)] == [
         (1, 2),
         (2, 1),

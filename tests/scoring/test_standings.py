@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from scoring import standings as module
 from scoring.standings import Entrant, Line, Outcome
-from tournaments.formats import knockout, swiss
+from tournaments.formats import KNOCKOUT, SWISS, knockout, swiss
 from tournaments.formats.core import Played, Situation
 from tournaments.pairing.draw import shuffled
 
-SWISS, KNOCKOUT = swiss.CHAIN, knockout.CHAIN
+SWISS, KNOCKOUT = SWISS.tiebreaks, KNOCKOUT.tiebreaks
 
 
 def standings(entrants, outcomes, chain, seed):
@@ -206,12 +206,12 @@ def halls(draw):
     """Entrants (some withdrawn), outcomes of a tournament cut anywhere, and its chain."""
     count, luck = draw(st.integers(2, 24)), draw(st.integers(0, 10**6))
     if draw(st.booleans()):
-        outcomes = outcomes_of(swiss, swiss.Options(4), count, 4, luck)
+        outcomes = outcomes_of(SWISS, swiss.Options(4), count, 4, luck)
         chain = SWISS
     else:
         options = knockout.Options(third_place=True)
-        rounds = knockout.rounds_in_all(count, options)
-        outcomes = outcomes_of(knockout, options, count, rounds, luck)
+        rounds = KNOCKOUT.rounds_in_all(count, options)
+        outcomes = outcomes_of(KNOCKOUT, options, count, rounds, luck)
         chain = KNOCKOUT
     gone = draw(st.sets(st.integers(1, count)))
     entrants = [Entrant(number, number not in gone) for number in range(1, count + 1)]
@@ -283,8 +283,8 @@ def test_every_line_says_what_put_it_there(hall):
 def test_a_knockout_played_to_the_end(count, luck):
     """Champion, finalist, third and fourth, then by the round in which each lost."""
     options = knockout.Options(third_place=True)
-    rounds = knockout.rounds_in_all(count, options)
-    outcomes = outcomes_of(knockout, options, count, rounds, luck)
+    rounds = KNOCKOUT.rounds_in_all(count, options)
+    outcomes = outcomes_of(KNOCKOUT, options, count, rounds, luck)
     order = [line.entrant for line in standings(entered(count), outcomes, KNOCKOUT, "s")]
     final = next(outcome for outcome in outcomes if outcome.purpose == "final")
     assert order[:2] == sorted(final.sides, key=lambda side: side != final.winner)

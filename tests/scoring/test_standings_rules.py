@@ -12,7 +12,7 @@ from scoring.selectors.standings import stage_standings
 from scoring.selectors.standings_rules import USUAL, presets_of
 from scoring.services.counting import set_standings
 from tests.scoring.days import SWISS, play, publish
-from tournaments.formats import FORMATS, teams
+from tournaments.formats import FORMATS, TEAMS, teams
 from tournaments.models import AuditLine, Stage
 from tournaments.people import Person
 from tournaments.refusal import Refused
@@ -155,7 +155,7 @@ def test_a_league_of_teams_by_boards(make_tournament):
         *teams.CHAIN_BY_BOARDS[1:],  # guiñote: Rulings G8
     ]
     by_ties = make_tournament(name="Liga", squad=6, format="teams", format_options={"boards": 3})
-    assert fresh(by_ties).chain == ["points", "for:partidas", *teams.CHAIN[1:]]
+    assert fresh(by_ties).chain == ["points", "for:partidas", *TEAMS.tiebreaks[1:]]
 
 
 @pytest.mark.parametrize(("bye", "units"), [("win", 4), ("draw", 3), ("mean", 3)])

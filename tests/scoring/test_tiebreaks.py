@@ -204,7 +204,9 @@ class TestExitRound:
 
 
 def test_the_chains_use_known_tiebreaks():
-    chains = {key for one in FORMATS.values() for key in (*one.CHAIN, *one.CHAIN_WITH_DRAWS)}
+    chains = {
+        key for one in FORMATS.values() for key in (*one.tiebreaks, *one.tiebreaks_with_draws)
+    }
     assert chains <= set(TIEBREAKS)
 
 

@@ -13,7 +13,6 @@ from scoring.outcomes import Outcome
 from scoring.presets import PRESETS, known_in, tiebreaks_for
 from scoring.standings import Entrant, standings
 from tournaments.formats import FORMATS
-from tournaments.formats.usual import usual_chain
 from tournaments.refusal import Refused
 from tournaments.services.setup_checks import refuse_unplayable
 
@@ -61,14 +60,14 @@ ROWS = list(rows())
 
 def options_of(format):
     """Its default options, and each with one choice or switch changed."""
-    needed = {one.name: ROUNDS for one in fields(format.Options) if one.default is MISSING}
-    usual = format.Options(**needed)
+    needed = {one.name: ROUNDS for one in fields(format.options_class) if one.default is MISSING}
+    usual = format.options_class(**needed)
     yield usual
-    for name, choices in format.CHOICES.items():
-        yield from (format.Options(**needed, **{name: value}) for value in choices)
+    for name, choices in format.choices.items():
+        yield from (format.options_class(**needed, **{name: value}) for value in choices)
     for one in fields(usual):
         if type(getattr(usual, one.name)) is bool:
-            yield format.Options(**needed, **{one.name: not getattr(usual, one.name)})
+            yield format.options_class(**needed, **{one.name: not getattr(usual, one.name)})
 
 
 def cases():
@@ -96,7 +95,7 @@ def test_the_document_tells_the_order_of_every_game_in_every_format():
     unused = set(map(id, ROWS))
     for format, game, length, options in cases():
         row = told(format, game, length, options)
-        chain = usual_chain(GAMES[game], length, FORMATS[format], options)
+        chain = FORMATS[format].usual_chain(GAMES[game], length, options)
         assert list(chain) == row.order, (format, game, options)
         unused.discard(id(row))
     assert not unused
@@ -138,7 +137,7 @@ def test_equal_in_wins_who_won_more_partidas_in_all_wins_a_league_of_guinote(
 ):
     """G8: before what they did between them and before any difference."""
     rules, format = GAMES["guinote"], FORMATS[format]
-    chain = usual_chain(rules, rules.Options(), format, format.Options())
+    chain = format.usual_chain(rules, rules.Options(), format.options_class())
     outcomes = [Outcome(1, sides, sides[0], {"partidas": score}) for sides, score in results]
     entrants = [Entrant(number) for number in order]
     lines = standings(entrants, outcomes, chain, "s", "partidas")
@@ -148,9 +147,8 @@ def test_equal_in_wins_who_won_more_partidas_in_all_wins_a_league_of_guinote(
 
 def test_a_league_of_zanga_is_won_by_zangas_and_not_by_matches():
     rules = GAMES["zanga"]
-    chain = usual_chain(
-        rules, rules.presets["jornada_de_5"], FORMATS["league"], FORMATS["league"].Options()
-    )
+    league = FORMATS["league"]
+    chain = league.usual_chain(rules, rules.presets["jornada_de_5"], league.options_class())
     outcomes = [
         Outcome(1, (1, 2), 1, {"partidas": (3, 2)}),
         Outcome(2, (1, 3), 1, {"partidas": (3, 2)}),

@@ -45,7 +45,7 @@ from tournaments.models import (
 )
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.selectors.looked_at import is_whole
+from tournaments.selectors.snapshots import is_whole
 from tournaments.services.draws import swap_entries
 from tournaments.services.entries import edit_entry, register_entry
 from tournaments.services.imports import accept_import, preview_import

@@ -69,9 +69,9 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
     form = client_as(vecino).get("/torneos/nuevo/").context["form"]
     filled = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     usual = {
-        f"{key}_{option.name}": WORDS[key].SUGGESTED.get(option.name, option.default)
+        f"{key}_{option.name}": WORDS[key].suggested.get(option.name, option.default)
         for key, format in formats.FORMATS.items()
-        for option in fields(format.Options)
+        for option in fields(format.options_class)
     }
     assert {name: value for name, value in filled.items() if value} == {
         "time": "16:00",

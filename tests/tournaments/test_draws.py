@@ -401,7 +401,7 @@ def test_every_constraint_a_draw_can_break_has_a_sentence():
 
 @pytest.mark.parametrize("key", list(FORMATS))
 def test_every_format_says_how_it_draws(key):
-    kind = FORMATS[key].Options
+    kind = FORMATS[key].options_class
     options = kind(rounds=3) if key in ("swiss", "totals") else kind()
     assert str(wording.method(key, 1, options)) != str(wording.method(key, 2, options))
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.formats.test_chain import bracket, groups_of, mallorca
-from tournaments.formats import FORMATS, chain
-from tournaments.formats.chain import check
+from tournaments.formats import FORMATS, stage_chain
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import ALL, REST, Qualifier, Quota
+from tournaments.formats.stage_chain import check
 from tournaments.formats.teams import check_line_up
 from tournaments.wording import draws
 from tournaments.wording import formats as words
@@ -22,8 +22,8 @@ MINE = ("league", "groups", "boxes", "teams")
 @pytest.mark.parametrize("key", MINE)
 def test_every_option_and_every_word_of_it_is_named(key):
     format, said = FORMATS[key], words.WORDS[key]
-    assert set(said.OPTIONS) == {option.name for option in fields(format.Options)}
-    assert {name: tuple(labels) for name, labels in said.CHOICES.items()} == dict(format.CHOICES)
+    assert set(said.options) == {option.name for option in fields(format.options_class)}
+    assert {name: tuple(labels) for name, labels in said.choices.items()} == dict(format.choices)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_every_option_and_every_word_of_it_is_named(key):
     ],
 )
 def test_the_stage_in_words(key, options, said):
-    assert words.format_in_words(key, asdict(FORMATS[key].Options(**options))) == said
+    assert words.format_in_words(key, asdict(FORMATS[key].options_class(**options))) == said
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_why_somebody_goes_on(one, said):
 
 
 def test_every_problem_of_the_chain_has_a_sentence():
-    tree = ast.parse(Path(chain.__file__).read_text())
+    tree = ast.parse(Path(stage_chain.__file__).read_text())
     said = {
         call.args[0].value
         for call in ast.walk(tree)

@@ -8,7 +8,7 @@ from tests.scoring.halls import seat_round
 from tournaments.models import AuditLine, ForbiddenCouple, Round
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.selectors.looked_at import wishes_then
+from tournaments.selectors.snapshots import wishes_then
 from tournaments.selectors.wishes import tags_of, wishes_of
 from tournaments.services.drawn_matches import report_again
 from tournaments.services.entries import register_entry

@@ -14,9 +14,9 @@ from rules.core import Game
 from tournaments.api.fields import OptionValue, OptionValues
 from tournaments.api.view import ApiView
 from tournaments.formats import FORMATS
-from tournaments.formats.contract import Format
+from tournaments.formats.base import Format
 from tournaments.games import GAMES as GAME_WORDS
-from tournaments.wording import formats as format_words
+from tournaments.wording.formats import WORDS
 
 TYPES = {int: "integer", bool: "boolean", str: "string"}
 
@@ -82,7 +82,7 @@ class FormatsView(ApiView):
 
     @extend_schema(responses=FormatSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return self.listed(FormatSerializer, [_format(one) for one in FORMATS.values()])
+        return self.listed(FormatSerializer, [_format(format) for format in FORMATS.values()])
 
 
 def _game(game: Game) -> dict[str, Any]:
@@ -108,16 +108,17 @@ def _game(game: Game) -> dict[str, Any]:
     }
 
 
-def _format(one: Format) -> dict[str, Any]:
+def _format(format: Format[Any]) -> dict[str, Any]:
+    words = WORDS[format.key]
     return {
-        "key": one.KEY,
-        "name": format_words.NAMES[one.KEY],
-        "meaning": format_words.MEANINGS[one.KEY],
+        "key": format.key,
+        "name": words.name,
+        "meaning": words.meaning,
         "options": _options(
-            one.Options,
-            lambda name: format_words.OPTIONS[one.KEY, name],
+            format.options_class,
+            lambda name: words.options[name],
             {},
-            lambda name: format_words.CHOICES.get((one.KEY, name), {}),
+            lambda name: words.choices.get(name, {}),
         ),
     }
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from tournaments.api.entries import named_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
-from tournaments.formats.wishes import HEAVIEST
+from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.models import Tournament
 from tournaments.selectors.wishes import APART, TOGETHER, asked_of, forbidden_couples
 from tournaments.services.entry_checks import MAX_NUMBER

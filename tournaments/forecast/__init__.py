@@ -6,15 +6,7 @@ since an origin that whoever asks has chosen. `docs/forecast.md` says what is si
 is assumed.
 """
 
-from tournaments.forecast.core import (
-    CLOCK_MINUTES,
-    Ask,
-    Forecast,
-    Hall,
-    Quantiles,
-    RoundForecast,
-    by_clock,
-)
+from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Hall, Quantiles, RoundForecast
 from tournaments.forecast.day import forecast, outlines, timed
 from tournaments.forecast.fits import Answer, Way, fits
 from tournaments.forecast.lengths import Length, measured
@@ -32,7 +24,6 @@ __all__ = [
     "RoundForecast",
     "StageOfDay",
     "Way",
-    "by_clock",
     "fits",
     "forecast",
     "forecast_stages",

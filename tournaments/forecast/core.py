@@ -7,7 +7,7 @@ from typing import Any
 import numpy
 
 from tournaments.forecast.lengths import Length, Minutes
-from tournaments.formats.contract import Format
+from tournaments.formats.base import Format
 from tournaments.formats.core import Situation
 
 # Ways in which the rest of the stage may come out: rounds of matches of sides.
@@ -53,7 +53,7 @@ class Ask:
     earlier question; they change only with the rounds drawn and the people.
     """
 
-    format: Format
+    format: Format[Any]
     options: Any
     situation: Situation
     length: Length
@@ -110,11 +110,6 @@ class Forecast:
         0.75
         """
         return sum(end <= moment for end in self.ends) / len(self.ends)
-
-
-def by_clock(format: Format) -> bool:
-    """Whether it is played without rounds until somebody closes it."""
-    return getattr(format, "CALLS", False) is True
 
 
 def quantiles(moments: Minutes | Sequence[float]) -> Quantiles:

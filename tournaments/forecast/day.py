@@ -14,7 +14,6 @@ from tournaments.forecast.core import (
     Outlines,
     Quantiles,
     RoundForecast,
-    by_clock,
     quantiles,
 )
 from tournaments.forecast.lengths import Length, Minutes
@@ -55,7 +54,7 @@ def forecast(ask: Ask) -> Forecast:
     With nothing left to play the end is now. Raises ValueError for a format by the clock that is
     not closed, without `bell`.
     """
-    if by_clock(ask.format) and not ask.situation.closed:
+    if ask.format.by_calls and not ask.situation.closed:
         if ask.bell is None:
             raise ValueError("a format by the clock needs the minute of the bell")
         return gathered(ask, [until_bell(ask)])
@@ -96,7 +95,7 @@ def simulate(
 ) -> list[Told]:
     """So many days at once: each match of a round that waits takes the first table that frees.
 
-    A round starts when all before it are over; where rounds overlap (`Format.OVERLAPS`), a match
+    A round starts when all before it are over; where rounds overlap (`Format.overlaps`), a match
     starts when its own people are free.
     """
     tables = Tables(ask.hall.tables, [rounds], ask.now, runs)
@@ -151,7 +150,7 @@ class Going:
             if match.since is not None:
                 start, end = numpy.full(self.runs, match.since), self.ends[id(match)]
             else:
-                own = ask.format.OVERLAPS
+                own = ask.format.overlaps
                 ready = _ready(match, self.free, self.gate) if own else self.gate
                 minutes = (match.length or ask.length).minutes(self.chance.random(self.runs))
                 start, end = self.tables.play(ready, hall, minutes)
@@ -164,7 +163,7 @@ class Going:
             return
         told = Told(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0))
         self.told.append(told)
-        if not ask.format.OVERLAPS:
+        if not ask.format.overlaps:
             self.gate = numpy.maximum(self.gate, told.ends + hall.pause)
 
 
@@ -238,7 +237,7 @@ def plan_of(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[Round]
 
 def _boards(ask: Ask) -> int:
     """How many matches each pairing is: those of a tie between teams."""
-    boards: int = getattr(ask.options, "boards", 1)
+    boards = ask.format.boards(ask.options) or 1
     return boards
 
 

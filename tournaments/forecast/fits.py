@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.forecast.core import Ask, Forecast, Hall, Outlines, Quantiles, by_clock
+from tournaments.forecast.core import Ask, Forecast, Hall, Outlines, Quantiles
 from tournaments.forecast.day import forecast
 from tournaments.forecast.lengths import Length
 from tournaments.forecast.outline import outline
-from tournaments.formats.contract import Format
+from tournaments.formats.base import Format
 from tournaments.formats.core import DrawError, Entrant, Situation
 
 SURE, LIKELY = 0.9, 0.8
@@ -21,7 +21,7 @@ class Way:
     the format's; 0 for all."""
 
     key: str
-    format: Format
+    format: Format[Any]
     options: Any
     length: Length
     sides: int = 2
@@ -76,7 +76,7 @@ def fits(
             seed=seed,
             runs=RUNS,
         )
-        system = way.format.KEY, way.options
+        system = way.format.key, way.options
         if system not in drawn:  # the length of a match does not change who meets whom
             drawn[system] = _outline_of(ask)
         if not drawn[system]:
@@ -93,7 +93,7 @@ def _outline_of(ask: Ask) -> Outlines:
         ask.format.next_round(ask.situation, ask.options, ask.seed)
     except DrawError:
         return ()
-    if by_clock(ask.format):
+    if ask.format.by_calls:
         return ((),)
     return (outline(ask.format, ask.options, ask.situation, ask.seed),)
 

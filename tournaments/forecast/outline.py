@@ -8,7 +8,7 @@ import numpy
 
 from tournaments.forecast.chance import dice
 from tournaments.forecast.core import MOST_ROUNDS
-from tournaments.formats.contract import Format
+from tournaments.formats.base import Format
 from tournaments.formats.core import Draw, DrawError, Played, Situation
 from tournaments.formats.history import byes_taken
 
@@ -16,7 +16,7 @@ Sides = tuple[int, ...]
 
 
 def outline(
-    format: Format, options: Any, situation: Situation, seed: str, rounds: int = 0
+    format: Format[Any], options: Any, situation: Situation, seed: str, rounds: int = 0
 ) -> tuple[tuple[Sides, ...], ...]:
     """The sides of the matches of each round that is still to be drawn, byes left out.
 
@@ -69,7 +69,7 @@ def _won(match: Played, chance: numpy.random.Generator) -> Played:
     return replace(match, winner=match.teams[place][0], counted=counted)
 
 
-def _known(format: Format, options: Any, situation: Situation) -> Situation:
+def _known(format: Format[Any], options: Any, situation: Situation) -> Situation:
     """With what a format that looks at results is told of them."""
     if not format.by_results(options):
         return situation

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy
 
 from tournaments.forecast.chance import dice
-from tournaments.forecast.core import Ask, Forecast, by_clock, quantiles
+from tournaments.forecast.core import Ask, Forecast, quantiles
 from tournaments.forecast.day import (
     Going,
     Tables,
@@ -95,4 +95,4 @@ def _simulate_stages(
 
 
 def _by_the_clock(ask: Ask) -> bool:
-    return by_clock(ask.format) and not ask.situation.closed
+    return ask.format.by_calls and not ask.situation.closed

@@ -1,38 +1,39 @@
 """The formats a stage can be played in, by key, those of most halls first."""
 
-from tournaments.formats import (
-    boxes,
-    clock,
-    groups,
-    knockout,
-    ladder,
-    league,
-    lives,
-    melee,
-    swiss,
-    teams,
-    totals,
-)
-from tournaments.formats.contract import Format
+from typing import Any
+
+from tournaments.formats.base import Format
+from tournaments.formats.boxes import BOXES
+from tournaments.formats.clock import CLOCK
 from tournaments.formats.core import DrawError
+from tournaments.formats.groups import GROUPS
+from tournaments.formats.knockout import KNOCKOUT
+from tournaments.formats.ladder import LADDER
+from tournaments.formats.league import LEAGUE
+from tournaments.formats.lives import LIVES
+from tournaments.formats.melee import MELEE
+from tournaments.formats.swiss import SWISS
+from tournaments.formats.teams import TEAMS
+from tournaments.formats.totals import TOTALS
 
-FORMATS: dict[str, Format] = {
-    knockout.KEY: knockout,
-    lives.KEY: lives,
-    groups.KEY: groups,
-    swiss.KEY: swiss,
-    league.KEY: league,
-    totals.KEY: totals,
-    melee.KEY: melee,
-    ladder.KEY: ladder,
-    clock.KEY: clock,
-    teams.KEY: teams,
-    boxes.KEY: boxes,
-}
+ALL: tuple[Format[Any], ...] = (
+    KNOCKOUT,
+    LIVES,
+    GROUPS,
+    SWISS,
+    LEAGUE,
+    TOTALS,
+    MELEE,
+    LADDER,
+    CLOCK,
+    TEAMS,
+    BOXES,
+)
+FORMATS = {format.key: format for format in ALL}
 
 
-def format(key: str) -> Format:
-    """The format module; raises DrawError `unknown_format`."""
+def format(key: str) -> Format[Any]:
+    """Return the format; raises DrawError `unknown_format`."""
     try:
         return FORMATS[key]
     except KeyError:

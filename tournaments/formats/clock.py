@@ -24,38 +24,26 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.arrivals import Room
+from tournaments.formats.base import OWN_ORDER, WAY_OUT, Format
 from tournaments.formats.core import (
     NEXT_ROUND,
-    NOTHING,
     TOO_LATE,
     Draw,
     DrawError,
     Pairing,
     Played,
     Situation,
-    one_of,
+    check_words,
 )
+from tournaments.formats.couple_costs import FORBIDDEN, table_of_costs
 from tournaments.formats.history import active_numbers, active_set, all_finished, meetings
-from tournaments.formats.looks import at_meetings
 from tournaments.formats.report import report
-from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
-from tournaments.formats.wishes import FORBIDDEN, table_of_costs
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.matching import most_pairs
 
-KEY = "clock"
-CHAIN = ("wins", "wins_per_match", "counted_diff", "lot")
-CHAIN_WITH_DRAWS = ("points", "wins_per_match", "counted_diff", "lot")
-SENSELESS = WAY_OUT | OWN_ORDER | {"mini_league", "progressive"}
 STOP, EVEN = "stop", "even"
-CHOICES: dict[str, tuple[str, ...]] = {"last_call": (STOP, EVEN)}
-DRAWS = True
-SIDES = range(2, 3)
-PARTNERS = 1
-OVERLAPS = True
-CALLS = True
-PLAYS_WITHDRAWN = False
+CHOICES = {"last_call": (STOP, EVEN)}
 # Up to here every couple of those free is weighed; above, each with the next NEIGHBOURS.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
@@ -70,70 +58,64 @@ class Options:
     last_call: str = STOP
 
     def __post_init__(self) -> None:
-        one_of("last_call", self.last_call, CHOICES["last_call"])
+        check_words(self, CHOICES)
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The next call, of those free now; matches in the order in which their people waited.
+class Clock(Format[Options]):
+    key = "clock"
+    tiebreaks = ("wins", "wins_per_match", "counted_diff", "lot")
+    tiebreaks_with_draws = ("points", "wins_per_match", "counted_diff", "lot")
+    excluded_tiebreaks = WAY_OUT | OWN_ORDER | {"mini_league", "progressive"}
+    choices = CHOICES
+    overlaps = True
+    by_calls = True
+    options_class = Options
 
-    Raises DrawError: `too_few_entrants`; `nobody_free` (with how many are free) when there is
-    nobody to call until another table ends; `clock_closed` after the last call.
-    """
-    called_for = _called_for(situation, options, active_numbers(situation))
-    busy = _busy(situation)
-    if situation.closed and len(called_for) < 2:
-        raise DrawError("clock_closed", calls=len(situation.rounds))
-    free = tuple(number for number in called_for if number not in busy)
-    label = f"{KEY} {len(situation.rounds) + 1}"
-    order = waiting_order(situation.rounds, free, seed, label)
-    playing = busy & called_for if options.wait else frozenset()
-    couples = _couples(situation, order, playing, seed, label)
-    if not couples:
-        raise DrawError("nobody_free", free=len(free))
-    pairings = _seated(couples, order)
-    return Draw(pairings, report(situation, pairings, living=free))
+    def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
+        """Return the next call, of those free now; matches in the order in which they waited.
 
+        Raises DrawError: `too_few_entrants`; `nobody_free` (with how many are free) when there is
+        nobody to call until another table ends; `clock_closed` after the last call.
+        """
+        called_for = _called_for(situation, options, active_numbers(situation))
+        busy = _busy(situation)
+        if situation.closed and len(called_for) < 2:
+            raise DrawError("clock_closed", calls=len(situation.rounds))
+        free = tuple(number for number in called_for if number not in busy)
+        label = f"{self.key} {len(situation.rounds) + 1}"
+        order = waiting_order(situation.rounds, free, seed, label)
+        playing = busy & called_for if options.wait else frozenset()
+        couples = _couples(situation, order, playing, seed, label)
+        if not couples:
+            raise DrawError("nobody_free", free=len(free))
+        pairings = _seated(couples, order)
+        return Draw(pairings, report(situation, pairings, living=free))
 
-def is_over(situation: Situation, options: Options) -> bool:
-    """True when the stage is closed, every match finished, and nobody owed the last call."""
-    if not situation.closed or not all_finished(situation):
+    def is_over(self, situation: Situation, options: Options) -> bool:
+        """Return whether it is closed, every match finished, and nobody owed the last call."""
+        if not situation.closed or not all_finished(situation):
+            return False
+        return len(_called_for(situation, options, active_set(situation))) < 2
+
+    def rounds_in_all(self, entrants: int, options: Options) -> int:
+        return 0
+
+    def by_results(self, options: Options) -> bool:
         return False
-    return len(_called_for(situation, options, active_set(situation))) < 2
+
+    def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
+        """Return those who may still be called, at a table or not."""
+        return _called_for(situation, options, active_set(situation))
+
+    def late(self, situation: Situation, options: Options) -> str:
+        return TOO_LATE if situation.closed else NEXT_ROUND
+
+    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+        """Nobody rests: whoever is free waits for the next call."""
+        return ()
 
 
-def rounds_in_all(entrants: int, options: Options) -> int:
-    return 0
-
-
-def rest(options: Options) -> str:
-    return NOTHING
-
-
-def by_results(options: Options) -> bool:
-    return False
-
-
-def looks_at(situation: Situation, options: Options) -> Situation:
-    """At who has met, who has waited and who is at a table."""
-    return at_meetings(situation)
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return True
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    """Those who may still be called, at a table or not."""
-    return _called_for(situation, options, active_set(situation))
-
-
-def late(situation: Situation, options: Options) -> str:
-    return TOO_LATE if situation.closed else NEXT_ROUND
-
-
-def room(situation: Situation, options: Options) -> tuple[Room, ...]:
-    """Nobody rests: whoever is free waits for the next call."""
-    return ()
+CLOCK = Clock()
 
 
 def matches_drawn(rounds: Iterable[Sequence[Played]]) -> Counter[int]:

@@ -1,9 +1,9 @@
 """Input and output of every format: plain values, without clock, database or dice.
 
-A format is a module (or a package) with the names of `contract.Format`, from `next_round` to
-`late`. It is given a `Situation` (who is entered, what was played, how they stand) and a seed, and
-answers a `Draw`: the matches of the next round with a report of what could not be kept. The same
-situation and seed give the same draw on any machine, in whatever order the entrants come.
+A format (`base.Format`) is given a `Situation` (who is entered, what was played, how they stand)
+and a seed, and returns a `Draw`: the matches of the next round with a report of what could not be
+kept. The same situation and seed give the same draw on any machine, in whatever order the entrants
+come.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 FINAL = "final"
 THIRD_PLACE = "third_place"
 
+MOST_ROUNDS = 100
 # What resting is worth (`Format.rest`).
 WIN, DRAW, MEAN, NOTHING = "win", "draw", "mean", "nothing"
 # Where somebody who comes late gets in, apart from the byes of the round in play (`Format.late`).
@@ -228,14 +229,22 @@ def teams(sides: Sequence[int], partners: int) -> tuple[tuple[int, ...], ...]:
 
 
 def in_range(option: str, value: int, minimum: int, maximum: int) -> None:
-    """Raises DrawError `option_out_of_range` unless the option's value is between the two."""
+    """Raise DrawError `option_out_of_range` unless the option's value is between the two."""
     if not minimum <= value <= maximum:
         raise DrawError(
             "option_out_of_range", option=option, value=value, minimum=minimum, maximum=maximum
         )
 
 
-def one_of(option: str, value: str, allowed: Sequence[str]) -> None:
-    """Raises DrawError `option_unknown` unless the option's value is among those allowed."""
-    if value not in allowed:
-        raise DrawError("option_unknown", option=option, value=value, allowed=tuple(allowed))
+def check_rounds(rounds: int) -> None:
+    """Raise DrawError `rounds_out_of_range` unless so many rounds may be played."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise DrawError("rounds_out_of_range", rounds=rounds, minimum=1, maximum=MOST_ROUNDS)
+
+
+def check_words(options: object, choices: Mapping[str, Sequence[str]]) -> None:
+    """Raise DrawError `option_unknown` for an option of words with one that is not among those
+    of its `choices`."""
+    for option, allowed in choices.items():
+        if (value := getattr(options, option)) not in allowed:
+            raise DrawError("option_unknown", option=option, value=value, allowed=tuple(allowed))

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
 
-from tournaments.formats.core import DrawError, Entrant, in_range, one_of
+from tournaments.formats.core import DrawError, Entrant, check_words, in_range
 from tournaments.pairing.draw import shuffled
 
 GROUP, ALL, REST = "group", "all", "rest"
@@ -45,7 +45,7 @@ class Quota:
             in_range("last", self.last, self.first, MOST)
         in_range("best", self.best, 0, MOST)
         in_range("fill", self.fill, 0, 0 if self.best else MOST)
-        one_of("per", self.per, (GROUP, ALL, REST))
+        check_words(self, {"per": (GROUP, ALL, REST)})
 
     @property
     def by_place(self) -> bool:

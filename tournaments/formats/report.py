@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from tournaments.formats.core import Pairing, Report, Situation
+from tournaments.formats.couple_costs import FORBIDDEN, cost_of
 from tournaments.formats.history import active_numbers, couples, meetings, turns_out
-from tournaments.formats.wishes import FORBIDDEN, cost_of
 
 # What any format may have to concede (`Report.broken`); the site has a sentence for each.
 REPORTED = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")

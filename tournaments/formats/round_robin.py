@@ -3,37 +3,25 @@
 Round 1 of a group holds its whole calendar (`pairing.calendar`): later rounds follow it, also when
 two were swapped by hand in that first draw. Where it no longer fits, because somebody came late
 or a later round was changed by hand, as many as can of the meetings still owed are arranged. Who
-would meet somebody withdrawn rests. Leagues, groups, boxes and team leagues share this; and all but
-the boxes share what they answer as formats too, from `CHAIN` to `late`.
+would meet somebody withdrawn rests. Leagues, groups, boxes and team leagues share this; all but the
+boxes are a `RoundRobin`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from tournaments.formats.core import (
-    NEXT_ROUND,
-    NOTHING,
-    Draw,
-    DrawError,
-    Pairing,
-    Played,
-    Report,
-    Situation,
-)
-from tournaments.formats.history import active_set, turns_out
-from tournaments.formats.looks import at_meetings
-from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
+from tournaments.formats.base import Format
+from tournaments.formats.core import DrawError, Pairing, Played, Report, Situation
+from tournaments.formats.history import turns_out
 from tournaments.pairing.calendar import arranged, first_couples, on_date, rounds_in_leg
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 
 Sides = tuple[int, ...]
 Groups = Mapping[str, tuple[int, ...]]
 MOST_LEGS = 4
-CHAIN = ("points", "mini_league", "counted_diff", "counted_won", "lot")
-SENSELESS = WAY_OUT | OWN_ORDER
 
 
 class Legs(Protocol):
@@ -41,6 +29,9 @@ class Legs(Protocol):
 
     @property
     def legs(self) -> int: ...
+
+
+LegsT = TypeVar("LegsT", bound=Legs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,48 +174,38 @@ def report(
     )
 
 
-def rest(options: object) -> str:
-    return NOTHING
+class RoundRobin(Format[LegsT]):
+    """A format in which everybody meets everybody, by a calendar drawn with the first date."""
 
+    tiebreaks = ("points", "mini_league", "counted_diff", "counted_won", "lot")
+    overlaps = True
+    is_league = True
+    has_calendar = True
 
-def by_results(options: object) -> bool:
-    return False
+    def by_results(self, options: LegsT) -> bool:
+        return False
 
+    def by_lot(self, number: int, options: LegsT) -> bool:
+        return number == 1
 
-def looks_at(situation: Situation, options: object) -> Situation:
-    """At nothing of the results."""
-    return at_meetings(situation)
-
-
-def by_lot(number: int, options: object) -> bool:
-    return number == 1
-
-
-def still_in(situation: Situation, options: object) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: object) -> str:
-    return NEXT_ROUND
-
-
-def everything_ahead(
-    situation: Situation, next_round: Callable[[Situation], Draw]
-) -> tuple[tuple[Pairing, ...], ...]:
-    """All the rounds still to be drawn if nobody comes or goes: the printed calendar."""
-    ahead: list[tuple[Pairing, ...]] = []
-    while True:
-        try:
-            pairings = next_round(situation).pairings
-        except DrawError as error:
-            if error.code != "stage_over":
-                raise
-            return tuple(ahead)
-        ahead.append(pairings)
-        foreseen = tuple(
-            Played(one.position, one.sides, one.sides[0], group=one.group) for one in pairings
-        )
-        situation = replace(situation, rounds=(*situation.rounds, foreseen))
+    def calendar(
+        self, situation: Situation, options: LegsT, seed: str
+    ) -> tuple[tuple[Pairing, ...], ...]:
+        """Return all the dates still to be drawn, if nobody comes or goes."""
+        ahead: list[tuple[Pairing, ...]] = []
+        while True:
+            try:
+                pairings = self.next_round(situation, options, seed).pairings
+            except DrawError as error:
+                if error.code != "stage_over":
+                    raise
+                return tuple(ahead)
+            ahead.append(pairings)
+            foreseen = tuple(
+                Played(match.position, match.sides, match.sides[0], group=match.group)
+                for match in pairings
+            )
+            situation = replace(situation, rounds=(*situation.rounds, foreseen))
 
 
 def _first_of_group(matches: Sequence[Played], name: str) -> tuple[Couple, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.formats.contract import Format
+from tournaments.formats.base import Format
 from tournaments.formats.core import Draw, DrawError, Pairing, Played, Situation, Wishes
 from tournaments.formats.history import couples
 from tournaments.pairing.seating import repeated_in_all
@@ -45,7 +45,7 @@ def planned_rounds(
     situation: Situation,
     options: Any,
     seed_of_round: Callable[[int], str],
-    format: Format,
+    format: Format[Any],
     wishes_of_round: Callable[[int], Wishes] | None = None,
 ) -> Plan:
     """Every round of the stage: those already drawn as they are, and those to come.

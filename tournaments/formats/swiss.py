@@ -16,47 +16,34 @@ If a wish cannot be kept the round is drawn all the same, and its report names i
 `pairing.level`: exact in halls of up to 256 entries, and in larger ones put together.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
-from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.base import OWN_ORDER, WAY_OUT, ByRounds
 from tournaments.formats.core import (
     DRAW,
     MEAN,
-    NEXT_ROUND,
     WIN,
     Draw,
-    DrawError,
     Pairing,
     Situation,
-    one_of,
+    check_rounds,
+    check_words,
 )
-from tournaments.formats.hall import hall_of
-from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
-from tournaments.formats.looks import at_points
+from tournaments.formats.couple_costs import kinds
+from tournaments.formats.history import active_numbers, turns_out
 from tournaments.formats.report import report
-from tournaments.formats.senseless import OWN_ORDER, WAY_OUT
+from tournaments.formats.seeds import LOT, SEED
+from tournaments.formats.snapshots import with_points
 from tournaments.pairing.bounds import least_conceded
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.hall import Hall, Ints
+from tournaments.pairing.hall import NONE, Hall, Ints, Meetings, Tags, padded
 from tournaments.pairing.level import NOBODY, level_pairs
 
-KEY = "swiss"
-CHAIN = ("wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot")
-CHAIN_WITH_DRAWS = ("points", "counted_won", "counted_diff", "head_to_head", "rivals_points", "lot")
-SENSELESS = WAY_OUT | OWN_ORDER | {"mini_league", "wins_per_match", "played"}
-BALLS = f"{KEY} 1"
-# How the first round is decided.
-LOT, SEED = "lot", "seed"
-CHOICES: dict[str, tuple[str, ...]] = {"first": (LOT, SEED), "bye": (WIN, DRAW, MEAN)}
-DRAWS = True
-SIDES = range(2, 3)
-PARTNERS = 1
-OVERLAPS = False
-PLAYS_WITHDRAWN = False
-CATCHES_UP = True
-MOST_ROUNDS = 100
+CHOICES = {"first": (LOT, SEED), "bye": (WIN, DRAW, MEAN)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,75 +55,55 @@ class Options:
     bye: str = WIN
 
     def __post_init__(self) -> None:
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise DrawError(
-                "rounds_out_of_range", rounds=self.rounds, minimum=1, maximum=MOST_ROUNDS
-            )
-        one_of("first", self.first, CHOICES["first"])
-        one_of("bye", self.bye, CHOICES["bye"])
+        check_rounds(self.rounds)
+        check_words(self, CHOICES)
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The next round of those still in play; who arrived late comes in with no wins.
+class Swiss(ByRounds[Options]):
+    key = "swiss"
+    tiebreaks = ("wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot")
+    tiebreaks_with_draws = (
+        "points",
+        "counted_won",
+        "counted_diff",
+        "head_to_head",
+        "rivals_points",
+        "lot",
+    )
+    excluded_tiebreaks = WAY_OUT | OWN_ORDER | {"mini_league", "wins_per_match", "played"}
+    ball_label = "swiss 1"
+    choices = CHOICES
+    catches_up = True
+    options_class = Options
 
-    Matches are numbered from those with most wins down; the bye, if any, comes last.
-    Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
-    """
-    refuse_unfinished(situation)
-    if is_over(situation, options):
-        raise DrawError("stage_over", rounds=options.rounds)
-    label = f"{KEY} {len(situation.rounds) + 1}"
-    hall = hall_of(situation, shuffled(active_numbers(situation), seed, label))
-    if not situation.rounds and options.first == SEED:
-        hall = _by_seed(situation, hall)
-    boards, resting = _as_they_come(hall)
-    if situation.rounds or hall.points.any() or hall.clashing(*boards.T).any():
-        boards, resting = level_pairs(hall, (seed, label))
-    pairings = _seated(hall, boards, resting)
-    return Draw(pairings, report(situation, pairings, bounds=least_conceded(hall, boards)))
+    def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
+        """Return the next round of those still in play; who arrived late comes in with no wins.
 
+        Matches are numbered from those with most wins down; the bye, if any, comes last.
+        Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+        """
+        self.refuse_over(situation, options)
+        label = f"{self.key} {len(situation.rounds) + 1}"
+        hall = hall_of(situation, shuffled(active_numbers(situation), seed, label))
+        if not situation.rounds and options.first == SEED:
+            hall = _by_seed(situation, hall)
+        boards, resting = _as_they_come(hall)
+        if situation.rounds or hall.points.any() or hall.clashing(*boards.T).any():
+            boards, resting = level_pairs(hall, (seed, label))
+        pairings = _seated(hall, boards, resting)
+        return Draw(pairings, report(situation, pairings, bounds=least_conceded(hall, boards)))
 
-def is_over(situation: Situation, options: Options) -> bool:
-    """True when the rounds agreed are played to the end."""
-    return len(situation.rounds) >= options.rounds and all_finished(situation)
+    def rest(self, options: Options) -> str:
+        return options.bye
 
+    def snapshot(self, situation: Situation, options: Options) -> Situation:
+        return with_points(situation)
 
-def rounds_in_all(entrants: int, options: Options) -> int:
-    return options.rounds
-
-
-def rest(options: Options) -> str:
-    return options.bye
-
-
-def by_results(options: Options) -> bool:
-    return True
-
-
-def looks_at(situation: Situation, options: Options) -> Situation:
-    """At the points, and at who has met and rested."""
-    return at_points(situation)
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return True
+    def pairs_some(self, options: Options) -> bool:
+        return True
 
 
-def pairs_some(options: Options) -> bool:
-    return True
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: Options) -> str:
-    return NEXT_ROUND
-
-
-def room(situation: Situation, options: Options) -> tuple[Room, ...]:
-    """Against whoever rests."""
-    return rooms(situation)
+SWISS = Swiss()
 
 
 def _as_they_come(hall: Hall) -> tuple[Ints, int]:
@@ -170,3 +137,49 @@ def _seated(hall: Hall, boards: Ints, resting: int) -> tuple[Pairing, ...]:
     if resting != NOBODY:
         pairings.append(Pairing(len(pairings) + 1, (int(hall.numbers[resting]),)))
     return tuple(pairings)
+
+
+def hall_of(situation: Situation, order: Sequence[int]) -> Hall:
+    """Those of `order`, a row each, with what they have played and what they wish.
+
+    For matches of one against one. Those no longer in play, and what was played with them, are
+    left out.
+    """
+    numbers = np.array(order, np.int64)
+    matches = [match for matches in situation.rounds for match in matches]
+    met = _rows(numbers, chain.from_iterable(one.sides for one in matches if len(one.sides) == 2))
+    forbidden = _rows(numbers, chain.from_iterable(sorted(situation.wishes.forbidden)))
+    return Hall(
+        numbers=numbers,
+        points=np.array([situation.points.get(number, 0) for number in order], np.int64),
+        rests=_turns_out(situation, order),
+        met=Meetings.of(met.reshape(-1, 2), len(order)),
+        forbidden=Meetings.of(forbidden.reshape(-1, 2), len(order)),
+        tags=tuple(_tags(situation, order)),
+    )
+
+
+def _turns_out(situation: Situation, order: Sequence[int]) -> Ints:
+    turns = turns_out(situation)
+    return np.array([turns[number] for number in order], np.int64)
+
+
+def _rows(numbers: Ints, wanted: Iterable[int]) -> Ints:
+    """The row of each number, NONE for those who have none."""
+    asked = np.fromiter(wanted, np.int64)
+    row = np.full(max(numbers.max(initial=0), asked.max(initial=0)) + 1, NONE)
+    row[numbers] = np.arange(len(numbers))
+    return row[asked]
+
+
+def _tags(situation: Situation, order: Sequence[int]) -> Iterator[Tags]:
+    """The kinds of tags that count, with a code for each value."""
+    wishes = situation.wishes
+    if not wishes.apart and not wishes.together:
+        return
+    people = {entrant.number: kinds(entrant) for entrant in situation.entrants}
+    for apart, weights in ((True, wishes.apart), (False, wishes.together)):
+        for kind, weight in sorted(weights.items()):
+            values = [sorted(people[number].get(kind, ())) for number in order]
+            codes = {value: code for code, value in enumerate(sorted({*chain(*values)}))}
+            yield Tags(weight, apart, padded([[codes[value] for value in one] for one in values]))

@@ -8,23 +8,14 @@ hands in its line-up, who sits at each board (`check_line_up`).
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.formats import league
-from tournaments.formats.core import DrawError, in_range, one_of
+from tournaments.formats.core import DrawError, check_words, in_range
+from tournaments.formats.league import OneGroup
 from tournaments.formats.round_robin import MOST_LEGS
 
-KEY = "teams"
-CHAIN = CHAIN_WITH_DRAWS = league.CHAIN
 # Where every board counts and who wins the tie does not.
 CHAIN_BY_BOARDS = ("counted_won", "counted_diff", "mini_league", "lot")
-SENSELESS = league.SENSELESS
 BY_TIES, BY_BOARDS = "ties", "boards"
 CHOICES: dict[str, tuple[str, ...]] = {"count": (BY_TIES, BY_BOARDS)}
-DRAWS = True
-SIDES = range(2, 3)
-PARTNERS = 1
-OVERLAPS = True
-PLAYS_WITHDRAWN = False
-LEAGUE = True
 MOST_BOARDS = 12
 
 
@@ -39,7 +30,30 @@ class Options:
     def __post_init__(self) -> None:
         in_range("legs", self.legs, 1, MOST_LEGS)
         in_range("boards", self.boards, 1, MOST_BOARDS)
-        one_of("count", self.count, CHOICES["count"])
+        check_words(self, CHOICES)
+
+
+class Teams(OneGroup[Options]):
+    """The calendar of a league, in which a pairing is a tie."""
+
+    key = "teams"
+    choices = CHOICES
+    between_teams = True
+    options_class = Options
+
+    def boards(self, options: Options) -> int:
+        return options.boards
+
+    def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
+        """Return the tie-breaks of ties, or of each board apart."""
+        return CHAIN_BY_BOARDS if options.count == BY_BOARDS else self.tiebreaks
+
+    def counting(self, options: Options, sides: int) -> Mapping[str, object]:
+        """Return three points a tie won and one drawn."""
+        return {"win": 3, "draw": 1, "loss": 0}
+
+
+TEAMS = Teams()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +85,7 @@ class Tie:
 
 
 def tie_of(boards: Sequence[BoardResult]) -> Tie:
-    """The tie its boards make: who won more of them; nobody has until all are finished.
+    """Return the tie that its boards make: won with more of them, by nobody until all are finished.
 
     A drawn board is won by neither. A tie without boards is not finished.
 
@@ -87,7 +101,7 @@ def tie_of(boards: Sequence[BoardResult]) -> Tie:
 def check_line_up(
     squad: Collection[int], line_up: Sequence[Sequence[int]], size: int, boards: int
 ) -> None:
-    """Refuses a line-up that may not play: `line_up` has the people of each board, by number.
+    """Refuse a line-up that may not play: `line_up` has the people of each board, by number.
 
     `squad` is who the team has listed, `size` how many of them sit at a board. Raises DrawError:
     `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`, `given`),
@@ -106,28 +120,3 @@ def check_line_up(
             if player in sat:
                 raise DrawError("line_up_twice", player=player, board=board, other=sat[player])
             sat[player] = board
-
-
-def chain(options: Options) -> tuple[str, ...]:
-    """Return what the table goes by: ties, or each board apart."""
-    return CHAIN_BY_BOARDS if options.count == BY_BOARDS else CHAIN
-
-
-def counting(options: Options, sides: int) -> Mapping[str, object]:
-    """Three points a tie won and one drawn, by the fields of `scoring.counting.Counting`."""
-    return {"win": 3, "draw": 1, "loss": 0}
-
-
-# The calendar of the league: a pairing is a tie.
-next_round = league.next_round
-concessions = league.concessions
-calendar = league.calendar
-is_over = league.is_over
-rounds_in_all = league.rounds_in_all
-rest = league.rest
-by_results = league.by_results
-looks_at = league.looks_at
-by_lot = league.by_lot
-still_in = league.still_in
-late = league.late
-room = league.room

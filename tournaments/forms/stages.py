@@ -243,7 +243,7 @@ def by_themselves(stages: Iterable[Stage]) -> list[Stage]:
 def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
     """Return what the form of a new stage comes with: fed by the last one, and seeded where it is a
     bracket, for those who come bring an order."""
-    per = GROUP if hasattr(stages[-1].system, "group_sizes") else ALL
+    per = GROUP if stages[-1].system.has_groups else ALL
     return {
         "rows": [{"source": stages[-1].number, "per": per, "first": 1, "last": 2}],
         "knockout_seeding": POTS,

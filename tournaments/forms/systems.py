@@ -1,7 +1,7 @@
 """The part of a form that asks for the format and its options: each format brings its own.
 
 The fields of a format are named «format_option». Those that nearly everybody has to answer
-(`ASKED` of its words) are in sight; the others, behind «Más opciones», come filled with what the
+(`asked` of its words) are in sight; the others, behind «Más opciones», come filled with what the
 format does when nobody says anything.
 """
 
@@ -40,19 +40,19 @@ class SystemForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["format"].choices = [(key, words.NAMES[key]) for key in formats.FORMATS]
+        self.fields["format"].choices = [(key, words.WORDS[key].name) for key in formats.FORMATS]
         for key, format in formats.FORMATS.items():
-            for option in fields(format.Options):
+            for option in fields(format.options_class):
                 self.fields[f"{key}_{option.name}"] = _field(key, option)
 
     def system_cards(self) -> Iterator[SystemCard]:
         for radio, (key, format) in zip(self["format"], formats.FORMATS.items(), strict=True):
-            names = [option.name for option in fields(format.Options)]
-            asked = words.WORDS[key].ASKED
+            names = [option.name for option in fields(format.options_class)]
+            asked = words.WORDS[key].asked
             yield SystemCard(
                 key,
                 radio,
-                words.MEANINGS[key],
+                words.WORDS[key].meaning,
                 [self[f"{key}_{name}"] for name in names if name in asked],
                 [self[f"{key}_{name}"] for name in names if name not in asked],
             )
@@ -69,7 +69,7 @@ class SystemForm(forms.Form):
         return clean
 
     def _system_options(self, key: str) -> dict[str, Any] | None:
-        kind = formats.format(key).Options
+        kind = formats.format(key).options_class
         typed = {one.name: self.cleaned_data[f"{key}_{one.name}"] for one in fields(kind)}
         options = {name: value for name, value in typed.items() if value not in (None, "")}
         try:
@@ -82,7 +82,7 @@ class SystemForm(forms.Form):
 
 def option_fields(key: str) -> list[str]:
     """The names of the fields of a format."""
-    return [f"{key}_{option.name}" for option in fields(formats.format(key).Options)]
+    return [f"{key}_{option.name}" for option in fields(formats.format(key).options_class)]
 
 
 def system_initial(format: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,12 +92,12 @@ def system_initial(format: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _field(key: str, option: Field[Any]) -> forms.Field:
     """A list for a closed set of words, a tick for a yes, a box for a number."""
-    label, help_text = words.OPTIONS[key, option.name]
+    label, help_text = words.WORDS[key].options[option.name]
     same: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
     default = None if option.default is MISSING else option.default
-    suggested = words.WORDS[key].SUGGESTED.get(option.name, default)
-    if option.name in formats.format(key).CHOICES:
-        said = words.CHOICES[key, option.name]
+    suggested = words.WORDS[key].suggested.get(option.name, default)
+    if option.name in formats.format(key).choices:
+        said = words.WORDS[key].choices[option.name]
         return forms.ChoiceField(choices=list(said.items()), initial=suggested, **same)
     if option.type is bool:
         return forms.BooleanField(initial=default, **same)

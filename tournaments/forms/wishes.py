@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.wishes import HEAVIEST
+from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.forms.numbers import TwoForm
 from tournaments.models import Stage
 from tournaments.selectors.wishes import APART, TOGETHER, asked_of

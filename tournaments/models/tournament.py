@@ -197,13 +197,13 @@ class Stage(models.Model):
         return self.game_rules().table_sizes
 
     @property
-    def system(self) -> "formats.Format":
-        """The pure module of this stage's format."""
+    def system(self) -> "formats.Format[Any]":
+        """The format of this stage."""
         return formats.format(self.format)
 
     def format_rules(self) -> Any:
-        """The format's `Options`."""
-        return self.system.Options(**self.format_options)
+        """The options of the format."""
+        return self.system.options_class(**self.format_options)
 
     def rest(self) -> str:
         """Return what resting is worth in this stage (`formats.core.WIN`, …)."""
@@ -216,31 +216,31 @@ class Stage(models.Model):
     @property
     def has_bracket(self) -> bool:
         """Whether what is played can be drawn as a bracket."""
-        return hasattr(self.system, "picture")
+        return self.system.has_bracket
 
     @property
     def has_lives(self) -> bool:
         """Whether one is out after losing so many matches."""
-        return hasattr(self.system, "lives_left")
+        return self.system.has_lives
 
     @property
     def has_calendar(self) -> bool:
         """Whether all its rounds are known beforehand, as in a league."""
-        return hasattr(self.system, "calendar")
+        return self.system.has_calendar
 
     @property
     def has_divisions(self) -> bool:
         """Whether its groups are one above another: the best of all are in the first."""
-        return getattr(self.system, "DIVISIONS", False)
+        return self.system.has_divisions
 
     @property
     def by_calls(self) -> bool:
         """Whether there are no rounds: who comes free is paired and called at once."""
-        return getattr(self.system, "CALLS", False)
+        return self.system.by_calls
 
     def boards(self) -> int:
         """How many matches make a tie between teams; 0 where entries meet in one match."""
-        return getattr(self.format_rules(), "boards", 0)
+        return self.system.boards(self.format_rules())
 
 
 class Place(models.Model):

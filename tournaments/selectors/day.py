@@ -170,6 +170,6 @@ def _over(day: Day, stage: Stage) -> bool:
     who came late, have a say."""
     if day.round is None or day.left or day.draft:
         return False
-    if day.last_number and not stage.system.OVERLAPS:
+    if day.last_number and not stage.system.overlaps:
         return day.round.number >= day.last_number
     return scoring_port().stage_over(stage)

@@ -1,39 +1,15 @@
 """Queries about the stages of a tournament and how they feed one another."""
 
-from tournaments.formats.seeds import LOT, SEED
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.pairing.byes import bracket_size
 from tournaments.selectors.wishes import fixes_bracket
-from tournaments.wording.formats.knockout import CHOICES
-
-# The option of a format that says how long it is, the first that it has.
-LENGTHS = ("blocks", "rounds")
-
-
-def length_option(stage: Stage) -> str:
-    """The option that says how many rounds (or blocks of them) are played; "" where nobody says."""
-    return next((name for name in LENGTHS if hasattr(stage.format_rules(), name)), "")
-
-
-def seeds_in(stage: Stage, entries: int) -> int:
-    """How many of so many entries, all ranked, the draw of the stage treats as seeds. No
-    queries."""
-    options = stage.format_rules()
-    # Each format says in its own option whether the seeded are kept apart.
-    asked = {getattr(options, name, LOT) for name in ("seeding", "spread")} - {LOT}
-    if not asked:
-        return 0
-    seeds = min(options.seeds or entries, entries)
-    # One a match at most: the first of half a bracket.
-    one_a_match = fixes_bracket(stage) and SEED in asked
-    return min(seeds, bracket_size(entries) // 2) if one_a_match else seeds
+from tournaments.wording.formats.knockout import KNOCKOUT
 
 
 def seeding_said(stage: Stage) -> str:
     """How a knockout seats its seeds, as its option says it; "" elsewhere. No queries."""
     if not fixes_bracket(stage):
         return ""
-    return str(CHOICES["seeding"][stage.format_rules().seeding])
+    return str(KNOCKOUT.choices["seeding"][stage.format_rules().seeding])
 
 
 def stages_of(tournament: Tournament) -> list[Stage]:

@@ -9,9 +9,9 @@ people come from groups, `group` is looked after unless it says 0.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from tournaments.formats import boxes, groups, knockout
+from tournaments.formats import BOXES, GROUPS, KNOCKOUT
 from tournaments.formats.core import Wishes
-from tournaments.formats.wishes import HEAVIEST
+from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.pairing.couples import pair_key
 from tournaments.people import fold
@@ -35,19 +35,19 @@ def asked_of(stage: Stage) -> dict[str, dict[str, list[int]]]:
 
 def from_groups(stage: Stage) -> bool:
     """Whether it is a knockout to which people come from groups. One query at most."""
-    if stage.format != knockout.KEY or not stage.intake:
+    if stage.format != KNOCKOUT.key or not stage.intake:
         return False
     numbers = {quota["stage"] for quota in stage.intake}
     before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
     return any(
-        format in (groups.KEY, boxes.KEY) or options.get("groups", 1) > 1
+        format in (GROUPS.key, BOXES.key) or options.get("groups", 1) > 1
         for format, options in before.values_list("format", "format_options")
     )
 
 
 def fixes_bracket(stage: Stage) -> bool:
     """Whether its first draw says who can meet whom until the end. No queries."""
-    return stage.format == knockout.KEY and not stage.format_rules().redraw
+    return stage.format == KNOCKOUT.key and not stage.system.redraws(stage.format_rules())
 
 
 def wishes_of(stage: Stage, round: int) -> Wishes:

@@ -3,8 +3,8 @@
 `Round.report` keeps the fields of `formats.core.Report` for the matches as they stand, and what
 proves the draw: `drawn` (position, numbers and purpose of each match as the seed gave them, before
 any hand touched them), `points` (the wins of each number at that moment), `options` (those of the
-format: rounds may be added later) and `looked_at` (seeds, towns and the rest:
-`tournaments.selectors.looked_at`). Then what happened:
+format: rounds may be added later) and `snapshot` (seeds, towns and the rest:
+`tournaments.selectors.snapshots`). Then what happened:
 `redraws` (seeds discarded, with who and when), `late` (who came in after publishing)
 `replays` (`tournaments.services.reseating`), and `before`: the seeds and rows that corrections have
 replaced, with a mark of the results they came from (`scoring.services.replay_memory`).
@@ -17,11 +17,10 @@ from typing import Any
 
 from django.db.models import Max
 
-from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
-from tournaments.formats.report import report
+from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
 from tournaments.models import Match, MatchSide, Round, Stage, Tournament
-from tournaments.selectors.looked_at import memory_of, remembered
 from tournaments.selectors.rounds import drawn_rows
+from tournaments.selectors.snapshots import remembered, saved_snapshot
 from tournaments.selectors.wishes import tags_by_number, wishes_of
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
@@ -133,22 +132,22 @@ def _code() -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
-def report_of(stage: Stage, draw: Draw, looked_at: Situation | None = None) -> dict[str, Any]:
+def report_of(stage: Stage, draw: Draw, snapshot: Situation | None = None) -> dict[str, Any]:
     """Return what a round remembers of a draw just made from that situation."""
     return {
         "options": stage.format_options,
         **asdict(draw.report),
         "drawn": drawn_rows(draw),
-        **({"points": {}} if looked_at is None else memory_in_report(looked_at)),
+        **({"points": {}} if snapshot is None else snapshot_in_report(snapshot)),
     }
 
 
-def memory_in_report(looked_at: Situation) -> dict[str, Any]:
+def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
     """Return what a round remembers of the situation it was drawn from."""
-    points = sorted(looked_at.points.items())
+    points = sorted(snapshot.points.items())
     return {
         "points": {str(number): won for number, won in points},
-        "looked_at": memory_of(looked_at),
+        "looked_at": saved_snapshot(snapshot),
     }
 
 
@@ -171,15 +170,12 @@ def report_again(round: Round) -> None:
         points={int(number): won for number, won in round.report["points"].items()},
         sides=round.stage.sides(),
     )
-    told = _report(round.stage, remembered(situation, memory), pairings)
-    round.report = {**round.report, **asdict(told)}
+    stage = round.stage
+    concessions = stage.system.concessions(
+        remembered(situation, memory), pairings, stage.format_rules()
+    )
+    round.report = {**round.report, **asdict(concessions)}
     round.save(update_fields=["report"])
-
-
-def _report(stage: Stage, situation: Situation, pairings: list[Pairing]) -> Report:
-    """By the format's own measure, where it has one."""
-    own = getattr(stage.system, "concessions", None)
-    return own(situation, pairings, stage.format_rules()) if own else report(situation, pairings)
 
 
 def _played(round: Round) -> tuple[Played, ...]:
@@ -193,7 +189,7 @@ def _played(round: Round) -> tuple[Played, ...]:
         sides.setdefault((position, group), []).append(number)
         if guest:
             guests.setdefault(position, []).append(number)
-    partners = round.stage.system.PARTNERS
+    partners = round.stage.system.partners
     return tuple(
         Played(
             position,

@@ -11,7 +11,6 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core import Draw, Situation
-from tournaments.formats.phases import phase_of
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import date_of, next_serial
@@ -32,7 +31,7 @@ REASON_LENGTH = 300
 
 
 def save_draw(
-    *, stage: Stage, author: User | None, draw: Draw, seed: str, looked_at: Situation | None = None
+    *, stage: Stage, author: User | None, draw: Draw, seed: str, snapshot: Situation | None = None
 ) -> Round:
     """Keep a draw as the draft of the stage's next round, with the situation it was made from.
 
@@ -43,7 +42,7 @@ def save_draw(
         with transaction.atomic():
             tournament = take_turn(stage.tournament)
             refuse_draft(stage)
-            report = report_of(stage, draw, looked_at)
+            report = report_of(stage, draw, snapshot)
             round = _create_round(stage, report, seed, _phase(stage, draw))
             create_matches(tournament, round, draw)
             note(tournament, author, "draw", round, after=as_json(round))
@@ -78,7 +77,7 @@ def publish(*, round: Round, author: User | None) -> Round:
     """
     tournament = take_turn(round.stage.tournament)
     round = still_draft(round)
-    if not round.stage.system.PLAYS_WITHDRAWN:
+    if not round.stage.system.plays_withdrawn:
         _refuse_withdrawn(round)
     now = timezone.now()
     round.state, round.published_at = Round.State.PUBLISHED, now
@@ -172,7 +171,7 @@ def replace_draw(
     author: User | None,
     draw: Draw,
     seed: str,
-    looked_at: Situation,
+    snapshot: Situation,
     reason: str = "",
 ) -> Round:
     """Put another draw, from another seed, in a draft's place; the old seed is remembered.
@@ -194,7 +193,7 @@ def replace_draw(
     round.seed, round.drawn_at = seed, timezone.now()
     round.phase = _phase(round.stage, draw)
     kept = {"redraws": redraws, **{k: v for k, v in round.report.items() if k == "before"}}
-    round.report = {**report_of(round.stage, draw, looked_at), **kept}
+    round.report = {**report_of(round.stage, draw, snapshot), **kept}
     round.save()
     create_matches(tournament, round, draw)
     note(tournament, author, "redraw", round, before=before, after=as_json(round), reason=reason)
@@ -241,7 +240,7 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None)
 def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[int]:
     """Put in the match those of the other byes, which go, and last the entry. Answers the numbers
     of those who rested."""
-    partners = match.round.stage.system.PARTNERS
+    partners = match.round.stage.system.partners
     sides = [one.sides.select_related("entry").get() for one in (match, *others)]
     numbers = [side.entry.number for side in sides]
     sides.append(MatchSide(round=match.round, entry=entry))
@@ -258,8 +257,8 @@ def author_name(author: User | None) -> str:
 
 
 def _phase(stage: Stage, draw: Draw) -> str:
-    pairings = [(one.position, one.purpose) for one in draw.pairings]
-    return phase_of(stage.format, stage.format_rules(), pairings)
+    pairings = [(match.position, match.purpose) for match in draw.pairings]
+    return stage.system.phase(stage.format_rules(), pairings)
 
 
 def _create_round(stage: Stage, report: Mapping[str, Any], seed: str, phase: str) -> Round:

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import latest_round, numbers_drawn
-from tournaments.selectors.stages import length_option
 from tournaments.services.audit import note
 from tournaments.services.draws import REASON_LENGTH
 from tournaments.services.tables import take_turn
@@ -29,7 +28,7 @@ def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
-    name, before = length_option(stage), asdict(stage.format_rules())
+    name, before = stage.system.length_option, asdict(stage.format_rules())
     if not name:
         raise Refused("no_rounds", _("En este sistema nadie fija cuántas rondas hay."), status=409)
     if before[name] == rounds:
@@ -54,7 +53,7 @@ def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str
 
 def _refuse_drawn(stage: Stage, options: dict[str, Any]) -> None:
     last = latest_round(stage)
-    rules = stage.system.Options(**options)
+    rules = stage.system.options_class(**options)
     if last is None:
         return
     first = stage.rounds.order_by("number")[0]

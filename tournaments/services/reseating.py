@@ -17,7 +17,7 @@ from django.utils import timezone
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, MatchSide, Round
 from tournaments.services.audit import note
-from tournaments.services.drawn_matches import as_json, memory_in_report, report_again
+from tournaments.services.drawn_matches import as_json, report_again, snapshot_in_report
 from tournaments.services.draws import author_name
 from tournaments.services.tables import take_turn
 
@@ -29,13 +29,13 @@ def exchange_seats(
     matches: Sequence[Match],
     one: Entry,
     other: Entry,
-    looked_at: Situation,
+    snapshot: Situation,
     author: User | None,
     reason: str,
 ) -> None:
     """Each of the two takes the other's place in these matches of a round.
 
-    `looked_at` is what it would be drawn from now: in a bracket the round is then the one that it
+    `snapshot` is what it would be drawn from now: in a bracket the round is then the one that it
     gives, so that the draw can be repeated. What was drawn by lot stays as it was
     drawn, with the change beside it.
     """
@@ -55,7 +55,7 @@ def exchange_seats(
             [position, [numbers.get(number, number) for number in there], *rest]
             for position, there, *rest in round.report.get("drawn", [])
         ]
-        _remember(round, done, drawn, looked_at)
+        _remember(round, done, drawn, snapshot)
     note(
         tournament,
         author,
@@ -76,11 +76,11 @@ def pair_rest(
     reason: str,
     seed: str = "",
     drawn: Sequence[Sequence[Any]] | None = None,
-    looked_at: Situation | None = None,
+    snapshot: Situation | None = None,
 ) -> None:
     """Sit these numbers at these matches of a round, which keeps the others as they are.
 
-    `seed`: they were paired again from it. `drawn` and `looked_at`: the whole round is now
+    `seed`: they were paired again from it. `drawn` and `snapshot`: the whole round is now
     the one that its own seed gives, with these rows, from that situation.
     """
     tournament = take_turn(round.tournament)
@@ -95,7 +95,7 @@ def pair_rest(
     _new_links(matches)
     rows = [[match.position, list(numbers)] for match, numbers in seats]
     from_seed = {"seed": seed} if seed else {}
-    _remember(round, {**from_seed, "rows": rows, **_said(author, reason)}, drawn, looked_at)
+    _remember(round, {**from_seed, "rows": rows, **_said(author, reason)}, drawn, snapshot)
     note(
         tournament,
         author,
@@ -111,14 +111,14 @@ def _remember(
     round: Round,
     done: Mapping[str, Any],
     drawn: Sequence[Sequence[Any]] | None = None,
-    looked_at: Situation | None = None,
+    snapshot: Situation | None = None,
 ) -> None:
     """Keep what was done, and what the round is said to have been drawn as and from."""
     round.report = {**round.report, "replays": [*round.report.get("replays", []), done]}
     if drawn is not None:
         round.report["drawn"] = [list(row) for row in drawn]
-    if looked_at is not None:
-        round.report |= memory_in_report(looked_at)
+    if snapshot is not None:
+        round.report |= snapshot_in_report(snapshot)
     report_again(round)
 
 

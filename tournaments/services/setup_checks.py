@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
-from tournaments.formats.usual import usual_chain, usual_counting
 from tournaments.models import (
     MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
@@ -44,17 +43,18 @@ def playable_presets(game: str) -> list[str]:
 
 def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
     """How standings go unless the organiser says otherwise: the tie-breaks, and what differs from
-    the usual counting (`formats.usual`)."""
+    the usual counting."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
-    length, own = game.Options(**plan["game_options"]), format.Options(**plan["format_options"])
-    asked = game, length, format, own
-    return list(usual_chain(*asked)), dict(usual_counting(*asked))
+    length = game.Options(**plan["game_options"])
+    options = format.options_class(**plan["format_options"])
+    chain = format.usual_chain(game, length, options)
+    return list(chain), dict(format.usual_counting(length, options))
 
 
 def entered_together(game: str, options: Any, format: str) -> int:
     """How many people make an entry: as many as play on a side, unless the draw makes the sides."""
     people: int = options.people
-    return people // formats.format(format).PARTNERS
+    return people // formats.format(format).partners
 
 
 def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def checked_length(game: str, asked: object) -> tuple[dict[str, Any], Any]:
 def checked_format(format: object, asked: object) -> tuple[str, dict[str, Any]]:
     """The key of a format and every option of it with its value; raises Refused or DrawError."""
     key = clean_text(format, "format", 20, required=True)
-    return key, _options(formats.format(key).Options, asked, "format_options")
+    return key, _options(formats.format(key).options_class, asked, "format_options")
 
 
 def refuse_unplayable(game: str, options: Any, format: str) -> None:
@@ -112,7 +112,7 @@ def refuse_unplayable(game: str, options: Any, format: str) -> None:
             field="game_options",
         )
     sides = options.sides
-    if sides not in formats.format(format).SIDES:
+    if sides not in formats.format(format).sides:
         raise Refused(
             "format_for_two",
             _(
@@ -122,7 +122,7 @@ def refuse_unplayable(game: str, options: Any, format: str) -> None:
             field="format",
             sides=sides,
         )
-    if options.people % formats.format(format).PARTNERS:
+    if options.people % formats.format(format).partners:
         raise Refused(
             "format_for_partners",
             _(
@@ -131,7 +131,7 @@ def refuse_unplayable(game: str, options: Any, format: str) -> None:
             ),
             field="format",
         )
-    if options.can_draw and not formats.format(format).DRAWS:
+    if options.can_draw and not formats.format(format).can_draw:
         raise Refused(
             "knockout_with_draws",
             _(

@@ -20,8 +20,7 @@ def squad_for(squad: int, game: str, game_options: Any, format: str, format_opti
     Raises Refused for fewer than sit down in a tie, for a tie of more people than a team may
     enter, and for teams in a format that makes the pairs itself.
     """
-    module = formats.format(format)
-    if squad and module.PARTNERS > 1:
+    if squad and formats.format(format).partners > 1:
         raise Refused(
             "teams_without_partners",
             _("En este sistema cada cual se inscribe por su cuenta: no puede ser por equipos."),
@@ -57,8 +56,8 @@ def seated(game: str, game_options: Any, format: str, format_options: Any) -> in
     """How many people of a team sit down in a tie; 0 in a format without boards."""
     kind = rules.game(game)
     people: int = kind.Options(**game_options).people
-    boards: int = getattr(formats.format(format).Options(**format_options), "boards", 0)
-    return people * boards
+    system = formats.format(format)
+    return people * system.boards(system.options_class(**format_options))
 
 
 def refuse_squad(tournament: Tournament, squad: int) -> None:

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.wishes import HEAVIEST
+from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.wishes import APART, TOGETHER, from_groups

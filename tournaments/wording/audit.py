@@ -113,7 +113,7 @@ WORDS: dict[str, str | Promise] = {
     choice.value: choice.label
     for choices in (Role, Entry.State, Entry.Effect, Match.State, Round.State, Visibility)
     for choice in choices
-} | formats.NAMES
+} | {key: words.name for key, words in formats.WORDS.items()}
 WORDS |= {key: game.name for key, game in GAMES.items()}
 WORDS |= {  # of tournaments.throttling
     "login": _("contraseñas"),
@@ -200,20 +200,20 @@ def _system_in_words(options: dict[str, Any]) -> str:
     The line may not say which format: it is the one that has these options, in the page's order.
     What is as it comes, unless everybody is asked for it, goes without saying.
     """
-    key = next(
-        (key for key, words in formats.WORDS.items() if words.OPTIONS.keys() == options.keys()), ""
-    )
-    if not key:
+    all_words = formats.WORDS.items()
+    keys = (key for key, words in all_words if words.options.keys() == options.keys())
+    if not (key := next(keys, "")):
         return in_words(options)
-    usual = {one.name: one.default for one in fields(FORMATS[key].Options)}
-    said = []
-    for name, (label, _help) in formats.WORDS[key].OPTIONS.items():
+    words = formats.WORDS[key]
+    usual = {option.name: option.default for option in fields(FORMATS[key].options_class)}
+    parts = []
+    for name, (label, _help) in words.options.items():
         value = options[name]
-        if value == usual.get(name) and name not in formats.WORDS[key].ASKED:
+        if value == usual.get(name) and name not in words.asked:
             continue
-        words = formats.CHOICES.get((key, name), {})
-        said.append(f"{SHORT_LABELS.get(name, label)}: {words.get(value) or in_words(value)}")
-    return "; ".join(said)
+        word = words.choices.get(name, {}).get(value)
+        parts.append(f"{SHORT_LABELS.get(name, label)}: {word or in_words(value)}")
+    return "; ".join(parts)
 
 
 def _order(name: str) -> tuple[int, int, str]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core import DrawError
 from tournaments.refusal import Refused
-from tournaments.wording.formats import WORDS, gathered
+from tournaments.wording.formats import WORDS
 from tournaments.wording.quotas import REFUSALS
 
 Sentence = str | Promise
@@ -43,7 +43,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
         ),
         "unknown_format": (_("El sistema de juego «%(key)s» no existe."), "format", 400),
     }
-    | gathered("ERRORS")
+    | {code: error for words in WORDS.values() for code, error in words.errors.items()}
     | REFUSALS
 )
 
@@ -56,7 +56,7 @@ BROKEN: dict[str, Sentence] = {
     ),
     "forbidden": _("Se enfrentan quienes no debían: no hay otra combinación."),
     "wish": _("No se ha podido separar a todos los de la misma peña, pueblo o familia."),
-} | gathered("BROKEN")
+} | {name: sentence for words in WORDS.values() for name, sentence in words.broken.items()}
 
 
 def refused(error: DrawError) -> Refused:
@@ -73,11 +73,6 @@ def refused(error: DrawError) -> Refused:
 
 
 def method(format_key: str, round_number: int, options: Any) -> Sentence:
-    """How the matches of a round are decided, for whoever reads the draw; `options` are those of
-    the format."""
-    words = WORDS[format_key]
-    if hasattr(words, "method"):
-        said: Sentence = words.method(round_number, options)
-        return said
-    first, following = words.METHOD
-    return first if round_number == 1 else following
+    """Return how the matches of a round are decided, for whoever reads the draw; `options` are
+    those of the format."""
+    return WORDS[format_key].method_of(round_number, options)

@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.chain import Problem
 from tournaments.formats.quotas import ALL, REST, Qualifier, Quota
+from tournaments.formats.stage_chain import Problem
 
 Sentence = str | Promise
 

@@ -93,7 +93,7 @@ class Command(BaseCommand):
         sides = game.presets[preset].sides
         format = options["format"] or ("swiss" if sides == 2 else "totals")
         how = self.how(format, options)
-        usual = {one.name: one.default for one in fields(formats.format(format).Options)}
+        usual = {one.name: one.default for one in fields(formats.format(format).options_class)}
         boards = how.get("boards", usual.get("boards", 1))
         return create_tournament(
             author=organiser,
@@ -112,7 +112,7 @@ class Command(BaseCommand):
 
     def how(self, format: str, options: dict[str, Any]) -> dict[str, Any]:
         """The options of the format: those of `--option`, over what makes a good demo."""
-        kinds = {one.name: one for one in fields(formats.format(format).Options)}
+        kinds = {one.name: one for one in fields(formats.format(format).options_class)}
         how: dict[str, Any] = {}
         if "rounds" in kinds and "blocks" not in kinds:  # of a block, not of the day
             how["rounds"] = options["rounds"] + 1

@@ -12,8 +12,8 @@ from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, seed_from
 from tournaments.refusal import refused_from
-from tournaments.selectors.looked_at import is_whole
 from tournaments.selectors.rounds import drawn_rows, entry_list_digest, numbers_drawn
+from tournaments.selectors.snapshots import is_whole
 
 
 class Command(BaseCommand):

@@ -42,7 +42,7 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
         for line, step, one in zip(there, record.steps, hands, strict=False)
         if one and line.created_at > up
     ]
-    goes_on = not match.round.stage.system.DRAWS
+    goes_on = not match.round.stage.system.can_draw
     if goes_on and len(record.steps) > 1 and is_level(match, record.steps[-2].score):
         return
     level = bool(since) and is_level(match, since[0].score)

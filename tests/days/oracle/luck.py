@@ -284,11 +284,7 @@ def a_chain(stage: Stage, dice: Random) -> list[str]:
 
 def usual_of(stage: Stage) -> Sequence[str]:
     """The chain a stage has by itself."""
-    return (
-        stage.system.chain(stage.format_rules())
-        if hasattr(stage.system, "chain")
-        else (stage.system.CHAIN)
-    )
+    return stage.system.chain(stage.format_rules())
 
 
 def a_counting(stage: Stage, dice: Random) -> dict[str, Any]:

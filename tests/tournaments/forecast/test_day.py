@@ -8,7 +8,18 @@ import pytest
 
 from tournaments.forecast import Ask, Hall, Length, Way, fits, forecast, outlines, timed
 from tournaments.forecast.chance import dice
-from tournaments.formats import clock, knockout, swiss, teams, totals
+from tournaments.formats import (
+    CLOCK,
+    KNOCKOUT,
+    SWISS,
+    TEAMS,
+    TOTALS,
+    clock,
+    knockout,
+    swiss,
+    teams,
+    totals,
+)
 from tournaments.formats.core import Entrant, Played, Situation
 
 EXACT = Length(40, 0)  # the least spread: a match of 40 minutes is one of 38 to 42
@@ -23,7 +34,7 @@ def ask(format, options, count, tables, **more):
 
 
 def test_three_rounds_at_their_tables():
-    told = forecast(ask(swiss, swiss.Options(3), 16, 8, pause=5))
+    told = forecast(ask(SWISS, swiss.Options(3), 16, 8, pause=5))
     assert [(one.number, one.matches) for one in told.rounds] == [(1, 8), (2, 8), (3, 8)]
     assert told.end.likely == pytest.approx(3 * 40 + 2 * 5, abs=6)
     assert told.rounds[1].start.likely == pytest.approx(told.rounds[0].end.likely + 5, abs=1)
@@ -31,40 +42,40 @@ def test_three_rounds_at_their_tables():
 
 
 def test_half_the_tables_take_twice_as_long():
-    told = forecast(ask(swiss, swiss.Options(1), 16, 4))
+    told = forecast(ask(SWISS, swiss.Options(1), 16, 4))
     assert told.end.likely == pytest.approx(80, abs=5)
 
 
 def test_a_tie_of_teams_is_so_many_matches_at_once():
     options = teams.Options(legs=1, boards=3)
-    told = forecast(ask(teams, options, 4, 6, pause=5))
+    told = forecast(ask(TEAMS, options, 4, 6, pause=5))
     assert [one.matches for one in told.rounds] == [6, 6, 6]
     assert told.end.likely == pytest.approx(3 * 40 + 2 * 5, abs=6)
     played = Played(1, (1, 2), None), Played(2, (3, 4), None)
-    live = replace(ask(teams, options, 4, 6), boards={(1, 1): [0.0], (1, 2): [0.0, None]})
+    live = replace(ask(TEAMS, options, 4, 6), boards={(1, 1): [0.0], (1, 2): [0.0, None]})
     live = replace(live, situation=replace(entered(4), rounds=(played,)))
     assert forecast(live).rounds[0].matches == 3
 
 
 def test_a_knockout_shrinks_and_its_byes_do_not_play():
-    told = forecast(ask(knockout, knockout.Options(third_place=True), 107, 43))
+    told = forecast(ask(KNOCKOUT, knockout.Options(third_place=True), 107, 43))
     assert [one.matches for one in told.rounds] == [43, 32, 16, 8, 4, 2, 2]
 
 
 def test_nothing_starts_during_a_break():
-    told = forecast(ask(swiss, swiss.Options(3), 16, 8, breaks=((50.0, 200.0),)))
+    told = forecast(ask(SWISS, swiss.Options(3), 16, 8, breaks=((50.0, 200.0),)))
     assert [round(one.start.likely) for one in told.rounds][1] == pytest.approx(45, abs=4)
     assert told.rounds[2].start.early == 200.0
 
 
 def test_nothing_starts_before_it_opens():
-    told = forecast(ask(swiss, swiss.Options(1), 8, 4, opens=30.0))
+    told = forecast(ask(SWISS, swiss.Options(1), 8, 4, opens=30.0))
     assert told.rounds[0].start.early == 30.0 and told.end.likely == pytest.approx(70, abs=4)
 
 
 def test_the_queue_against_one_written_plainly():
     """Every match of a round takes the first table that frees: a heap, one day at a time."""
-    asked = replace(ask(swiss, swiss.Options(1), 30, 4, length=Length(40, 0.4)), runs=2000)
+    asked = replace(ask(SWISS, swiss.Options(1), 30, 4, length=Length(40, 0.4)), runs=2000)
     told = forecast(asked)
     chance, ends = dice("other", "plain"), []
     for _day in range(2000):
@@ -85,7 +96,7 @@ def test_live_what_is_played_counts():
     )
     situation = replace(entered(16), rounds=(matches,))
     playing = {(1, at): 170.0 for at in range(3, 7)}
-    asked = Ask(swiss, swiss.Options(1), situation, EXACT, Hall(4), now=200.0, playing=playing)
+    asked = Ask(SWISS, swiss.Options(1), situation, EXACT, Hall(4), now=200.0, playing=playing)
     told = forecast(asked)
     assert told.rounds[0].matches == 6 and told.rounds[0].start.likely == 170.0
     assert told.end.likely == pytest.approx(200 + 10 + 40, abs=5)
@@ -95,12 +106,12 @@ def test_live_what_is_played_counts():
 
 
 def test_some_of_the_rounds_today():
-    told = forecast(replace(ask(swiss, swiss.Options(7), 16, 8), rounds=2))
+    told = forecast(replace(ask(SWISS, swiss.Options(7), 16, 8), rounds=2))
     assert [one.number for one in told.rounds] == [1, 2]
 
 
 def test_by_the_clock_until_the_bell():
-    asked = replace(ask(clock, clock.Options(), 40, 10), bell=300.0)
+    asked = replace(ask(CLOCK, clock.Options(), 40, 10), bell=300.0)
     told = forecast(asked)
     # Ten tables, a match every 45 minutes, the last ones called before the bell are finished.
     assert told.rounds[0].matches == pytest.approx(10 * 7, abs=5)
@@ -115,27 +126,27 @@ def test_rounds_that_overlap_wait_for_their_people_only():
     """Who has finished plays on, whatever the slowest table does."""
     slow = Length(40, 0.6)
     rounds = [(slow, [(1, 2), (3, 4)]), (slow, [(1, 3), (2, 4)])]
-    barrier = timed(ask(swiss, swiss.Options(2), 4, 2, length=slow, pause=0), rounds)
-    overlaps = timed(ask(clock, clock.Options(), 4, 2, length=slow, pause=0), rounds)
+    barrier = timed(ask(SWISS, swiss.Options(2), 4, 2, length=slow, pause=0), rounds)
+    overlaps = timed(ask(CLOCK, clock.Options(), 4, 2, length=slow, pause=0), rounds)
     assert overlaps.rounds[1].start.likely <= barrier.rounds[1].start.likely
 
 
 def test_tables_of_three_and_nobody_left_to_play():
     situation = entered(9, sides=3)
-    told = forecast(Ask(totals, totals.Options(2), situation, EXACT, Hall(3)))
+    told = forecast(Ask(TOTALS, totals.Options(2), situation, EXACT, Hall(3)))
     assert [one.matches for one in told.rounds] == [3, 3]
-    assert forecast(Ask(swiss, swiss.Options(2), entered(1), EXACT, Hall(3))).rounds == ()
+    assert forecast(Ask(SWISS, swiss.Options(2), entered(1), EXACT, Hall(3))).rounds == ()
 
 
 def test_the_same_question_has_the_same_answer():
-    asked = ask(swiss, swiss.Options(3), 20, 6, length=Length(40, 0.3))
+    asked = ask(SWISS, swiss.Options(3), 20, 6, length=Length(40, 0.3))
     assert forecast(asked) == forecast(asked)
     assert forecast(replace(asked, outlines=outlines(asked))) == forecast(asked)
     assert forecast(replace(asked, seed="other")) != forecast(asked)
 
 
 def test_the_chance_of_being_in_time():
-    told = forecast(ask(swiss, swiss.Options(3), 16, 8, length=Length(40, 0.3)))
+    told = forecast(ask(SWISS, swiss.Options(3), 16, 8, length=Length(40, 0.3)))
     assert told.chance_by(told.end.early) == pytest.approx(0.1, abs=0.01)
     assert told.chance_by(0) == 0 and told.chance_by(10_000) == 1
 
@@ -143,13 +154,13 @@ def test_the_chance_of_being_in_time():
 def test_what_fits_in_five_hours_with_twenty_tables():
     short, long = Length(30, 0.2), Length(60, 0.2)
     ways = [
-        Way(f"{rounds}/{length.median}", swiss, swiss.Options(rounds), length)
+        Way(f"{rounds}/{length.median}", SWISS, swiss.Options(rounds), length)
         for rounds in range(3, 9)
         for length in (short, long)
     ]
-    ways.append(Way("three of nine", swiss, swiss.Options(9), long, rounds=3))
-    ways.append(Way("bell", clock, clock.Options(), short))
-    ways.append(Way("threes", totals, totals.Options(3), short, sides=3))
+    ways.append(Way("three of nine", SWISS, swiss.Options(9), long, rounds=3))
+    ways.append(Way("bell", CLOCK, clock.Options(), short))
+    ways.append(Way("threes", TOTALS, totals.Options(3), short, sides=3))
     answers = fits(ways, 40, Hall(20), 300)
     chances = {answer.way.key: answer.chance for answer in answers}
     assert chances["5/30"] >= 0.9 > chances["8/30"] and chances["4/60"] < 0.8
@@ -163,7 +174,7 @@ def test_what_fits_in_five_hours_with_twenty_tables():
 
 def test_a_hall_of_260_is_told_within_a_page():
     """The rounds are played out once and kept by the page; the days are simulated each time."""
-    asked = ask(knockout, knockout.Options(), 260, 65, length=Length(40, 0.3))
+    asked = ask(KNOCKOUT, knockout.Options(), 260, 65, length=Length(40, 0.3))
     asked = replace(asked, outlines=outlines(asked))
     forecast(asked)
     began = perf_counter()

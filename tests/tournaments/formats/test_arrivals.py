@@ -63,14 +63,14 @@ def with_one_more(situation, active=True):
 @pytest.mark.parametrize(("name", "options", "count", "sides", "rounds"), DAYS, ids=NAMES)
 def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, count, sides, rounds):
     format = FORMATS[name]
-    options = format.Options(**options)
+    options = format.options_class(**options)
     _format, situation = played(name, options, count, sides, rounds)
     situation, number = with_one_more(situation)
     rooms = format.room(situation, options)
     resting = [n for match in situation.rounds[-1] if match.rest for n in match.sides]
     assert rooms and {n for room in rooms for n in room.resting} <= set(resting)
     beside = company(rooms, number, resting)
-    people = format.PARTNERS * 2 if format.PARTNERS > 1 else sides
+    people = format.partners * 2 if format.partners > 1 else sides
     assert len(beside) == people - 1
     seats = (*beside, number)
     matches = tuple(
@@ -78,8 +78,8 @@ def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, coun
             match,
             sides=seats,
             winner=seats[0],
-            partners=format.PARTNERS,
-            counted=tuple(range(len(seats) // format.PARTNERS, 0, -1)),
+            partners=format.partners,
+            counted=tuple(range(len(seats) // format.partners, 0, -1)),
         )
         if match.sides == beside[:1]
         else match
@@ -103,7 +103,7 @@ def test_who_was_not_there_does_not_rest_while_somebody_has_missed_fewer_rounds(
     name, options, count, sides, rounds, seed
 ):
     format = FORMATS[name]
-    options = format.Options(**options)
+    options = format.options_class(**options)
     _format, situation = played(name, options, count, sides, rounds)
     situation, number = with_one_more(situation)
     gone = {count, count - 1} if sides == 2 else set()
@@ -125,7 +125,7 @@ def test_who_was_not_there_does_not_rest_while_somebody_has_missed_fewer_rounds(
 def test_thirty_three_pairs_and_the_thirty_fourth_arrives_in_round_two():
     """Not taken in at once: with another gone it would have had the bye of round three."""
     swiss = FORMATS["swiss"]
-    options = swiss.Options(rounds=6)
+    options = swiss.options_class(rounds=6)
     _format, situation = played("swiss", options, 33, 2, 2)
     situation, late = with_one_more(situation)
     points = {n: sum(n == m.winner for r in situation.rounds for m in r) for n in range(1, 35)}
@@ -154,17 +154,17 @@ def test_with_somebody_forbidden_another_is_found_or_nobody():
 
 def test_the_rules_that_do_not_allow_it():
     knockout = FORMATS["knockout"]
-    options = knockout.Options()
+    options = knockout.options_class()
     first = _after(Situation(entered(5)), knockout.next_round(Situation(entered(5)), options, "s"))
     second = _after(first, knockout.next_round(first, options, "s"))
     assert knockout.room(first, options) and knockout.room(second, options) == ()
     lives = FORMATS["lives"]
-    one_life = lives.Options(lives=1)
+    one_life = lives.options_class(lives=1)
     situation = Situation(entered(5))
     for room in (True, False):
         situation = _after(situation, lives.next_round(situation, one_life, "s"))
         assert bool(lives.room(situation, one_life)) == room
     totals = FORMATS["totals"]
     few = Situation(entered(10), sides=4)
-    drawn = _after(few, totals.next_round(few, totals.Options(3), "s"))
-    assert totals.room(drawn, totals.Options(3)) == (), "two rest, and a table is of four"
+    drawn = _after(few, totals.next_round(few, totals.options_class(3), "s"))
+    assert totals.room(drawn, totals.options_class(3)) == (), "two rest, and a table is of four"

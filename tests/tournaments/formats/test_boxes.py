@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.leagues import after, entered, met, once_a_round, whole
-from tournaments.formats import boxes
+from tournaments.formats import BOXES, boxes
 from tournaments.formats.boxes import Options
 from tournaments.formats.core import DrawError, Entrant, Played, Situation
 
@@ -40,32 +40,32 @@ def test_blocks_of_two_rounds_two_wins_up_two_losses_down():
     """UsuMus: five blocks of two rounds. With the lower number always winning they end sorted."""
     options = Options(size=4, blocks=8, per_block=2)
     situation = Situation(entered(16))
-    while not boxes.is_over(situation, options):
+    while not BOXES.is_over(situation, options):
         before = situation
-        draw = boxes.next_round(situation, options, "s")
+        draw = BOXES.next_round(situation, options, "s")
         assert once_a_round(draw) == set(range(1, 17)) and draw.report.broken == ()
         situation = strongest(situation, draw)
         if len(situation.rounds) % 2:
             continue
         here = boxes.standing(situation, options)
-        if not boxes.is_over(situation, options):
-            there = by_box(boxes.next_round(situation, options, "s"))
+        if not BOXES.is_over(situation, options):
+            there = by_box(BOXES.next_round(situation, options, "s"))
             for above, below in pairwise(here):
                 assert here[above][-1] in there[below] and here[below][0] in there[above]
             for name, members in here.items():
                 assert set(members[1:-1]) <= there[name]
         assert before.rounds == situation.rounds[:-1]
-    assert len(situation.rounds) == boxes.rounds_in_all(16, options) == 16
+    assert len(situation.rounds) == BOXES.rounds_in_all(16, options) == 16
     assert boxes.standing(situation, options)["1"][0] == 1
     assert boxes.standing(situation, options)["4"][-1] == 16
 
 
 def test_a_block_in_which_all_meet_all():
     options = Options(size=5, blocks=2, per_block=0)
-    draws, situation = whole(boxes, Situation(entered(14)), options)
+    draws, situation = whole(BOXES, Situation(entered(14)), options)
     first = by_box(draws[0])
     assert sorted(map(len, first.values())) == [4, 5, 5]
-    assert len(draws) == boxes.rounds_in_all(14, options) == 10
+    assert len(draws) == BOXES.rounds_in_all(14, options) == 10
     times = met(situation.rounds[:5])
     assert set(times.values()) == {1} and len(times) == 10 + 10 + 6
     assert all(by_box(draw).items() <= first.items() for draw in draws[1:3])
@@ -73,7 +73,7 @@ def test_a_block_in_which_all_meet_all():
 
 def test_who_meets_in_a_block_of_few_rounds_are_those_who_have_met_least():
     options = Options(size=4, blocks=3, per_block=1)
-    _draws, situation = whole(boxes, Situation(entered(4)), options)
+    _draws, situation = whole(BOXES, Situation(entered(4)), options)
     assert set(met(situation.rounds).values()) == {1}  # one box: three blocks, three rivals
 
 
@@ -88,7 +88,7 @@ def test_the_standing_of_a_box_is_of_the_block_alone():
     situation = Situation(entered(7), (first,))
     assert boxes.standing(situation, options) == {"1": (1, 3, 4, 2), "2": (5, 6, 7)}
     assert boxes.next_boxes(situation, options, "s") == {"1": (1, 3, 4, 5), "2": (2, 6, 7)}
-    assert boxes.order(situation, options) == (1, 3, 4, 2, 5, 6, 7)
+    assert BOXES.order(situation, options) == (1, 3, 4, 2, 5, 6, 7)
     second = (
         Played(1, (1, 5), None, drawn=True, group="1", counted=(1, 1)),
         Played(2, (4, 3), None, drawn=True, group="1", counted=(1, 1)),
@@ -101,14 +101,14 @@ def test_the_standing_of_a_box_is_of_the_block_alone():
 
 def test_everybody_has_a_place_in_the_order():
     options = Options(size=4, blocks=3, per_block=1)
-    assert boxes.order(Situation(entered(3)), options) == (1, 2, 3)
+    assert BOXES.order(Situation(entered(3)), options) == (1, 2, 3)
     situation = strongest(*first_round(8, options))
-    stood = [one for one in boxes.order(situation, options) if one in (1, 8)]
+    stood = [one for one in BOXES.order(situation, options) if one in (1, 8)]
     gone = tuple(replace(one, active=one.number not in (1, 8)) for one in situation.entrants)
     situation = replace(situation, entrants=(*gone, Entrant(9)))
-    situation = strongest(situation, boxes.next_round(situation, options, "s"))
+    situation = strongest(situation, BOXES.next_round(situation, options, "s"))
     late = replace(situation, entrants=(*situation.entrants, Entrant(10), Entrant(11, False)))
-    order = boxes.order(late, options)
+    order = BOXES.order(late, options)
     assert sorted(order) == list(range(1, 12))
     assert set(order[:7]) == {2, 3, 4, 5, 6, 7, 9} and order[7] == 10
     assert order[8:] == (*stood, 11)
@@ -116,18 +116,18 @@ def test_everybody_has_a_place_in_the_order():
 
 def first_round(count, options):
     situation = Situation(entered(count))
-    return situation, boxes.next_round(situation, options, "s")
+    return situation, BOXES.next_round(situation, options, "s")
 
 
 def test_the_gap_of_who_withdraws_closes_at_the_next_block_and_who_comes_begins_below():
     options = Options(size=4, blocks=3, per_block=2)
     situation = Situation(entered(12))
-    situation = strongest(situation, boxes.next_round(situation, options, "s"))
-    top = by_box(boxes.next_round(situation, options, "s"))["1"]
+    situation = strongest(situation, BOXES.next_round(situation, options, "s"))
+    top = by_box(BOXES.next_round(situation, options, "s"))["1"]
     gone = max(top)
     entrants = tuple(replace(one, active=one.number != gone) for one in situation.entrants)
     situation = replace(situation, entrants=(*entrants, Entrant(13)))
-    draw = boxes.next_round(situation, options, "s")
+    draw = BOXES.next_round(situation, options, "s")
     assert by_box(draw)["1"] == top - {gone} and 13 in by_box(draw)["3"]
     following = boxes.next_boxes(strongest(situation, draw), options, "s")
     assert [len(members) for members in following.values()] == [4, 4, 4]
@@ -135,7 +135,7 @@ def test_the_gap_of_who_withdraws_closes_at_the_next_block_and_who_comes_begins_
 
 def test_the_first_boxes_by_seed():
     people = tuple(Entrant(number, seed=13 - number) for number in range(1, 13))
-    draw = boxes.next_round(Situation(people), Options(spread="seed"), "s")
+    draw = BOXES.next_round(Situation(people), Options(spread="seed"), "s")
     assert by_box(draw) == {"1": {9, 10, 11, 12}, "2": {5, 6, 7, 8}, "3": {1, 2, 3, 4}}
 
 
@@ -150,11 +150,11 @@ def test_the_first_boxes_by_seed():
 def test_boxes_where_people_come_and_go(count, size, rounds, blocks, luck):
     dice, options = random.Random(luck), Options(size=size, blocks=blocks, per_block=rounds)
     situation, dates = Situation(entered(count)), 0
-    while not boxes.is_over(situation, options):
-        draw = boxes.next_round(situation, options, "s")
+    while not BOXES.is_over(situation, options):
+        draw = BOXES.next_round(situation, options, "s")
         mixed = replace(situation, entrants=tuple(reversed(situation.entrants)))
-        assert draw == boxes.next_round(mixed, options, "s")
-        assert once_a_round(draw) <= boxes.still_in(situation, options)
+        assert draw == BOXES.next_round(mixed, options, "s")
+        assert once_a_round(draw) <= BOXES.still_in(situation, options)
         assert any(not one.rest for one in draw.pairings)
         situation = after(situation, draw, dice)
         entrants = list(situation.entrants)
@@ -165,7 +165,7 @@ def test_boxes_where_people_come_and_go(count, size, rounds, blocks, luck):
         if dice.random() < 0.2 and len(entrants) < 26:
             entrants.append(Entrant(len(entrants) + 1))
         situation = replace(situation, entrants=tuple(entrants))
-        assert sorted(boxes.order(situation, options)) == list(range(1, len(entrants) + 1))
+        assert sorted(BOXES.order(situation, options)) == list(range(1, len(entrants) + 1))
         dates += 1
         assert dates <= blocks * 9, "it does not end"
 
@@ -188,16 +188,16 @@ def test_options_that_cannot_be(options, option):
 
 def test_what_cannot_be_drawn():
     situation = Situation(entered(8))
-    draw = boxes.next_round(situation, Options(), "s")
+    draw = BOXES.next_round(situation, Options(), "s")
     unfinished = tuple(
         Played(one.position, one.sides, None, group=one.group) for one in draw.pairings
     )
     with pytest.raises(DrawError) as refused:
-        boxes.next_round(Situation(entered(8), (unfinished,)), Options(), "s")
+        BOXES.next_round(Situation(entered(8), (unfinished,)), Options(), "s")
     assert refused.value.code == "round_unfinished"
-    _draws, over = whole(boxes, situation, Options(blocks=1))
+    _draws, over = whole(BOXES, situation, Options(blocks=1))
     with pytest.raises(DrawError) as ended:
-        boxes.next_round(over, Options(blocks=1), "s")
+        BOXES.next_round(over, Options(blocks=1), "s")
     assert ended.value.code == "stage_over"
 
 
@@ -208,10 +208,10 @@ def test_what_each_place_of_a_box_comes_from():
         Played(2, (3, 4), 3, group="1", counted=(2, 1)),
     )
     situation = Situation(entered(4), (first,))
-    told = boxes.reckoning(situation, options)
+    told = BOXES.reckoning(situation, options)
     assert told[1] == (("points", 2), ("diff", 2), ("won", 2), ("before", -1))
     assert told[4] == (("points", 0), ("diff", -1), ("won", 1), ("before", -1))
-    assert boxes.reckoning(Situation(entered(4)), options) == {}
+    assert BOXES.reckoning(Situation(entered(4)), options) == {}
     ((_name, members),) = boxes.standing(situation, options).items()
     by_told = sorted(members, key=lambda number: [-value for _key, value in told[number]])
     assert tuple(by_told) == members == (1, 3, 4, 2)
@@ -220,7 +220,7 @@ def test_what_each_place_of_a_box_comes_from():
         Played(2, (4, 2), None, drawn=True, group="1", counted=(1, 1)),
     )
     both = replace(situation, rounds=(first, second))
-    told = boxes.reckoning(both, options)
+    told = BOXES.reckoning(both, options)
     assert [told[number][-1] for number in (1, 3, 4, 2)] == [("before", -n) for n in (1, 2, 3, 4)]
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.tournaments.formats.leagues import entered, whole
 from tests.tournaments.formats.test_quotas import hall, numbers
-from tournaments.formats import FORMATS, groups, knockout, league, totals
-from tournaments.formats.chain import Step, check, into
+from tournaments.formats import FORMATS, GROUPS, KNOCKOUT, groups, knockout, league, totals
 from tournaments.formats.core import DrawError, Situation
 from tournaments.formats.groups.spread import group_name
 from tournaments.formats.quotas import ALL, REST, Quota, Row, Table, entrants
+from tournaments.formats.stage_chain import Step, check, into
 
 
 def groups_of(size, *quotas, count=0):
@@ -229,7 +229,7 @@ def test_a_range_the_wrong_way_round_or_of_thousands():
 
 @pytest.mark.parametrize("key", sorted(FORMATS))
 def test_any_format_can_be_a_stage(key):
-    kind = FORMATS[key].Options
+    kind = FORMATS[key].options_class
     made = kind(**{option.name: 5 for option in fields(kind) if option.default is MISSING})
     found = check([Step(key, made), bracket(Quota(1, 1, 2, per=ALL))], {1: (2, 40)})
     assert found.sizes == ((2, 40), (2, 2)) and found.errors == ()
@@ -245,7 +245,7 @@ def test_the_people_go_where_the_check_said():
                 groups_of(6),
                 bracket(Quota(1, 1, 4), Quota(1, 5, 5, best=4)),
                 bracket(Quota(1, per=REST, fill=6)),
-                Step("swiss", FORMATS["swiss"].Options(3), (Quota(1, per=REST),)),
+                Step("swiss", FORMATS["swiss"].options_class(3), (Quota(1, per=REST),)),
             ],
             [6] * 7,
         ),
@@ -302,13 +302,13 @@ def tables_of(situation):
 def test_the_day_of_navajas():
     """G2: 260 pairs in groups of four in the morning, two of each to the bracket after lunch."""
     steps = [groups_of(4), bracket(Quota(1, 1, 2))]
-    dates, morning = whole(groups, Situation(entered(260)), steps[0].options, dice=random.Random(2))
+    dates, morning = whole(GROUPS, Situation(entered(260)), steps[0].options, dice=random.Random(2))
     assert len(dates) == 3 and sum(len(date.pairings) for date in dates) == 65 * 6
     through = into(steps, 2, {1: tables_of(morning)})
     assert Counter(one.place for one in through) == {1: 65, 2: 65}
     assert Counter(one.group for one in through) == {group_name(n): 2 for n in range(65)}
     assert [one.seed for one in entrants(through)] == list(range(1, 131))
-    draw = knockout.next_round(Situation(entrants(through)), steps[1].options, "s")
+    draw = KNOCKOUT.next_round(Situation(entrants(through)), steps[1].options, "s")
     assert sorted(n for one in draw.pairings for n in one.sides) == sorted(numbers(through))
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import clock
+from tournaments.formats import CLOCK
 from tournaments.formats.clock import Options, matches_drawn
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import meetings
@@ -43,7 +43,7 @@ class Afternoon:
 
     def call(self):
         try:
-            draw = clock.next_round(self.situation, self.options, SEED)
+            draw = CLOCK.next_round(self.situation, self.options, SEED)
         except DrawError as error:
             return error.code
         drawn = tuple(Played(one.position, one.sides, None) for one in draw.pairings)
@@ -67,7 +67,7 @@ class Afternoon:
     def play(self, until):
         """Until the bell, then the last call, then until everything is finished."""
         self.call()
-        while not clock.is_over(self.situation, self.options):
+        while not CLOCK.is_over(self.situation, self.options):
             assert self.ends, "stuck: nobody plays and nobody is called"
             self.finish_one()
             if self.now >= until:
@@ -100,14 +100,14 @@ def test_repeats_are_few_in_a_hall_of_forty():
 
 
 def test_the_first_call_takes_the_balls_two_by_two_and_the_odd_one_waits():
-    draw = clock.next_round(Situation(entered(5)), Options(), SEED)
+    draw = CLOCK.next_round(Situation(entered(5)), Options(), SEED)
     assert (sides(draw), draw.report.byes) == ([(4, 2), (5, 1)], ())
 
 
 def test_who_waited_is_called_and_the_newest_rival_is_taken():
     rounds = (call((4, 2), (5, 1), over=(2,)),)
     # 3 has waited since the beginning; 1 and 5, alike, have just met.
-    draw = clock.next_round(Situation(entered(5), rounds), Options(), SEED)
+    draw = CLOCK.next_round(Situation(entered(5), rounds), Options(), SEED)
     assert len(draw.pairings) == 1 and 3 in sides(draw)[0]
     assert draw.report.rematches == ()
 
@@ -116,15 +116,15 @@ def test_two_who_met_wait_while_somebody_newer_plays():
     rounds = (call((1, 2), (3, 4), over=(1,)),)
     situation = Situation(entered(4), rounds)
     with pytest.raises(DrawError) as nobody:
-        clock.next_round(situation, Options(), SEED)
+        CLOCK.next_round(situation, Options(), SEED)
     assert (nobody.value.code, nobody.value.params) == ("nobody_free", {"free": 2})
-    again = clock.next_round(situation, Options(wait=False), SEED)
+    again = CLOCK.next_round(situation, Options(wait=False), SEED)
     assert again.report.rematches == ((1, 2),)
 
 
 def test_two_alone_meet_again_and_again():
     rounds = (call((1, 2), over=(1,)),)
-    draw = clock.next_round(Situation(entered(2), rounds), Options(), SEED)
+    draw = CLOCK.next_round(Situation(entered(2), rounds), Options(), SEED)
     assert draw.report.rematches == ((1, 2),)
 
 
@@ -137,7 +137,7 @@ def test_all_have_met_all_and_the_hall_goes_on():
         call((5, 6)),
     )
     active = (*entered(4), Entrant(5, active=False), Entrant(6, active=False))
-    draw = clock.next_round(Situation(active, rounds), Options(), SEED)
+    draw = CLOCK.next_round(Situation(active, rounds), Options(), SEED)
     assert len(draw.pairings) == 2
 
 
@@ -145,30 +145,30 @@ def test_forbidden_couples_and_wishes():
     tags = ["town:luco", "town:luco", "town:daroca", "town:daroca"]
     people = tuple(Entrant(at, tags=(tag,)) for at, tag in enumerate(tags, start=1))
     wishes = Wishes(apart={"town": 3}, forbidden=frozenset({(1, 3)}))
-    draw = clock.next_round(Situation(people, wishes=wishes), Options(), SEED)
+    draw = CLOCK.next_round(Situation(people, wishes=wishes), Options(), SEED)
     assert sorted(sorted(two) for two in sides(draw)) == [[1, 4], [2, 3]]
     two = Situation((people[0], people[2]), wishes=wishes)
-    assert clock.next_round(two, Options(), SEED).report.broken == ("forbidden",)
+    assert CLOCK.next_round(two, Options(), SEED).report.broken == ("forbidden",)
 
 
 def test_the_last_call():
     rounds = (call((1, 2), (3, 4), over=(1, 2)), call((1, 3), over=(1,)))
     closed = Situation((*entered(4), Entrant(5)), rounds, closed=True)
-    assert clock.is_over(closed, Options()) and clock.still_in(closed, Options()) == frozenset()
+    assert CLOCK.is_over(closed, Options()) and CLOCK.still_in(closed, Options()) == frozenset()
     with pytest.raises(DrawError) as refused:
-        clock.next_round(closed, Options(), SEED)
+        CLOCK.next_round(closed, Options(), SEED)
     assert refused.value.code == "clock_closed"
     even = Options(last_call="even")
-    assert not clock.is_over(closed, even)
-    assert clock.still_in(closed, even) == {2, 4, 5}
-    assert 5 in sides(clock.next_round(closed, even, SEED))[0]
-    assert clock.late(closed, even) == "too_late"
+    assert not CLOCK.is_over(closed, even)
+    assert CLOCK.still_in(closed, even) == {2, 4, 5}
+    assert 5 in sides(CLOCK.next_round(closed, even, SEED))[0]
+    assert CLOCK.late(closed, even) == "too_late"
 
 
 def test_an_open_clock_is_never_over():
     rounds = (call((1, 2), (3, 4), over=(1, 2)),)
-    assert not clock.is_over(Situation(entered(4), rounds), Options())
-    assert clock.rounds_in_all(40, Options()) == 0
+    assert not CLOCK.is_over(Situation(entered(4), rounds), Options())
+    assert CLOCK.rounds_in_all(40, Options()) == 0
 
 
 @settings(max_examples=15, deadline=None)
@@ -183,7 +183,7 @@ def test_the_order_of_the_entries_changes_nothing(count, dice):
 
     def drawn(one):
         try:
-            return clock.next_round(one, Options(wait=False), "seed")
+            return CLOCK.next_round(one, Options(wait=False), "seed")
         except DrawError as error:
             return error.code
 
@@ -195,7 +195,7 @@ def test_who_leaves_is_not_called_and_who_comes_late_is_called_first():
     people = (Entrant(1, active=False), *entered(5)[1:])
     called = Counter(
         number
-        for two in sides(clock.next_round(Situation(people, rounds), Options(), SEED))
+        for two in sides(CLOCK.next_round(Situation(people, rounds), Options(), SEED))
         for number in two
     )
     assert called[5] == 1 and called[1] == 0 and called.total() == 4
@@ -204,9 +204,9 @@ def test_who_leaves_is_not_called_and_who_comes_late_is_called_first():
 def test_a_full_hall_comes_back_from_lunch():
     """More than EXACT_UP_TO free at once: nobody meets again, nobody is left over."""
     count = 400
-    draw = clock.next_round(Situation(entered(count)), Options(), SEED)
+    draw = CLOCK.next_round(Situation(entered(count)), Options(), SEED)
     first = call(*sides(draw), over=range(1, count))
-    second = clock.next_round(Situation(entered(count), (first,)), Options(), SEED)
+    second = CLOCK.next_round(Situation(entered(count), (first,)), Options(), SEED)
     assert len(second.pairings) == count // 2 and second.report.rematches == ()
 
 
@@ -215,5 +215,5 @@ def test_what_cannot_be():
         Options(last_call="todos")
     assert refused.value.code == "option_unknown"
     with pytest.raises(DrawError) as few:
-        clock.next_round(Situation(entered(1)), Options(), SEED)
+        CLOCK.next_round(Situation(entered(1)), Options(), SEED)
     assert few.value.code == "too_few_entrants"

@@ -1,6 +1,21 @@
 """The examples of docs/draw.md. If one of these fails, draws already published no longer repeat."""
 
-from tournaments.formats import clock, knockout, ladder, lives, melee, swiss, totals
+from tournaments.formats import (
+    CLOCK,
+    KNOCKOUT,
+    LADDER,
+    LIVES,
+    MELEE,
+    SWISS,
+    TOTALS,
+    clock,
+    knockout,
+    ladder,
+    lives,
+    melee,
+    swiss,
+    totals,
+)
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.pairing.draw import ball
 
@@ -24,24 +39,24 @@ def test_the_balls():
 
 
 def test_the_knockout():
-    draw = knockout.next_round(Situation(FIVE), knockout.Options(), SEED)
+    draw = KNOCKOUT.next_round(Situation(FIVE), knockout.Options(), SEED)
     assert sides(draw) == [(2,), (5,), (1,), (4, 3)]
 
 
 def test_the_knockout_by_seed():
     entrants = tuple(Entrant(number, seed=number if number < 5 else 0) for number in range(1, 8))
     options = knockout.Options(byes="seed", seeding="seed")
-    draw = knockout.next_round(Situation(entrants), options, SEED)
+    draw = KNOCKOUT.next_round(Situation(entrants), options, SEED)
     assert sides(draw) == [(1,), (4, 6), (2, 5), (3, 7)]
 
 
 def test_the_knockout_drawn_anew():
-    draw = knockout.next_round(Situation(FIVE), knockout.Options(redraw=True), SEED)
+    draw = KNOCKOUT.next_round(Situation(FIVE), knockout.Options(redraw=True), SEED)
     assert sides(draw) == [(1, 5), (4, 3), (2,)]
 
 
 def test_the_first_round_of_lives():
-    assert sides(lives.next_round(Situation(FIVE), lives.Options(2), SEED)) == [
+    assert sides(LIVES.next_round(Situation(FIVE), lives.Options(2), SEED)) == [
         (5, 4),
         (2, 3),
         (1,),
@@ -49,31 +64,31 @@ def test_the_first_round_of_lives():
 
 
 def test_the_first_round_of_the_swiss():
-    draw = swiss.next_round(Situation(FIVE), swiss.Options(3), SEED)
+    draw = SWISS.next_round(Situation(FIVE), swiss.Options(3), SEED)
     assert sides(draw) == [(5, 3), (2, 1), (4,)]
 
 
 def test_the_second_round_of_the_swiss():
     first = (Played(1, (5, 3), 5), Played(2, (2, 1), 1), Played(3, (4,), 4))
     situation = Situation(FIVE, (first,), {5: 1, 1: 1, 4: 1})
-    draw = swiss.next_round(situation, swiss.Options(3), SEED)
+    draw = SWISS.next_round(situation, swiss.Options(3), SEED)
     assert sides(draw) == [(4, 5), (1, 3), (2,)]
 
 
 def test_two_rounds_of_totals_in_rotation():
     nine = tuple(Entrant(number) for number in range(1, 10))
     options = totals.Options(4, seating="rotation")
-    first = totals.next_round(Situation(nine, sides=3), options, SEED)
+    first = TOTALS.next_round(Situation(nine, sides=3), options, SEED)
     assert sides(first) == [(3, 6, 8), (9, 4, 2), (1, 5, 7)]
     played = tuple(Played(one.position, one.sides, one.sides[0]) for one in first.pairings)
-    second = totals.next_round(Situation(nine, (played,), sides=3), options, SEED)
+    second = TOTALS.next_round(Situation(nine, (played,), sides=3), options, SEED)
     assert sides(second) == [(5, 2, 3), (7, 9, 6), (8, 1, 4)]
 
 
 def test_totals_in_two_groups_with_two_seeded():
     twelve = tuple(Entrant(n, seed=n if n <= 2 else 0) for n in range(1, 13))
     options = totals.Options(4, groups=2, seeding="seed")
-    draw = totals.next_round(Situation(twelve, sides=3), options, SEED)
+    draw = TOTALS.next_round(Situation(twelve, sides=3), options, SEED)
     assert [(one.group, one.sides) for one in draw.pairings] == [
         ("A", (3, 9, 7)),
         ("A", (10, 2, 11)),
@@ -85,9 +100,9 @@ def test_totals_in_two_groups_with_two_seeded():
 def test_two_rounds_of_totals_by_lot():
     """As they came out before there was another way of seating."""
     eight = tuple(Entrant(number) for number in range(1, 9))
-    first = totals.next_round(Situation(eight, sides=4), totals.Options(2), SEED)
+    first = TOTALS.next_round(Situation(eight, sides=4), totals.Options(2), SEED)
     played = tuple(Played(one.position, one.sides, one.sides[0]) for one in first.pairings)
-    second = totals.next_round(Situation(eight, (played,), sides=4), totals.Options(2), SEED)
+    second = TOTALS.next_round(Situation(eight, (played,), sides=4), totals.Options(2), SEED)
     assert (sides(first), sides(second)) == (
         [(3, 6, 8, 4), (2, 1, 5, 7)],
         [(5, 3, 2, 8), (7, 4, 6, 1)],
@@ -96,18 +111,18 @@ def test_two_rounds_of_totals_by_lot():
 
 def test_a_round_of_melee():
     nine = tuple(Entrant(number) for number in range(1, 10))
-    draw = melee.next_round(Situation(nine), melee.Options(3), SEED)
+    draw = MELEE.next_round(Situation(nine), melee.Options(3), SEED)
     assert sides(draw) == [(2, 6, 3, 4), (9, 5, 1, 8), (7,)]
 
 
 def test_the_escalera():
     five = tuple(Entrant(number) for number in range(1, 6))
-    first = ladder.next_round(Situation(five), ladder.Options(), SEED)
+    first = LADDER.next_round(Situation(five), ladder.Options(), SEED)
     assert sides(first) == [(4, 5), (1, 3), (2,)]
 
 
 def test_the_calls_of_the_clock():
-    draw = clock.next_round(Situation(FIVE), clock.Options(), SEED)
+    draw = CLOCK.next_round(Situation(FIVE), clock.Options(), SEED)
     assert sides(draw) == [(4, 2), (5, 1)]
     first = (Played(1, (4, 2), None), Played(2, (5, 1), 5))
-    assert sides(clock.next_round(Situation(FIVE, (first,)), clock.Options(), SEED)) == [(3, 1)]
+    assert sides(CLOCK.next_round(Situation(FIVE, (first,)), clock.Options(), SEED)) == [(3, 1)]

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from tests.tournaments.formats.leagues import entered
-from tournaments.formats import boxes, groups, league, teams
+from tournaments.formats import GROUPS, LEAGUE, TEAMS, boxes, groups, league, teams
 from tournaments.formats.core import Entrant, Situation, Wishes
 from tournaments.formats.quotas import Quota, Row, Table, qualifiers
 from tournaments.pairing.draw import shuffled
@@ -30,8 +30,8 @@ def written(rounds):
 def test_the_calendars():
     for count, expected in ((6, SIX), (5, FIVE)):
         situation = Situation(entered(count))
-        assert written(league.calendar(situation, league.Options(), SEED)) == expected
-        assert written(teams.calendar(situation, teams.Options(1), SEED)) == expected
+        assert written(LEAGUE.calendar(situation, league.Options(), SEED)) == expected
+        assert written(TEAMS.calendar(situation, teams.Options(1), SEED)) == expected
     assert shuffled(range(1, 7), SEED, "league") == (5, 6, 3, 2, 4, 1)
     assert shuffled(range(1, 6), SEED, "league") == (5, 3, 2, 4, 1)
 
@@ -45,13 +45,13 @@ def by_group(draw):
 
 def test_the_groups():
     assert shuffled(range(1, 8), SEED, "groups") == (6, 1, 3, 2, 4, 5, 7)
-    draw = groups.next_round(Situation(entered(7)), groups.Options(size=3), SEED)
+    draw = GROUPS.next_round(Situation(entered(7)), groups.Options(size=3), SEED)
     assert by_group(draw) == {"A": "6 – 3, 4 – 7", "B": "2 – 5, 1 rests"}
     people = tuple(
         Entrant(number, tags=("town:luco",) if number in (3, 6) else ()) for number in range(1, 8)
     )
     wishes = Wishes(apart={"town": 3})
-    apart = groups.next_round(Situation(people, wishes=wishes), groups.Options(size=3), SEED)
+    apart = GROUPS.next_round(Situation(people, wishes=wishes), groups.Options(size=3), SEED)
     assert by_group(apart) == {"A": "1 – 3, 4 – 7", "B": "2 – 5, 6 rests"}
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from tournaments.formats import FORMATS, core, format, swiss
+from tournaments.formats import FORMATS, SWISS, core, format
 from tournaments.wording.formats import WORDS, purpose_in_words
 
 
 def test_every_format_is_known_by_its_key_and_has_its_words():
-    assert all(key == one.KEY for key, one in FORMATS.items())
+    assert all(key == one.key for key, one in FORMATS.items())
     assert list(FORMATS) == list(WORDS)
-    assert format("swiss") is swiss
+    assert format("swiss") is SWISS
 
 
 def test_a_format_there_is_not():

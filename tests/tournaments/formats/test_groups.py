@@ -1,6 +1,5 @@
 """Grupos: how many and of how many, who falls where, the dates of all of them together."""
 
-import doctest
 import random
 from collections import Counter
 from dataclasses import replace
@@ -11,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.formats.leagues import after, balance, entered, met, once_a_round, whole
-from tournaments.formats import groups
+from tournaments.formats import GROUPS, groups
 from tournaments.formats.core import DrawError, Entrant, Situation, Wishes
-from tournaments.formats.groups import Options, spread
+from tournaments.formats.couple_costs import table_of_costs
+from tournaments.formats.groups import Options
 from tournaments.formats.groups.spread import fewest_together, group_name, how_many, sizes
-from tournaments.formats.wishes import table_of_costs
 from tournaments.pairing.draw import shuffled
 
 
@@ -41,8 +40,8 @@ def members(draw):
     ],
 )
 def test_how_many_groups_and_of_how_many(entrants, options, expected):
-    assert groups.group_sizes(entrants, options) == expected
-    draw = groups.next_round(Situation(entered(entrants)), options, "s")
+    assert GROUPS.group_sizes(entrants, options) == expected
+    draw = GROUPS.next_round(Situation(entered(entrants)), options, "s")
     found = members(draw)
     assert [len(found[group_name(place)]) for place in range(len(expected))] == list(expected)
 
@@ -56,7 +55,7 @@ def test_no_group_is_too_small_or_too_large(entrants, size):
 
 def test_by_lot_the_first_ball_goes_to_the_first_group_and_round():
     balls = shuffled(range(1, 11), "Regumiel 2024", "groups")
-    draw = groups.next_round(Situation(entered(10)), Options(groups=3), "Regumiel 2024")
+    draw = GROUPS.next_round(Situation(entered(10)), Options(groups=3), "Regumiel 2024")
     assert members(draw) == {"A": {*balls[0::3]}, "B": {*balls[1::3]}, "C": {*balls[2::3]}}
     # Group A has four; B and C have three, whose first ball rests.
     assert [(one.group, one.sides) for one in draw.pairings] == [
@@ -71,7 +70,7 @@ def test_by_lot_the_first_ball_goes_to_the_first_group_and_round():
 
 def test_by_seed_each_group_has_one_of_each_pot():
     people = tuple(Entrant(number, seed=number if number <= 8 else 0) for number in range(1, 17))
-    draw = groups.next_round(Situation(people), Options(spread="seed"), "s")
+    draw = GROUPS.next_round(Situation(people), Options(spread="seed"), "s")
     for group in members(draw).values():
         assert len(group & {1, 2, 3, 4}) == len(group & {5, 6, 7, 8}) == 1
 
@@ -80,8 +79,8 @@ def test_by_seed_each_group_has_one_of_each_pot():
 @pytest.mark.parametrize(("count", "size"), [(10, 3), (26, 6), (42, 6), (31, 5)])
 def test_each_group_is_a_league_and_all_share_the_dates(count, size, legs):
     options = Options(size=size, legs=legs)
-    draws, situation = whole(groups, Situation(entered(count)), options)
-    assert len(draws) == groups.rounds_in_all(count, options)
+    draws, situation = whole(GROUPS, Situation(entered(count)), options)
+    assert len(draws) == GROUPS.rounds_in_all(count, options)
     found = members(draws[0])
     meant = {two for one in found.values() for two in combinations(sorted(one), 2)}
     assert met(situation.rounds) == dict.fromkeys(meant, legs)
@@ -94,7 +93,7 @@ def test_each_group_is_a_league_and_all_share_the_dates(count, size, legs):
 
 
 def test_smaller_groups_end_earlier():
-    draws, _situation = whole(groups, Situation(entered(26)), Options(groups=4))
+    draws, _situation = whole(GROUPS, Situation(entered(26)), Options(groups=4))
     dates = Counter(one.group for draw in draws for one in draw.pairings if not one.rest)
     assert dates == {"A": 21, "B": 21, "C": 15, "D": 15}
     assert {one.group for one in draws[5].pairings} == {"A", "B"}
@@ -114,7 +113,7 @@ def towns(*many):
 def test_those_of_a_town_are_kept_apart(seed):
     people = towns(8, 8, 8, 4, 4)
     wishes = Wishes(apart={"town": 3})
-    draw = groups.next_round(Situation(people, wishes=wishes), Options(groups=8), f"s{seed}")
+    draw = GROUPS.next_round(Situation(people, wishes=wishes), Options(groups=8), f"s{seed}")
     assert (draw.report.broken, draw.report.bounds) == ((), {"wishes": 0})
 
 
@@ -122,20 +121,20 @@ def test_what_cannot_be_kept_is_told_and_is_the_least():
     """Ten of a town in four groups: two groups with three of them and two with two."""
     people = towns(10, 6)
     situation = Situation(people, wishes=Wishes(apart={"town": 3}))
-    draw = groups.next_round(situation, Options(groups=4), "s")
+    draw = GROUPS.next_round(situation, Options(groups=4), "s")
     assert draw.report.broken == ("wish",)
     assert len(draw.report.broken_by) == draw.report.bounds["wishes"] == 2 * 3 + 2 * 1 + 2
-    later = groups.next_round(after(situation, draw), Options(groups=4), "s")
+    later = GROUPS.next_round(after(situation, draw), Options(groups=4), "s")
     assert later.report.broken == ()  # it was told when the groups were drawn
 
 
 def test_those_forbidden_to_meet_weigh_more_than_a_whole_town():
     people = towns(6, 6)
     wishes = Wishes(apart={"town": 9}, forbidden=frozenset({(1, 7), (2, 8)}))
-    draw = groups.next_round(Situation(people, wishes=wishes), Options(groups=2, size=6), "s")
+    draw = GROUPS.next_round(Situation(people, wishes=wishes), Options(groups=2, size=6), "s")
     assert "forbidden" not in draw.report.broken
     together = Wishes(forbidden=frozenset(combinations(range(1, 5), 2)))
-    draw = groups.next_round(Situation(entered(9), wishes=together), Options(groups=3), "s")
+    draw = GROUPS.next_round(Situation(entered(9), wishes=together), Options(groups=3), "s")
     assert draw.report.broken_by[0][0] == "forbidden" and len(draw.report.broken_by) == 1
 
 
@@ -145,7 +144,7 @@ def test_those_of_a_session_are_put_together():
         for number in range(1, 17)
     )
     wishes = Wishes(together={"session": 5})
-    draw = groups.next_round(Situation(people, wishes=wishes), Options(), "s")
+    draw = GROUPS.next_round(Situation(people, wishes=wishes), Options(), "s")
     assert draw.report.broken == ()
     assert all(len({number % 2 for number in one}) == 1 for one in members(draw).values())
 
@@ -178,7 +177,7 @@ def test_no_dealing_costs_less_in_a_small_hall(luck):
     situation = Situation(people, wishes=wishes)
     dealt = groups.groups_of(situation, Options(groups=2), str(luck))
     assert cost(dealt.values()) == min(map(cost, every_dealing(range(1, 9), (4, 4))))
-    report = groups.next_round(situation, Options(groups=2), str(luck)).report
+    report = GROUPS.next_round(situation, Options(groups=2), str(luck)).report
     assert report.bounds["wishes"] <= len(report.broken_by)
 
 
@@ -195,10 +194,10 @@ def test_groups_where_people_come_and_go(count, size, legs, luck):
     dice, options = random.Random(luck), Options(size=size, legs=legs)
     situation = Situation(entered(count))
     for _date in range(300):
-        if groups.is_over(situation, options):
+        if GROUPS.is_over(situation, options):
             break
-        draw = groups.next_round(situation, options, "s")
-        assert once_a_round(draw) <= groups.still_in(situation, options)
+        draw = GROUPS.next_round(situation, options, "s")
+        assert once_a_round(draw) <= GROUPS.still_in(situation, options)
         assert any(not one.rest for one in draw.pairings) and draw.report.rematches == ()
         situation = after(situation, draw, dice)
         entrants = list(situation.entrants)
@@ -209,8 +208,8 @@ def test_groups_where_people_come_and_go(count, size, legs, luck):
         if dice.random() < 0.15 and len(entrants) < 26:
             entrants.append(Entrant(len(entrants) + 1))
         situation = replace(situation, entrants=tuple(entrants))
-    assert groups.is_over(situation, options)
-    active = groups.still_in(situation, options)
+    assert GROUPS.is_over(situation, options)
+    active = GROUPS.still_in(situation, options)
     times, found = met(situation.rounds), groups.groups_of(situation, options, "s")
     assert sorted(n for one in found.values() for n in one if n in active) == sorted(active)
     for name, one in found.items():
@@ -227,9 +226,9 @@ def test_whoever_is_swapped_by_hand_still_meets_the_group(count, size, luck):
     dice, options = random.Random(luck), Options(size=size)
     situation = Situation(entered(count))
     for _date in range(60):
-        if groups.is_over(situation, options):
+        if GROUPS.is_over(situation, options):
             break
-        draw = groups.next_round(situation, options, "s")
+        draw = GROUPS.next_round(situation, options, "s")
         drawn = sorted(once_a_round(draw))
         one, other = (dice.choice(drawn), dice.choice(drawn)) if _date < 4 else (0, 0)
         change = {one: other, other: one}
@@ -237,9 +236,9 @@ def test_whoever_is_swapped_by_hand_still_meets_the_group(count, size, luck):
             replace(pairing, sides=tuple(change.get(number, number) for number in pairing.sides))
             for pairing in draw.pairings
         )
-        groups.concessions(situation, swapped, options)  # whatever it is, it can be told
+        GROUPS.concessions(situation, swapped, options)  # whatever it is, it can be told
         situation = after(situation, replace(draw, pairings=swapped), dice)
-    assert groups.is_over(situation, options)
+    assert GROUPS.is_over(situation, options)
     times = met(situation.rounds)
     for members in groups.groups_of(situation, options, "s").values():
         assert all(times[two] for two in combinations(sorted(members), 2))
@@ -248,7 +247,7 @@ def test_whoever_is_swapped_by_hand_still_meets_the_group(count, size, luck):
 def test_who_comes_late_goes_to_the_smallest_group_where_nobody_minds():
     people = towns(3, 3, 3)
     situation = Situation(people, wishes=Wishes(apart={"town": 2}))
-    situation = after(situation, groups.next_round(situation, Options(groups=3), "s"))
+    situation = after(situation, GROUPS.next_round(situation, Options(groups=3), "s"))
     gone = next(iter(groups.groups_of(situation, Options(groups=3), "s")["B"]))
     entrants = tuple(replace(one, active=one.number != gone) for one in people)
     situation = replace(situation, entrants=(*entrants, Entrant(10)))
@@ -258,22 +257,22 @@ def test_who_comes_late_goes_to_the_smallest_group_where_nobody_minds():
 def test_the_order_of_the_entries_changes_nothing():
     people = towns(7, 5, 4)
     wishes = Wishes(apart={"town": 2})
-    assert groups.next_round(Situation(people, wishes=wishes), Options(), "s") == (
-        groups.next_round(Situation(tuple(reversed(people)), wishes=wishes), Options(), "s")
+    assert GROUPS.next_round(Situation(people, wishes=wishes), Options(), "s") == (
+        GROUPS.next_round(Situation(tuple(reversed(people)), wishes=wishes), Options(), "s")
     )
 
 
 def test_the_calendar_of_all_the_groups():
     situation = Situation(entered(14))
-    ahead = groups.calendar(situation, Options(), "s")
-    draws, _situation = whole(groups, situation, Options(), "s")
+    ahead = GROUPS.calendar(situation, Options(), "s")
+    draws, _situation = whole(GROUPS, situation, Options(), "s")
     assert ahead == tuple(draw.pairings for draw in draws)
 
 
 def test_a_thousand_of_forty_towns_in_good_time():
     people = tuple(Entrant(n, tags=(f"town:{n % 40}",)) for n in range(1, 1001))
     situation = Situation(people, wishes=Wishes(apart={"town": 3}))
-    assert groups.next_round(situation, Options(), "s").report.broken == ()
+    assert GROUPS.next_round(situation, Options(), "s").report.broken == ()
 
 
 @pytest.mark.parametrize(
@@ -294,14 +293,9 @@ def test_options_that_cannot_be(options, option):
 
 def test_too_few_for_so_many_groups():
     with pytest.raises(DrawError) as refused:
-        groups.next_round(Situation(entered(7)), Options(groups=4), "s")
+        GROUPS.next_round(Situation(entered(7)), Options(groups=4), "s")
     assert (refused.value.code, refused.value.params) == (
         "too_few_for_groups",
         {"entrants": 7, "groups": 4, "minimum": 8},
     )
-    assert groups.rounds_in_all(7, Options(groups=4)) == 0
-
-
-def test_the_examples_in_the_docstrings():
-    for module in (groups, spread):
-        assert doctest.testmod(module).failed == 0
+    assert GROUPS.rounds_in_all(7, Options(groups=4)) == 0

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import knockout
+from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import Draw, DrawError, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.knockout import Options
 from tournaments.pairing.draw import shuffled
@@ -26,8 +26,8 @@ def played(draw, winner_of=lambda pairing: pairing.sides[0]):
 def whole_knockout(count, options, seed, winner_of=lambda pairing: pairing.sides[0]):
     """The draws of every round, with the winners given."""
     draws, rounds = [], ()
-    while not knockout.is_over(Situation(entered(count), rounds), options):
-        draw = knockout.next_round(Situation(entered(count), rounds), options, seed)
+    while not KNOCKOUT.is_over(Situation(entered(count), rounds), options):
+        draw = KNOCKOUT.next_round(Situation(entered(count), rounds), options, seed)
         draws.append(draw)
         rounds += (played(draw, winner_of),)
     return draws
@@ -90,7 +90,7 @@ def test_any_number_of_entries(count, third_place, seed, luck):
     draws = whole_knockout(count, options, seed, lambda p: dice.choice(p.sides))
     extra = 1 if third_place and count >= 4 else 0
     assert len(matches(draws)) == count - 1 + extra
-    assert len(draws) == knockout.rounds_in_all(count, options)
+    assert len(draws) == KNOCKOUT.rounds_in_all(count, options)
     assert sorted(n for pair in sides(draws[0]) for n in pair) == list(range(1, count + 1))
     for draw, following in pairwise(draws):
         going_on = [n for p in following.pairings for n in p.sides if p.purpose != "third_place"]
@@ -106,32 +106,32 @@ def test_two_thousand_entries():
 @settings(deadline=None)
 @given(st.permutations(entered(21)))
 def test_the_order_of_the_list_does_not_matter(entrants):
-    draw = knockout.next_round(Situation(tuple(entrants)), Options(), "s")
-    assert draw == knockout.next_round(Situation(entered(21)), Options(), "s")
+    draw = KNOCKOUT.next_round(Situation(tuple(entrants)), Options(), "s")
+    assert draw == KNOCKOUT.next_round(Situation(entered(21)), Options(), "s")
 
 
 def test_the_winner_passes_whatever_the_draw_said_of_him():
     rounds = ((Played(2, (3, 4), 4), Played(1, (1, 2), 2)),)
-    draw = knockout.next_round(Situation(entered(4), rounds), Options(True), "s")
+    draw = KNOCKOUT.next_round(Situation(entered(4), rounds), Options(True), "s")
     assert draw.pairings == (Pairing(1, (2, 4), "final"), Pairing(2, (1, 3), "third_place"))
 
 
 def test_a_withdrawn_pair_is_not_drawn_in_the_first_round():
     entrants = (Entrant(1), Entrant(2, active=False), Entrant(3))
-    draw = knockout.next_round(Situation(entrants), Options(), "s")
+    draw = KNOCKOUT.next_round(Situation(entrants), Options(), "s")
     assert sorted(draw.pairings[0].sides) == [1, 3]
 
 
 def test_a_winner_who_withdraws_is_still_paired():
     entrants = (Entrant(1), Entrant(2), Entrant(3, active=False), Entrant(4))
     rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
-    draw = knockout.next_round(Situation(entrants, rounds), Options(), "s")
+    draw = KNOCKOUT.next_round(Situation(entrants, rounds), Options(), "s")
     assert draw.pairings == (Pairing(1, (1, 3), "final"),)
 
 
 def test_who_arrives_after_the_first_round_has_no_place():
     rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
-    draw = knockout.next_round(Situation(entered(9), rounds), Options(), "s")
+    draw = KNOCKOUT.next_round(Situation(entered(9), rounds), Options(), "s")
     assert sides(draw) == [(1, 3)]
 
 
@@ -175,7 +175,7 @@ def test_who_arrives_after_the_first_round_has_no_place():
 )
 def test_what_cannot_be_drawn(situation, code, params):
     with pytest.raises(DrawError) as refused:
-        knockout.next_round(situation, Options(), "s")
+        KNOCKOUT.next_round(situation, Options(), "s")
     assert (refused.value.code, refused.value.params) == (code, params)
 
 
@@ -184,10 +184,10 @@ def test_over_only_with_the_third_place_match_decided():
     final = Played(1, (1, 3), 1, purpose="final")
     for third, over in ((None, False), (2, True)):
         rounds = (semifinals, (final, Played(2, (2, 4), third, purpose="third_place")))
-        assert knockout.is_over(Situation(entered(4), rounds), Options(True)) is over
-    assert knockout.is_over(Situation(entered(4)), Options()) is False
+        assert KNOCKOUT.is_over(Situation(entered(4), rounds), Options(True)) is over
+    assert KNOCKOUT.is_over(Situation(entered(4)), Options()) is False
 
 
 @pytest.mark.parametrize(("entrants", "rounds"), [(0, 0), (1, 0), (2, 1), (3, 2), (107, 7)])
 def test_rounds_in_all(entrants, rounds):
-    assert knockout.rounds_in_all(entrants, Options()) == rounds
+    assert KNOCKOUT.rounds_in_all(entrants, Options()) == rounds

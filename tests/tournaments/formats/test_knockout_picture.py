@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.tournaments.formats.brackets import added_up, entered, play
-from tournaments.formats import knockout
+from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.knockout import Options
 from tournaments.formats.knockout.brackets import Bracket, Place, Source, Tie, picture
@@ -32,8 +32,8 @@ def ties_of(brackets):
 def test_what_is_drawn_is_in_it_and_what_it_foretells_comes_true(options, count):
     dice, situation, foretold = random.Random(count), Situation(entered(count)), ()
     assert picture(situation, options) == ()
-    while not knockout.is_over(situation, options):
-        draw = knockout.next_round(situation, options, "s")
+    while not KNOCKOUT.is_over(situation, options):
+        draw = KNOCKOUT.next_round(situation, options, "s")
         number = len(situation.rounds) + 1
         open_round = tuple(
             Played(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import ladder
+from tournaments.formats import LADDER
 from tournaments.formats.core import DrawError, Entrant, Played, Situation
 from tournaments.formats.ladder import Options
 
@@ -44,31 +44,31 @@ def sides(draw):
 def test_the_bell(tables, following):
     count = max(int(number) for table in tables for number in table.replace("=", ">").split(">"))
     situation = Situation(entered(count), (round_of(*tables),))
-    draw = ladder.next_round(situation, Options(), "seed")
+    draw = LADDER.next_round(situation, Options(), "seed")
     assert sides(draw) == following
     assert draw.report.broken == ()
 
 
 def test_a_tie_by_lot_depends_on_the_seed():
     situation = Situation(entered(4), (round_of("1=2", "3>4"),))
-    drawn = {ladder.next_round(situation, Options(tie="lot"), seed).pairings for seed in "abcdefgh"}
+    drawn = {LADDER.next_round(situation, Options(tie="lot"), seed).pairings for seed in "abcdefgh"}
     assert {one[0].sides for one in drawn} == {(1, 3), (2, 3)}
-    assert ladder.by_lot(2, Options(tie="lot")) and not ladder.by_lot(2, Options())
+    assert LADDER.by_lot(2, Options(tie="lot")) and not LADDER.by_lot(2, Options())
 
 
 def test_the_first_seating_by_lot_or_by_seed():
-    by_lot = ladder.next_round(Situation(entered(7)), Options(), "Regumiel 2024")
+    by_lot = LADDER.next_round(Situation(entered(7)), Options(), "Regumiel 2024")
     assert sorted(number for one in by_lot.pairings for number in one.sides) == [*range(1, 8)]
     assert len(by_lot.pairings[-1].sides) == 1
     seeded = tuple(Entrant(number, seed=max(0, number - 4)) for number in range(1, 8))
-    draw = ladder.next_round(Situation(seeded), Options(first="seed"), "seed")
+    draw = LADDER.next_round(Situation(seeded), Options(first="seed"), "seed")
     assert sides(draw)[:2] == [(5, 6), (7, sides(draw)[1][1])]
 
 
 def test_who_leaves_is_passed_over_and_who_comes_starts_at_the_bottom():
     entrants = [Entrant(number, active=number != 3) for number in range(1, 8)]
     situation = Situation(tuple(entrants), (round_of("1>2", "3>4", "5>6"),))
-    draw = ladder.next_round(situation, Options(), "seed")
+    draw = LADDER.next_round(situation, Options(), "seed")
     # After the bell 1, 3, 2, 5, 4, 6: without 3 those behind go up a place, and 7 comes last.
     assert sides(draw) == [(1, 2), (5, 4), (6, 7)]
 
@@ -77,20 +77,20 @@ def test_how_they_stand():
     rounds = (round_of("1>2", "3>4", "5>6"), round_of("3>1", "5>2", "4"))
     entrants = tuple(Entrant(number, active=number != 6) for number in range(1, 9))
     situation = Situation(entrants, rounds)
-    assert ladder.order(situation, Options()) == (3, 1, 5, 2, 4, 7, 8, 6)
-    assert ladder.order(Situation(entrants), Options()) == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert LADDER.order(situation, Options()) == (3, 1, 5, 2, 4, 7, 8, 6)
+    assert LADDER.order(Situation(entrants), Options()) == (1, 2, 3, 4, 5, 6, 7, 8)
 
 
 def test_what_cannot_be_drawn():
     with pytest.raises(DrawError) as few:
-        ladder.next_round(Situation(entered(1)), Options(), "seed")
+        LADDER.next_round(Situation(entered(1)), Options(), "seed")
     assert few.value.code == "too_few_entrants"
     with pytest.raises(DrawError) as over:
-        ladder.next_round(Situation(entered(2), (round_of("1>2"),)), Options(1), "seed")
+        LADDER.next_round(Situation(entered(2), (round_of("1>2"),)), Options(1), "seed")
     assert over.value.code == "stage_over"
     open_round = (Played(1, (1, 2), None),)
     with pytest.raises(DrawError) as unfinished:
-        ladder.next_round(Situation(entered(2), (open_round,)), Options(), "seed")
+        LADDER.next_round(Situation(entered(2), (open_round,)), Options(), "seed")
     assert unfinished.value.code == "round_unfinished"
     for wrong in ({"rounds": 0}, {"first": "x"}, {"tie": "seed"}):
         with pytest.raises(DrawError):
@@ -103,8 +103,8 @@ def test_whole_days_with_comings_and_goings(count, rounds, tie, seed):
     dice = random.Random(seed)
     situation, options = Situation(entered(count)), Options(rounds, tie=tie)
     waited = ()
-    while not ladder.is_over(situation, options):
-        draw = ladder.next_round(situation, options, f"seed/{len(situation.rounds)}")
+    while not LADDER.is_over(situation, options):
+        draw = LADDER.next_round(situation, options, f"seed/{len(situation.rounds)}")
         numbers = [number for one in draw.pairings for number in one.sides]
         assert sorted(numbers) == sorted(one.number for one in situation.entrants if one.active)
         assert [one.position for one in draw.pairings] == [*range(1, len(draw.pairings) + 1)]
@@ -114,7 +114,7 @@ def test_whole_days_with_comings_and_goings(count, rounds, tie, seed):
             assert not set(waited) & set(draw.report.byes)
         waited = draw.report.byes
         shuffled = tuple(dice.sample(situation.entrants, len(situation.entrants)))
-        assert draw == ladder.next_round(
+        assert draw == LADDER.next_round(
             replace(situation, entrants=shuffled), options, f"seed/{len(situation.rounds)}"
         )
         played = tuple(
@@ -129,6 +129,6 @@ def test_whole_days_with_comings_and_goings(count, rounds, tie, seed):
         if dice.random() < 0.2:
             entrants.append(Entrant(len(entrants) + 1))
         situation = Situation(tuple(entrants), (*situation.rounds, played))
-        standing = ladder.order(situation, options)
+        standing = LADDER.order(situation, options)
         assert sorted(standing) == sorted(one.number for one in entrants)
         assert standing[0] in played[0].sides

@@ -22,7 +22,7 @@ from tests.tournaments.formats.leagues import (
     played,
     whole,
 )
-from tournaments.formats import league, teams
+from tournaments.formats import LEAGUE, TEAMS, teams
 from tournaments.formats.arrivals import Room
 from tournaments.formats.core import NEXT_ROUND, DrawError, Entrant, Pairing, Situation, Wishes
 from tournaments.formats.league import Options
@@ -36,9 +36,9 @@ def sides(draw):
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 13, 24])
 def test_everybody_meets_everybody_as_often_as_agreed(count, legs):
     options = Options(legs)
-    draws, situation = whole(league, Situation(entered(count)), options)
+    draws, situation = whole(LEAGUE, Situation(entered(count)), options)
     people = range(1, count + 1)
-    assert len(draws) == league.rounds_in_all(count, options)
+    assert len(draws) == LEAGUE.rounds_in_all(count, options)
     assert all(once_a_round(draw) == set(people) for draw in draws)
     assert met(situation.rounds) == dict.fromkeys(combinations(people, 2), legs)
     rests = Counter(number for draw in draws for number in draw.report.byes)
@@ -50,8 +50,8 @@ def test_everybody_meets_everybody_as_often_as_agreed(count, legs):
 
 def test_the_zanga_of_tabaibal():
     """G6: eleven teams, double round: 22 dates, each rests twice."""
-    draws, situation = whole(teams, Situation(entered(11)), teams.Options(legs=2))
-    assert len(draws) == teams.rounds_in_all(11, teams.Options(legs=2)) == 22
+    draws, situation = whole(TEAMS, Situation(entered(11)), teams.Options(legs=2))
+    assert len(draws) == TEAMS.rounds_in_all(11, teams.Options(legs=2)) == 22
     assert Counter(draw.report.byes for draw in draws) == {(n,): 2 for n in range(1, 12)}
     assert set(met(situation.rounds).values()) == {2} and len(met(situation.rounds)) == 55
     assert set(balance(situation.rounds).values()) <= {0}
@@ -59,16 +59,16 @@ def test_the_zanga_of_tabaibal():
 
 def test_the_calendar_beforehand_is_what_is_drawn_date_by_date():
     start = Situation(entered(7))
-    ahead = league.calendar(start, Options(2), "seed")
-    draws, _situation = whole(league, start, Options(2), "seed")
+    ahead = LEAGUE.calendar(start, Options(2), "seed")
+    draws, _situation = whole(LEAGUE, start, Options(2), "seed")
     assert ahead == tuple(draw.pairings for draw in draws)
     later = after(after(start, draws[0]), draws[1])
-    assert league.calendar(later, Options(2), "seed") == ahead[2:]
+    assert LEAGUE.calendar(later, Options(2), "seed") == ahead[2:]
 
 
 def test_two_swapped_by_hand_in_the_first_draw_change_the_calendar_and_nothing_else():
     start = Situation(entered(9))
-    draw = league.next_round(start, Options(), "seed")
+    draw = LEAGUE.next_round(start, Options(), "seed")
     one, other = draw.pairings[0].sides[0], draw.pairings[-1].sides[0]
     change = {one: other, other: one}
     swapped = replace(
@@ -79,7 +79,7 @@ def test_two_swapped_by_hand_in_the_first_draw_change_the_calendar_and_nothing_e
         ),
     )
     situation = after(start, swapped)
-    ahead = league.calendar(situation, Options(), "seed")
+    ahead = LEAGUE.calendar(situation, Options(), "seed")
     assert len(ahead) == 8
     times = Counter(
         tuple(sorted(one.sides))
@@ -92,11 +92,11 @@ def test_two_swapped_by_hand_in_the_first_draw_change_the_calendar_and_nothing_e
 
 def test_the_rivals_of_who_withdraws_rest_and_the_calendar_stays():
     start = Situation(entered(6))
-    ahead = league.calendar(start, Options(), "seed")
-    first = league.next_round(start, Options(), "seed")
+    ahead = LEAGUE.calendar(start, Options(), "seed")
+    first = LEAGUE.next_round(start, Options(), "seed")
     gone = tuple(Entrant(number, number != 4) for number in range(1, 7))
     situation = Situation(gone, (played(first),))
-    draws, situation = whole(league, situation, Options())
+    draws, situation = whole(LEAGUE, situation, Options())
     for date, draw in zip(ahead[1:], draws, strict=True):
         kept = {tuple(number for number in one.sides if number != 4) for one in date}
         assert set(sides(draw)) == kept - {()}
@@ -104,11 +104,11 @@ def test_the_rivals_of_who_withdraws_rest_and_the_calendar_stays():
 
 def test_who_comes_back_plays_what_was_missed_at_the_end():
     start = Situation(entered(4))
-    first = league.next_round(start, Options(), "seed")
+    first = LEAGUE.next_round(start, Options(), "seed")
     away = Situation(tuple(Entrant(n, n != 4) for n in range(1, 5)), (played(first),))
-    second = league.next_round(away, Options(), "seed")
+    second = LEAGUE.next_round(away, Options(), "seed")
     back = Situation(entered(4), (*away.rounds, played(second)))
-    draws, situation = whole(league, back, Options())
+    draws, situation = whole(LEAGUE, back, Options())
     assert len(draws) == 2 and met(situation.rounds) == dict.fromkeys(
         combinations((1, 2, 3, 4), 2), 1
     )
@@ -121,13 +121,13 @@ def test_leagues_where_people_come_and_go(count, legs, luck):
     dice, options = random.Random(luck), Options(legs)
     situation = Situation(entered(count))
     for _date in range(400):
-        if league.is_over(situation, options):
+        if LEAGUE.is_over(situation, options):
             break
-        draw = league.next_round(situation, options, "s")
-        assert draw == league.next_round(
+        draw = LEAGUE.next_round(situation, options, "s")
+        assert draw == LEAGUE.next_round(
             Situation(tuple(reversed(situation.entrants)), situation.rounds), options, "s"
         )
-        active = league.still_in(situation, options)
+        active = LEAGUE.still_in(situation, options)
         assert once_a_round(draw) <= active
         assert any(len(one.sides) == 2 for one in draw.pairings)
         assert draw.report.rematches == ()
@@ -140,8 +140,8 @@ def test_leagues_where_people_come_and_go(count, legs, luck):
         if dice.random() < 0.1 and len(entrants) < 14:
             entrants.append(Entrant(len(entrants) + 1))
         situation = replace(situation, entrants=tuple(entrants))
-    active = sorted(league.still_in(situation, options))
-    assert league.is_over(situation, options)
+    active = sorted(LEAGUE.still_in(situation, options))
+    assert LEAGUE.is_over(situation, options)
     times = met(situation.rounds)
     assert {times[two] for two in combinations(active, 2)} <= {legs}
     assert max(times.values()) <= legs
@@ -150,9 +150,9 @@ def test_leagues_where_people_come_and_go(count, legs, luck):
 @pytest.mark.parametrize("count", [5, 6, 11, 12])
 def test_somebody_who_comes_late_meets_everybody_and_no_date_is_wasted(count):
     start = Situation(entered(count))
-    first = league.next_round(start, Options(), "s")
+    first = LEAGUE.next_round(start, Options(), "s")
     situation = Situation(entered(count + 1), (played(first),))
-    draws, situation = whole(league, situation, Options())
+    draws, situation = whole(LEAGUE, situation, Options())
     assert set(met(situation.rounds).values()) == {1}
     assert len(met(situation.rounds)) == count * (count + 1) // 2
     # The one who came has `count` rivals to meet: sooner than that it cannot end.
@@ -167,36 +167,36 @@ def test_late_ones_cost_at_most_a_date_more_than_they_must(luck):
     count, legs, more = dice.randrange(4, 12), dice.choice((1, 2)), dice.randrange(1, 4)
     options, situation = Options(legs), Situation(entered(count))
     for _date in range(dice.randrange(1, count - 1)):
-        situation = after(situation, league.next_round(situation, options, "s"), dice)
+        situation = after(situation, LEAGUE.next_round(situation, options, "s"), dice)
     times, people = met(situation.rounds), range(1, count + more + 1)
     owed = Counter()
     for two in combinations(people, 2):
         owed.update(dict.fromkeys(two, legs - times[two]))
     fewest = max(max(owed.values()), -(-sum(owed.values()) // 2 // (len(people) // 2)))
     situation = replace(situation, entrants=entered(count + more))
-    draws, situation = whole(league, situation, options, dice=dice)
+    draws, situation = whole(LEAGUE, situation, options, dice=dice)
     assert fewest <= len(draws) <= fewest + 1
     assert max(map(abs, balance(situation.rounds).values())) <= 2
 
 
 def test_where_somebody_gets_in():
     start = Situation(entered(5))
-    assert (league.late(start, Options()), league.room(start, Options())) == (NEXT_ROUND, ())
+    assert (LEAGUE.late(start, Options()), LEAGUE.room(start, Options())) == (NEXT_ROUND, ())
     for date in range(1, 4):
-        draw = league.next_round(start, Options(), "s")
+        draw = LEAGUE.next_round(start, Options(), "s")
         start = after(start, draw)
-        assert league.room(start, Options()) == (Room(draw.report.byes),), f"date {date}"
+        assert LEAGUE.room(start, Options()) == (Room(draw.report.byes),), f"date {date}"
     even = Situation(entered(6))
-    drawn = after(even, league.next_round(even, Options(), "s"))
-    assert (league.late(drawn, Options()), league.room(drawn, Options())) == (NEXT_ROUND, ())
+    drawn = after(even, LEAGUE.next_round(even, Options(), "s"))
+    assert (LEAGUE.late(drawn, Options()), LEAGUE.room(drawn, Options())) == (NEXT_ROUND, ())
 
 
 def test_who_takes_the_rest_of_the_first_date_makes_the_calendar_even():
     start = Situation(entered(5))
-    first = league.next_round(start, Options(), "s")
+    first = LEAGUE.next_round(start, Options(), "s")
     *matches, bye = first.pairings
     filled = replace(first, pairings=(*matches, Pairing(bye.position, (*bye.sides, 6))))
-    draws, situation = whole(league, after(Situation(entered(6)), filled), Options())
+    draws, situation = whole(LEAGUE, after(Situation(entered(6)), filled), Options())
     assert len(draws) == 4 and set(met(situation.rounds).values()) == {1}
     assert all(draw.report.byes == () for draw in draws)
 
@@ -204,18 +204,18 @@ def test_who_takes_the_rest_of_the_first_date_makes_the_calendar_even():
 def test_of_the_wishes_only_who_is_forbidden_to_meet_is_told():
     wishes = Wishes(apart={"town": 3}, forbidden=frozenset({(1, 2)}))
     situation = Situation(entered(4, tags=("town:luco",)), wishes=wishes)
-    draws, _situation = whole(league, situation, Options())
+    draws, _situation = whole(LEAGUE, situation, Options())
     assert [draw.report.broken for draw in draws if draw.report.broken] == [("forbidden",)]
     assert sum((draw.report.broken_by for draw in draws), ()) == (("forbidden", (1, 2)),)
 
 
 def test_what_cannot_be_drawn():
     with pytest.raises(DrawError) as few:
-        league.next_round(Situation(entered(1)), Options(), "s")
+        LEAGUE.next_round(Situation(entered(1)), Options(), "s")
     assert few.value.code == "too_few_entrants"
-    _draws, over = whole(league, Situation(entered(3)), Options())
+    _draws, over = whole(LEAGUE, Situation(entered(3)), Options())
     with pytest.raises(DrawError) as refused:
-        league.next_round(over, Options(), "s")
+        LEAGUE.next_round(over, Options(), "s")
     assert (refused.value.code, refused.value.params) == ("stage_over", {"rounds": 3})
     for legs in (0, 5):
         with pytest.raises(DrawError) as wrong:
@@ -226,18 +226,18 @@ def test_what_cannot_be_drawn():
 def test_dates_may_be_drawn_ahead_and_it_is_over_when_all_are_finished():
     situation = Situation(entered(3))
     for _date in range(3):
-        draw = league.next_round(situation, Options(), "s")
+        draw = LEAGUE.next_round(situation, Options(), "s")
         open_matches = tuple(replace(one, winner=None, drawn=False) for one in played(draw))
         situation = Situation(situation.entrants, (*situation.rounds, open_matches))
-    assert not league.is_over(situation, Options())
-    assert league.calendar(situation, Options(), "s") == ()
+    assert not LEAGUE.is_over(situation, Options())
+    assert LEAGUE.calendar(situation, Options(), "s") == ()
 
 
 PRINT_A_LEAGUE = """
-from tournaments.formats import league
+from tournaments.formats import LEAGUE, league
 from tournaments.formats.core import Entrant, Situation
 entrants = tuple(Entrant(n) for n in {41, *range(1, 21)})
-print(league.calendar(Situation(entrants), league.Options(2), "maratón"))
+print(LEAGUE.calendar(Situation(entrants), league.Options(2), "maratón"))
 """
 
 

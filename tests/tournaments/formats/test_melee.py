@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import melee
+from tournaments.formats import MELEE
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import byes_taken, meetings, partnerships
 from tournaments.formats.melee import Options
@@ -35,7 +35,7 @@ def played(draw, dice=None):
 def whole(count, rounds, seed="Regumiel 2024"):
     situation, draws = Situation(entered(count)), []
     for number in range(1, rounds + 1):
-        draw = melee.next_round(situation, Options(rounds), f"{seed}/{number}")
+        draw = MELEE.next_round(situation, Options(rounds), f"{seed}/{number}")
         draws.append(draw)
         situation = replace(situation, rounds=(*situation.rounds, played(draw)))
     return draws, situation
@@ -74,7 +74,7 @@ def test_a_maraton_of_forty_repeats_no_rival_either():
 
 def test_when_all_have_been_partners_the_report_says_so():
     _draws, situation = whole(4, 3)
-    draw = melee.next_round(situation, Options(4), "seed")
+    draw = MELEE.next_round(situation, Options(4), "seed")
     assert "repeated_partner" in draw.report.broken
     assert draw.report.bounds == {"partners": 2, "repeated": 4}
     named = [numbers for name, numbers in draw.report.broken_by if name == "repeated_partner"]
@@ -104,7 +104,7 @@ def test_as_few_partners_repeated_as_in_any_round(seed):
             )
         )
     situation = Situation(entered(8), tuple(rounds))
-    draw = melee.next_round(situation, Options(6), "seed")
+    draw = MELEE.next_round(situation, Options(6), "seed")
     had = partnerships(rounds)
     found = sum(had[pair_key(*team)] for one in draw.pairings for team in one.teams)
     assert found == min(sum(had[pair] for pair in way) for way in ways_of_pairing(range(1, 9)))
@@ -123,14 +123,14 @@ def test_the_circle_has_every_couple_once(people):
 def test_whole_days_with_comings_and_goings(count, rounds, seed):
     dice = random.Random(seed)
     situation, options = Situation(entered(count)), Options(rounds)
-    while not melee.is_over(situation, options):
-        draw = melee.next_round(situation, options, f"seed/{len(situation.rounds)}")
+    while not MELEE.is_over(situation, options):
+        draw = MELEE.next_round(situation, options, f"seed/{len(situation.rounds)}")
         numbers = [number for one in draw.pairings for number in one.sides]
         assert sorted(numbers) == sorted(one.number for one in situation.entrants if one.active)
         assert len(draw.report.byes) == len(numbers) % 4
         assert "repeated_bye" not in draw.report.broken
         shuffled = dice.sample(situation.entrants, len(situation.entrants))
-        again = melee.next_round(
+        again = MELEE.next_round(
             replace(situation, entrants=tuple(shuffled)), options, f"seed/{len(situation.rounds)}"
         )
         assert again == draw
@@ -148,25 +148,25 @@ def test_a_family_does_not_meet():
     entrants = tuple(Entrant(n, tags=("family:gil",) if n < 3 else ()) for n in range(1, 9))
     situation = Situation(entrants, wishes=Wishes(apart={"family": 5}))
     for seed in "abcdefgh":
-        draw = melee.next_round(situation, Options(), seed)
+        draw = MELEE.next_round(situation, Options(), seed)
         assert draw.report.broken == ()
 
 
 def test_a_hall_of_a_thousand():
     situation = Situation(entered(1000))
     for number in range(2):
-        draw = melee.next_round(situation, Options(), f"seed/{number}")
+        draw = MELEE.next_round(situation, Options(), f"seed/{number}")
         assert draw.report.rematches == () and draw.report.broken == ()
         situation = replace(situation, rounds=(*situation.rounds, played(draw)))
 
 
 def test_what_cannot_be_drawn():
     with pytest.raises(DrawError) as few:
-        melee.next_round(Situation(entered(3)), Options(), "seed")
+        MELEE.next_round(Situation(entered(3)), Options(), "seed")
     assert (few.value.code, few.value.params) == ("too_few_entrants", {"entrants": 3, "minimum": 4})
     _draws, situation = whole(8, 2)
     with pytest.raises(DrawError) as over:
-        melee.next_round(situation, Options(2), "seed")
+        MELEE.next_round(situation, Options(2), "seed")
     assert over.value.code == "stage_over"
     for wrong in ({"rounds": 0}, {"best": 5}, {"rest_worth": "win"}):
         with pytest.raises(DrawError):

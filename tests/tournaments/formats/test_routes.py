@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.formats import melee, swiss, totals
+from tournaments.formats import MELEE, SWISS, TOTALS, melee, swiss, totals
 from tournaments.formats.core import DrawError, Entrant, Played, Situation
 from tournaments.formats.history import couples
 from tournaments.formats.routes import Stop, planned_rounds, route
@@ -22,10 +22,10 @@ def entered(count):
 @pytest.mark.parametrize(
     ("format", "options", "count", "sides"),
     [
-        (totals, totals.Options(5, seating="rotation"), 16, 4),
-        (totals, totals.Options(4), 14, 4),
-        (totals, totals.Options(4, seating="rotation", odd="larger"), 33, 4),
-        (melee, melee.Options(5), 41, 2),
+        (TOTALS, totals.Options(5, seating="rotation"), 16, 4),
+        (TOTALS, totals.Options(4), 14, 4),
+        (TOTALS, totals.Options(4, seating="rotation", odd="larger"), 33, 4),
+        (MELEE, melee.Options(5), 41, 2),
     ],
     ids=["rotation", "lot with rests", "odd tables", "mêlée"],
 )
@@ -63,14 +63,14 @@ def test_a_round_half_played_is_planned_past():
     situation = Situation(
         entered(8), ((Played(1, (1, 2, 3, 4), None), Played(2, (5, 6, 7, 8), 5)),)
     )
-    plan = planned_rounds(replace(situation, sides=4), totals.Options(3), seed_of, totals)
+    plan = planned_rounds(replace(situation, sides=4), totals.Options(3), seed_of, TOTALS)
     assert [one.sides for one in plan.rounds[0]] == [(1, 2, 3, 4), (5, 6, 7, 8)]
     assert len(plan.rounds) == 3
     assert (plan.repeated, plan.at_least) == (12, 8)
 
 
 def test_the_route_of_one_person():
-    plan = planned_rounds(Situation(entered(9)), melee.Options(3), seed_of, melee)
+    plan = planned_rounds(Situation(entered(9)), melee.Options(3), seed_of, MELEE)
     cards = {number: route(plan, number) for number in range(1, 10)}
     assert all([stop.round for stop in card] == [1, 2, 3] for card in cards.values())
     resting = [stop for card in cards.values() for stop in card if stop.rests]
@@ -88,8 +88,8 @@ def test_the_route_of_one_person():
 
 def test_what_depends_on_results_has_no_routes():
     for format, options in (
-        (swiss, swiss.Options(3)),
-        (totals, totals.Options(3, seating="ranking")),
+        (SWISS, swiss.Options(3)),
+        (TOTALS, totals.Options(3, seating="ranking")),
     ):
         with pytest.raises(DrawError) as refused:
             planned_rounds(Situation(entered(8)), options, seed_of, format)

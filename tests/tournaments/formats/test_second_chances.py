@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.tournaments.formats.brackets import check, entered, had, lost, matches, play, whole
-from tournaments.formats import knockout
+from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import couples
 from tournaments.formats.knockout import Options
@@ -44,12 +44,12 @@ def purposes(situation, purpose):
 @pytest.mark.parametrize("options", list(every_option())[::13])
 def test_every_option_from_two_to_forty(options):
     for count in random.Random(str(options)).sample(SIZES, 5):
-        situation, draws = whole(knockout, options, seeded(count, count // 3), luck=count)
-        assert knockout.rounds_in_all(count, options) in (0, len(draws))
-        assert knockout.still_in(situation, options) == set(places(situation, options)[0])
-        assert len(knockout.still_in(situation, options)) == 1
+        situation, draws = whole(KNOCKOUT, options, seeded(count, count // 3), luck=count)
+        assert KNOCKOUT.rounds_in_all(count, options) in (0, len(draws))
+        assert KNOCKOUT.still_in(situation, options) == set(places(situation, options)[0])
+        assert len(KNOCKOUT.still_in(situation, options)) == 1
         with pytest.raises(DrawError, match="stage_over"):
-            knockout.next_round(situation, options, "s")
+            KNOCKOUT.next_round(situation, options, "s")
 
 
 @pytest.mark.parametrize("luck", range(40))
@@ -58,22 +58,22 @@ def test_whatever_happens_between_rounds_nothing_gets_stuck(luck):
     options = dice.choice(list(every_option()))
     entrants = list(seeded(dice.randrange(2, 30), 5))
     situation, number = Situation(tuple(entrants)), 0
-    while not knockout.is_over(situation, options):
+    while not KNOCKOUT.is_over(situation, options):
         number += 1
         assert number < 60
         try:
-            draw = knockout.next_round(situation, options, "s")
+            draw = KNOCKOUT.next_round(situation, options, "s")
         except DrawError as refused:
             assert refused.code == "too_few_entrants"
             return
         backwards = replace(situation, entrants=situation.entrants[::-1])
-        assert knockout.next_round(backwards, options, "s") == draw
+        assert KNOCKOUT.next_round(backwards, options, "s") == draw
         check(draw, situation)
         rounds = [*map(list, situation.rounds), list(play(draw, dice, situation.entrants))]
         entrants = _late_and_gone(entrants, rounds if number == 1 else None, dice)
         _correct(rounds, dice)
         situation = Situation(tuple(entrants), tuple(map(tuple, rounds)))
-        assert knockout.still_in(situation, options) <= {e.number for e in entrants if e.active}
+        assert KNOCKOUT.still_in(situation, options) <= {e.number for e in entrants if e.active}
         positions = {t.position for b in picture(situation, options) for r in b.rounds for t in r}
         assert positions >= {match.position for match in situation.rounds[-1]}
         placed = [n for group in places(situation, options) for n in group]
@@ -107,8 +107,8 @@ def test_the_best_seeded_only_meet_late(count):
     options = Options(byes="seed", seeding="seed")
     best = lambda one: min(one.sides)  # noqa: E731
     situation = Situation(seeded(count, count // 2))
-    while not knockout.is_over(situation, options):
-        draw = knockout.next_round(situation, options, "s")
+    while not KNOCKOUT.is_over(situation, options):
+        draw = KNOCKOUT.next_round(situation, options, "s")
         rounds = (
             *situation.rounds,
             tuple(
@@ -130,7 +130,7 @@ def test_where_the_seeded_go():
 def test_seeds_are_spread_even_if_the_lot_says_who_rests():
     options = Options(seeding="seed")
     for seed in map(str, range(30)):
-        draw = knockout.next_round(Situation(seeded(21, 2)), options, seed)
+        draw = KNOCKOUT.next_round(Situation(seeded(21, 2)), options, seed)
         halves = {n: one.position > 8 for one in draw.pairings for n in one.sides}
         assert halves[1] != halves[2]
 
@@ -138,19 +138,19 @@ def test_seeds_are_spread_even_if_the_lot_says_who_rests():
 @pytest.mark.parametrize("byes", ["lot", "seed", "rested"])
 @pytest.mark.parametrize("count", [5, 11, 19, 37])
 def test_drawn_anew_nobody_rests_twice_while_it_can_be_avoided(count, byes):
-    _situation, draws = whole(knockout, Options(byes=byes, redraw=True), seeded(count, 3))
+    _situation, draws = whole(KNOCKOUT, Options(byes=byes, redraw=True), seeded(count, 3))
     resting = [draw.report.byes for draw in draws]
     assert all(len(byes) <= 1 for byes in resting)
     assert len(set(sum(resting, ()))) == sum(map(len, resting))
     assert [draw.report.broken for draw in draws] == [()] * len(draws)
-    assert len(draws) == knockout.rounds_in_all(count, Options())
+    assert len(draws) == KNOCKOUT.rounds_in_all(count, Options())
 
 
 def test_drawn_anew_with_seeds_the_first_two_play_the_final():
     entrants, options = seeded(13, 6), Options(redraw=True, seeding="seed")
     situation = Situation(entrants)
-    while not knockout.is_over(situation, options):
-        draw = knockout.next_round(situation, options, "s")
+    while not KNOCKOUT.is_over(situation, options):
+        draw = KNOCKOUT.next_round(situation, options, "s")
         rounds = (
             *situation.rounds,
             tuple(
@@ -164,11 +164,11 @@ def test_drawn_anew_with_seeds_the_first_two_play_the_final():
 
 def test_who_buys_itself_back_in_plays_the_next_round():
     options = Options(redraw=True)
-    first = knockout.next_round(Situation(entered(8)), options, "s")
+    first = KNOCKOUT.next_round(Situation(entered(8)), options, "s")
     rounds = (tuple(Played(p.position, p.sides, p.sides[0]) for p in first.pairings),)
     back = rounds[0][2].sides[1]
     again = tuple(replace(one, again=int(one.number == back)) for one in entered(8))
-    second = knockout.next_round(Situation(again, rounds), options, "s")
+    second = KNOCKOUT.next_round(Situation(again, rounds), options, "s")
     drawn = {n for one in second.pairings for n in one.sides}
     assert drawn == {match.winner for match in rounds[0]} | {back}
     assert second.report.rematches == ()
@@ -179,7 +179,7 @@ def test_who_buys_itself_back_in_plays_the_next_round():
         if p.sides != (back,)
     )
     if len(beaten) == len(second.pairings):
-        third = knockout.next_round(Situation(again, (*rounds, beaten)), options, "s")
+        third = KNOCKOUT.next_round(Situation(again, (*rounds, beaten)), options, "s")
         assert back not in {n for one in third.pairings for n in one.sides}
 
 
@@ -187,7 +187,7 @@ def test_who_buys_itself_back_in_plays_the_next_round():
 def test_neighbours_are_kept_apart_in_the_first_rounds():
     entrants = tuple(Entrant(n, tags=(f"town:{n % 4}",)) for n in range(1, 33))
     situation = Situation(entrants, wishes=Wishes(apart={"town": 3}))
-    draw = knockout.next_round(situation, Options(), "s")
+    draw = KNOCKOUT.next_round(situation, Options(), "s")
     assert draw.report.broken == ()
     for first in range(0, 16, 2):
         towns = [n % 4 for one in draw.pairings[first : first + 2] for n in one.sides]
@@ -196,7 +196,7 @@ def test_neighbours_are_kept_apart_in_the_first_rounds():
 
 def test_a_wish_that_cannot_be_kept_is_reported():
     entrants = tuple(Entrant(n, tags=("town:luco",)) for n in range(1, 5))
-    draw = knockout.next_round(Situation(entrants, wishes=Wishes({"town": 1})), Options(), "s")
+    draw = KNOCKOUT.next_round(Situation(entrants, wishes=Wishes({"town": 1})), Options(), "s")
     assert draw.report.broken == ("wish",)
     assert len(draw.report.broken_by) == 2
 
@@ -204,8 +204,8 @@ def test_a_wish_that_cannot_be_kept_is_reported():
 def test_the_draw_is_the_same_when_nobody_shares_a_tag():
     tagged = tuple(Entrant(n, tags=(f"town:{n}",)) for n in range(1, 22))
     wishing = Situation(tagged, wishes=Wishes(apart={"town": 9}))
-    plain = knockout.next_round(Situation(entered(21)), Options(), "s")
-    assert knockout.next_round(wishing, Options(), "s") == plain
+    plain = KNOCKOUT.next_round(Situation(entered(21)), Options(), "s")
+    assert KNOCKOUT.next_round(wishing, Options(), "s") == plain
 
 
 # --- Consolation and placements -------------------------------------------------------------------
@@ -213,7 +213,7 @@ def test_the_draw_is_the_same_when_nobody_shares_a_tag():
 @pytest.mark.parametrize("count", [*range(4, 18), 23, 33, 40, 107])
 def test_with_a_consolation_all_play_twice(count, redraw):
     options = Options(repesca="consolation", redraw=redraw, byes="rested")
-    situation, _draws = whole(knockout, options, entered(count), luck=count)
+    situation, _draws = whole(KNOCKOUT, options, entered(count), luck=count)
     assert min(had(situation)[n] for n in range(1, count + 1)) >= 2
     first = {}
     for match in matches(situation):
@@ -230,7 +230,7 @@ def test_with_a_consolation_all_play_twice(count, redraw):
 def test_sixteen_in_pools_with_placements_play_all_the_same():
     """The ASCEE's 16 teams: a main bracket, a consolation, and a match for every place."""
     options = Options(repesca="consolation", placements=True)
-    situation, draws = whole(knockout, options, entered(16))
+    situation, draws = whole(KNOCKOUT, options, entered(16))
     assert len(draws) == 4
     assert set(had(situation).values()) == {4}
     assert {m.purpose for played in situation.rounds for m in played} == {
@@ -252,7 +252,7 @@ def test_sixteen_in_pools_with_placements_play_all_the_same():
 @pytest.mark.parametrize("count", [4, 6, 8, 13, 16, 27])
 def test_with_placements_every_place_is_decided(count, redraw, repesca):
     options = Options(placements=True, redraw=redraw, repesca=repesca)
-    situation, _draws = whole(knockout, options, entered(count), luck=count)
+    situation, _draws = whole(KNOCKOUT, options, entered(count), luck=count)
     order = places(situation, options)
     assert [len(group) for group in order] == [1] * count
     assert order[0] == (purposes(situation, "final")[0].winner,)
@@ -261,10 +261,10 @@ def test_with_placements_every_place_is_decided(count, redraw, repesca):
 
 
 def test_the_places_without_placements():
-    situation, _draws = whole(knockout, Options(third_place=True), entered(16))
+    situation, _draws = whole(KNOCKOUT, Options(third_place=True), entered(16))
     assert [len(group) for group in places(situation, Options())] == [1, 1, 1, 1, 4, 8]
     options = Options(repesca="double")
-    situation, _draws = whole(knockout, options, entered(8))
+    situation, _draws = whole(KNOCKOUT, options, entered(8))
     order = places(situation, options)
     assert [len(group) for group in order] == [1, 1, 1, 1, 2, 2]
     assert order[0] == (purposes(situation, "grand_final")[0].winner,)
@@ -276,7 +276,7 @@ def test_the_places_without_placements():
 def test_in_double_elimination_all_but_the_first_lose_twice(count, redraw):
     for reset in (False, True):
         options = Options(repesca="double", redraw=redraw, reset=reset)
-        situation, _draws = whole(knockout, options, entered(count), luck=count)
+        situation, _draws = whole(KNOCKOUT, options, entered(count), luck=count)
         last = purposes(situation, "grand_final")
         champion, losses = last[-1].winner, lost(situation)
         assert len(matches(situation)) == 2 * count - 2 + (len(last) == 2)
@@ -288,7 +288,7 @@ def test_in_double_elimination_all_but_the_first_lose_twice(count, redraw):
 
 
 def test_the_double_elimination_of_eight():
-    draws = whole(knockout, Options(repesca="double"), entered(8))[1]
+    draws = whole(KNOCKOUT, Options(repesca="double"), entered(8))[1]
     shape = [[one.purpose for one in draw.pairings] for draw in draws]
     assert shape == [
         [""] * 4,
@@ -305,7 +305,7 @@ def test_the_double_elimination_of_eight():
 @pytest.mark.parametrize("count", SIZES)
 def test_the_best_losers_fill_the_bracket_and_none_has_zero(count):
     options = Options(repesca="best_losers")
-    situation, draws = whole(knockout, options, entered(count), luck=count)
+    situation, draws = whole(KNOCKOUT, options, entered(count), luck=count)
     if count < 5:
         return
     first, second = situation.rounds[0], situation.rounds[1]
@@ -330,7 +330,7 @@ def test_who_bought_itself_back_in_goes_before_the_best_losers():
         ),
     )
     entrants = tuple(replace(one, again=int(one.number == 6)) for one in entered(12))
-    draw = knockout.next_round(Situation(entrants, rounds), Options(repesca="best_losers"), "s")
+    draw = KNOCKOUT.next_round(Situation(entrants, rounds), Options(repesca="best_losers"), "s")
     drawn = {n for one in draw.pairings for n in one.sides}
     assert {1, 3, 5, 7, 9, 11, 6} < drawn and len(drawn) == 8
     assert drawn & {2, 4, 8, 10, 12} <= {4, 10}
@@ -347,7 +347,7 @@ def test_the_ranking_says_who_are_the_best_losers():
         ),
     )
     ranking = (1, 3, 5, 6, 2, 4)
-    draw = knockout.next_round(
+    draw = KNOCKOUT.next_round(
         Situation(entered(6), rounds, ranking=ranking), Options(repesca="best_losers"), "s"
     )
     assert sorted(n for one in draw.pairings for n in one.sides) == [1, 3, 5, 6]
@@ -362,14 +362,14 @@ def test_a_word_there_is_not(option):
 def test_who_has_won_in_the_consolation_is_still_in_while_its_round_is_played():
     options, dice = Options(repesca="consolation"), random.Random(1)
     situation = Situation(entered(8))
-    first = play(knockout.next_round(situation, options, "s"), dice, situation.entrants)
+    first = play(KNOCKOUT.next_round(situation, options, "s"), dice, situation.entrants)
     situation = replace(situation, rounds=(first,))
-    drawn = knockout.next_round(situation, options, "s").pairings
+    drawn = KNOCKOUT.next_round(situation, options, "s").pairings
     second = tuple(Played(one.position, one.sides, None, purpose=one.purpose) for one in drawn)
     at = next(place for place, one in enumerate(second) if one.purpose == "consolation")
     won = replace(second[at], winner=second[at].sides[0])
     rounds = (first, (*second[:at], won, *second[at + 1 :]))
-    alive = knockout.still_in(replace(situation, rounds=rounds), options)
+    alive = KNOCKOUT.still_in(replace(situation, rounds=rounds), options)
     assert won.sides[0] in alive and won.sides[1] not in alive
 
 
@@ -384,4 +384,4 @@ def test_who_has_won_in_the_consolation_is_still_in_while_its_round_is_played():
     ],
 )
 def test_the_chain_goes_by_places_where_one_lost_match_is_not_the_end(options, first):
-    assert knockout.chain(options) == (first, *knockout.CHAIN[1:])
+    assert KNOCKOUT.chain(options) == (first, *KNOCKOUT.tiebreaks[1:])

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import swiss
+from tournaments.formats import SWISS
 from tournaments.formats.core import (
     Draw,
     DrawError,
@@ -50,7 +50,7 @@ def whole_swiss(count, rounds, seed, luck=0):
     """The draws of every round and the last situation."""
     dice, situation, draws = random.Random(luck), Situation(entered(count)), []
     for _ in range(rounds):
-        draw = swiss.next_round(situation, Options(rounds), seed)
+        draw = SWISS.next_round(situation, Options(rounds), seed)
         draws.append(draw)
         situation = after(situation, draw, dice)
     return draws, situation
@@ -103,7 +103,7 @@ def test_no_other_round_keeps_the_wishes_better(count, rounds, luck, data):
     late = data.draw(st.integers(0, 1), label="late")
     entrants = tuple(Entrant(n, n not in gone) for n in range(1, count + 1 + late))
     situation = Situation(entrants, situation.rounds, situation.points)
-    draw = swiss.next_round(situation, Options(50), "seed")
+    draw = SWISS.next_round(situation, Options(50), "seed")
     active = [entrant.number for entrant in entrants if entrant.active]
     best = min(wishes(situation, sides) for sides in every_round(active))
     assert wishes(situation, [pairing.sides for pairing in draw.pairings]) == best
@@ -117,7 +117,7 @@ def test_thirty_three_pairs_six_rounds(seed):
     assert [draw.report.rematches for draw in draws] == [()] * 6
     met = [frozenset(p.sides) for draw in draws for p in draw.pairings if len(p.sides) == 2]
     assert len(set(met)) == len(met) == 16 * 6
-    assert swiss.is_over(situation, Options(6))
+    assert SWISS.is_over(situation, Options(6))
 
 
 @settings(max_examples=40, deadline=None)
@@ -126,7 +126,7 @@ def test_halls_where_people_come_and_go(count, luck, data):
     """Nobody rests twice before all have, nobody is drawn after leaving, nobody is left out."""
     dice, situation = random.Random(luck), Situation(entered(count))
     for _ in range(5):
-        draw = swiss.next_round(situation, Options(5), "s")
+        draw = SWISS.next_round(situation, Options(5), "s")
         drawn = [number for pairing in draw.pairings for number in pairing.sides]
         active = [entrant.number for entrant in situation.entrants if entrant.active]
         assert sorted(drawn) == active
@@ -144,7 +144,7 @@ def test_halls_where_people_come_and_go(count, luck, data):
 
 def test_the_first_round_is_the_order_of_the_balls():
     a, b, c, d, e = shuffled(range(1, 6), "fiestas", "swiss 1")
-    assert swiss.next_round(Situation(entered(5)), Options(3), "fiestas") == Draw(
+    assert SWISS.next_round(Situation(entered(5)), Options(3), "fiestas") == Draw(
         (Pairing(1, (b, c)), Pairing(2, (d, e)), Pairing(3, (a,))),
         Report(byes=(a,), bounds=NOTHING_LOST),
     )
@@ -153,7 +153,7 @@ def test_the_first_round_is_the_order_of_the_balls():
 def test_winners_meet_at_the_first_tables_and_the_bye_comes_last():
     rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5,), 5)),)
     situation = Situation(entered(5), rounds, {1: 1, 3: 1, 5: 1})
-    draw = swiss.next_round(situation, Options(3), "s")
+    draw = SWISS.next_round(situation, Options(3), "s")
     first, second, bye = [pairing.sides for pairing in draw.pairings]
     assert set(first) in ({1, 3}, {1, 5}, {3, 5})
     assert second[0] in {1, 3, 5} and second[1] in {2, 4}
@@ -178,7 +178,7 @@ def test_three_entrants_rest_in_turn():
 def test_the_late_one_has_no_wins_and_does_not_rest_next():
     rounds = ((Played(1, (1, 2), 1), Played(2, (3, 4), 3)),)
     situation = Situation(entered(5), rounds, {1: 1, 3: 1})
-    draw = swiss.next_round(situation, Options(3), "s")
+    draw = SWISS.next_round(situation, Options(3), "s")
     assert {1, 3} == set(draw.pairings[0].sides)
     assert set(draw.report.byes) < {2, 4}
 
@@ -190,11 +190,11 @@ def test_the_order_of_the_list_does_not_matter():
         tuple(tuple(reversed(matches)) for matches in situation.rounds),
         dict(reversed(situation.points.items())),
     )
-    assert swiss.next_round(mixed, Options(9), "s") == swiss.next_round(situation, Options(9), "s")
+    assert SWISS.next_round(mixed, Options(9), "s") == SWISS.next_round(situation, Options(9), "s")
 
 
 PRINT_A_ROUND = """
-from tournaments.formats import swiss
+from tournaments.formats import SWISS, swiss
 from tournaments.formats.core import Entrant, Played, Situation, Wishes
 for size in 41, 301:
     first = tuple(Played(i, (2 * i - 1, 2 * i), 2 * i) for i in range(1, size // 2 + 1))
@@ -203,7 +203,7 @@ for size in 41, 301:
     wishes = Wishes({"town": 2}, forbidden=frozenset((n, n + 2) for n in range(1, size - 2, 3)))
     points = {2 * i: 1 for i in range(1, size // 2 + 1)}
     situation = Situation(entrants, (first,), points, wishes=wishes)
-    print(swiss.next_round(situation, swiss.Options(5), "maratón"))
+    print(SWISS.next_round(situation, swiss.Options(5), "maratón"))
 """
 
 
@@ -232,7 +232,7 @@ def test_six_hundred_entrants_reach_the_bound():
     """Above the limit neighbours are put right where they clash, and nothing is lost by it."""
     dice, situation = random.Random(3), Situation(entered(600))
     for _ in range(6):
-        draw = swiss.next_round(situation, Options(6), "s")
+        draw = SWISS.next_round(situation, Options(6), "s")
         points = [situation.points.get(number, 0) for number in range(1, 601)]
         found = wishes(situation, [pairing.sides for pairing in draw.pairings])
         assert found == (0, 0, 0, lowest_sum_of_squares(points))
@@ -251,10 +251,10 @@ def test_windows_lose_no_wish_of_the_first_two(monkeypatch):
     for luck in range(10):
         dice, situation = random.Random(luck), Situation(entered(9))
         for _ in range(8):
-            exact = swiss.next_round(situation, Options(12), "s")
+            exact = SWISS.next_round(situation, Options(12), "s")
             with monkeypatch.context() as low:
                 low.setattr(level, "EXACT_UP_TO", 4)
-                near = swiss.next_round(situation, Options(12), "s")
+                near = SWISS.next_round(situation, Options(12), "s")
             wished, kept = (
                 wishes(situation, [pairing.sides for pairing in draw.pairings])
                 for draw in (exact, near)
@@ -285,7 +285,7 @@ def test_windows_lose_no_wish_of_the_first_two(monkeypatch):
 )
 def test_what_cannot_be_drawn(situation, code, params):
     with pytest.raises(DrawError) as refused:
-        swiss.next_round(situation, Options(2), "s")
+        SWISS.next_round(situation, Options(2), "s")
     assert (refused.value.code, refused.value.params) == (code, params)
 
 
@@ -321,7 +321,7 @@ def test_wishes_come_between_the_rematches_and_the_points(count):
         kept = Wishes({"town": 3}, {"session": 2}, frozenset(pairs))
         situation = Situation(entrants, wishes=kept)
         for _ in range(5):
-            draw = swiss.next_round(situation, Options(9), str(luck))
+            draw = SWISS.next_round(situation, Options(9), str(luck))
 
             def cost(sides, situation=situation):
                 rests, met, bye, squares = wishes(situation, sides)
@@ -338,18 +338,18 @@ def test_wishes_come_between_the_rematches_and_the_points(count):
 
 def test_the_first_round_is_the_balls_while_they_break_nothing():
     a, b, c, d = shuffled(range(1, 5), "s", "swiss 1")
-    plain = swiss.next_round(Situation(entered(4)), Options(3), "s")
+    plain = SWISS.next_round(Situation(entered(4)), Options(3), "s")
     assert [pairing.sides for pairing in plain.pairings] == [(a, b), (c, d)]
     harmless = Wishes(forbidden=frozenset({tuple(sorted((a, c)))}))
-    assert swiss.next_round(Situation(entered(4), wishes=harmless), Options(3), "s") == plain
+    assert SWISS.next_round(Situation(entered(4), wishes=harmless), Options(3), "s") == plain
     broken = Wishes(forbidden=frozenset({tuple(sorted((a, b)))}))
-    draw = swiss.next_round(Situation(entered(4), wishes=broken), Options(3), "s")
+    draw = SWISS.next_round(Situation(entered(4), wishes=broken), Options(3), "s")
     assert draw.report.broken == () and {a, b} not in [{*one.sides} for one in draw.pairings]
 
 
 def test_the_first_round_by_the_points_brought_from_before():
     situation = Situation(entered(6), points={1: 3, 2: 3, 3: 2, 4: 2, 5: 0, 6: 0})
-    draw = swiss.next_round(situation, Options(3), "s")
+    draw = SWISS.next_round(situation, Options(3), "s")
     assert [{*one.sides} for one in draw.pairings] == [{1, 2}, {3, 4}, {5, 6}]
 
 
@@ -359,7 +359,7 @@ def seeded(seeds):
 
 def test_the_first_round_by_seed_is_top_half_against_bottom_half():
     situation = Situation(seeded({11: 3, 12: 1, 13: 6, 14: 2, 15: 5, 16: 4}))
-    draw = swiss.next_round(situation, Options(3, first="seed"), "s")
+    draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
     assert [one.sides for one in draw.pairings] == [(12, 16), (14, 15), (11, 13)]
     assert draw.report.broken == ()
 
@@ -367,7 +367,7 @@ def test_the_first_round_by_seed_is_top_half_against_bottom_half():
 def test_who_is_not_seeded_comes_after_by_the_balls_and_the_last_rests():
     balls = shuffled((3, 4, 5), "s", "swiss 1")
     situation = Situation(seeded({1: 2, 2: 1, 3: 0, 4: 0, 5: 0}))
-    draw = swiss.next_round(situation, Options(3, first="seed"), "s")
+    draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
     assert [one.sides for one in draw.pairings] == [(2, balls[0]), (1, balls[1]), (balls[2],)]
 
 
@@ -376,7 +376,7 @@ def test_the_seeds_give_way_to_a_wish_and_no_more_than_needed():
         seeded({number: number for number in range(1, 9)}),
         wishes=Wishes(forbidden=frozenset({(1, 5)})),
     )
-    draw = swiss.next_round(situation, Options(3, first="seed"), "s")
+    draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
     assert [one.sides for one in draw.pairings] == [(1, 6), (2, 5), (3, 7), (4, 8)]
 
 
@@ -385,7 +385,7 @@ def test_a_thousand_by_seed():
         seeded({number: number for number in range(1, 1001)}),
         wishes=Wishes(forbidden=frozenset({(1, 501), (400, 900)})),
     )
-    draw = swiss.next_round(situation, Options(3, first="seed"), "s")
+    draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
     moved = [one.sides for one in draw.pairings if one.sides[1] != one.sides[0] + 500]
     assert moved[0] == (1, 502) and moved[1] == (2, 501) and len(moved) == 4
     assert draw.report.broken == ()
@@ -393,7 +393,7 @@ def test_a_thousand_by_seed():
 
 @pytest.mark.parametrize("worth", ["win", "draw", "mean"])
 def test_what_a_bye_is_worth(worth):
-    assert swiss.rest(Options(3, bye=worth)) == worth
+    assert SWISS.rest(Options(3, bye=worth)) == worth
 
 
 def test_a_stored_tournament_without_the_new_options_is_as_it_was():
@@ -417,10 +417,10 @@ def test_a_number_of_rounds_that_cannot_be(rounds):
 
 def test_over_when_the_last_round_is_finished():
     one = (Played(1, (1, 2), 1),)
-    assert not swiss.is_over(Situation(entered(2), (one,)), Options(2))
-    assert not swiss.is_over(Situation(entered(2), (one, (Played(1, (1, 2), None),))), Options(2))
-    assert swiss.is_over(Situation(entered(2), (one, one)), Options(2))
-    assert swiss.rounds_in_all(33, Options(6)) == 6
+    assert not SWISS.is_over(Situation(entered(2), (one,)), Options(2))
+    assert not SWISS.is_over(Situation(entered(2), (one, (Played(1, (1, 2), None),))), Options(2))
+    assert SWISS.is_over(Situation(entered(2), (one, one)), Options(2))
+    assert SWISS.rounds_in_all(33, Options(6)) == 6
 
 
 def test_the_report_of_a_round_changed_by_hand():

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 PRINT_THE_ROUNDS = """
-from tournaments.formats import melee, totals
+from tournaments.formats import melee, MELEE, totals, TOTALS
 from tournaments.formats.core import Entrant, Situation, Wishes
 from tournaments.formats.routes import planned_rounds
 
@@ -19,11 +19,11 @@ counted = {n: n * n % 17 for n in range(1, 31)}
 hall = Situation(entrants, sides=4, wishes=wishes, counted=counted, table_sizes=(3, 4, 5))
 for seating in ("lot", "rotation"):
     options = totals.Options(3, seating, "smaller")
-    print(planned_rounds(hall, options, lambda number: f"seed/{number}", totals))
-print(totals.next_round(hall, totals.Options(3, "ranking"), "seed"))
+    print(planned_rounds(hall, options, lambda number: f"seed/{number}", TOTALS))
+print(TOTALS.next_round(hall, totals.Options(3, "ranking"), "seed"))
 grouped = totals.Options(3, "rotation", "smaller", groups=3, seeding="seed")
-print(planned_rounds(hall, grouped, lambda number: f"seed/{number}", totals))
-print(planned_rounds(hall, melee.Options(3), lambda number: f"seed/{number}", melee))
+print(planned_rounds(hall, grouped, lambda number: f"seed/{number}", TOTALS))
+print(planned_rounds(hall, melee.Options(3), lambda number: f"seed/{number}", MELEE))
 """
 
 

@@ -1,11 +1,9 @@
 """Liga por equipos: the tie its boards make, the line-ups, and the calendar of the league."""
 
-import doctest
-
 import pytest
 
 from tests.tournaments.formats.leagues import entered
-from tournaments.formats import league, teams
+from tournaments.formats import LEAGUE, TEAMS, league
 from tournaments.formats.core import DrawError, Situation
 from tournaments.formats.teams import BoardResult, Options, check_line_up, tie_of
 
@@ -68,10 +66,10 @@ def test_a_line_up_that_may_not(line_up, code, params):
 
 def test_the_calendar_is_that_of_the_league():
     situation = Situation(entered(10))
-    ahead = teams.calendar(situation, Options(legs=2, boards=6), "s")
-    assert ahead == league.calendar(situation, league.Options(2), "s")
-    assert teams.next_round(situation, Options(), "s").pairings == ahead[0]
-    assert not teams.is_over(situation, Options())
+    ahead = TEAMS.calendar(situation, Options(legs=2, boards=6), "s")
+    assert ahead == LEAGUE.calendar(situation, league.Options(2), "s")
+    assert TEAMS.next_round(situation, Options(), "s").pairings == ahead[0]
+    assert not TEAMS.is_over(situation, Options())
 
 
 @pytest.mark.parametrize(
@@ -82,7 +80,3 @@ def test_options_that_cannot_be(options, option):
     with pytest.raises(DrawError) as refused:
         Options(**options)
     assert refused.value.params["option"] == option
-
-
-def test_the_examples_in_the_docstrings():
-    assert doctest.testmod(teams).failed == 0

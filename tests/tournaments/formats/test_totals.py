@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import totals
+from tournaments.formats import TOTALS
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
-from tournaments.formats.seats import odd_turns
-from tournaments.formats.totals import Options, chairs_taken
+from tournaments.formats.seating_costs import odd_turns
+from tournaments.formats.totals import Options
+from tournaments.formats.totals.tables import chairs_taken
 from tournaments.pairing.couples import pair_key
 from tournaments.pairing.seating import Prices
 from tournaments.pairing.seating.lot import seat
@@ -34,7 +35,7 @@ def whole(count, sides, rounds, seed="Regumiel 2024", table_sizes=(), **options)
     situation = Situation(entered(count), sides=sides, table_sizes=table_sizes)
     draws = []
     for _ in range(rounds):
-        draw = totals.next_round(situation, Options(rounds, **options), seed)
+        draw = TOTALS.next_round(situation, Options(rounds, **options), seed)
         draws.append(draw)
         situation = replace(situation, rounds=(*situation.rounds, played(draw)))
     return draws, situation
@@ -96,7 +97,7 @@ def test_the_order_of_the_entries_changes_nothing(sides, count, dice):
     entrants = list(situation.entrants)
     dice.shuffle(entrants)
     other = Situation(tuple(entrants), situation.rounds, sides=sides)
-    assert totals.next_round(other, Options(9), "seed") == totals.next_round(
+    assert TOTALS.next_round(other, Options(9), "seed") == TOTALS.next_round(
         situation, Options(9), "seed"
     )
 
@@ -104,7 +105,7 @@ def test_the_order_of_the_entries_changes_nothing(sides, count, dice):
 def test_who_leaves_is_not_drawn_and_who_comes_late_is():
     _draws, situation = whole(12, 4, 1)
     entrants = [Entrant(one.number, one.number != 5) for one in situation.entrants]
-    draw = totals.next_round(
+    draw = TOTALS.next_round(
         Situation((*entrants, Entrant(13)), situation.rounds, sides=4), Options(3), "seed"
     )
     numbers = {number for one in draw.pairings for number in one.sides}
@@ -113,17 +114,17 @@ def test_who_leaves_is_not_drawn_and_who_comes_late_is():
 
 def test_what_cannot_be_drawn():
     with pytest.raises(DrawError) as few:
-        totals.next_round(Situation(entered(3), sides=4), Options(2), "seed")
+        TOTALS.next_round(Situation(entered(3), sides=4), Options(2), "seed")
     assert (few.value.code, few.value.params) == ("too_few_entrants", {"entrants": 3, "minimum": 4})
     _draws, situation = whole(8, 4, 2)
     with pytest.raises(DrawError) as over:
-        totals.next_round(situation, Options(2), "seed")
+        TOTALS.next_round(situation, Options(2), "seed")
     assert over.value.code == "stage_over"
     first, *others = situation.rounds[-1]
     open_round = (Played(first.position, first.sides, None), *others)
     unfinished = Situation(situation.entrants, (situation.rounds[0], open_round), sides=4)
     with pytest.raises(DrawError) as refused:
-        totals.next_round(unfinished, Options(3), "seed")
+        TOTALS.next_round(unfinished, Options(3), "seed")
     assert refused.value.code == "round_unfinished"
     for rounds in (0, 101):
         with pytest.raises(DrawError):
@@ -177,7 +178,7 @@ def test_a_rotation_that_cannot_go_on_repeats_as_little_as_any():
 def test_the_seed_decides_also_a_planned_round():
     _draws, situation = whole(16, 4, 1, seating="rotation")
     options = Options(5, seating="rotation")
-    drawn = {totals.next_round(situation, options, seed).pairings for seed in "abcdef"}
+    drawn = {TOTALS.next_round(situation, options, seed).pairings for seed in "abcdef"}
     assert len(drawn) > 1
 
 
@@ -185,7 +186,7 @@ def test_a_rotation_after_somebody_left_and_somebody_came():
     _draws, situation = whole(20, 4, 3, seating="rotation")
     entrants = [Entrant(one.number, one.number != 5) for one in situation.entrants]
     changed = replace(situation, entrants=(*entrants, Entrant(21)))
-    draw = totals.next_round(changed, Options(5, seating="rotation"), "seed")
+    draw = TOTALS.next_round(changed, Options(5, seating="rotation"), "seed")
     assert {number for one in draw.pairings for number in one.sides} == {*range(1, 22)} - {5}
     assert draw.report.rematches == ()
 
@@ -238,10 +239,10 @@ def test_by_ranking_those_level_sit_together():
     points = {number: number % 4 for number in range(1, 17)}
     ranking = tuple(sorted(points, key=lambda number: -points[number]))
     options = Options(5, seating="ranking")
-    draw = totals.next_round(replace(situation, rounds=(), counted=points), options, "seed")
+    draw = TOTALS.next_round(replace(situation, rounds=(), counted=points), options, "seed")
     assert [{points[one] for one in match.sides} for match in draw.pairings] == [{3}, {2}, {1}, {0}]
     later = replace(situation, counted=points, ranking=ranking)
-    again = totals.next_round(later, options, "seed")
+    again = TOTALS.next_round(later, options, "seed")
     assert again.report.bounds == {"repeated": 0}
     # A repeated meeting weighs less than sitting with whom has nothing in common.
     spread = [
@@ -249,7 +250,7 @@ def test_by_ranking_those_level_sit_together():
         for match in again.pairings
     ]
     assert sum(spread) <= 4
-    assert totals.by_results(options) and not totals.by_results(Options(5))
+    assert TOTALS.by_results(options) and not TOTALS.by_results(Options(5))
 
 
 @pytest.mark.parametrize(
@@ -265,7 +266,7 @@ def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
     situation, found, spreads = Situation(entered(count), sides=4), 0, []
     for number in range(8):
         situation = replace(situation, counted=dict(points))
-        draw = totals.next_round(situation, Options(8, seating="ranking"), f"seed/{number}")
+        draw = TOTALS.next_round(situation, Options(8, seating="ranking"), f"seed/{number}")
         found += len(draw.report.rematches)
         for match in draw.pairings:
             scores = [points[one] for one in match.sides]
@@ -290,15 +291,15 @@ def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
 def test_whole_days_with_comings_and_goings(count, sides, seating, odd, seed):
     dice, options = random.Random(seed), Options(5, seating=seating, odd=odd)
     situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))
-    while not totals.is_over(situation, options):
+    while not TOTALS.is_over(situation, options):
         label = f"seed/{len(situation.rounds)}"
-        draw = totals.next_round(situation, options, label)
+        draw = TOTALS.next_round(situation, options, label)
         numbers = [number for one in draw.pairings for number in one.sides]
         assert sorted(numbers) == sorted(one.number for one in situation.entrants if one.active)
         assert "repeated_bye" not in draw.report.broken
         assert draw.report.bounds["repeated"] <= len(draw.report.rematches)
         mixed = tuple(dice.sample(situation.entrants, len(situation.entrants)))
-        assert totals.next_round(replace(situation, entrants=mixed), options, label) == draw
+        assert TOTALS.next_round(replace(situation, entrants=mixed), options, label) == draw
         entrants = list(situation.entrants)
         if dice.random() < 0.4 and sum(one.active for one in entrants) > 6:
             gone = dice.choice([at for at, one in enumerate(entrants) if one.active])
@@ -324,7 +325,7 @@ def test_a_family_and_a_forbidden_couple_sit_apart(seating):
     wishes = Wishes(apart={"family": 3}, forbidden=frozenset({(4, 5)}))
     situation = Situation(entrants, sides=4, wishes=wishes)
     for seed in "abcdefgh":
-        draw = totals.next_round(situation, Options(3, seating=seating), seed)
+        draw = TOTALS.next_round(situation, Options(3, seating=seating), seed)
         assert draw.report.broken == ()
         for match in draw.pairings:
             assert len({1, 2, 3} & set(match.sides)) == 1

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import groups, knockout, totals
+from tournaments.formats import GROUPS, KNOCKOUT, TOTALS, groups, knockout
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import byes_taken
 from tournaments.formats.round_robin import groups_played
@@ -45,9 +45,9 @@ def test_each_group_only_meets_itself(sides, count, more, seating, odd, seed):
     dice, options = random.Random(seed), Options(4, seating, odd, groups=count)
     situation = Situation(entered(sides * count + more), sides=sides, table_sizes=(3, 4, 5))
     home: dict[int, str] = {}
-    while not totals.is_over(situation, options):
+    while not TOTALS.is_over(situation, options):
         try:
-            draw = totals.next_round(situation, options, "seed")
+            draw = TOTALS.next_round(situation, options, "seed")
         except DrawError as error:
             assert (error.code, len(situation.rounds) > 0) == ("too_few_entrants", True)
             return
@@ -60,8 +60,8 @@ def test_each_group_only_meets_itself(sides, count, more, seating, odd, seed):
         assert "repeated_bye" not in draw.report.broken
         assert draw.report.bounds["repeated"] <= len(draw.report.rematches)
         mixed = tuple(dice.sample(situation.entrants, len(situation.entrants)))
-        assert totals.next_round(replace(situation, entrants=mixed), options, "seed") == draw
-        told = totals.concessions(situation, draw.pairings, options)
+        assert TOTALS.next_round(replace(situation, entrants=mixed), options, "seed") == draw
+        told = TOTALS.concessions(situation, draw.pairings, options)
         assert told == draw.report
         entrants = list(situation.entrants)
         if dice.random() < 0.4:
@@ -76,27 +76,27 @@ def test_each_group_only_meets_itself(sides, count, more, seating, odd, seed):
 
 @pytest.mark.parametrize(("count", "sizes"), [(36, [12] * 3), (37, [12, 12, 13]), (14, [4, 5, 5])])
 def test_as_equal_as_can_be(count, sizes):
-    draw = totals.next_round(Situation(entered(count), sides=4), Options(4, groups=3), "seed")
+    draw = TOTALS.next_round(Situation(entered(count), sides=4), Options(4, groups=3), "seed")
     found = Counter(one.group for one in draw.pairings for _number in one.sides)
     assert sorted(found) == ["A", "B", "C"] and sorted(found.values()) == sizes
-    assert sorted(totals.group_sizes(count, Options(4, groups=3))) == sizes
+    assert sorted(TOTALS.group_sizes(count, Options(4, groups=3))) == sizes
 
 
 def test_alone_a_group_is_a_hall():
     """With one group nothing changes; of several, each is drawn as if there were no other."""
     one = Situation(entered(24), sides=4)
-    assert {p.group for p in totals.next_round(one, Options(4), "seed").pairings} == {""}
+    assert {p.group for p in TOTALS.next_round(one, Options(4), "seed").pairings} == {""}
     options = Options(4, "rotation", groups=2)
-    draw = totals.next_round(one, options, "seed")
+    draw = TOTALS.next_round(one, options, "seed")
     both = after(one, draw)
-    again = totals.next_round(both, options, "seed")
+    again = TOTALS.next_round(both, options, "seed")
     for name, members in groups_played(both.rounds).items():
         alone = Situation(
             tuple(Entrant(number) for number in members),
             (tuple(replace(m, group="") for m in both.rounds[0] if m.group == name),),
             sides=4,
         )
-        mine = totals.next_round(alone, Options(4, "rotation"), "seed")
+        mine = TOTALS.next_round(alone, Options(4, "rotation"), "seed")
         assert [p.sides for p in mine.pairings] == [
             p.sides for p in again.pairings if p.group == name
         ]
@@ -104,28 +104,28 @@ def test_alone_a_group_is_a_hall():
 
 def test_who_comes_late_goes_where_there_are_fewest():
     options = Options(4, groups=3)
-    draw = totals.next_round(Situation(entered(14), sides=4), options, "seed")
+    draw = TOTALS.next_round(Situation(entered(14), sides=4), options, "seed")
     small = Counter(one.group for one in draw.pairings for _n in one.sides).most_common()[-1][0]
     situation = after(Situation(entered(14), sides=4), draw)
     late = replace(situation, entrants=entered(15))
-    found = totals.next_round(late, options, "seed").pairings
+    found = TOTALS.next_round(late, options, "seed").pairings
     assert next(one.group for one in found if 15 in one.sides) == small
 
 
 def test_a_group_left_with_too_few_rests_and_the_others_go_on():
     options = Options(4, groups=2)
     situation = Situation(entered(8), sides=4)
-    situation = after(situation, totals.next_round(situation, options, "seed"))
+    situation = after(situation, TOTALS.next_round(situation, options, "seed"))
     members = groups_played(situation.rounds)
     leaver = members["A"][0]
     left = tuple(replace(one, active=one.number != leaver) for one in situation.entrants)
-    draw = totals.next_round(replace(situation, entrants=left), options, "seed")
+    draw = TOTALS.next_round(replace(situation, entrants=left), options, "seed")
     assert set(draw.report.byes) == set(members["A"]) - {leaver}
     assert sorted(len(one.sides) for one in draw.pairings) == [1, 1, 1, 4]
     assert draw.report.broken == ("rematch",)
     nobody = tuple(replace(one, active=one.number > 6) for one in situation.entrants)
     with pytest.raises(DrawError) as few:
-        totals.next_round(replace(situation, entrants=nobody), options, "seed")
+        TOTALS.next_round(replace(situation, entrants=nobody), options, "seed")
     assert (few.value.code, few.value.params) == ("too_few_entrants", {"entrants": 2, "minimum": 4})
 
 
@@ -133,7 +133,7 @@ def test_rests_are_in_turn_within_each_group():
     options = Options(4, groups=2)
     situation = Situation(entered(9), sides=4)
     for _round in range(4):
-        situation = after(situation, totals.next_round(situation, options, "seed"))
+        situation = after(situation, TOTALS.next_round(situation, options, "seed"))
     taken = byes_taken(situation.rounds)
     of_groups = [
         [taken[n] for n in members] for members in groups_played(situation.rounds).values()
@@ -145,11 +145,11 @@ def test_rests_are_in_turn_within_each_group():
 def test_more_groups_than_tables():
     for count, sides, asked, minimum in ((36, 4, 10, 40), (11, 4, 3, 12), (3, 2, 2, 4)):
         with pytest.raises(DrawError) as refused:
-            totals.next_round(Situation(entered(count), sides=sides), Options(4, groups=asked), "s")
+            TOTALS.next_round(Situation(entered(count), sides=sides), Options(4, groups=asked), "s")
         assert refused.value.code == "too_few_for_groups"
         assert refused.value.params == {"entrants": count, "groups": asked, "minimum": minimum}
     smaller = Situation(entered(9), sides=4, table_sizes=(3, 4, 5))
-    draw = totals.next_round(smaller, Options(4, odd="smaller", groups=3), "seed")
+    draw = TOTALS.next_round(smaller, Options(4, odd="smaller", groups=3), "seed")
     assert [len(one.sides) for one in draw.pairings] == [3, 3, 3]
     for wrong in ({"groups": 0}, {"groups": 65}, {"groups": -1}, {"seeds": -1}, {"seeding": "x"}):
         with pytest.raises(DrawError):
@@ -161,7 +161,7 @@ def test_towns_are_mixed_over_the_groups():
     situation = Situation(people, sides=4, wishes=Wishes(apart={"town": 3}))
     options = Options(4, groups=3)
     for seed in "abc":
-        draw = totals.next_round(situation, options, seed)
+        draw = TOTALS.next_round(situation, options, seed)
         members = groups_played((played(draw),))
         for numbers in members.values():
             assert set(Counter(n % 4 for n in numbers).values()) == {3}
@@ -182,7 +182,7 @@ def test_the_seeded_of_a_pot_sit_at_different_tables(sides, tables, seeded, seed
     count = sides * tables
     options = Options(4, seating, seeding="seed", seeds=seeds)
     situation = Situation(entered(count, min(seeded, count)), sides=sides)
-    draw = totals.next_round(situation, options, seed)
+    draw = TOTALS.next_round(situation, options, seed)
     best = list(range(1, min(seeded, count, seeds or count) + 1))
     for start in range(0, len(best), tables):
         pot = set(best[start : start + tables])
@@ -201,7 +201,7 @@ def test_the_seeded_at_odd_tables_and_beside_wishes():
     )
     for odd in ("smaller", "larger"):
         for seed in "abc":
-            draw = totals.next_round(situation, Options(4, odd=odd, seeding="seed"), seed)
+            draw = TOTALS.next_round(situation, Options(4, odd=odd, seeding="seed"), seed)
             assert all(len({*range(1, 8)} & set(one.sides)) <= 1 for one in draw.pairings)
             assert not any({1, 30} <= set(one.sides) for one in draw.pairings)
 
@@ -209,7 +209,7 @@ def test_the_seeded_at_odd_tables_and_beside_wishes():
 def test_the_seed_of_the_draw_still_decides_where():
     situation = Situation(entered(16, 16), sides=4)
     drawn = {
-        totals.next_round(situation, Options(4, seeding="seed", seeds=4), seed).pairings
+        TOTALS.next_round(situation, Options(4, seeding="seed", seeds=4), seed).pairings
         for seed in "abcdef"
     }
     assert len(drawn) == 6
@@ -218,7 +218,7 @@ def test_the_seed_of_the_draw_still_decides_where():
 def test_in_groups_the_seeded_are_spread_first():
     situation = Situation(entered(24, 8), sides=4)
     for seed in "abc":
-        draw = totals.next_round(situation, Options(4, groups=2, seeding="seed", seeds=4), seed)
+        draw = TOTALS.next_round(situation, Options(4, groups=2, seeding="seed", seeds=4), seed)
         for members in groups_played((played(draw),)).values():
             assert len({1, 2, 3, 4} & set(members)) == 2
         for one, other in combinations((1, 2, 3, 4), 2):
@@ -232,20 +232,20 @@ def test_a_knockout_and_groups_count_only_so_many():
     places = Counter()
     for n in range(12):
         sides = [
-            one.sides for one in knockout.next_round(Situation(entrants), options, f"s{n}").pairings
+            one.sides for one in KNOCKOUT.next_round(Situation(entrants), options, f"s{n}").pairings
         ]
         at = {number: place // 2 for place, two in enumerate(sides) for number in two}
         assert len({at[number] for number in (1, 2, 3, 4)}) == 4
         places[at[5]] += 1
     assert len(places) > 1
     gone = (replace(entrants[0], active=False), *entrants[1:])
-    draw = knockout.next_round(Situation(gone), options, "seed")
+    draw = KNOCKOUT.next_round(Situation(gone), options, "seed")
     at = {n: one.position // 5 for one in draw.pairings for n in one.sides}
     assert at[2] != at[3], "the first left before the draw: the second and the third are the best"
     free = set()
     for n in range(12):
         pots = groups.Options(size=4, spread="seed", seeds=4)
-        drawn = groups.next_round(Situation(entrants), pots, f"s{n}").pairings
+        drawn = GROUPS.next_round(Situation(entrants), pots, f"s{n}").pairings
         members = groups_played(
             (tuple(Played(p.position, p.sides, None, group=p.group) for p in drawn),)
         )

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats.balls import ball_label, in_order_of_balls
+from tournaments.formats import FORMATS
 from tournaments.pairing import commitment
 from tournaments.pairing.commitment import Bounds, Listed, listed_numbers, seed_from, text
 
@@ -111,11 +111,7 @@ def test_the_guide_says_it_so_that_a_shell_repeats_it(tmp_path):
 
 
 def test_balls_are_there_only_where_each_one_says_who_is_next():
-    assert [ball_label(key, 1) for key in ("knockout", "swiss", "totals", "none")] == [
-        "knockout",
-        "swiss 1",
-        "totals 1",
-        "",
-    ]
-    assert ball_label("swiss", 2) == ""
-    assert in_order_of_balls([1, 2], "swiss", 2, "x") == ()
+    labels = {key: format.ball_label for key, format in FORMATS.items() if format.ball_label}
+    assert labels == {"knockout": "knockout", "swiss": "swiss 1", "totals": "totals 1"}
+    assert sorted(FORMATS["swiss"].balls([1, 2], 1, "x")) == [1, 2]
+    assert FORMATS["swiss"].balls([1, 2], 2, "x") == FORMATS["lives"].balls([1, 2], 1, "x") == ()

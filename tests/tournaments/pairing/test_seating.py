@@ -1,6 +1,5 @@
 """Tables: how many of each size, plans, searches beside the true optimum, bounds, chairs."""
 
-import doctest
 import random
 from collections import Counter, defaultdict
 from itertools import combinations, permutations
@@ -9,26 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing import circle
 from tournaments.pairing.seating import (
     LARGER,
     SMALLER,
     Prices,
-    bounds,
     chairs,
-    fields,
-    lot,
     planned,
     planned_length,
-    plans,
     repeated_in_all,
     repeated_in_round,
     scatter,
-    search,
     seat_apart,
     seat_by_rank,
-    sizes,
-    start,
     table_sizes,
 )
 from tournaments.pairing.seating.fields import Field, irreducible, prime_powers
@@ -65,14 +56,6 @@ def meetings(rounds):
 def balls(people, dice):
     orders = [dice.sample(list(people), len(people)) for _ in range(9)]
     return lambda beginning: orders[beginning]
-
-
-@pytest.mark.parametrize(
-    "module", [bounds, fields, lot, circle, plans, search, sizes, start], ids=lambda m: m.__name__
-)
-def test_the_examples_in_the_docstrings(module):
-    result = doctest.testmod(module)
-    assert (result.failed, result.attempted > 0) == (0, True)
 
 
 # --- Sizes ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import knockout
+from tournaments.formats import KNOCKOUT, knockout
 from tournaments.formats.core import Draw, DrawError, Entrant, Situation, Wishes
 from tournaments.formats.knockout.seating import ranks_in_bracket
 from tournaments.pairing.apart import meeting_round
@@ -27,7 +27,7 @@ def bracket(sizes, seed="sorteo", ranked=True, **options) -> tuple[Draw, dict[in
         for number, name in groups.items()
     )
     situation = Situation(entrants, wishes=SPREAD)
-    drawn = knockout.next_round(situation, knockout.Options(**options), seed)
+    drawn = KNOCKOUT.next_round(situation, knockout.Options(**options), seed)
     return drawn, groups, bracket_size(len(groups)).bit_length() - 1
 
 
@@ -180,8 +180,8 @@ def test_without_groups_the_draw_is_that_of_always():
     for options in (knockout.Options(), knockout.Options(seeding="seed", byes="seed")):
         for seed in "abc":
             spread = Situation(plain.entrants, wishes=SPREAD)
-            drawn = knockout.next_round(plain, options, seed)
-            assert knockout.next_round(spread, options, seed) == drawn
+            drawn = KNOCKOUT.next_round(plain, options, seed)
+            assert KNOCKOUT.next_round(spread, options, seed) == drawn
 
 
 def test_a_town_counts_after_the_groups_and_a_prohibition_before():
@@ -192,6 +192,6 @@ def test_a_town_counts_after_the_groups_and_a_prohibition_before():
     )
     for forbidden in (frozenset(), frozenset({(1, 3)})):
         wishes = Wishes(apart={"town": 5}, forbidden=forbidden, spread="group")
-        drawn = knockout.next_round(Situation(entrants, wishes=wishes), knockout.Options(), "x")
+        drawn = KNOCKOUT.next_round(Situation(entrants, wishes=wishes), knockout.Options(), "x")
         assert drawn.report.group_round == 3
         assert "forbidden" not in drawn.report.broken

@@ -11,6 +11,7 @@ from itertools import combinations
 
 from tournaments.formats import round_robin
 from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.base import WAY_OUT, Format
 from tournaments.formats.boxes import blocks
 from tournaments.formats.boxes.blocks import (
     Boxes,
@@ -26,36 +27,23 @@ from tournaments.formats.boxes.blocks import (
 )
 from tournaments.formats.core import (
     DRAW,
-    NEXT_ROUND,
     Draw,
     DrawError,
     Pairing,
     Report,
     Situation,
+    check_words,
     in_range,
-    one_of,
 )
+from tournaments.formats.couple_costs import cost_of
 from tournaments.formats.groups.spread import LARGEST, SMALLEST, how_many, pots, sizes, spread_out
 from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
-from tournaments.formats.looks import at_meetings, at_winners
 from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
-from tournaments.formats.senseless import WAY_OUT
-from tournaments.formats.wishes import cost_of
+from tournaments.formats.seeds import LOT, SEED
+from tournaments.formats.snapshots import with_meetings, with_winners
 from tournaments.pairing.calendar import rounds_in_leg
 
-KEY = "boxes"
-CHAIN = ("format_order",)
-CHAIN_WITH_DRAWS = CHAIN
-SENSELESS = WAY_OUT
-BY_LOT, BY_SEED = "lot", "seed"
-CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
-DRAWS = True
-SIDES = range(2, 3)
-PARTNERS = 1
-OVERLAPS = False
-PLAYS_WITHDRAWN = False
-DIVISIONS = True
-FIXED_ORDER = True
+CHOICES = {"spread": (LOT, SEED)}
 MOST_BLOCKS = 50
 
 
@@ -71,46 +59,111 @@ class Options:
     blocks: int = 5
     per_block: int = 2
     moves: int = 1
-    spread: str = BY_LOT
+    spread: str = LOT
 
     def __post_init__(self) -> None:
         in_range("size", self.size, SMALLEST, LARGEST)
         in_range("blocks", self.blocks, 1, MOST_BLOCKS)
         in_range("per_block", self.per_block, 0, rounds_in_leg(self.size))
         in_range("moves", self.moves, 1, self.size // 2)
-        one_of("spread", self.spread, CHOICES["spread"])
+        check_words(self, CHOICES)
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The next round of the block, or the first one of the next block.
+class PromotionBoxes(Format[Options]):
+    key = "boxes"
+    tiebreaks = ("format_order",)
+    excluded_tiebreaks = WAY_OUT
+    choices = CHOICES
+    length_option = "blocks"
+    has_divisions = True
+    fixed_order = True
+    options_class = Options
 
-    Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
-    """
-    refuse_unfinished(situation)
-    if is_over(situation, options):
-        raise DrawError("stage_over", rounds=len(situation.rounds))
-    active_numbers(situation)
-    block = open_block(situation.rounds, options.per_block)
-    if block:
-        matches = _going_on(situation, block, options)
-    else:
-        boxes = next_boxes(situation, options, seed)
-        matches = _beginning(situation, boxes, options)
-    pairings = round_robin.seated(matches)
-    return Draw(pairings, concessions(situation, pairings, options))
+    def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
+        """Return the next round of the block, or the first one of the next block.
+
+        Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+        """
+        refuse_unfinished(situation)
+        if self.is_over(situation, options):
+            raise DrawError("stage_over", rounds=len(situation.rounds))
+        active_numbers(situation)
+        block = open_block(situation.rounds, options.per_block)
+        if block:
+            matches = _going_on(situation, block, options)
+        else:
+            boxes = next_boxes(situation, options, seed)
+            matches = _beginning(situation, boxes, options)
+        pairings = round_robin.seated(matches)
+        return Draw(pairings, self.concessions(situation, pairings, options))
+
+    def concessions(
+        self, situation: Situation, pairings: Sequence[Pairing], options: Options
+    ) -> Report:
+        """Return what these pairings concede: only meeting again within the block is a rematch."""
+        block = open_block(situation.rounds, options.per_block)
+        within = Situation(situation.entrants, block, wishes=situation.wishes)
+        people = {entrant.number: entrant for entrant in situation.entrants}
+        unkept = [
+            (one, other)
+            for one, other in round_robin.meeting(pairings)
+            if cost_of(situation.wishes, people[one], people[other])
+        ]
+        return round_robin.report(within, pairings, 1, unkept)
+
+    def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
+        """Return every entrant as they stand, from the first place: box by box, as in `standing`.
+
+        Then who has not played yet, by number; then who left before the block, as they stood after
+        the last they played.
+        """
+        played = standings(situation.rounds, options.per_block, situation.void)
+        orders = [in_line(boxes) for boxes in played]
+        last, *before = reversed(orders or [[]])
+        numbers = {entrant.number for entrant in situation.entrants}
+        waiting = sorted(active_set(situation).difference(last))
+        listed = dict.fromkeys([*last, *waiting, *(number for order in before for number in order)])
+        known = [number for number in listed if number in numbers]
+        return (*known, *sorted(numbers.difference(listed)))
+
+    def reckoning(
+        self, situation: Situation, options: Options
+    ) -> dict[int, tuple[tuple[str, int], ...]]:
+        """Return what the place of each in its box comes from: see `blocks.reckoning`."""
+        return blocks.reckoning(situation.rounds, options.per_block, situation.void)
+
+    def is_over(self, situation: Situation, options: Options) -> bool:
+        """Return whether the blocks agreed are played to the end."""
+        begun = blocks_of(situation.rounds, options.per_block)
+        played = len(begun) - bool(open_block(situation.rounds, options.per_block))
+        return played >= options.blocks and all_finished(situation)
+
+    def rounds_in_all(self, entrants: int, options: Options) -> int:
+        in_boxes = sizes(entrants, how_many(entrants, options.size))
+        return options.blocks * block_length(in_boxes, options.per_block)
+
+    def seeds(self, entries: int, options: Options) -> int:
+        return entries if options.spread == SEED else 0
+
+    def rest(self, options: Options) -> str:
+        return DRAW
+
+    def snapshot(self, situation: Situation, options: Options) -> Situation:
+        """Return everything written in the matches between two blocks; nothing of it within one."""
+        between = not open_block(situation.rounds, options.per_block)
+        return with_winners(situation, counted=True) if between else with_meetings(situation)
+
+    def by_lot(self, number: int, options: Options) -> bool:
+        return number == 1
+
+    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+        """Return the tables of the last box, where arrivals begin."""
+        block = situation.rounds[-1:]
+        last = in_order(groups_played(block))[-1] if block else ""
+        return rooms(situation, allowed=lambda match: match.group == last)
 
 
-def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
-    """Return what these pairings concede: only who meets again within the block is a rematch."""
-    block = open_block(situation.rounds, options.per_block)
-    within = Situation(situation.entrants, block, wishes=situation.wishes)
-    people = {entrant.number: entrant for entrant in situation.entrants}
-    unkept = [
-        (one, other)
-        for one, other in round_robin.meeting(pairings)
-        if cost_of(situation.wishes, people[one], people[other])
-    ]
-    return round_robin.report(within, pairings, 1, unkept)
+BOXES = PromotionBoxes()
 
 
 def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
@@ -133,82 +186,17 @@ def standing(situation: Situation, options: Options) -> Boxes:
     By points in the block (a win two, a draw or a rest one), then what was counted there, won
     less lost and won; then who stood higher after the block before, then the lower number.
     """
-    found = standings(situation.rounds, options.per_block, situation.void)
-    return found[-1] if found else {}
-
-
-def order(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Every entrant as they stand, the first place first: box by box, as in `standing`.
-
-    Then who has not played yet, by number; then who left before the block, as they stood after
-    the last they played.
-    """
-    played = standings(situation.rounds, options.per_block, situation.void)
-    lines = [in_line(boxes) for boxes in played]
-    last, *before = reversed(lines or [[]])
-    numbers = {entrant.number for entrant in situation.entrants}
-    waiting = sorted(active_set(situation).difference(last))
-    listed = dict.fromkeys([*last, *waiting, *(one for line in before for one in line)])
-    return (*(one for one in listed if one in numbers), *sorted(numbers.difference(listed)))
-
-
-def reckoning(situation: Situation, options: Options) -> dict[int, tuple[tuple[str, int], ...]]:
-    """Return what the place of each in its box comes from: see `blocks.reckoning`."""
-    return blocks.reckoning(situation.rounds, options.per_block, situation.void)
-
-
-def is_over(situation: Situation, options: Options) -> bool:
-    """True when the blocks agreed are played to the end."""
-    begun = blocks_of(situation.rounds, options.per_block)
-    played = len(begun) - bool(open_block(situation.rounds, options.per_block))
-    return played >= options.blocks and all_finished(situation)
-
-
-def rounds_in_all(entrants: int, options: Options) -> int:
-    in_boxes = sizes(entrants, how_many(entrants, options.size))
-    return options.blocks * block_length(in_boxes, options.per_block)
-
-
-def rest(options: Options) -> str:
-    return DRAW
-
-
-def by_results(options: Options) -> bool:
-    return True
-
-
-def looks_at(situation: Situation, options: Options) -> Situation:
-    """Between two blocks, at everything written in the matches; within one, at none of it."""
-    between = not open_block(situation.rounds, options.per_block)
-    return at_winners(situation, counted=True) if between else at_meetings(situation)
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return number == 1
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: Options) -> str:
-    return NEXT_ROUND
-
-
-def room(situation: Situation, options: Options) -> tuple[Room, ...]:
-    """Against whoever rests in the last box, where arrivals begin."""
-    block = situation.rounds[-1:]
-    last = in_order(groups_played(block))[-1] if block else ""
-    return rooms(situation, allowed=lambda match: match.group == last)
+    by_block = standings(situation.rounds, options.per_block, situation.void)
+    return by_block[-1] if by_block else {}
 
 
 def _first_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
     active = [entrant for entrant in situation.entrants if entrant.active]
     count = how_many(len(active), options.size)
-    if options.spread == BY_SEED:
-        ranked = pots(active, 1, True, seed, KEY)
+    if options.spread == SEED:
+        ranked = pots(active, 1, True, seed, BOXES.key)
         return cut([number for pot in ranked for number in pot], options.size)
-    dealt = spread_out(active, count, situation.wishes, False, seed, KEY)
+    dealt = spread_out(active, count, situation.wishes, False, seed, BOXES.key)
     return {str(place): members for place, members in enumerate(dealt, start=1)}
 
 
@@ -237,7 +225,9 @@ def _going_on(
     if all(len(members) < 2 for members in living.values()):
         living = {next(iter(boxes)): sorted(active)}
     so_far, history = History.of(replace(situation, rounds=block)), History.of(situation)
-    meetings = [so_far.met[two] for one in living.values() for two in combinations(one, 2)]
+    meetings = [
+        so_far.met[couple] for members in living.values() for couple in combinations(members, 2)
+    ]
     laps = 1 + min(meetings)
     if not options.per_block:
         return {

@@ -11,28 +11,25 @@ from itertools import combinations
 
 from tournaments.formats import round_robin
 from tournaments.formats.arrivals import Room
-from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation, in_range, one_of
+from tournaments.formats.core import (
+    Draw,
+    DrawError,
+    Pairing,
+    Report,
+    Situation,
+    check_words,
+    in_range,
+)
+from tournaments.formats.couple_costs import cost_of
 from tournaments.formats.groups.members import dealt, rooms_of_groups, with_newcomers
 from tournaments.formats.groups.spread import LARGEST, SMALLEST, fewest_together, how_many, sizes
 from tournaments.formats.history import active_numbers, active_set, all_finished
-from tournaments.formats.round_robin import MOST_LEGS, History, all_met, first_matches
-from tournaments.formats.seeds import LOT as BY_LOT
-from tournaments.formats.seeds import MOST_SEEDS, only_best
-from tournaments.formats.seeds import SEED as BY_SEED
-from tournaments.formats.wishes import cost_of
+from tournaments.formats.round_robin import MOST_LEGS, History, RoundRobin, all_met, first_matches
+from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED, only_best
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.couples import Couple
 
-KEY = "groups"
-CHAIN = CHAIN_WITH_DRAWS = round_robin.CHAIN
-SENSELESS = round_robin.SENSELESS
-CHOICES: dict[str, tuple[str, ...]] = {"spread": (BY_LOT, BY_SEED)}
-DRAWS = True
-SIDES = range(2, 3)
-PARTNERS = 1
-OVERLAPS = True
-PLAYS_WITHDRAWN = False
-LEAGUE = True
+CHOICES = {"spread": (LOT, SEED)}
 MOST_GROUPS = 500
 
 
@@ -47,36 +44,105 @@ class Options:
     size: int = 4
     groups: int = 0
     legs: int = 1
-    spread: str = BY_LOT
+    spread: str = LOT
     seeds: int = 0
 
     def __post_init__(self) -> None:
         in_range("size", self.size, SMALLEST, LARGEST)
         in_range("groups", self.groups, 0, MOST_GROUPS)
         in_range("legs", self.legs, 1, MOST_LEGS)
-        one_of("spread", self.spread, CHOICES["spread"])
+        check_words(self, CHOICES)
         in_range("seeds", self.seeds, 0, MOST_SEEDS)
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The next date of every group.
+class Groups(RoundRobin[Options]):
+    key = "groups"
+    choices = CHOICES
+    has_groups = True
+    options_class = Options
 
-    Raises DrawError: `too_few_entrants`, `stage_over` and, on the first date,
-    `too_few_for_groups` (`entrants`, `groups` and the `minimum` of entrants they need).
-    """
-    active, history = frozenset(active_numbers(situation)), History.of(situation)
-    groups = groups_of(situation, options, seed)
-    if situation.rounds and all_met(history, groups, active, options.legs):
-        raise DrawError("stage_over", rounds=len(situation.rounds))
-    if situation.rounds:
-        matches = {
-            name: history.next_matches(name, members, active, options.legs)
-            for name, members in groups.items()
-        }
-    else:
-        matches = {name: first_matches(members) for name, members in groups.items()}
-    pairings = round_robin.seated(matches)
-    return Draw(pairings, concessions(situation, pairings, options))
+    def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
+        """Return the next date of every group.
+
+        Raises DrawError: `too_few_entrants`, `stage_over` and, on the first date,
+        `too_few_for_groups` (`entrants`, `groups` and the `minimum` of entrants they need).
+        """
+        active, history = frozenset(active_numbers(situation)), History.of(situation)
+        groups = groups_of(situation, options, seed)
+        if situation.rounds and all_met(history, groups, active, options.legs):
+            raise DrawError("stage_over", rounds=len(situation.rounds))
+        if situation.rounds:
+            matches = {
+                name: history.next_matches(name, members, active, options.legs)
+                for name, members in groups.items()
+            }
+        else:
+            matches = {name: first_matches(members) for name, members in groups.items()}
+        pairings = round_robin.seated(matches)
+        return Draw(pairings, self.concessions(situation, pairings, options))
+
+    def group_sizes(self, entrants: int, options: Options) -> tuple[int, ...]:
+        """Return how many are in each group, A first. Raises DrawError `too_few_for_groups`.
+
+        >>> Groups().group_sizes(26, Options(groups=4))
+        (7, 7, 6, 6)
+        """
+        count = options.groups or how_many(entrants, options.size)
+        if entrants < 2 * count:
+            raise DrawError(
+                "too_few_for_groups", entrants=entrants, groups=count, minimum=2 * count
+            )
+        return sizes(entrants, count)
+
+    def concessions(
+        self, situation: Situation, pairings: Sequence[Pairing], options: Options
+    ) -> Report:
+        """Return what these pairings concede; also after somebody swapped two by hand.
+
+        The wishes are looked at when somebody falls in a group: all those with whom he shares it.
+        """
+        before = round_robin.groups_played(situation.rounds)
+        known = {number for members in before.values() for number in members}
+        together = {name: set(members) for name, members in before.items()}
+        for one in pairings:
+            together.setdefault(one.group, set()).update(set(one.sides) - known)
+        shared: list[Couple] = []
+        if len(together) > 1 and situation.wishes:
+            people = {entrant.number: entrant for entrant in situation.entrants}
+            shared = [
+                couple
+                for members in together.values()
+                for couple in combinations(sorted(members), 2)
+                if not known.issuperset(couple)
+                and cost_of(situation.wishes, people[couple[0]], people[couple[1]])
+            ]
+        bounds = {}
+        if not situation.rounds and situation.wishes.apart:
+            active = [entrant for entrant in situation.entrants if entrant.active]
+            bounds["wishes"] = fewest_together(active, situation.wishes, len(together))
+        return round_robin.report(situation, pairings, options.legs, shared, bounds)
+
+    def is_over(self, situation: Situation, options: Options) -> bool:
+        """Return whether everybody who stays has met all those of the group as often as agreed."""
+        if not situation.rounds or not all_finished(situation):
+            return False
+        groups = with_newcomers(situation, round_robin.groups_played(situation.rounds))
+        return all_met(History.of(situation), groups, active_set(situation), options.legs)
+
+    def seeds(self, entries: int, options: Options) -> int:
+        return min(options.seeds or entries, entries) if options.spread == SEED else 0
+
+    def rounds_in_all(self, entrants: int, options: Options) -> int:
+        if entrants < 2 * max(options.groups, 1):
+            return 0
+        return max(map(rounds_in_leg, self.group_sizes(entrants, options))) * options.legs
+
+    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+        """Return the tables of the groups with fewest in play of those in which somebody rests."""
+        return rooms_of_groups(situation)
+
+
+GROUPS = Groups()
 
 
 def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
@@ -87,79 +153,7 @@ def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tu
     the wishes cost least, then the first one.
     """
     if not situation.rounds:
-        count = len(group_sizes(len(active_set(situation)), options))
+        count = len(GROUPS.group_sizes(len(active_set(situation)), options))
         known = only_best(situation, options.seeds)
-        return dealt(known, count, options.spread == BY_SEED, seed, KEY)
+        return dealt(known, count, options.spread == SEED, seed, GROUPS.key)
     return with_newcomers(situation, round_robin.groups_played(situation.rounds))
-
-
-def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
-    """How many in each group, A first. Raises DrawError `too_few_for_groups`.
-
-    >>> group_sizes(26, Options(groups=4))
-    (7, 7, 6, 6)
-    """
-    count = options.groups or how_many(entrants, options.size)
-    if entrants < 2 * count:
-        raise DrawError("too_few_for_groups", entrants=entrants, groups=count, minimum=2 * count)
-    return sizes(entrants, count)
-
-
-def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
-    """Return what these pairings concede; also after somebody swapped two by hand.
-
-    The wishes are looked at when somebody falls in a group: all those with whom he shares it.
-    """
-    before = round_robin.groups_played(situation.rounds)
-    known = {number for members in before.values() for number in members}
-    together = {name: set(members) for name, members in before.items()}
-    for one in pairings:
-        together.setdefault(one.group, set()).update(set(one.sides) - known)
-    shared: list[Couple] = []
-    if len(together) > 1 and situation.wishes:
-        people = {entrant.number: entrant for entrant in situation.entrants}
-        shared = [
-            couple
-            for members in together.values()
-            for couple in combinations(sorted(members), 2)
-            if not known.issuperset(couple)
-            and cost_of(situation.wishes, people[couple[0]], people[couple[1]])
-        ]
-    bounds = {}
-    if not situation.rounds and situation.wishes.apart:
-        active = [entrant for entrant in situation.entrants if entrant.active]
-        bounds["wishes"] = fewest_together(active, situation.wishes, len(together))
-    return round_robin.report(situation, pairings, options.legs, shared, bounds)
-
-
-def calendar(situation: Situation, options: Options, seed: str) -> tuple[tuple[Pairing, ...], ...]:
-    """All the dates still to be drawn, if nobody comes or goes."""
-    return round_robin.everything_ahead(situation, lambda now: next_round(now, options, seed))
-
-
-def is_over(situation: Situation, options: Options) -> bool:
-    """True when everybody who stays has met all those of the group as often as agreed."""
-    if not situation.rounds or not all_finished(situation):
-        return False
-    groups = with_newcomers(situation, round_robin.groups_played(situation.rounds))
-    return all_met(History.of(situation), groups, active_set(situation), options.legs)
-
-
-def rounds_in_all(entrants: int, options: Options) -> int:
-    if entrants < 2 * max(options.groups, 1):
-        return 0
-    return max(map(rounds_in_leg, group_sizes(entrants, options))) * options.legs
-
-
-rest = round_robin.rest
-by_results = round_robin.by_results
-looks_at = round_robin.looks_at
-by_lot = round_robin.by_lot
-still_in = round_robin.still_in
-late = round_robin.late
-
-
-def room(situation: Situation, options: Options) -> tuple[Room, ...]:
-    """Against whoever rests on the last date drawn, in the groups with fewest in play of those that
-    have room."""
-    return rooms_of_groups(situation)

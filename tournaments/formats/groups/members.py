@@ -4,10 +4,10 @@ from collections.abc import Collection
 
 from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import Situation
+from tournaments.formats.couple_costs import cost_of
 from tournaments.formats.groups.spread import group_name, spread_out
 from tournaments.formats.history import active_set
 from tournaments.formats.round_robin import groups_played
-from tournaments.formats.wishes import cost_of
 
 Groups = dict[str, tuple[int, ...]]
 

@@ -10,10 +10,11 @@ none: the one beaten in the only semifinal is third.
 `pieces` draws them. Everything is read again from the rounds played: see `history`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, Format
 from tournaments.formats.core import (
     FINAL,
     INTO_BYE,
@@ -33,7 +34,7 @@ from tournaments.formats.history import (
     refuse_unfinished,
 )
 from tournaments.formats.knockout import best_losers, double, single
-from tournaments.formats.knockout.brackets import picture
+from tournaments.formats.knockout.brackets import Bracket, picture
 from tournaments.formats.knockout.groups import with_groups
 from tournaments.formats.knockout.history import (
     losers,
@@ -48,128 +49,162 @@ from tournaments.formats.knockout.options import (
     CHOICES,
     CONSOLATION,
     DOUBLE,
+    GRAND_FINAL,
     KEY,
     MAIN,
     NONE,
     PREVIOUS,
     RESTED,
+    SECTION,
     Options,
 )
-from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings
+from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings_of
 from tournaments.formats.knockout.places import places
-from tournaments.formats.looks import at_winners
 from tournaments.formats.report import report
-from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS
-
-__all__ = [
-    "BALLS",
-    "CHAIN",
-    "CHAIN_WITH_DRAWS",
-    "CHOICES",
-    "DRAWS",
-    "KEY",
-    "OVERLAPS",
-    "PARTNERS",
-    "PLAYS_WITHDRAWN",
-    "SENSELESS",
-    "SIDES",
-    "Options",
-    "by_lot",
-    "by_results",
-    "chain",
-    "concessions",
-    "is_over",
-    "late",
-    "looks_at",
-    "next_round",
-    "picture",
-    "places",
-    "rest",
-    "room",
-    "rounds_in_all",
-    "still_in",
-]
-
-CHAIN = ("exit_round", "counted_won", "counted_diff")
-CHAIN_WITH_DRAWS = CHAIN
-SENSELESS = RIVALS | OWN_ORDER | AMONG_EQUALS | {"survival", "wins_per_match", "first_there"}
-BALLS = KEY
-DRAWS = False
-SIDES = range(2, 3)
-PARTNERS = 1
-OVERLAPS = False
-PLAYS_WITHDRAWN = True
-RESULTS_STAND = True  # a bracket does not move back
+from tournaments.formats.seeds import LOT, SEED
+from tournaments.formats.snapshots import with_winners
+from tournaments.pairing.byes import bracket_size
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The first round from the seed; the following ones from the bracket, or drawn anew.
-
-    Entries that arrive after the first round have no place in the bracket and are not drawn. A
-    winner who has withdrawn is still paired: his match is then lost as any other absence.
-    Raises DrawError: `too_few_entrants`, `round_unfinished`, `bracket_incomplete`, `stage_over`.
-    """
-    if not situation.rounds:
-        return _draw(situation, options, [_first(situation, options)], seed)
-    refuse_unfinished(situation)
-    refuse_incomplete(situation)
-    pieces = _pieces(situation, options, seed)
-    if not pieces:
-        raise DrawError("stage_over", rounds=len(situation.rounds))
-    return _draw(situation, options, pieces, seed)
-
-
-def is_over(situation: Situation, options: Options) -> bool:
-    """True when nothing is left to play: final, third place, and whatever else was asked for."""
-    if not situation.rounds or not all_finished(situation):
-        return False
-    return not _pieces(situation, options, "")
-
-
-def chain(options: Options) -> tuple[str, ...]:
-    """By the round one falls in, in a fixed bracket without second chances; else by the places
-    that the brackets have decided."""
-    plain = not (options.redraw or options.placements) and options.repesca == NONE
-    return CHAIN if plain else ("bracket_place", *CHAIN[1:])
-
-
-def rest(options: Options) -> str:
-    return WIN
-
-
-def by_results(options: Options) -> bool:
-    return True
-
-
-def looks_at(situation: Situation, options: Options) -> Situation:
-    """At who won each match; where a bracket is filled, also at how its losers stand."""
-    return best_losers.looked_at(situation) if _filling(situation) else at_winners(situation)
-
-
-def by_lot(number: int, options: Options) -> bool:
-    """Only the first round, unless all are drawn anew; also the start of a repesca's bracket."""
-    if options.redraw:
-        return True
-    return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    """Return who has not lost, or may still be drawn after losing; when it is over, the
-    champion."""
-    if is_over(situation, options):
-        return active_set(situation) & set(places(situation, options)[0])
-    return active_set(situation) & (
-        active_set(situation) - losses(situation.rounds).keys() | _second_chance(situation, options)
+class Knockout(Format[Options]):
+    key = KEY
+    tiebreaks = ("exit_round", "counted_won", "counted_diff")
+    excluded_tiebreaks = (
+        RIVALS | OWN_ORDER | AMONG_EQUALS | {"survival", "wins_per_match", "first_there"}
     )
+    choices = CHOICES
+    ball_label = KEY
+    can_draw = False
+    plays_withdrawn = True
+    results_stand = True  # a bracket does not move back
+    has_bracket = True
+    options_class = Options
+
+    def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
+        """Return the first round from the seed; the following ones from the bracket, or drawn anew.
+
+        Entries that arrive after the first round have no place in the bracket and are not drawn. A
+        winner who has withdrawn is still paired: his match is then lost as any other absence.
+        Raises DrawError: `too_few_entrants`, `round_unfinished`, `bracket_incomplete`,
+        `stage_over`.
+        """
+        if not situation.rounds:
+            return self._draw(situation, options, [_first(situation, options)], seed)
+        refuse_unfinished(situation)
+        refuse_incomplete(situation)
+        pieces = _pieces(situation, options, seed)
+        if not pieces:
+            raise DrawError("stage_over", rounds=len(situation.rounds))
+        return self._draw(situation, options, pieces, seed)
+
+    def _draw(
+        self, situation: Situation, options: Options, pieces: Sequence[Piece], seed: str
+    ) -> Draw:
+        drawn = pairings_of(situation, options, pieces, seed)
+        conceded = self.concessions(situation, drawn, options)
+        unfilled = best_losers.filled(situation, seed)[1] if _filling(situation) else 0
+        if unfilled:
+            conceded = replace(
+                conceded,
+                broken=(*conceded.broken, "unfilled"),
+                broken_by=(*conceded.broken_by, ("unfilled", (unfilled,))),
+            )
+        return Draw(drawn, conceded)
+
+    def is_over(self, situation: Situation, options: Options) -> bool:
+        """Return whether nothing is left to play: final, third place and the rest."""
+        if not situation.rounds or not all_finished(situation):
+            return False
+        return not _pieces(situation, options, "")
+
+    def rounds_in_all(self, entrants: int, options: Options) -> int:
+        return rounds_in_all(entrants, options)
+
+    def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
+        """Return the round one falls in, in a fixed bracket without second chances; else the places
+        that the brackets have decided."""
+        plain = not (options.redraw or options.placements) and options.repesca == NONE
+        return self.tiebreaks if plain else ("bracket_place", *self.tiebreaks[1:])
+
+    def places(self, situation: Situation, options: Options) -> tuple[tuple[int, ...], ...]:
+        return places(situation, options)
+
+    def picture(self, situation: Situation, options: Options) -> tuple[Bracket, ...]:
+        return picture(situation, options)
+
+    def redraws(self, options: Options) -> bool:
+        return options.redraw
+
+    def seeds(self, entries: int, options: Options) -> int:
+        """Return how many are seeded: one a match at most, the first of half a bracket."""
+        if options.seeding == LOT:
+            return 0
+        seeds = min(options.seeds or entries, entries)
+        one_a_match = options.seeding == SEED and not options.redraw
+        return min(seeds, bracket_size(entries) // 2) if one_a_match else seeds
+
+    def phase(self, options: Options, pairings: Iterable[tuple[int, str]]) -> str:
+        """Return the phase of the round.
+
+        >>> KNOCKOUT.phase(Options(), [(1, ""), (2, ""), (3, "third_place")])
+        'main 2'
+        """
+        sections = [SECTION[purpose.partition(" ")[0]] for purpose in dict(pairings).values()]
+        if options.repesca == DOUBLE:
+            return GRAND_FINAL if set(sections) == {GRAND_FINAL} else ""
+        if PREVIOUS in sections:
+            return PREVIOUS
+        if ties := sections.count(MAIN):
+            return f"{MAIN} {ties}"
+        return sections[0] if len(set(sections)) == 1 else ""
+
+    def rest(self, options: Options) -> str:
+        return WIN
+
+    def snapshot(self, situation: Situation, options: Options) -> Situation:
+        """Return who won each match; where a bracket is filled, also how its losers stand."""
+        return best_losers.snapshot(situation) if _filling(situation) else with_winners(situation)
+
+    def by_lot(self, number: int, options: Options) -> bool:
+        """Return True for the first round and the start of a repesca, or for all drawn anew."""
+        if options.redraw:
+            return True
+        return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
+
+    def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
+        """Return who has not lost, or may still be drawn after losing; when it is over, the
+        champion."""
+        if self.is_over(situation, options):
+            return active_set(situation) & set(places(situation, options)[0])
+        return active_set(situation) & (
+            active_set(situation) - losses(situation.rounds).keys()
+            | _second_chance(situation, options)
+        )
+
+    def late(self, situation: Situation, options: Options) -> str:
+        return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
+
+    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+        """Return the places beside the exempt, in the first round."""
+        return rooms(situation) if len(situation.rounds) == 1 else ()
+
+    def concessions(
+        self, situation: Situation, pairings: Sequence[Pairing], options: Options
+    ) -> Report:
+        """Return what these matches concede. A bye is unfair only where those who rested least
+        should have it."""
+        main = [match for match in pairings if match.purpose in ("", FINAL, PREVIOUS)]
+        fair = (options.redraw or options.byes == RESTED) and any(match.rest for match in main)
+        judged = main if fair else [match for match in pairings if match.rest]
+        living = {number for match in judged for number in match.sides}
+        # Who waits for another section to play has not been away.
+        known = replace(situation, absence_rests=False)
+        conceded = report(known, pairings, living=living, byes_by_points=False)
+        begins = not situation.rounds or _filling(situation)
+        return with_groups(conceded, situation, main) if begins else conceded
 
 
-def late(situation: Situation, options: Options) -> str:
-    return INTO_BYE if len(situation.rounds) <= 1 else TOO_LATE
-
-
-def room(situation: Situation, options: Options) -> tuple[Room, ...]:
-    """Against the exempt, in the first round."""
-    return rooms(situation) if len(situation.rounds) == 1 else ()
+KNOCKOUT = Knockout()
 
 
 def _first(situation: Situation, options: Options) -> Piece:
@@ -231,30 +266,3 @@ def _hopeful(situation: Situation, options: Options) -> set[int]:
 
 def _begun(situation: Situation) -> bool:
     return any(section_of(m)[0] == CONSOLATION for matches in situation.rounds for m in matches)
-
-
-def concessions(situation: Situation, drawn: Sequence[Pairing], options: Options) -> Report:
-    """Return what these matches concede. A bye can be unfair only where it belongs to who rested
-    least."""
-    main = [one for one in drawn if one.purpose in ("", FINAL, PREVIOUS)]
-    fair = (options.redraw or options.byes == RESTED) and any(one.rest for one in main)
-    judged = main if fair else [one for one in drawn if one.rest]
-    living = {number for one in judged for number in one.sides}
-    # Who waits for another section to play has not been away.
-    known = replace(situation, absence_rests=False)
-    found = report(known, drawn, living=living, byes_by_points=False)
-    begins = not situation.rounds or _filling(situation)
-    return with_groups(found, situation, main) if begins else found
-
-
-def _draw(situation: Situation, options: Options, pieces: Sequence[Piece], seed: str) -> Draw:
-    drawn = pairings(situation, options, pieces, seed)
-    found = concessions(situation, drawn, options)
-    unfilled = best_losers.filled(situation, seed)[1] if _filling(situation) else 0
-    if unfilled:
-        found = replace(
-            found,
-            broken=(*found.broken, "unfilled"),
-            broken_by=(*found.broken_by, ("unfilled", (unfilled,))),
-        )
-    return Draw(drawn, found)

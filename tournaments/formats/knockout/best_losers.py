@@ -6,7 +6,7 @@ from tournaments.formats.core import Situation
 from tournaments.formats.knockout.history import losers, winners
 from tournaments.formats.knockout.options import Options
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece
-from tournaments.formats.looks import at_winners
+from tournaments.formats.snapshots import with_winners
 from tournaments.pairing.byes import bracket_size
 from tournaments.pairing.draw import shuffled
 
@@ -47,11 +47,11 @@ def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
     return through + best, wanted - len(best)
 
 
-def looked_at(situation: Situation) -> Situation:
+def snapshot(situation: Situation) -> Situation:
     """The situation with who won, and the order and the account of the losers alone."""
     beaten, counted = frozenset(losers(situation.rounds[0])), _counted(situation)
     return replace(
-        at_winners(situation),
+        with_winners(situation),
         ranking=tuple(number for number in situation.ranking if number in beaten),
         counted={number: counted.get(number, 0) for number in sorted(beaten)},
     )

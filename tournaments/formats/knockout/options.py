@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.formats.core import FINAL, THIRD_PLACE, DrawError, in_range, one_of
+from tournaments.formats.core import FINAL, THIRD_PLACE, DrawError, check_words, in_range
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 
 KEY = "knockout"
@@ -35,7 +35,7 @@ RESTED = "rested"
 POTS, CLASSIC = "pots", "classic"
 NONE, DOUBLE, BEST_LOSERS = "none", "double", "best_losers"
 
-CHOICES: dict[str, tuple[str, ...]] = {
+CHOICES = {
     "byes": (LOT, SEED, RESTED),
     "seeding": (LOT, SEED, POTS, CLASSIC),
     "repesca": (NONE, CONSOLATION, DOUBLE, BEST_LOSERS),
@@ -68,8 +68,7 @@ class Options:
     seeds: int = 0
 
     def __post_init__(self) -> None:
-        for option, words in CHOICES.items():
-            one_of(option, getattr(self, option), words)
+        check_words(self, CHOICES)
         if self.redraw and self.seeding in (POTS, CLASSIC):
             raise DrawError("no_fixed_bracket", option="seeding")
         in_range("seeds", self.seeds, 0, MOST_SEEDS)

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.core import FINAL, Pairing, Situation
+from tournaments.formats.couple_costs import HEAVIEST, costs_among
 from tournaments.formats.knockout.history import Section
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, SECOND_FINAL, Options
 from tournaments.formats.knockout.seating import in_bracket_order, ranked_seeds, rest_costs, seated
-from tournaments.formats.redraw import costs_among
 from tournaments.formats.seeds import SEED, only_best
-from tournaments.formats.wishes import HEAVIEST
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.redraw import two_by_two
 
@@ -49,7 +48,7 @@ def consolation_piece(numbers: Sequence[int], how: str) -> Piece:
     return Piece((CONSOLATION, ""), CONSOLATION, tuple(numbers), how, SECOND_FINAL)
 
 
-def pairings(
+def pairings_of(
     situation: Situation, options: Options, pieces: Sequence[Piece], seed: str
 ) -> tuple[Pairing, ...]:
     """The matches of every piece, one after another, numbered from 1."""

@@ -19,6 +19,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, Format
 from tournaments.formats.core import (
     FINAL,
     NEXT_ROUND,
@@ -31,6 +32,7 @@ from tournaments.formats.core import (
     Situation,
     in_range,
 )
+from tournaments.formats.couple_costs import costs_among
 from tournaments.formats.history import (
     active_numbers,
     all_finished,
@@ -38,6 +40,7 @@ from tournaments.formats.history import (
     refuse_unfinished,
     turns_out,
 )
+from tournaments.formats.knockout.brackets.tie import Bracket
 from tournaments.formats.lives.closed import (
     BRACKET,
     Sides,
@@ -46,52 +49,11 @@ from tournaments.formats.lives.closed import (
     following,
     picture,
 )
-from tournaments.formats.looks import at_winners
-from tournaments.formats.redraw import costs_among
 from tournaments.formats.report import report
-from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS
+from tournaments.formats.snapshots import with_winners
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.redraw import two_by_two
 
-__all__ = [
-    "CHAIN",
-    "CHAIN_WITH_DRAWS",
-    "CHOICES",
-    "DRAWS",
-    "KEY",
-    "OVERLAPS",
-    "PARTNERS",
-    "PLAYS_WITHDRAWN",
-    "SENSELESS",
-    "SIDES",
-    "Options",
-    "by_lot",
-    "by_results",
-    "concessions",
-    "is_over",
-    "late",
-    "lives_left",
-    "lives_lost",
-    "looks_at",
-    "next_round",
-    "pairs_some",
-    "picture",
-    "rest",
-    "room",
-    "rounds_in_all",
-    "still_in",
-]
-
-KEY = "lives"
-CHAIN = ("survival", "wins", "counted_won", "counted_diff", "lot")
-CHAIN_WITH_DRAWS = CHAIN
-SENSELESS = RIVALS | OWN_ORDER | AMONG_EQUALS | {"exit_round", "bracket_place", "first_there"}
-CHOICES: dict[str, tuple[str, ...]] = {}
-DRAWS = False
-SIDES = range(2, 3)
-PARTNERS = 1
-OVERLAPS = False
-PLAYS_WITHDRAWN = False
 MOST_LIVES = 5
 BRACKETS = (0, 2, 4, 8, 16, 32)
 
@@ -112,98 +74,103 @@ class Options:
             )
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The next round of the living; whoever rests comes last while it is drawn anew.
-
-    Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
-    """
-    refuse_unfinished(situation)
-    if not situation.rounds:
-        active_numbers(situation)  # raises when they do not fill a table
-    if is_over(situation, options):
-        raise DrawError("stage_over", rounds=len(situation.rounds))
-    living = lives_left(situation, options)
-    label = f"{KEY} {len(situation.rounds) + 1}"
-    proven, purpose = False, BRACKET
-    if closed_at(situation):
-        sides = following(situation, living)
-    elif situation.rounds and len(living) <= options.bracket_at:
-        sides = drawn_bracket(situation, shuffled(living, seed, label))
-    else:
-        sides, proven = _anew(situation, living, seed, label)
-        purpose = ""
-    if len(living) == 2 and (purpose or set(living.values()) == {1}):
-        purpose = FINAL
-    pairings = tuple(
-        Pairing(position, numbers, purpose) for position, numbers in enumerate(sides, start=1)
+class Lives(Format[Options]):
+    key = "lives"
+    tiebreaks = ("survival", "wins", "counted_won", "counted_diff", "lot")
+    excluded_tiebreaks = (
+        RIVALS | OWN_ORDER | AMONG_EQUALS | {"exit_round", "bracket_place", "first_there"}
     )
-    found = concessions(situation, pairings, options)
-    if proven:
-        found = replace(found, bounds={"rematches": len(found.rematches)})
-    return Draw(pairings, found)
+    can_draw = False
+    has_bracket = True
+    has_lives = True
+    options_class = Options
+
+    def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
+        """Return the next round of the living; whoever rests comes last while it is drawn anew.
+
+        Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
+        """
+        refuse_unfinished(situation)
+        if not situation.rounds:
+            active_numbers(situation)  # raises when they do not fill a table
+        if self.is_over(situation, options):
+            raise DrawError("stage_over", rounds=len(situation.rounds))
+        living = lives_left(situation, options)
+        label = f"{self.key} {len(situation.rounds) + 1}"
+        proven, purpose = False, BRACKET
+        if closed_at(situation):
+            sides = following(situation, living)
+        elif situation.rounds and len(living) <= options.bracket_at:
+            sides = drawn_bracket(situation, shuffled(living, seed, label))
+        else:
+            sides, proven = _anew(situation, living, seed, label)
+            purpose = ""
+        if len(living) == 2 and (purpose or set(living.values()) == {1}):
+            purpose = FINAL
+        pairings = tuple(
+            Pairing(position, numbers, purpose) for position, numbers in enumerate(sides, start=1)
+        )
+        conceded = self.concessions(situation, pairings, options)
+        if proven:
+            conceded = replace(conceded, bounds={"rematches": len(conceded.rematches)})
+        return Draw(pairings, conceded)
+
+    def concessions(
+        self, situation: Situation, pairings: Sequence[Pairing], options: Options
+    ) -> Report:
+        """Return what these matches concede; the byes of a closed bracket go by its places."""
+        resting = {number for match in pairings if match.rest for number in match.sides}
+        everybody = {number for match in pairings for number in match.sides}
+        closed = any(match.purpose == BRACKET for match in pairings)
+        living = resting if closed else everybody
+        return report(situation, pairings, living=living, byes_by_points=False)
+
+    def is_over(self, situation: Situation, options: Options) -> bool:
+        """Return whether everything drawn is finished and one at most is left."""
+        if not situation.rounds or not all_finished(situation):
+            return False
+        return len(lives_left(situation, options)) < 2
+
+    def rounds_in_all(self, entrants: int, options: Options) -> int:
+        """Return it with one life; with more it depends on who loses to whom."""
+        return max(entrants - 1, 0).bit_length() if options.lives == 1 else 0
+
+    def rest(self, options: Options) -> str:
+        return WIN
+
+    def snapshot(self, situation: Situation, options: Options) -> Situation:
+        return with_winners(situation)
+
+    def pairs_some(self, options: Options) -> bool:
+        """Return False where so few left would begin a closed bracket."""
+        return not options.bracket_at
+
+    def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
+        return frozenset(lives_left(situation, options))
+
+    def late(self, situation: Situation, options: Options) -> str:
+        """Return NEXT_ROUND while a life is left after the rounds missed and nothing is closed."""
+        closed = closed_at(situation) or (situation.rounds and self.is_over(situation, options))
+        return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
+
+    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+        """Return the tables, while a life is left after those of the rounds before this one."""
+        if closed_at(situation) or len(situation.rounds) > options.lives:
+            return ()
+        return rooms(situation)
+
+    def lives_lost(self, situation: Situation) -> dict[int, int]:
+        return lives_lost(situation)
+
+    def picture(self, situation: Situation, options: Options) -> tuple[Bracket, ...]:
+        return picture(situation)
 
 
-def concessions(situation: Situation, drawn: Sequence[Pairing], options: Options) -> Report:
-    """Return what these matches concede; the byes of a closed bracket go by its places."""
-    resting = {number for one in drawn if one.rest for number in one.sides}
-    closed = any(one.purpose == BRACKET for one in drawn)
-    everybody = {number for one in drawn for number in one.sides}
-    return report(situation, drawn, living=resting if closed else everybody, byes_by_points=False)
-
-
-def is_over(situation: Situation, options: Options) -> bool:
-    """True when everything drawn is finished and one at most is left."""
-    if not situation.rounds or not all_finished(situation):
-        return False
-    return len(lives_left(situation, options)) < 2
-
-
-def rounds_in_all(entrants: int, options: Options) -> int:
-    """Known only with one life; with more it depends on who loses to whom."""
-    return max(entrants - 1, 0).bit_length() if options.lives == 1 else 0
-
-
-def rest(options: Options) -> str:
-    return WIN
-
-
-def by_results(options: Options) -> bool:
-    return True
-
-
-def looks_at(situation: Situation, options: Options) -> Situation:
-    """At who won each match, and at those annulled."""
-    return at_winners(situation)
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return True
-
-
-def pairs_some(options: Options) -> bool:
-    """Not where so few left would begin a closed bracket."""
-    return not options.bracket_at
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return frozenset(lives_left(situation, options))
-
-
-def late(situation: Situation, options: Options) -> str:
-    """In the next round while a life is left after the rounds missed and nothing is closed."""
-    closed = closed_at(situation) or (situation.rounds and is_over(situation, options))
-    return NEXT_ROUND if len(situation.rounds) < options.lives and not closed else TOO_LATE
-
-
-def room(situation: Situation, options: Options) -> tuple[Room, ...]:
-    """Against whoever rests, while a life is left after those of the rounds before this one."""
-    if closed_at(situation) or len(situation.rounds) > options.lives:
-        return ()
-    return rooms(situation)
+LIVES = Lives()
 
 
 def lives_left(situation: Situation, options: Options) -> dict[int, int]:
-    """The living, by number, with the lives each has left; 1 for all in a closed bracket.
+    """Return the living, by number, with the lives each has left; 1 for all in a closed bracket.
 
     A life is lost with each match and with each round drawn before one came; each time somebody
     buys itself back in is one life more. Who has withdrawn is not among the living.
@@ -212,20 +179,20 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
     closed = closed_at(situation)
     last = situation.rounds[-1] if closed else ()
     through = {number for match in last for number in match.sides if number not in match.losers}
-    found: dict[int, int] = {}
+    living: dict[int, int] = {}
     for entrant in sorted(situation.entrants, key=lambda entrant: entrant.number):
         number = entrant.number
         left = options.lives + entrant.again - gone[number]
         if closed:
             left = int(number in through)
         if entrant.active and left > 0:
-            found[number] = left
-    return found
+            living[number] = left
+    return living
 
 
 def lives_lost(situation: Situation) -> dict[int, int]:
-    """How many lives everybody entered has lost: matches, those annulled apart, and rounds drawn
-    before it came."""
+    """Return how many lives everybody entered has lost: matches, those annulled apart, and rounds
+    drawn before it came."""
     lost = losses(
         [match for match in matches if situation.void.isdisjoint(match.sides)]
         for matches in situation.rounds

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import FINAL, Situation
+from tournaments.formats.couple_costs import costs_in_bracket
 from tournaments.formats.history import turns_out
 from tournaments.formats.knockout.brackets.tie import Bracket, completed, drawn_tie
 from tournaments.formats.knockout.history import THE_MAIN
 from tournaments.formats.knockout.options import Options as Fixed
-from tournaments.formats.redraw import costs_in_bracket
 from tournaments.pairing.apart import kept_apart
 from tournaments.pairing.byes import bracket_size, spread_order
 
@@ -16,7 +16,7 @@ BRACKET = "bracket"  # a match of the closed bracket
 Sides = tuple[tuple[int, ...], ...]
 
 
-def picture(situation: Situation, options: object = None) -> tuple[Bracket, ...]:
+def picture(situation: Situation) -> tuple[Bracket, ...]:
     """The closed bracket with its rounds to come; () before it is drawn."""
     closed = closed_at(situation)
     if not closed:

@@ -11,43 +11,27 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds
 from tournaments.formats.core import (
     MEAN,
-    NEXT_ROUND,
     NOTHING,
     Draw,
     DrawError,
     Pairing,
     Report,
     Situation,
+    check_rounds,
+    check_words,
     in_range,
-    one_of,
 )
-from tournaments.formats.history import (
-    active_set,
-    all_finished,
-    meetings,
-    partnerships,
-    refuse_unfinished,
-)
-from tournaments.formats.looks import at_meetings
+from tournaments.formats.history import active_set, meetings, partnerships
 from tournaments.formats.melee.pairs import matches_of_round
 from tournaments.formats.report import report
-from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 
-KEY = "melee"
-CHAIN = ("counted_won", "wins", "best_round")
-CHAIN_WITH_DRAWS = ("counted_won", "points", "best_round")
-SENSELESS = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
-CHOICES: dict[str, tuple[str, ...]] = {"rest_worth": (MEAN, NOTHING)}
-DRAWS = True
-SIDES = range(2, 3)
+CHOICES = {"rest_worth": (MEAN, NOTHING)}
 PARTNERS = 2
-OVERLAPS = False
-PLAYS_WITHDRAWN = False
-MOST_ROUNDS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,83 +44,59 @@ class Options:
     rest_worth: str = MEAN
 
     def __post_init__(self) -> None:
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise DrawError(
-                "rounds_out_of_range", rounds=self.rounds, minimum=1, maximum=MOST_ROUNDS
-            )
+        check_rounds(self.rounds)
         in_range("best", self.best, 0, self.rounds)
-        for option, allowed in CHOICES.items():
-            one_of(option, getattr(self, option), allowed)
+        check_words(self, CHOICES)
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The next round of those still in play; who arrived late comes in with nothing.
+class Melee(ByRounds[Options]):
+    key = "melee"
+    tiebreaks = ("counted_won", "wins", "best_round")
+    tiebreaks_with_draws = ("counted_won", "points", "best_round")
+    excluded_tiebreaks = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
+    choices = CHOICES
+    partners = PARTNERS
+    options_class = Options
 
-    The sides of a match are its two pairs, one after the other; matches in the order of their
-    first ball, who rests last. Raises DrawError: `too_few_entrants`, `round_unfinished`,
-    `stage_over`.
-    """
-    refuse_unfinished(situation)
-    if is_over(situation, options):
-        raise DrawError("stage_over", rounds=options.rounds)
-    label = f"{KEY} {len(situation.rounds) + 1}"
-    order = shuffled(active_set(situation), seed, label)
-    if len(order) < 4:
-        raise DrawError("too_few_entrants", entrants=len(order), minimum=4)
-    matches, resting = matches_of_round(situation, options.rounds, order, seed, label)
-    drawn = {number: place for place, number in enumerate(order)}
-    seats = sorted(
-        (_in_order(match, drawn) for match in matches), key=lambda sides: drawn[sides[0]]
-    )
-    seats += [(number,) for number in sorted(resting, key=drawn.__getitem__)]
-    pairings = tuple(
-        Pairing(position, sides, partners=PARTNERS) for position, sides in enumerate(seats, start=1)
-    )
-    return Draw(pairings, _report(situation, pairings, order))
+    def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
+        """Return the next round of those still in play; who arrived late comes in with nothing.
 
+        The sides of a match are its two pairs, one after the other; matches in the order of their
+        first ball, who rests last. Raises DrawError: `too_few_entrants`, `round_unfinished`,
+        `stage_over`.
+        """
+        self.refuse_over(situation, options)
+        label = f"{self.key} {len(situation.rounds) + 1}"
+        order = shuffled(active_set(situation), seed, label)
+        if len(order) < 4:
+            raise DrawError("too_few_entrants", entrants=len(order), minimum=4)
+        matches, resting = matches_of_round(situation, options.rounds, order, seed, label)
+        drawn = {number: place for place, number in enumerate(order)}
+        seats = sorted(
+            (_in_order(match, drawn) for match in matches), key=lambda sides: drawn[sides[0]]
+        )
+        seats += [(number,) for number in sorted(resting, key=drawn.__getitem__)]
+        pairings = tuple(
+            Pairing(position, sides, partners=PARTNERS)
+            for position, sides in enumerate(seats, start=1)
+        )
+        return Draw(pairings, _report(situation, pairings, order))
 
-def is_over(situation: Situation, options: Options) -> bool:
-    """True when the rounds agreed are played to the end."""
-    return len(situation.rounds) >= options.rounds and all_finished(situation)
+    def rest(self, options: Options) -> str:
+        return options.rest_worth
 
+    def counting(self, options: Options, sides: int) -> Mapping[str, object]:
+        return {"best": options.best} if options.best else {}
 
-def rounds_in_all(entrants: int, options: Options) -> int:
-    return options.rounds
+    def by_results(self, options: Options) -> bool:
+        return False
 
-
-def rest(options: Options) -> str:
-    return options.rest_worth
-
-
-def counting(options: Options, sides: int) -> Mapping[str, object]:
-    """How matches count, by the fields of `scoring.counting.Counting`."""
-    return {"best": options.best} if options.best else {}
-
-
-def by_results(options: Options) -> bool:
-    return False
-
-
-def looks_at(situation: Situation, options: Options) -> Situation:
-    """At who has met and been partners, and who has rested."""
-    return at_meetings(situation)
+    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+        """Return three who rest, to play two against two."""
+        return rooms(situation, (2 * PARTNERS,))
 
 
-def by_lot(number: int, options: Options) -> bool:
-    return True
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: Options) -> str:
-    return NEXT_ROUND
-
-
-def room(situation: Situation, options: Options) -> tuple[Room, ...]:
-    """With three who rest, two against two."""
-    return rooms(situation, (2 * PARTNERS,))
+MELEE = Melee()
 
 
 def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[int, ...]:
@@ -151,27 +111,21 @@ def _report(situation: Situation, pairings: Sequence[Pairing], living: Sequence[
     """With the partners repeated (`repeated_partner`), and two bounds: the fewest couples of
     partners (`partners`) and of rivals (`repeated`) that any round of these people repeats."""
     had, met = partnerships(situation.rounds), meetings(situation.rounds)
-    playing = {number for one in pairings if not one.rest for number in one.sides}
-    again = tuple(
-        sorted(
-            pair_key(*team)
-            for one in pairings
-            if not one.rest
-            for team in one.teams
-            if pair_key(*team) in had
-        )
-    )
+    matches = [match for match in pairings if not match.rest]
+    playing = {number for match in matches for number in match.sides}
+    couples = [pair_key(*team) for match in matches for team in match.teams]
+    again = tuple(sorted(couple for couple in couples if couple in had))
     bounds = {
         "partners": _fewest(playing, had, PARTNERS - 1),
         "repeated": _fewest(playing, met, PARTNERS),
     }
-    found = report(situation, pairings, living=living, bounds=bounds, byes_by_points=False)
+    conceded = report(situation, pairings, living=living, bounds=bounds, byes_by_points=False)
     if not again:
-        return found
+        return conceded
     return replace(
-        found,
-        broken=(*found.broken, "repeated_partner"),
-        broken_by=(*found.broken_by, *(("repeated_partner", couple) for couple in again)),
+        conceded,
+        broken=(*conceded.broken, "repeated_partner"),
+        broken_by=(*conceded.broken_by, *(("repeated_partner", couple) for couple in again)),
     )
 
 

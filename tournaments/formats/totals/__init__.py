@@ -10,22 +10,14 @@ the last.
 from collections.abc import Mapping, Sequence
 
 from tournaments.formats.arrivals import Room
-from tournaments.formats.core import (
-    NEXT_ROUND,
-    NOTHING,
-    Draw,
-    DrawError,
-    Pairing,
-    Report,
-    Situation,
-)
+from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds
+from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation
 from tournaments.formats.groups.members import rooms_of_groups
-from tournaments.formats.history import active_set, all_finished, refuse_unfinished
-from tournaments.formats.looks import at_meetings, at_totals
+from tournaments.formats.history import active_set
 from tournaments.formats.report import joined, report
-from tournaments.formats.seats import fewest_repeated
-from tournaments.formats.seeds import only_best
-from tournaments.formats.senseless import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT
+from tournaments.formats.seating_costs import fewest_repeated
+from tournaments.formats.seeds import SEED, only_best
+from tournaments.formats.snapshots import with_meetings, with_totals
 from tournaments.formats.totals.halls import (
     fewest_at_a_table,
     group_sizes,
@@ -33,160 +25,97 @@ from tournaments.formats.totals.halls import (
     halls,
     sizes_taken,
 )
-from tournaments.formats.totals.options import (
-    CHOICES,
-    MOST_GROUPS,
-    MOST_ROUNDS,
-    RANKING,
-    REST,
-    TABLE,
-    Options,
-)
-from tournaments.formats.totals.tables import chairs_taken, seated
-
-__all__ = [
-    "BALLS",
-    "CATCHES_UP",
-    "CHAIN",
-    "CHAIN_WITH_DRAWS",
-    "CHOICES",
-    "DRAWS",
-    "KEY",
-    "MOST_GROUPS",
-    "MOST_ROUNDS",
-    "OVERLAPS",
-    "PARTNERS",
-    "PLAYS_WITHDRAWN",
-    "REST",
-    "SENSELESS",
-    "SIDES",
-    "Options",
-    "by_lot",
-    "by_results",
-    "chain",
-    "chairs_taken",
-    "concessions",
-    "counting",
-    "group_sizes",
-    "is_over",
-    "late",
-    "looks_at",
-    "next_round",
-    "rest",
-    "room",
-    "rounds_in_all",
-    "still_in",
-]
-
-KEY = "totals"
-CHAIN = ("counted_won",)  # equal totals share the place (Rulings A16)
-CHAIN_WITH_DRAWS = CHAIN
-CHAIN_BY_TABLE = ("points", "counted_won")
-SENSELESS = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
-BALLS = f"{KEY} 1"
-DRAWS = True
-SIDES = range(2, 6)
-PARTNERS = 1
-OVERLAPS = False
-PLAYS_WITHDRAWN = False
-CATCHES_UP = True
+from tournaments.formats.totals.options import CHOICES, RANKING, REST, TABLE, Options
+from tournaments.formats.totals.tables import seated
 
 
-def next_round(situation: Situation, options: Options, seed: str) -> Draw:
-    """The next round of those still in play; who arrived late comes in with nothing.
+class Totals(ByRounds[Options]):
+    key = "totals"
+    tiebreaks = ("counted_won",)  # equal totals share the place (Rulings A16)
+    excluded_tiebreaks = RIVALS | WAY_OUT | OWN_ORDER | AMONG_EQUALS | {"wins_per_match"}
+    choices = CHOICES
+    ball_label = "totals 1"
+    has_groups = True
+    sides = range(2, 6)
+    catches_up = True
+    options_class = Options
 
-    Tables are numbered group by group, as their first balls came out (by RANKING: from the highest
-    points down); those who rest come last. A group left with too few for a table rests whole.
-    Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over` and, in the first round,
-    `too_few_for_groups`.
-    """
-    refuse_unfinished(situation)
-    if is_over(situation, options):
-        raise DrawError("stage_over", rounds=options.rounds)
-    label = f"{KEY} {len(situation.rounds) + 1}"
-    here = halls(only_best(situation, options.seeds), options, seed, label)
-    found = {name: seated(known, options, seed, label) for name, known in here.items()}
-    if not any(one.tables for one in found.values()):
-        raise DrawError(
-            "too_few_entrants",
-            entrants=len(active_set(situation)),
-            minimum=fewest_at_a_table(situation, options),
+    def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
+        """Return the next round of those still in play; who arrived late comes in with nothing.
+
+        Tables are numbered group by group, as their first balls came out (by RANKING: from the
+        highest points down); those who rest come last. A group left with too few for a table rests
+        whole. Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over` and, in the
+        first round, `too_few_for_groups`.
+        """
+        self.refuse_over(situation, options)
+        label = f"{self.key} {len(situation.rounds) + 1}"
+        here = halls(only_best(situation, options.seeds), options, seed, label)
+        rounds = {name: seated(known, options, seed, label) for name, known in here.items()}
+        if not any(round.tables for round in rounds.values()):
+            raise DrawError(
+                "too_few_entrants",
+                entrants=len(active_set(situation)),
+                minimum=fewest_at_a_table(situation, options),
+            )
+        seats = [(name, table) for name, round in rounds.items() for table in round.tables]
+        seats += [(name, (number,)) for name, round in rounds.items() for number in round.resting]
+        pairings = tuple(
+            Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
         )
-    seats = [(name, table) for name, one in found.items() for table in one.tables]
-    seats += [(name, (number,)) for name, one in found.items() for number in one.resting]
-    pairings = tuple(
-        Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
-    )
-    bounds = {name: one.repeated for name, one in found.items()}
-    return Draw(pairings, _report(here, pairings, bounds))
+        bounds = {name: round.repeated for name, round in rounds.items()}
+        return Draw(pairings, _report(here, pairings, bounds))
+
+    def concessions(
+        self, situation: Situation, pairings: Sequence[Pairing], options: Options
+    ) -> Report:
+        """Return what these pairings concede; also after somebody changed two by hand."""
+        members: dict[str, set[int]] = {}
+        for match in pairings:
+            members.setdefault(match.group, set()).update(match.sides)
+        here = {name: hall(situation, name, frozenset(group)) for name, group in members.items()}
+        bounds = {}
+        for name, known in here.items():
+            tables = [match.sides for match in pairings if match.group == name and not match.rest]
+            people = [number for table in tables for number in table]
+            bounds[name] = fewest_repeated(known, people, [len(table) for table in tables])
+        return _report(here, pairings, bounds)
+
+    def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
+        """Return the points themselves, or those of the place at each table."""
+        return ("points", *self.tiebreaks) if options.count == TABLE else self.tiebreaks
+
+    def counting(self, options: Options, sides: int) -> Mapping[str, object]:
+        """Return how matches count: TABLE gives as many points as places there are, down to 1
+        (4-3-2-1), in halves, for those level share theirs."""
+        counting: dict[str, object] = {"best": options.best} if options.best else {}
+        if options.count == TABLE:
+            counting |= {"unit": 2, "table": [2 * points for points in range(sides, 0, -1)]}
+        return counting
+
+    def group_sizes(self, entrants: int, options: Options) -> tuple[int, ...]:
+        return group_sizes(entrants, options)
+
+    def odd_tables(self, options: Options) -> bool:
+        return options.odd != REST
+
+    def seeds(self, entries: int, options: Options) -> int:
+        return min(options.seeds or entries, entries) if options.seeding == SEED else 0
+
+    def by_results(self, options: Options) -> bool:
+        return options.seating == RANKING
+
+    def snapshot(self, situation: Situation, options: Options) -> Situation:
+        """Return who has met and rested; by ranking, also what each has added up."""
+        ranking = options.seating == RANKING
+        return with_totals(situation) if ranking else with_meetings(situation)
+
+    def room(self, situation: Situation, options: Options) -> tuple[Room, ...]:
+        """Return the tables of a size that the options take."""
+        return rooms_of_groups(situation, sizes_taken(situation, options))
 
 
-def concessions(situation: Situation, pairings: Sequence[Pairing], options: Options) -> Report:
-    """Return what these pairings concede; also after somebody changed two by hand."""
-    members: dict[str, set[int]] = {}
-    for one in pairings:
-        members.setdefault(one.group, set()).update(one.sides)
-    here = {name: hall(situation, name, frozenset(found)) for name, found in members.items()}
-    bounds = {}
-    for name, known in here.items():
-        tables = [one.sides for one in pairings if one.group == name and not one.rest]
-        people = [number for table in tables for number in table]
-        bounds[name] = fewest_repeated(known, people, [len(table) for table in tables])
-    return _report(here, pairings, bounds)
-
-
-def is_over(situation: Situation, options: Options) -> bool:
-    """True when the rounds agreed are played to the end."""
-    return len(situation.rounds) >= options.rounds and all_finished(situation)
-
-
-def rounds_in_all(entrants: int, options: Options) -> int:
-    return options.rounds
-
-
-def rest(options: Options) -> str:
-    return NOTHING
-
-
-def chain(options: Options) -> tuple[str, ...]:
-    """Return what the table goes by: the points themselves, or those of the place at each table."""
-    return CHAIN_BY_TABLE if options.count == TABLE else CHAIN
-
-
-def counting(options: Options, sides: int) -> Mapping[str, object]:
-    """How matches count, by the fields of `scoring.counting.Counting`: TABLE gives as many points
-    as places there are, down to 1 (4-3-2-1), in halves, for those level share theirs."""
-    found: dict[str, object] = {"best": options.best} if options.best else {}
-    if options.count == TABLE:
-        found |= {"unit": 2, "table": [2 * points for points in range(sides, 0, -1)]}
-    return found
-
-
-def by_results(options: Options) -> bool:
-    return options.seating == RANKING
-
-
-def looks_at(situation: Situation, options: Options) -> Situation:
-    """At who has met and rested; by ranking, also at what each has added up."""
-    ranking = options.seating == RANKING
-    return at_totals(situation) if ranking else at_meetings(situation)
-
-
-def by_lot(number: int, options: Options) -> bool:
-    return True
-
-
-def still_in(situation: Situation, options: Options) -> frozenset[int]:
-    return active_set(situation)
-
-
-def late(situation: Situation, options: Options) -> str:
-    return NEXT_ROUND
-
-
-def room(situation: Situation, options: Options) -> tuple[Room, ...]:
-    """With those who rest, where that makes a table the options take."""
-    return rooms_of_groups(situation, sizes_taken(situation, options))
+TOTALS = Totals()
 
 
 def _report(
@@ -197,8 +126,8 @@ def _report(
         [
             report(
                 known,
-                own := [one for one in pairings if one.group == name],
-                living=[number for one in own for number in one.sides],
+                own := [match for match in pairings if match.group == name],
+                living=[number for match in own for number in match.sides],
                 bounds={"repeated": repeated[name]},
                 byes_by_points=False,
             )

@@ -2,20 +2,19 @@
 
 from dataclasses import dataclass
 
-from tournaments.formats.core import DrawError, in_range, one_of
+from tournaments.formats.core import check_rounds, check_words, in_range
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
 from tournaments.pairing.seating import LARGER, SMALLER
 
 ROTATION, RANKING = "rotation", "ranking"
 REST = "rest"
 TOTAL, TABLE = "total", "table"
-CHOICES: dict[str, tuple[str, ...]] = {
+CHOICES = {
     "seating": (ROTATION, LOT, RANKING),
     "odd": (REST, SMALLER, LARGER),
     "count": (TOTAL, TABLE),
     "seeding": (LOT, SEED),
 }
-MOST_ROUNDS = 100
 MOST_GROUPS = 64
 
 
@@ -39,12 +38,8 @@ class Options:
     seeds: int = 0
 
     def __post_init__(self) -> None:
-        if not 1 <= self.rounds <= MOST_ROUNDS:
-            raise DrawError(
-                "rounds_out_of_range", rounds=self.rounds, minimum=1, maximum=MOST_ROUNDS
-            )
-        for option, allowed in CHOICES.items():
-            one_of(option, getattr(self, option), allowed)
+        check_rounds(self.rounds)
+        check_words(self, CHOICES)
         in_range("best", self.best, 0, self.rounds)
         in_range("groups", self.groups, 1, MOST_GROUPS)
         in_range("seeds", self.seeds, 0, MOST_SEEDS)

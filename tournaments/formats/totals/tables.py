@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.history import active_set, turns_out
-from tournaments.formats.seats import cheapest_possible, fewest_repeated, prices, tables_of
+from tournaments.formats.seating_costs import cheapest_possible, fewest_repeated, prices, tables_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.totals.options import RANKING, REST, ROTATION, Options
 from tournaments.pairing.draw import shuffled

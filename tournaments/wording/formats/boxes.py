@@ -3,67 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-Text = str | Promise
-
-NAME = _("Ascenso y descenso")
-
-MEANING = _(
-    "Se juega por divisiones de unos pocos. Tras cada bloque de rondas, quien queda en cabeza "
-    "sube de división y quien queda en cola baja. Nadie se va."
-)
-
-OPTIONS: dict[str, tuple[Text, Text]] = {
-    "size": (
-        _("Divisiones de unos"),
-        _("De 3 a 8. Si las cuentas no salen justas, unas divisiones llevan uno más que otras."),
-    ),
-    "blocks": (
-        _("Bloques"),
-        _("Cuántas veces se juega; entre un bloque y el siguiente se sube y se baja."),
-    ),
-    "per_block": (
-        _("Rondas de cada bloque"),
-        _("0: las que hagan falta para que en cada división jueguen todos contra todos."),
-    ),
-    "moves": (
-        _("Suben y bajan"),
-        _("Cuántos cambian de división por arriba, y otros tantos por abajo."),
-    ),
-    "spread": (
-        _("Primeras divisiones"),
-        _("Por sorteo, o por cabezas de serie: los primeros, en la primera división."),
-    ),
-}
-
-# The options everybody is asked for, and what a box of numbers comes with.
-ASKED: tuple[str, ...] = ("size", "blocks")
-SUGGESTED: dict[str, int] = {}
-
-GROUP = _("División %(group)s")
-
-METHOD: tuple[Text, Text] = (
-    _(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|boxes|número» y van una a "
-        "cada división, por turno; si hay cabezas de serie, se ponen en fila y se corta."
-    ),
-    _(
-        "No hay sorteo: dentro del bloque juegan los que menos se han enfrentado; entre un bloque "
-        "y el siguiente suben los primeros de cada división y bajan los últimos."
-    ),
-)
-
-CHOICES: dict[str, dict[str, Text]] = {
-    "spread": {"lot": _("Por sorteo"), "seed": _("Por cabezas de serie")}
-}
-
-ERRORS: dict[str, tuple[Text, str, int]] = {}
-BROKEN: dict[str, Text] = {}
-PURPOSES: dict[str, Text] = {}
-
+from tournaments.wording.formats.base import FormatWords, Text
 
 # What a place in a box comes from (`formats.boxes.reckoning`): the same as the one above, or worse.
 RECKONING: dict[str, tuple[Text, Text]] = {
@@ -95,3 +38,49 @@ def say(options: Mapping[str, Any]) -> str:
         options["per_block"],
     )
     return text % {"blocks": options["blocks"], "rounds": options["per_block"]}
+
+
+BOXES = FormatWords(
+    name=_("Ascenso y descenso"),
+    meaning=_(
+        "Se juega por divisiones de unos pocos. Tras cada bloque de rondas, quien queda en cabeza "
+        "sube de división y quien queda en cola baja. Nadie se va."
+    ),
+    options={
+        "size": (
+            _("Divisiones de unos"),
+            _(
+                "De 3 a 8. Si las cuentas no salen justas, unas divisiones llevan uno más que "
+                "otras."
+            ),
+        ),
+        "blocks": (
+            _("Bloques"),
+            _("Cuántas veces se juega; entre un bloque y el siguiente se sube y se baja."),
+        ),
+        "per_block": (
+            _("Rondas de cada bloque"),
+            _("0: las que hagan falta para que en cada división jueguen todos contra todos."),
+        ),
+        "moves": (
+            _("Suben y bajan"),
+            _("Cuántos cambian de división por arriba, y otros tantos por abajo."),
+        ),
+        "spread": (
+            _("Primeras divisiones"),
+            _("Por sorteo, o por cabezas de serie: los primeros, en la primera división."),
+        ),
+    },
+    asked=("size", "blocks"),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|boxes|número» y van una a cada "
+        "división, por turno; si hay cabezas de serie, se ponen en fila y se corta."
+    ),
+    next_rounds=_(
+        "No hay sorteo: dentro del bloque juegan los que menos se han enfrentado; entre un bloque "
+        "y el siguiente suben los primeros de cada división y bajan los últimos."
+    ),
+    choices={"spread": {"lot": _("Por sorteo"), "seed": _("Por cabezas de serie")}},
+    group=_("División %(group)s"),
+    say=say,
+)

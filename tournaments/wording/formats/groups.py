@@ -3,81 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.wording.formats.base import FormatWords
 from tournaments.wording.formats.seeds import seeds_in_words
-
-Text = str | Promise
-
-NAME = _("Grupos")
-
-MEANING = _(
-    "Liguillas: todos contra todos dentro de cada grupo. Lo normal es que los primeros de cada "
-    "grupo pasen después a una eliminatoria."
-)
-
-OPTIONS: dict[str, tuple[Text, Text]] = {
-    "size": (
-        _("Grupos de unos"),
-        _("De 3 a 8. Si las cuentas no salen justas, unos grupos llevan uno más que otros."),
-    ),
-    "groups": (
-        _("Número de grupos"),
-        _("En blanco o 0: los que salgan del tamaño. Si se pone, manda sobre él."),
-    ),
-    "legs": (
-        _("Vueltas de la liga"),
-        _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
-    ),
-    "spread": (
-        _("Reparto en los grupos"),
-        _(
-            "Por sorteo, o por bombos: en cada grupo cae una bola de cada bombo y los cabezas de "
-            "serie van en los primeros."
-        ),
-    ),
-    "seeds": (
-        _("Cuántas cabezas de serie"),
-        _("Solo las primeras; 0: todas las que tengan número."),
-    ),
-}
-
-# The options everybody is asked for, and what a box of numbers comes with.
-ASKED: tuple[str, ...] = ("size",)
-SUGGESTED: dict[str, int] = {}
-
-METHOD: tuple[Text, Text] = (
-    _(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|groups|número» y van una a "
-        "cada grupo, por turno (de cada bombo, si los hay). Se cambian de grupo las menos que "
-        "hagan falta para separar a quienes lo han pedido."
-    ),
-    _(
-        "No hay sorteo: cada grupo sigue el calendario de su primera jornada. Quien iba a jugar "
-        "contra alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
-        "enfrentamientos falten y quepan."
-    ),
-)
-
-CHOICES: dict[str, dict[str, Text]] = {
-    "spread": {"lot": _("Por sorteo"), "seed": _("Por bombos de cabezas de serie")}
-}
-
-ERRORS: dict[str, tuple[Text, str, int]] = {
-    "too_few_for_groups": (
-        _(
-            "Para %(groups)s grupos hacen falta al menos %(minimum)s inscripciones y hay "
-            "%(entrants)s."
-        ),
-        "",
-        409,
-    )
-}
-
-BROKEN: dict[str, Text] = {}
-PURPOSES: dict[str, Text] = {}
 
 
 def say(options: Mapping[str, Any]) -> str:
@@ -91,3 +21,60 @@ def say(options: Mapping[str, Any]) -> str:
     if options.get("spread") == "seed" and options.get("seeds"):
         return f"{said}, {seeds_in_words(options['seeds'])}"
     return said
+
+
+GROUPS = FormatWords(
+    name=_("Grupos"),
+    meaning=_(
+        "Liguillas: todos contra todos dentro de cada grupo. Lo normal es que los primeros de cada "
+        "grupo pasen después a una eliminatoria."
+    ),
+    options={
+        "size": (
+            _("Grupos de unos"),
+            _("De 3 a 8. Si las cuentas no salen justas, unos grupos llevan uno más que otros."),
+        ),
+        "groups": (
+            _("Número de grupos"),
+            _("En blanco o 0: los que salgan del tamaño. Si se pone, manda sobre él."),
+        ),
+        "legs": (
+            _("Vueltas de la liga"),
+            _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
+        ),
+        "spread": (
+            _("Reparto en los grupos"),
+            _(
+                "Por sorteo, o por bombos: en cada grupo cae una bola de cada bombo y los cabezas "
+                "de serie van en los primeros."
+            ),
+        ),
+        "seeds": (
+            _("Cuántas cabezas de serie"),
+            _("Solo las primeras; 0: todas las que tengan número."),
+        ),
+    },
+    asked=("size",),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|groups|número» y van una a cada "
+        "grupo, por turno (de cada bombo, si los hay). Se cambian de grupo las menos que hagan "
+        "falta para separar a quienes lo han pedido."
+    ),
+    next_rounds=_(
+        "No hay sorteo: cada grupo sigue el calendario de su primera jornada. Quien iba a jugar "
+        "contra alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
+        "enfrentamientos falten y quepan."
+    ),
+    choices={"spread": {"lot": _("Por sorteo"), "seed": _("Por bombos de cabezas de serie")}},
+    errors={
+        "too_few_for_groups": (
+            _(
+                "Para %(groups)s grupos hacen falta al menos %(minimum)s inscripciones y hay "
+                "%(entrants)s."
+            ),
+            "",
+            409,
+        )
+    },
+    say=say,
+)

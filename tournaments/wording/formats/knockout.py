@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,68 +14,9 @@ from tournaments.formats.knockout.options import (
     POTS,
     Options,
 )
+from tournaments.wording.formats.base import FormatWords, Text
 from tournaments.wording.formats.seeds import seeds_in_words
 
-Text = str | Promise
-
-NAME = _("Eliminatoria")
-
-MEANING = _(
-    "Quien pierde se va. Vale para cualquier número: si hace falta, por sorteo algunos no "
-    "juegan la primera ronda y pasan a la segunda."
-)
-
-OPTIONS: dict[str, tuple[Text, Text]] = {
-    "third_place": (
-        _("Partida por el tercer puesto"),
-        _("La juegan quienes pierden las semifinales."),
-    ),
-    "byes": (
-        _("Quién descansa"),
-        _(
-            "Cuando no se llena el cuadro. Si se sortea cada ronda, nadie descansa dos veces "
-            "antes de que descansen todos."
-        ),
-    ),
-    "redraw": (
-        _("Sorteo nuevo en cada ronda"),
-        _("Entre quienes siguen, sin repetir rival; si no, el cuadro queda fijo desde el primero."),
-    ),
-    "seeding": (
-        _("Cabezas de serie"),
-        _(
-            "Los dos primeros solo pueden cruzarse en la final; los cuatro primeros, en "
-            "semifinales. Por bombos y en el cuadro clásico, si no se llena, descansan las "
-            "mejores."
-        ),
-    ),
-    "repesca": (_("Repesca"), _("Qué se juega después de perder.")),
-    "placements": (
-        _("Partidas por cada puesto"),
-        _("Quienes pierden en una misma ronda se juegan los puestos que les tocan."),
-    ),
-    "reset": (
-        _("Repetir la gran final"),
-        _("En la doble eliminación, si la pierde quien aún no había perdido."),
-    ),
-    "seeds": (
-        _("Cuántas cabezas de serie"),
-        _("Solo las primeras; 0: todas las que tengan número."),
-    ),
-}
-
-# The options everybody is asked for, and what a box of numbers comes with.
-ASKED: tuple[str, ...] = ("third_place", "repesca")
-SUGGESTED: dict[str, int] = {}
-
-METHOD: tuple[Text, Text] = (
-    _(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número»: las "
-        "primeras no juegan, tantas como faltan para completar el cuadro, y las demás "
-        "se emparejan según salen. Si hay cabezas de serie, van antes a su sitio."
-    ),
-    _("No hay sorteo: en el cuadro se cruzan los ganadores de partidas vecinas."),
-)
 IN_TWOS: Text = _(
     "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número» y se emparejan "
     "según salen; si son impares, la primera no juega."
@@ -112,78 +52,21 @@ RANKED: Mapping[str, Text] = {
 }
 
 
-def method(number: int, options: Options) -> Text:
-    """How the round of that number is made."""
+def method(number: int, options: Options) -> Text | None:
+    """Return how the round of that number is made, where it is not the usual way."""
     if number == 1:
         in_twos = options.redraw or options.repesca == BEST_LOSERS
-        return IN_TWOS if in_twos else RANKED.get(options.seeding, METHOD[0])
+        return IN_TWOS if in_twos else RANKED.get(options.seeding)
     if number == 2 and options.repesca == BEST_LOSERS:
         return FILLED
     if options.redraw:
         return ANEW
-    return {CONSOLATION: CONSOLED, DOUBLE: FALLEN}.get(options.repesca, METHOD[1])
-
-
-CHOICES: dict[str, dict[str, Text]] = {
-    "byes": {
-        "lot": _("Por sorteo"),
-        "seed": _("Las mejores cabezas de serie"),
-        "rested": _("Quien menos ha descansado"),
-    },
-    "seeding": {
-        "lot": _("No: todo por sorteo"),
-        "seed": _("Una por partida, en sitio fijo; las demás, por sorteo"),
-        "pots": _("Por bombos: 1 y 2; 3 y 4; de 5 a 8… cada bombo, por sorteo entre sus sitios"),
-        "classic": _("Cuadro clásico, todas en sitio fijo: 1–8, 4–5, 3–6, 2–7"),
-    },
-    "repesca": {
-        "none": _("Sin repesca"),
-        "consolation": _("Cuadro de consolación"),
-        "double": _("Doble eliminación"),
-        "best_losers": _("Ronda previa y mejores perdedores"),
-    },
-}
-
-ERRORS: dict[str, tuple[Text, str, int]] = {
-    "no_fixed_bracket": (
-        _(
-            "Con sorteo nuevo en cada ronda no hay sitios en el cuadro: las cabezas de serie no "
-            "pueden ir por bombos ni en cuadro clásico."
-        ),
-        "option",
-        400,
-    ),
-    "bracket_incomplete": (
-        _("Al cuadro le faltan partidas de la ronda %(round)s: no se puede seguir."),
-        "",
-        409,
-    ),
-}
-
-BROKEN: dict[str, Text] = {
-    "group_soon": _(
-        "Dos del mismo grupo pueden encontrarse antes que si todo fuera por sorteo: no lo dejan "
-        "evitar los sitios de las cabezas de serie, o lo que se cambió a mano."
-    ),
-    "unfilled": _(
-        "El cuadro no se llena: no hay bastantes perdedores que hayan sumado algo, y nadie pasa "
-        "con cero."
-    ),
-}
-
-# With a place where it says the best one that is played for: «placement 5».
-PURPOSES: dict[str, Text] = {
-    "previous": _("Ronda previa"),
-    "placement": _("Puestos, desde el %(place)s"),
-    "consolation": _("Consolación"),
-    "second_final": _("Final de consolación"),
-    "losers": _("Cuadro de perdedores"),
-    "grand_final": _("Gran final"),
-}
+    return {CONSOLATION: CONSOLED, DOUBLE: FALLEN}.get(options.repesca)
 
 
 def say(options: Mapping[str, Any]) -> str:
-    said = gettext("Eliminatoria con tercer puesto") if options.get("third_place") else str(NAME)
+    third = options.get("third_place")
+    name = gettext("Eliminatoria con tercer puesto") if third else gettext("Eliminatoria")
     extras = [
         EXTRAS[option, options[option]]
         for option in ("redraw", "repesca", "placements")
@@ -192,7 +75,7 @@ def say(options: Mapping[str, Any]) -> str:
     if options.get("seeding", "lot") != "lot":
         extras.append(seeds_in_words(options.get("seeds", 0)))
         extras += [SEEDED[how] for how in SEEDED if how == options["seeding"]]
-    return ", ".join([said, *map(str, extras)])
+    return ", ".join([name, *map(str, extras)])
 
 
 SEEDED: dict[str, Text] = {POTS: _("por bombos"), CLASSIC: _("cuadro clásico")}
@@ -203,3 +86,117 @@ EXTRAS: dict[tuple[str, Any], Text] = {
     ("repesca", "best_losers"): _("mejores perdedores"),
     ("placements", True): _("todos los puestos"),
 }
+
+
+KNOCKOUT = FormatWords(
+    name=_("Eliminatoria"),
+    meaning=_(
+        "Quien pierde se va. Vale para cualquier número: si hace falta, por sorteo algunos no "
+        "juegan la primera ronda y pasan a la segunda."
+    ),
+    options={
+        "third_place": (
+            _("Partida por el tercer puesto"),
+            _("La juegan quienes pierden las semifinales."),
+        ),
+        "byes": (
+            _("Quién descansa"),
+            _(
+                "Cuando no se llena el cuadro. Si se sortea cada ronda, nadie descansa dos veces "
+                "antes de que descansen todos."
+            ),
+        ),
+        "redraw": (
+            _("Sorteo nuevo en cada ronda"),
+            _(
+                "Entre quienes siguen, sin repetir rival; si no, el cuadro queda fijo desde el "
+                "primero."
+            ),
+        ),
+        "seeding": (
+            _("Cabezas de serie"),
+            _(
+                "Los dos primeros solo pueden cruzarse en la final; los cuatro primeros, en "
+                "semifinales. Por bombos y en el cuadro clásico, si no se llena, descansan las "
+                "mejores."
+            ),
+        ),
+        "repesca": (_("Repesca"), _("Qué se juega después de perder.")),
+        "placements": (
+            _("Partidas por cada puesto"),
+            _("Quienes pierden en una misma ronda se juegan los puestos que les tocan."),
+        ),
+        "reset": (
+            _("Repetir la gran final"),
+            _("En la doble eliminación, si la pierde quien aún no había perdido."),
+        ),
+        "seeds": (
+            _("Cuántas cabezas de serie"),
+            _("Solo las primeras; 0: todas las que tengan número."),
+        ),
+    },
+    asked=("third_place", "repesca"),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número»: las primeras "
+        "no juegan, tantas como faltan para completar el cuadro, y las demás se emparejan según "
+        "salen. Si hay cabezas de serie, van antes a su sitio."
+    ),
+    next_rounds=_("No hay sorteo: en el cuadro se cruzan los ganadores de partidas vecinas."),
+    choices={
+        "byes": {
+            "lot": _("Por sorteo"),
+            "seed": _("Las mejores cabezas de serie"),
+            "rested": _("Quien menos ha descansado"),
+        },
+        "seeding": {
+            "lot": _("No: todo por sorteo"),
+            "seed": _("Una por partida, en sitio fijo; las demás, por sorteo"),
+            "pots": _(
+                "Por bombos: 1 y 2; 3 y 4; de 5 a 8… cada bombo, por sorteo entre sus sitios"
+            ),
+            "classic": _("Cuadro clásico, todas en sitio fijo: 1–8, 4–5, 3–6, 2–7"),
+        },
+        "repesca": {
+            "none": _("Sin repesca"),
+            "consolation": _("Cuadro de consolación"),
+            "double": _("Doble eliminación"),
+            "best_losers": _("Ronda previa y mejores perdedores"),
+        },
+    },
+    errors={
+        "no_fixed_bracket": (
+            _(
+                "Con sorteo nuevo en cada ronda no hay sitios en el cuadro: las cabezas de serie "
+                "no pueden ir por bombos ni en cuadro clásico."
+            ),
+            "option",
+            400,
+        ),
+        "bracket_incomplete": (
+            _("Al cuadro le faltan partidas de la ronda %(round)s: no se puede seguir."),
+            "",
+            409,
+        ),
+    },
+    broken={
+        "group_soon": _(
+            "Dos del mismo grupo pueden encontrarse antes que si todo fuera por sorteo: no lo "
+            "dejan evitar los sitios de las cabezas de serie, o lo que se cambió a mano."
+        ),
+        "unfilled": _(
+            "El cuadro no se llena: no hay bastantes perdedores que hayan sumado algo, y nadie "
+            "pasa con cero."
+        ),
+    },
+    # With a place where it says the best one that is played for: «placement 5».
+    purposes={
+        "previous": _("Ronda previa"),
+        "placement": _("Puestos, desde el %(place)s"),
+        "consolation": _("Consolación"),
+        "second_final": _("Final de consolación"),
+        "losers": _("Cuadro de perdedores"),
+        "grand_final": _("Gran final"),
+    },
+    method=method,
+    say=say,
+)

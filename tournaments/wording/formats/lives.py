@@ -3,46 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.lives import Options
-
-Text = str | Promise
-
-NAME = _("Vidas (ceros)")
-
-MEANING = _(
-    "Se va quien pierde cierto número de partidas (dos, tres ceros…). En cada ronda se sortea "
-    "entre quienes quedan, sin repetir rival mientras se pueda."
-)
-
-OPTIONS: dict[str, tuple[Text, Text]] = {
-    "lives": (_("Vidas"), _("Cuántas partidas perdidas dejan fuera: de 1 a 5.")),
-    "bracket_at": (
-        _("Cuadro cerrado"),
-        _(
-            "Cuando queden tantas inscripciones, o menos, se sortea un cuadro y quien pierde se "
-            "va, le queden las vidas que le queden: 2, 4, 8, 16 o 32; 0, nunca."
-        ),
-    ),
-}
-
-# The options everybody is asked for, and what a box of numbers comes with.
-ASKED: tuple[str, ...] = ("lives",)
-SUGGESTED: dict[str, int] = {"lives": 3}
-
-METHOD: tuple[Text, Text] = (
-    _(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|lives 1|número»: si son "
-        "impares la primera descansa, y las demás se emparejan según salen."
-    ),
-    _(
-        "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "
-        "repiten algún rival se busca la combinación que menos repite."
-    ),
-)
+from tournaments.wording.formats.base import FormatWords, Text
 
 CLOSED: Text = _(
     "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "
@@ -51,17 +16,8 @@ CLOSED: Text = _(
 )
 
 
-def method(number: int, options: Options) -> Text:
-    """How the round of that number is made."""
-    if number == 1:
-        return METHOD[0]
-    return CLOSED if options.bracket_at else METHOD[1]
-
-
-CHOICES: dict[str, dict[str, Text]] = {}
-ERRORS: dict[str, tuple[Text, str, int]] = {}
-BROKEN: dict[str, Text] = {}
-PURPOSES: dict[str, Text] = {"bracket": _("Cuadro cerrado")}
+def method(number: int, options: Options) -> Text | None:
+    return CLOSED if number > 1 and options.bracket_at else None
 
 
 def say(options: Mapping[str, Any]) -> str:
@@ -70,3 +26,35 @@ def say(options: Mapping[str, Any]) -> str:
     if at:
         return gettext("%(said)s y cuadro cerrado de %(at)s") % {"said": said, "at": at}
     return said
+
+
+LIVES = FormatWords(
+    name=_("Vidas (ceros)"),
+    meaning=_(
+        "Se va quien pierde cierto número de partidas (dos, tres ceros…). En cada ronda se sortea "
+        "entre quienes quedan, sin repetir rival mientras se pueda."
+    ),
+    options={
+        "lives": (_("Vidas"), _("Cuántas partidas perdidas dejan fuera: de 1 a 5.")),
+        "bracket_at": (
+            _("Cuadro cerrado"),
+            _(
+                "Cuando queden tantas inscripciones, o menos, se sortea un cuadro y quien pierde "
+                "se va, le queden las vidas que le queden: 2, 4, 8, 16 o 32; 0, nunca."
+            ),
+        ),
+    },
+    asked=("lives",),
+    suggested={"lives": 3},
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|lives 1|número»: si son impares "
+        "la primera descansa, y las demás se emparejan según salen."
+    ),
+    next_rounds=_(
+        "Se sortea entre quienes quedan: descansa quien menos ha descansado, y si las bolas "
+        "repiten algún rival se busca la combinación que menos repite."
+    ),
+    purposes={"bracket": _("Cuadro cerrado")},
+    method=method,
+    say=say,
+)

@@ -3,60 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-Text = str | Promise
-
-NAME = _("Mêlée (compañero distinto cada ronda)")
-
-MEANING = _(
-    "Cada cual se inscribe por su cuenta. En cada ronda el sorteo le da otro compañero y otros "
-    "rivales, y suma para sí lo que haga la pareja."
-)
-
-OPTIONS: dict[str, tuple[Text, Text]] = {
-    "rounds": (
-        _("Número de rondas"),
-        _("Con menos rondas que inscripciones nadie repite compañero."),
-    ),
-    "best": (
-        _("Cuentan las mejores rondas"),
-        _("Cuántas rondas cuentan a cada cual, las mejores suyas; 0: todas."),
-    ),
-    "rest_worth": (
-        _("Qué suma quien descansa"),
-        _("Si no llegan para mesas completas, los que sobran descansan por turno."),
-    ),
-}
-
-ASKED: tuple[str, ...] = ("rounds",)
-SUGGESTED: dict[str, int] = {}
-
-METHOD: tuple[Text, Text] = (
-    _(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|melee 1|número»: las que "
-        "sobran al formar partidas de cuatro descansan; la semilla decide las parejas y las "
-        "partidas."
-    ),
-    _(
-        "Descansan las que sobran entre las que menos han descansado. Nadie repite compañero "
-        "mientras se pueda, y se repiten los menos rivales; la semilla decide lo demás."
-    ),
-)
-
-CHOICES: dict[str, dict[str, Text]] = {
-    "rest_worth": {"mean": _("La media de sus rondas"), "nothing": _("Nada")}
-}
-
-ERRORS: dict[str, tuple[Text, str, int]] = {}
-
-BROKEN: dict[str, Text] = {
-    "repeated_partner": _("Algunos repiten compañero: no se encontró otra combinación.")
-}
-
-PURPOSES: dict[str, Text] = {}
+from tournaments.wording.formats.base import FormatWords
 
 
 def say(options: Mapping[str, Any]) -> str:
@@ -68,3 +18,38 @@ def say(options: Mapping[str, Any]) -> str:
         text = ngettext("cuenta la mejor", "cuentan las %(best)s mejores", best)
         parts.append(text % {"best": best})
     return ", ".join(parts)
+
+
+MELEE = FormatWords(
+    name=_("Mêlée (compañero distinto cada ronda)"),
+    meaning=_(
+        "Cada cual se inscribe por su cuenta. En cada ronda el sorteo le da otro compañero y otros "
+        "rivales, y suma para sí lo que haga la pareja."
+    ),
+    options={
+        "rounds": (
+            _("Número de rondas"),
+            _("Con menos rondas que inscripciones nadie repite compañero."),
+        ),
+        "best": (
+            _("Cuentan las mejores rondas"),
+            _("Cuántas rondas cuentan a cada cual, las mejores suyas; 0: todas."),
+        ),
+        "rest_worth": (
+            _("Qué suma quien descansa"),
+            _("Si no llegan para mesas completas, los que sobran descansan por turno."),
+        ),
+    },
+    asked=("rounds",),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|melee 1|número»: las que sobran "
+        "al formar partidas de cuatro descansan; la semilla decide las parejas y las partidas."
+    ),
+    next_rounds=_(
+        "Descansan las que sobran entre las que menos han descansado. Nadie repite compañero "
+        "mientras se pueda, y se repiten los menos rivales; la semilla decide lo demás."
+    ),
+    choices={"rest_worth": {"mean": _("La media de sus rondas"), "nothing": _("Nada")}},
+    broken={"repeated_partner": _("Algunos repiten compañero: no se encontró otra combinación.")},
+    say=say,
+)

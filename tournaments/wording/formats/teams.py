@@ -3,81 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-Text = str | Promise
-
-NAME = _("Liga por equipos")
-
-MEANING = _(
-    "Todos contra todos entre equipos: cada enfrentamiento se juega en varias mesas a la vez y "
-    "cada equipo dice antes quién se sienta en cada una."
-)
-
-OPTIONS: dict[str, tuple[Text, Text]] = {
-    "legs": (
-        _("Vueltas de la liga"),
-        _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
-    ),
-    "boards": (
-        _("Mesas por enfrentamiento"),
-        _("De 1 a 12: cuántas partidas juega a la vez un equipo contra otro."),
-    ),
-    "count": (
-        _("Qué suma en la clasificación"),
-        _("El enfrentamiento ganado por más mesas, o cada mesa ganada."),
-    ),
-}
-
-# The options everybody is asked for, and what a box of numbers comes with.
-ASKED: tuple[str, ...] = ("boards", "legs")
-SUGGESTED: dict[str, int] = {}
-
-METHOD: tuple[Text, Text] = (
-    _(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|league|número»: si son "
-        "impares la primera descansa, y las demás se emparejan según salen. De esta jornada "
-        "sale todo el calendario."
-    ),
-    _(
-        "No hay sorteo: sigue el calendario de la primera jornada. Quien iba a jugar contra "
-        "alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
-        "enfrentamientos falten y quepan."
-    ),
-)
-
-CHOICES: dict[str, dict[str, Text]] = {
-    "count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")}
-}
+from tournaments.wording.formats.base import FormatWords
 
 # What a line-up may be refused for (`formats.teams.check_line_up`).
-ERRORS: dict[str, tuple[Text, str, int]] = {
-    "line_up_boards": (
-        _("La alineación es de %(boards)s mesas y se han dado %(given)s."),
-        "boards",
-        400,
-    ),
-    "line_up_size": (
-        _("En la mesa %(board)s se sientan %(wanted)s y se han puesto %(given)s."),
-        "boards",
-        400,
-    ),
-    "line_up_unlisted": (
-        _("Mesa %(board)s: %(player)s no está en la lista del equipo."),
-        "boards",
-        400,
-    ),
-    "line_up_twice": (
-        _("%(player)s está dos veces: en la mesa %(other)s y en la %(board)s."),
-        "boards",
-        400,
-    ),
-}
-
-BROKEN: dict[str, Text] = {}
-PURPOSES: dict[str, Text] = {}
 
 
 def say(options: Mapping[str, Any]) -> str:
@@ -87,3 +18,61 @@ def say(options: Mapping[str, Any]) -> str:
         "boards": options["boards"],
         "legs": options["legs"],
     }
+
+
+TEAMS = FormatWords(
+    name=_("Liga por equipos"),
+    meaning=_(
+        "Todos contra todos entre equipos: cada enfrentamiento se juega en varias mesas a la vez y "
+        "cada equipo dice antes quién se sienta en cada una."
+    ),
+    options={
+        "legs": (
+            _("Vueltas de la liga"),
+            _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
+        ),
+        "boards": (
+            _("Mesas por enfrentamiento"),
+            _("De 1 a 12: cuántas partidas juega a la vez un equipo contra otro."),
+        ),
+        "count": (
+            _("Qué suma en la clasificación"),
+            _("El enfrentamiento ganado por más mesas, o cada mesa ganada."),
+        ),
+    },
+    asked=("boards", "legs"),
+    first_round=_(
+        "Las bolas salen por orden del resumen SHA-256 de «semilla|league|número»: si son impares "
+        "la primera descansa, y las demás se emparejan según salen. De esta jornada sale todo el "
+        "calendario."
+    ),
+    next_rounds=_(
+        "No hay sorteo: sigue el calendario de la primera jornada. Quien iba a jugar contra "
+        "alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
+        "enfrentamientos falten y quepan."
+    ),
+    choices={"count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")}},
+    errors={
+        "line_up_boards": (
+            _("La alineación es de %(boards)s mesas y se han dado %(given)s."),
+            "boards",
+            400,
+        ),
+        "line_up_size": (
+            _("En la mesa %(board)s se sientan %(wanted)s y se han puesto %(given)s."),
+            "boards",
+            400,
+        ),
+        "line_up_unlisted": (
+            _("Mesa %(board)s: %(player)s no está en la lista del equipo."),
+            "boards",
+            400,
+        ),
+        "line_up_twice": (
+            _("%(player)s está dos veces: en la mesa %(other)s y en la %(board)s."),
+            "boards",
+            400,
+        ),
+    },
+    say=say,
+)

@@ -237,11 +237,8 @@ class _Plan:
             elif step.quotas or self.own.get(stage):
                 self._say("too_few", stage, reached=reached)
             return (reached,)
-        sizes = getattr(FORMATS[step.format], "group_sizes", None)
-        if sizes is None:
-            return (reached,)
         try:
-            groups = tuple(sizes(reached, step.options))
+            groups = FORMATS[step.format].group_sizes(reached, step.options)
         except DrawError as error:
             self._say("groups_too_many", stage, reached=reached, groups=error.params["groups"])
             return (reached,)

@@ -1,10 +1,10 @@
-"""The situation a draw looked at, as `Round.report["looked_at"]` keeps it beside its points.
+"""The snapshot a draw was made from, saved in `Round.report["looked_at"]` beside its points.
 
 Results are corrected afterwards, people come, leave and are replaced, towns and wishes change; and
 the draw must come out the same when somebody repeats it. Who meets whom in the rounds before is
-read from the matches; what they had brought by then, and who was resting, is kept here.
+read from the matches; what they had brought by then, and who was resting, is saved.
 
-Draws older than this have no `playing`: of them only tags, seeds, re-entries and wishes are kept.
+Older draws have no `playing`: of them only tags, seeds, re-entries and wishes are saved.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,23 +12,23 @@ from dataclasses import replace
 from typing import Any
 
 from tournaments.formats.core import Entrant, Played, Situation, Wishes
-from tournaments.formats.looks import without_result
+from tournaments.formats.snapshots import without_result
 
 # A match by its round in the stage, from 1, and its position.
 Where = tuple[int, int]
 
 
-def memory_of(situation: Situation) -> dict[str, Any]:
-    """The situation a draw is made from, already without what its format does not look at.
+def saved_snapshot(situation: Situation) -> dict[str, Any]:
+    """Return the snapshot of a draw (`Format.snapshot`) as JSON.
 
-    Of each entrant, the tags that the wishes look at; of the matches, which were `open` and which
-    were `rests`, and the winner and the account of those that have one.
+    Of each entrant it has the tags that count for the wishes; of the matches, which were `open` and
+    which were `rests`, and the winner and the account of those that have one.
     """
     wishes = situation.wishes
     kinds = wishes.apart.keys() | wishes.together.keys() | {wishes.spread}
-    looked = {
-        one.number: [tag for tag in one.tags if tag.partition(":")[0] in kinds]
-        for one in situation.entrants
+    tags = {
+        entrant.number: [tag for tag in entrant.tags if tag.partition(":")[0] in kinds]
+        for entrant in situation.entrants
     }
     rows = list(matches_in(situation))
     return {
@@ -39,9 +39,9 @@ def memory_of(situation: Situation) -> dict[str, Any]:
             "spread": wishes.spread,
         },
         "entrants": {
-            str(one.number): [one.seed, looked[one.number], one.again]
+            str(one.number): [one.seed, tags[one.number], one.again]
             for one in situation.entrants
-            if one.seed or looked[one.number] or one.again
+            if one.seed or tags[one.number] or one.again
         },
         "absence_rests": situation.absence_rests,
         "playing": sorted(one.number for one in situation.entrants if one.active),
@@ -63,7 +63,7 @@ def memory_of(situation: Situation) -> dict[str, Any]:
 
 
 def is_whole(memory: Mapping[str, Any] | None) -> bool:
-    """Whether it says all that the draw looked at: older ones do not."""
+    """Return whether it has all that the draw was made from: older ones do not."""
     return memory is not None and "playing" in memory
 
 

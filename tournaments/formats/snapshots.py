@@ -1,8 +1,8 @@
-"""The part of the results that a draw looks at: a situation without all the rest.
+"""Snapshots of a situation: only the part of the results that a draw depends on.
 
-Each format answers `looks_at` with one of these. The draw is made from what it leaves, so nothing
-else can change it; and that is what is kept with the round (`selectors.looked_at`), compared before
-it is published and drawn from again when somebody repeats it.
+`Format.snapshot` returns one of these. The draw is made from it, so nothing else can change it; it
+is saved with the round (`selectors.snapshots`), compared before the round is published and drawn
+from again when somebody repeats it.
 """
 
 from dataclasses import replace
@@ -10,11 +10,13 @@ from dataclasses import replace
 from tournaments.formats.core import Played, Situation
 
 
-def at_meetings(situation: Situation) -> Situation:
+def with_meetings(situation: Situation) -> Situation:
     """Only who met whom, who rested and what is unfinished."""
     return replace(
         situation,
-        rounds=tuple(tuple(without_result(one) for one in matches) for matches in situation.rounds),
+        rounds=tuple(
+            tuple(without_result(match) for match in matches) for matches in situation.rounds
+        ),
         points={},
         ranking=(),
         counted={},
@@ -23,28 +25,28 @@ def at_meetings(situation: Situation) -> Situation:
     )
 
 
-def at_points(situation: Situation) -> Situation:
+def with_points(situation: Situation) -> Situation:
     """Also the points of each."""
-    return replace(at_meetings(situation), points=situation.points)
+    return replace(with_meetings(situation), points=situation.points)
 
 
-def at_totals(situation: Situation) -> Situation:
+def with_totals(situation: Situation) -> Situation:
     """Also what each has by what the standings look at first."""
     counted = {} if situation.scores else situation.counted
-    return replace(at_meetings(situation), counted=counted, scores=situation.scores)
+    return replace(with_meetings(situation), counted=counted, scores=situation.scores)
 
 
-def at_winners(situation: Situation, *, since: int = 1, counted: bool = False) -> Situation:
+def with_winners(situation: Situation, *, since: int = 1, counted: bool = False) -> Situation:
     """Also who won each match, and whose matches are annulled; `since`: from that round on;
     `counted`: and what each side added up in it."""
     rounds = tuple(
         tuple(
-            without_result(one) if number < since else without_count(one, counted)
-            for one in matches
+            without_result(match) if number < since else without_count(match, counted)
+            for match in matches
         )
         for number, matches in enumerate(situation.rounds, start=1)
     )
-    return replace(at_meetings(situation), rounds=rounds, void=situation.void)
+    return replace(with_meetings(situation), rounds=rounds, void=situation.void)
 
 
 def without_result(match: Played) -> Played:

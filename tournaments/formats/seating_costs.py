@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
 from tournaments.formats.core import Played, Situation
+from tournaments.formats.couple_costs import table_of_costs
 from tournaments.formats.history import meetings
-from tournaments.formats.wishes import table_of_costs
 from tournaments.pairing.seating import Prices, repeated_in_round
 
 # A meeting repeated, beside wishes from 1 to 9 and a forbidden couple of a million.

@@ -1,0 +1,290 @@
+"""The interface of a format, with what most of them answer."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from rules.core import MATCHES, Game, GameOptions
+from tournaments.formats.arrivals import Room, rooms
+from tournaments.formats.core import (
+    DRAW,
+    FINAL,
+    NEXT_ROUND,
+    NOTHING,
+    Draw,
+    DrawError,
+    Pairing,
+    Played,
+    Report,
+    Situation,
+)
+from tournaments.formats.history import active_set, all_finished, refuse_unfinished
+from tournaments.formats.report import report
+from tournaments.formats.snapshots import with_meetings
+from tournaments.pairing.draw import shuffled
+
+# Tie-breaks by what they measure: a sum over rivals says nothing where they are not of one's own
+# level, and a way out says nothing where nobody is out.
+RIVALS = frozenset(
+    {
+        "buchholz",
+        "rivals_points",
+        "buchholz_cut1",
+        "median",
+        "sonneborn",
+        "rivals_percentage",
+        "wins_against_best",
+        "progressive",
+    }
+)
+WAY_OUT = frozenset({"exit_round", "survival", "bracket_place"})
+OWN_ORDER = frozenset({"format_order"})
+AMONG_EQUALS = frozenset({"mini_league", "head_to_head"})
+
+
+class Rounds(Protocol):
+    """Options that say how many rounds are played."""
+
+    @property
+    def rounds(self) -> int: ...
+
+
+OptionsT = TypeVar("OptionsT")
+RoundsT = TypeVar("RoundsT", bound=Rounds)
+
+
+class Format(Generic[OptionsT]):
+    """A way of deciding who meets whom; one object for each is in `formats.FORMATS`.
+
+    Its options are a frozen dataclass of whole numbers, yes-or-no and words; impossible ones raise
+    DrawError on creation. The attributes are facts of the format, the methods answer for a
+    situation or for some options.
+    """
+
+    key: ClassVar[str]
+    options_class: type[OptionsT]
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The words that each option of words may take, in order."""
+    tiebreaks: ClassVar[tuple[str, ...]]
+    """The order of the standings unless the organiser says otherwise."""
+    tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
+    """The same where a match may end without a winner, if it is another."""
+    excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
+    """Tie-breaks that say nothing here, and are not offered."""
+    can_draw: ClassVar[bool] = True
+    """Whether a match may end without a winner."""
+    sides: ClassVar[range] = range(2, 3)
+    """How many sides may meet in a match."""
+    partners: ClassVar[int] = 1
+    """How many entries play together on a side."""
+    length_option: ClassVar[str] = ""
+    """The option that says how long it is: rounds, or blocks of them."""
+    ball_label: ClassVar[str] = ""
+    """The label of the balls of the first round, where each ball alone says who is next."""
+
+    overlaps: ClassVar[bool] = False
+    """Whether a round may be drawn while those before are being played."""
+    plays_withdrawn: ClassVar[bool] = False
+    """Whether who has withdrawn is still paired, and loses."""
+    catches_up: ClassVar[bool] = False
+    """Whether who rests may play a match of its own."""
+    results_stand: ClassVar[bool] = False
+    """Whether annulling what somebody played changes no result."""
+    is_league: ClassVar[bool] = False
+    """Whether everybody meets everybody, so that the rules of the game may say who wins."""
+    between_teams: ClassVar[bool] = False
+    """Whether each pairing is a tie of several matches."""
+    by_calls: ClassVar[bool] = False
+    """Whether there are no rounds: who comes free is paired at once."""
+    fixed_order: ClassVar[bool] = False
+    """Whether it moves people by its own order, and no other can be chosen."""
+    moves_tables: ClassVar[bool] = False
+    """Whether people go up and down from table to table."""
+    has_groups: ClassVar[bool] = False
+    has_divisions: ClassVar[bool] = False
+    """Whether its groups are one above another."""
+    has_bracket: ClassVar[bool] = False
+    has_lives: ClassVar[bool] = False
+    has_calendar: ClassVar[bool] = False
+
+    # --- The draw -------------------------------------------------------------------------------
+    def next_round(self, situation: Situation, options: OptionsT, seed: str) -> Draw:
+        """Return the next round, its report included. Raises DrawError."""
+        raise NotImplementedError
+
+    def is_over(self, situation: Situation, options: OptionsT) -> bool:
+        """Return whether nothing is left to draw and everything drawn is finished."""
+        raise NotImplementedError
+
+    def rounds_in_all(self, entrants: int, options: OptionsT) -> int:
+        """Return how many rounds so many entrants will play; 0 when nobody can know."""
+        raise NotImplementedError
+
+    def snapshot(self, situation: Situation, options: OptionsT) -> Situation:
+        """Return the situation with only what the next draw depends on (`snapshots`): a change in
+        it makes a draft stale."""
+        return with_meetings(situation)
+
+    def concessions(
+        self, situation: Situation, pairings: Sequence[Pairing], options: OptionsT
+    ) -> Report:
+        """Return what these pairings concede, also when they were changed by hand."""
+        return report(situation, pairings)
+
+    def calendar(
+        self, situation: Situation, options: OptionsT, seed: str
+    ) -> tuple[tuple[Pairing, ...], ...]:
+        """Return the rounds to come, where they are known beforehand (`has_calendar`)."""
+        return ()
+
+    def by_results(self, options: OptionsT) -> bool:
+        """Return whether a round depends on the results of those before."""
+        return True
+
+    def by_lot(self, number: int, options: OptionsT) -> bool:
+        """Return whether the seed decides anything in that round, from 1: else nothing is drawn
+        again."""
+        return True
+
+    def pairs_some(self, options: OptionsT) -> bool:
+        """Return whether a round may be drawn for only some of those in it, the others taken for
+        withdrawn."""
+        return False
+
+    def redraws(self, options: OptionsT) -> bool:
+        """Return whether each round of its bracket is drawn anew."""
+        return False
+
+    def balls(self, numbers: Iterable[int], round: int, seed: str) -> tuple[int, ...]:
+        """Return the numbers as their balls come out; none in a round that is not drawn ball by
+        ball: later rounds, and formats that weigh couples before drawing lots.
+
+        >>> from tournaments.formats import FORMATS
+        >>> FORMATS["knockout"].balls(range(1, 6), 1, "Regumiel 2024")
+        (2, 1, 5, 4, 3)
+        """
+        label = self.ball_label if round == 1 else ""
+        return shuffled(numbers, seed, label) if label else ()
+
+    def phase(self, options: OptionsT, pairings: Iterable[tuple[int, str]]) -> str:
+        """Return what a round is of its stage: `main 4` (four ties of the main bracket), or the
+        section that all of it belongs to; "" where its number alone says it.
+
+        `pairings` has the position and the purpose of each match; those of one position are one
+        tie.
+        """
+        return "main 1" if any(purpose == FINAL for _position, purpose in pairings) else ""
+
+    # --- The people -----------------------------------------------------------------------------
+    def still_in(self, situation: Situation, options: OptionsT) -> frozenset[int]:
+        """Return those who may still be drawn: entered, not withdrawn and not out."""
+        return active_set(situation)
+
+    def late(self, situation: Situation, options: OptionsT) -> str:
+        """Return what the next draw does with who comes now: NEXT_ROUND, or nothing: INTO_BYE (only
+        the byes of the round in play are left) or TOO_LATE."""
+        return NEXT_ROUND
+
+    def room(self, situation: Situation, options: OptionsT) -> tuple[Room, ...]:
+        """Return the tables of the last round drawn that somebody who comes now would fill, with
+        those who rest; () where nobody does, or the rules do not allow it."""
+        return rooms(situation)
+
+    def group_sizes(self, entrants: int, options: OptionsT) -> tuple[int, ...]:
+        """Return how many are in each group, A first. Raises DrawError `too_few_for_groups`."""
+        return (entrants,)
+
+    def odd_tables(self, options: OptionsT) -> bool:
+        """Return whether who is left over sits at tables of another size instead of resting."""
+        return False
+
+    def seeds(self, entries: int, options: OptionsT) -> int:
+        """Return how many of so many entries, all ranked, the draw treats as seeds."""
+        return 0
+
+    def boards(self, options: OptionsT) -> int:
+        """Return how many matches make a tie between teams; 0 where entries meet in one match."""
+        return 0
+
+    # --- The standings --------------------------------------------------------------------------
+    def rest(self, options: OptionsT) -> str:
+        """Return what resting is worth: WIN, DRAW, MEAN or NOTHING."""
+        return NOTHING
+
+    def chain(self, options: OptionsT, draws: bool = False) -> tuple[str, ...]:
+        """Return the tie-breaks with these options; `draws`: a match may end without a winner."""
+        return (draws and self.tiebreaks_with_draws) or self.tiebreaks
+
+    def counting(self, options: OptionsT, sides: int) -> Mapping[str, object]:
+        """Return what differs from the usual `scoring.counting.Counting`, by field."""
+        return {}
+
+    def order(self, situation: Situation, options: OptionsT) -> tuple[int, ...]:
+        """Return everybody in the format's own order, where it has one."""
+        return ()
+
+    def reckoning(
+        self, situation: Situation, options: OptionsT
+    ) -> dict[int, tuple[tuple[str, int], ...]]:
+        """Return what each place of divisions comes from."""
+        return {}
+
+    def places(self, situation: Situation, options: OptionsT) -> tuple[tuple[int, ...], ...]:
+        """Return the places that its brackets have decided, those who share one together."""
+        return ()
+
+    def picture(self, situation: Situation, options: OptionsT) -> tuple[Any, ...]:
+        """Return its brackets, with the rounds to come (`knockout.brackets.Bracket`)."""
+        return ()
+
+    def lives_lost(self, situation: Situation) -> dict[int, int]:
+        """Return how many lives each has lost."""
+        return {}
+
+    def moves(self, matches: Sequence[Played], options: OptionsT) -> dict[int, int]:
+        """Return the table of each of a finished round in the next one, 0 for who waits."""
+        return {}
+
+    def usual_chain(self, game: Game, length: GameOptions, options: OptionsT) -> tuple[str, ...]:
+        """Return the tie-breaks for matches of this game and length.
+
+        In a league, what the rules of the game say of leagues goes before those of the format.
+        """
+        chain = self.chain(options, length.can_draw)
+        if not self.is_league:
+            return chain
+        # Between teams it is the boards that add up, and no tally of the game.
+        tally = "" if self.boards(options) else length.counted_tally
+        keys = {MATCHES: chain[0], tally: "counted_won"}
+        led_by = [keys.get(name, f"for:{name}") for name in game.league_order]
+        return tuple(dict.fromkeys((*led_by, *chain)))
+
+    def usual_counting(self, length: GameOptions, options: OptionsT) -> Mapping[str, object]:
+        """Return what the options and the length change in the counting, by its fields.
+
+        What the length says of a rest is for those that are not won, and is no difference with
+        anybody.
+        """
+        changes = self.counting(options, length.sides)
+        rest = None if self.boards(options) else length.rest_counted
+        if rest is None or self.rest(options) not in (DRAW, NOTHING):
+            return changes
+        return {**changes, "bye_counted": rest, "bye_in_difference": False}
+
+
+class ByRounds(Format[RoundsT]):
+    """A format of as many rounds as its options say."""
+
+    length_option = "rounds"
+
+    def is_over(self, situation: Situation, options: RoundsT) -> bool:
+        """Return whether the rounds agreed are played to the end."""
+        return len(situation.rounds) >= options.rounds and all_finished(situation)
+
+    def rounds_in_all(self, entrants: int, options: RoundsT) -> int:
+        return options.rounds
+
+    def refuse_over(self, situation: Situation, options: RoundsT) -> None:
+        """Raise DrawError `round_unfinished` or `stage_over` where no round can be drawn now."""
+        refuse_unfinished(situation)
+        if self.is_over(situation, options):
+            raise DrawError("stage_over", rounds=options.rounds)

@@ -1,0 +1,126 @@
+"""Costs of couples: the wishes they break, by their tags (`core.Wishes`), and meeting again."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournaments.formats.core import Entrant, Situation, Wishes
+from tournaments.formats.history import meetings
+from tournaments.pairing.couples import Couple, pair_key
+
+# A forbidden couple weighs more than every other wish of a whole round together.
+FORBIDDEN = 1_000_000
+HEAVIEST = 9
+# In a bracket, meeting again weighs more than any wish that is not a prohibition.
+REMATCH = 100 * HEAVIEST
+
+
+def kinds(entrant: Entrant) -> dict[str, frozenset[str]]:
+    """The values of its tags by kind.
+
+    >>> sorted(kinds(Entrant(3, tags=("town:luco", "family:gil", "family:sanz")))["family"])
+    ['gil', 'sanz']
+    """
+    found: dict[str, set[str]] = {}
+    for tag in entrant.tags:
+        kind, _colon, value = tag.partition(":")
+        found.setdefault(kind, set()).add(value)
+    return {kind: frozenset(values) for kind, values in found.items()}
+
+
+def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
+    """Return what the couple costs: the weights of the wishes it breaks; FORBIDDEN if it is
+    forbidden.
+
+    Somebody without a tag of a kind breaks no wish of that kind.
+
+    >>> wishes = Wishes(apart={"town": 3}, together={"session": 2})
+    >>> cost_of(wishes, Entrant(1, tags=("town:luco",)), Entrant(2, tags=("town:luco",)))
+    3
+    """
+    cost = FORBIDDEN if pair_key(one.number, other.number) in wishes.forbidden else 0
+    here, there = kinds(one), kinds(other)
+    for kind, weight in wishes.apart.items():
+        if here.get(kind, frozenset()) & there.get(kind, frozenset()):
+            cost += weight
+    for kind, weight in wishes.together.items():
+        if kind in here and kind in there and not here[kind] & there[kind]:
+            cost += weight
+    return cost
+
+
+def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple[int, int], int]:
+    """The cost of every couple that costs something, lower number first.
+
+    It goes through the members of each tag, not through every couple: without wishes it is free.
+    """
+    people = {entrant.number: entrant for entrant in entrants}
+    if not wishes:
+        return {}
+    suspects: set[tuple[int, int]] = {
+        couple for couple in wishes.forbidden if couple[0] in people and couple[1] in people
+    }
+    members: dict[str, list[int]] = {}
+    for entrant in people.values():
+        for tag in entrant.tags:
+            if tag.partition(":")[0] in wishes.apart:
+                members.setdefault(tag, []).append(entrant.number)
+    for numbers in members.values():
+        numbers.sort()
+        suspects.update((a, b) for at, a in enumerate(numbers) for b in numbers[at + 1 :])
+    if wishes.together:
+        numbers = sorted(people)
+        suspects.update((a, b) for at, a in enumerate(numbers) for b in numbers[at + 1 :])
+    costs = {pair: cost_of(wishes, people[pair[0]], people[pair[1]]) for pair in sorted(suspects)}
+    return {pair: cost for pair, cost in costs.items() if cost}
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """`couples` has what each couple costs, if anything; `rest` is more than all of them.
+
+    A forbidden couple weighs more than every rematch of the round together, and a rematch (each
+    earlier meeting of the two) more than every other wish.
+    """
+
+    couples: Mapping[Couple, int]
+    rest: int
+
+
+def costs_among(
+    situation: Situation, numbers: Iterable[int], more: Mapping[Couple, int] | None = None
+) -> Costs:
+    """Return what it would cost to draw each two of these numbers; `more` adds to the wishes."""
+    living = frozenset(numbers)
+    matches = len(living) // 2 + 1
+    people = [entrant for entrant in situation.entrants if entrant.number in living]
+    found = table_of_costs(situation.wishes, people)
+    wishes = {couple: cost % FORBIDDEN for couple, cost in found.items()}
+    for couple, cost in (more or {}).items():
+        wishes[couple] = wishes.get(couple, 0) + cost
+    met = {
+        couple: times
+        for couple, times in meetings(situation.rounds).items()
+        if couple[0] in living and couple[1] in living
+    }
+    per_meeting = matches * max(wishes.values(), default=0) + 1
+    per_forbidden = per_meeting * (matches * max(met.values(), default=0) + 1)
+    costs = dict.fromkeys((*wishes, *met), 0)
+    for couple in costs:
+        costs[couple] = wishes.get(couple, 0) + met.get(couple, 0) * per_meeting
+        if found.get(couple, 0) >= FORBIDDEN:
+            costs[couple] += per_forbidden
+    return Costs(
+        {couple: cost for couple, cost in costs.items() if cost}, per_forbidden * (matches + 1)
+    )
+
+
+def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Couple, int]:
+    """Return what it costs that each two of these can meet in a bracket drawn now
+    (`pairing.apart`)."""
+    inside = frozenset(numbers)
+    people = [entrant for entrant in situation.entrants if entrant.number in inside]
+    costs = dict(table_of_costs(situation.wishes, people))
+    for couple in meetings(situation.rounds):
+        if inside.issuperset(couple):
+            costs[couple] = costs.get(couple, 0) + REMATCH
+    return costs

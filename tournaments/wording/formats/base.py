@@ -1,0 +1,45 @@
+"""Words of a format: its name, its options, how it draws and what may go wrong."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Text = str | Promise
+GROUP: Text = _("Grupo %(group)s")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormatWords:
+    """The sentences of a format, with defaults.
+
+    `options` has the label and the explanation of each option, `choices` the labels of its words.
+    Everybody is asked for the options of `asked`; the others are behind «Más opciones».
+    `suggested` is what a box comes with, if not the default of the option. `say` puts a stage with
+    these options in words; `first_round` and `next_rounds` tell how they are made, unless `method`
+    returns something else for a round. `errors` has, by the code of a DrawError, the sentence,
+    the field and the status; `broken`, by its name, what a draw conceded; `purposes`, by the first
+    word of `Pairing.purpose`, what a match is for.
+    """
+
+    name: Text
+    meaning: Text
+    options: Mapping[str, tuple[Text, Text]]
+    asked: tuple[str, ...]
+    first_round: Text
+    next_rounds: Text
+    say: Callable[[Mapping[str, Any]], str]
+    method: Callable[[int, Any], Text | None] = lambda number, options: None
+    choices: Mapping[str, Mapping[str, Text]] = field(default_factory=dict)
+    suggested: Mapping[str, int | str] = field(default_factory=dict)
+    errors: Mapping[str, tuple[Text, str, int]] = field(default_factory=dict)
+    broken: Mapping[str, Text] = field(default_factory=dict)
+    purposes: Mapping[str, Text] = field(default_factory=dict)
+    group: Text = GROUP
+
+    def method_of(self, number: int, options: Any) -> Text:
+        """Return how the matches of that round, from 1, are decided."""
+        usual = self.first_round if number == 1 else self.next_rounds
+        return self.method(number, options) or usual
