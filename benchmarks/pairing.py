@@ -29,7 +29,7 @@ import swisspair
 from tournaments.formats import SWISS, swiss
 from tournaments.formats.core import Entrant, Played, Situation, Wishes
 from tournaments.formats.history import meetings
-from tournaments.formats.swiss import hall_of
+from tournaments.formats.swiss import pool_of
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.level import level_pairs
@@ -71,8 +71,8 @@ def played(entries: int, rounds: int, luck: int, forbidden: int = 0) -> Situatio
 def ours(situation: Situation, seed: str = "bench") -> Work:
     label = f"{SWISS.key} {len(situation.rounds) + 1}"
     order = shuffled([entrant.number for entrant in situation.entrants], seed, label)
-    hall = hall_of(situation, order)
-    return lambda: level_pairs(hall, (seed, label))
+    pool = pool_of(situation, order)
+    return lambda: level_pairs(pool, (seed, label))
 
 
 def whole_draw(situation: Situation) -> Work:

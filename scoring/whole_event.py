@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from tournaments.formats.quotas import REST, Quota, Row, Table
+from tournaments.formats.quotas import REST, Quota, StageRow, StageTable
 
 Key = tuple[object, ...]
 
@@ -20,7 +20,7 @@ class Ended:
 
     number: int
     quotas: tuple[Quota, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[StageTable, ...]
     divisions: bool = False
     drawn: bool = True
 
@@ -119,7 +119,7 @@ def _goes(number: int, quotas: Mapping[int, Sequence[Quota]]) -> list[Key]:
     ]
 
 
-def _rows(stages: Sequence[Ended], seen: set[int]) -> list[tuple[Key, int, Table, Row]]:
+def _rows(stages: Sequence[Ended], seen: set[int]) -> list[tuple[Key, int, StageTable, StageRow]]:
     """The rows of a level, best first, with what they go by; those seen already left out."""
     alone = sum(table.drawn for stage in stages for table in stage.tables) == 1
     rows = [
@@ -132,7 +132,7 @@ def _rows(stages: Sequence[Ended], seen: set[int]) -> list[tuple[Key, int, Table
     return sorted(rows, key=lambda one: (one[0], one[3].number))
 
 
-def _key(stage: Ended, at: int, table: Table, row: Row, alone: bool) -> Key:
+def _key(stage: Ended, at: int, table: StageTable, row: StageRow, alone: bool) -> Key:
     if not table.drawn:
         return (2, 0, 0)
     if not stage.drawn:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.selectors.meetings import Competitor, Meeting
 from tournaments.formats.core import Played, Situation
-from tournaments.formats.knockout import brackets as pictures
+from tournaments.formats.knockout.brackets import tie as pictures
 from tournaments.models import Stage
 
 # The brackets of `knockout.options` that pages name.
@@ -82,7 +82,7 @@ def brackets_of(
         if tie.position
     }
 
-    def place(one: pictures.Place) -> Place:
+    def place(one: pictures.TieSide) -> Place:
         if one.number is not None:
             return Place(competitors[one.number])
         where = one.source

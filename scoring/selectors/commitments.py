@@ -7,7 +7,7 @@ from scoring.selectors.standings import stage_situation
 from tournaments import formats
 from tournaments.formats.core import DrawError, Situation, Wishes
 from tournaments.models import DrawCommitment, Stage
-from tournaments.pairing.commitment import Bounds, Listed, listed_numbers, text
+from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, text
 from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import latest_round
 
@@ -50,10 +50,10 @@ def list_changed(commitment: DrawCommitment) -> bool:
         return True
 
 
-def _bounds(wishes: Wishes) -> Bounds | None:
+def _bounds(wishes: Wishes) -> ListedWishes | None:
     if not wishes and not wishes.spread:
         return None
-    return Bounds(wishes.apart, wishes.together, wishes.forbidden, wishes.spread)
+    return ListedWishes(wishes.apart, wishes.together, wishes.forbidden, wishes.spread)
 
 
 def left_out_of(commitment: DrawCommitment) -> frozenset[int]:

@@ -13,11 +13,11 @@ from tournaments.forecast import (
     CLOCK_MINUTES,
     Ask,
     Forecast,
-    Hall,
     Length,
     Quantiles,
     RoundForecast,
     StageOfDay,
+    Venue,
     forecast_stages,
     measured,
     outlines,
@@ -193,7 +193,7 @@ def _parts(
 ) -> dict[int, StageOfDay]:
     """Return what is simulated of each stage, by its number in order; nothing of those that come
     after as many rounds as are played today. 4 queries a stage at most."""
-    hall, pace = hall_of(base, wanted, clock), _pace(looked_at, base.length)
+    venue, pace = venue_of(base, wanted, clock), _pace(looked_at, base.length)
     bell = clock.next(wanted.bell) if wanted.bell else base.deadline
     found: dict[int, StageOfDay] = {}
     drawn: dict[int, int] = {}  # rounds up to the end of each
@@ -212,7 +212,7 @@ def _parts(
                 stage.format_rules(),
                 situation,
                 base.length if stage == looked_at else _length(stage, pace),
-                hall,
+                venue,
                 playing=_playing(stage, clock) if begun else {},
                 boards=_boards(stage, clock) if begun and stage.boards() else {},
                 rounds=wanted.rounds - before if wanted.rounds else 0,
@@ -261,7 +261,7 @@ def minutes_played(stage: Stage) -> list[float]:
     ]
 
 
-def hall_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Hall:
+def venue_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Venue:
     """The hall as the simulation wants it. A break that has begun already goes on."""
     breaks: list[tuple[float, float]] = []
     if wanted.break_from and wanted.break_until:
@@ -269,7 +269,7 @@ def hall_of(base: DayForecast, wanted: Wanted, clock: Clock) -> Hall:
         breaks = [(clock.minute(start) if start < end else 0.0, clock.minute(end))]
     opens = clock.minute(clock.next(wanted.start)) if wanted.start else 0.0
     pause = float(PAUSE if wanted.pause is None else wanted.pause)
-    return Hall(base.tables, pause, tuple(breaks), opens)
+    return Venue(base.tables, pause, tuple(breaks), opens)
 
 
 def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from scoring.selectors.forecast import KEPT_SECONDS, Clock, DayForecast, Times, Wanted, hall_of
+from scoring.selectors.forecast import KEPT_SECONDS, Clock, DayForecast, Times, Wanted, venue_of
 from tournaments import formats
 from tournaments.forecast import Length, Way, fits, typical
 from tournaments.formats.base import Format
@@ -88,9 +88,9 @@ def _ways(
         for at, system in enumerate(systems)
         for of, each in enumerate(lengths)
     ]
-    hall = hall_of(base, wanted, clock)
+    venue = venue_of(base, wanted, clock)
     best: dict[tuple[str, str], WayToPlay] = {}
-    for answer in fits(ways, base.entries, hall, clock.minute(base.deadline)):
+    for answer in fits(ways, base.entries, venue, clock.minute(base.deadline)):
         if answer.may_fit:
             at, of = map(int, answer.way.key.split())
             system, each = systems[at], lengths[of]

@@ -16,8 +16,8 @@ from scoring.selectors.standings import (
 )
 from scoring.standings import Line, Sums, in_group, sums_of
 from tournaments.formats.core import Entrant
-from tournaments.formats.quotas import AVERAGED, Claim, Qualifier, Quota, Row, Table
-from tournaments.formats.stage_chain import Step, into
+from tournaments.formats.quotas import AVERAGED, Claim, Qualifier, Quota, StageRow, StageTable
+from tournaments.formats.stage_chain import ChainStage, into
 from tournaments.models import Place, Stage
 from tournaments.selectors.stages import stages_of
 
@@ -55,11 +55,11 @@ def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
     return found
 
 
-def steps_of(stages: Sequence[Stage]) -> list[Step]:
+def steps_of(stages: Sequence[Stage]) -> list[ChainStage]:
     """The chain as the maths read it. Stages go by their place in it, from 1."""
     place = {stage.number: at for at, stage in enumerate(stages, start=1)}
     return [
-        Step(
+        ChainStage(
             stage.format,
             stage.format_rules(),
             tuple(Quota(**{**asked, "stage": place[asked["stage"]]}) for asked in stage.intake),
@@ -84,23 +84,23 @@ def _place_of(stages: Sequence[Stage], stage: Stage) -> int:
 
 
 def _renumbered(
-    stages: Sequence[Stage], tables: Mapping[int, list[Table]]
-) -> dict[int, list[Table]]:
+    stages: Sequence[Stage], tables: Mapping[int, list[StageTable]]
+) -> dict[int, list[StageTable]]:
     place = {stage.number: at for at, stage in enumerate(stages, start=1)}
     return {place[number]: found for number, found in tables.items()}
 
 
 def source_tables(
     stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, *, alone: bool = False
-) -> list[Table]:
+) -> list[StageTable]:
     """The tables of a stage as quotas read them, one a group, and one with those whom nobody drew
     into any. `alone`: they are compared with no other stage, so that where there is only one its
     places are enough and nothing is added up. 11 queries at most."""
     entrants, found = stage_entrants(stage), stage_tables(stage, supposed)
     if alone and len(found) == 1:
         ((name, lines),) = found.items()
-        rows = (Row(one.entrant, one.place, 0, 0, active=not one.withdrawn) for one in lines)
-        return _with_undrawn([Table(tuple(rows), name)], entrants)
+        rows = (StageRow(one.entrant, one.place, 0, 0, active=not one.withdrawn) for one in lines)
+        return _with_undrawn([StageTable(tuple(rows), name)], entrants)
     outcomes = stage_outcomes(stage, supposed)
     carried = less_penalties(stage, carried_of(stage), penalties_of(stage))
     tables = []
@@ -111,20 +111,24 @@ def source_tables(
         sums = sums_of(
             inside, here, tally_of(stage), stage_counting(stage), Extras(carried=carried)
         )
-        tables.append(Table(_rows(lines, sums, stage.chain), name))
+        tables.append(StageTable(_rows(lines, sums, stage.chain), name))
     return _with_undrawn(tables, entrants)
 
 
-def _with_undrawn(tables: list[Table], entrants: Iterable[Entrant]) -> list[Table]:
+def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list[StageTable]:
     """The tables, and one more with those who are in none."""
     placed = {row.number for table in tables for row in table.rows}
     undrawn = tuple(
-        Row(one.number, 1, 0, 0, active=one.active) for one in entrants if one.number not in placed
+        StageRow(one.number, 1, 0, 0, active=one.active)
+        for one in entrants
+        if one.number not in placed
     )
-    return [*tables, Table(undrawn, drawn=False)] if undrawn else tables
+    return [*tables, StageTable(undrawn, drawn=False)] if undrawn else tables
 
 
-def _rows(lines: Sequence[Line], sums: Mapping[int, Sums], chain: Sequence[str]) -> tuple[Row, ...]:
+def _rows(
+    lines: Sequence[Line], sums: Mapping[int, Sums], chain: Sequence[str]
+) -> tuple[StageRow, ...]:
     """The lines with what each has added up as the stage counts it (3-1-0, capped, its best), to
     be compared in the order in which its chain looks at it.
 
@@ -133,7 +137,7 @@ def _rows(lines: Sequence[Line], sums: Mapping[int, Sums], chain: Sequence[str])
     first = next((key for key in chain if key != "penalties"), "")
     order = tuple(dict.fromkeys((*(key for key in chain if key in AVERAGED), *AVERAGED)))
     return tuple(
-        Row(
+        StageRow(
             line.entrant,
             line.place,
             found.matches,

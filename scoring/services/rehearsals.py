@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from scoring import sandbox
 from scoring.selectors.forecast import PAUSE, Clock, match_length
 from scoring.selectors.rehearsals import KIND
-from tournaments.forecast import Ask, Hall, timed
+from tournaments.forecast import Ask, Venue, timed
 from tournaments.forecast.core import MOST_ROUNDS
 from tournaments.forecast.outline import outline
 from tournaments.formats.core import Entrant, Situation
@@ -99,7 +99,7 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
         stage.format_rules(),
         Situation(people, sides=stage.sides()),
         match_length(stage)[0],
-        Hall(tournament.tables, float(PAUSE)),
+        Venue(tournament.tables, float(PAUSE)),
         seed=stage.seed,
     )
 
@@ -109,8 +109,8 @@ def _expected(ask: Ask) -> int:
     finished when the bell rings after CLOCK_MINUTES."""
     if not ask.format.by_calls:
         return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
-    tables = min(ask.hall.tables, len(ask.situation.entrants) // ask.situation.sides)
-    return max(1, int(CLOCK_MINUTES // (ask.length.median + ask.hall.pause))) * tables
+    tables = min(ask.venue.tables, len(ask.situation.entrants) // ask.situation.sides)
+    return max(1, int(CLOCK_MINUTES // (ask.length.median + ask.venue.pause))) * tables
 
 
 def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) 
             rounds.append({**here, "number": 0} if stage["calls"] else here)
     return {
         "entries": len(ask.situation.entrants),
-        "tables": ask.hall.tables,
+        "tables": ask.venue.tables,
         "minutes": ask.length.median,
         "matches": sum(one["matches"] for one in rounds),
         "rounds": rounds,

@@ -26,7 +26,7 @@ from scoring.standings import Entrant, standings
 from tests.scoring.days import publish
 from tournaments.formats.core import DrawError, Played
 from tournaments.formats.history import byes_taken, losses, meetings
-from tournaments.formats.swiss import hall_of
+from tournaments.formats.swiss import pool_of
 from tournaments.formats.totals.tables import chairs_taken
 from tournaments.models import AuditLine, MatchSide
 from tournaments.refusal import Refused
@@ -103,8 +103,8 @@ def test_the_draw_of_a_swiss_sees_a_rest_and_a_meeting(make_tournament, pairs, p
     record_hand(match=bye, author=pilar, line=LINE, number=1)
     situation = stage_situation(tournament.stage)
     number = bye.everybody[0].number
-    hall = hall_of(situation, [1, 2, 3, 4, 5])
-    assert hall.rests.tolist() == [int(one == number) for one in (1, 2, 3, 4, 5)]
+    pool = pool_of(situation, [1, 2, 3, 4, 5])
+    assert pool.rests.tolist() == [int(one == number) for one in (1, 2, 3, 4, 5)]
     assert situation.points[number] == 2
     assert sum(situation.points.values()) == 2 * 3
     drawn = publish(tournament, pilar)

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.whole_event import Ended, final_order, levels
-from tournaments.formats.quotas import ALL, REST, Quota, Row, Table
+from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable
 
 FIRSTS, REST_OF_1 = Quota(1, 1, 2), Quota(1, per=REST)
 
@@ -46,9 +46,9 @@ def test_which_stage_stands_above(quotas, found):
 
 
 def table(*numbers, name="", played=3, gone=()):
-    return Table(
+    return StageTable(
         tuple(
-            Row(number, place, played, 2 * (9 - place), active=number not in gone)
+            StageRow(number, place, played, 2 * (9 - place), active=number not in gone)
             for place, number in enumerate(numbers, start=1)
         ),
         name,
@@ -84,7 +84,7 @@ def test_a_division_stands_whole_above_the_next():
 
 
 def test_who_was_never_drawn_is_last_and_a_stage_to_come_is_level():
-    undrawn = Table((Row(9, 1, 0, 0),), drawn=False)
+    undrawn = StageTable((StageRow(9, 1, 0, 0),), drawn=False)
     first = Ended(1, (), (table(1, 2, 3), undrawn))
     to_come = Ended(2, (Quota(1, 1, 2),), (table(2, 1, played=0),), drawn=False)
     found = final_order([first, to_come])

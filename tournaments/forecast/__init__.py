@@ -6,7 +6,7 @@ since an origin that whoever asks has chosen. `docs/forecast.md` says what is si
 is assumed.
 """
 
-from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Hall, Quantiles, RoundForecast
+from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Quantiles, RoundForecast, Venue
 from tournaments.forecast.day import forecast, outlines, timed
 from tournaments.forecast.fits import Answer, Way, fits
 from tournaments.forecast.lengths import Length, measured
@@ -18,11 +18,11 @@ __all__ = [
     "Answer",
     "Ask",
     "Forecast",
-    "Hall",
     "Length",
     "Quantiles",
     "RoundForecast",
     "StageOfDay",
+    "Venue",
     "Way",
     "fits",
     "forecast",

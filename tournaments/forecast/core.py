@@ -20,7 +20,7 @@ MOST_ROUNDS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class Venue:
     """Where and when it is played.
 
     `pause`: minutes between the end of a round and the next one, or between two matches of the
@@ -57,7 +57,7 @@ class Ask:
     options: Any
     situation: Situation
     length: Length
-    hall: Hall
+    venue: Venue
     now: float = 0.0
     playing: Mapping[tuple[int, int], float] = field(default_factory=dict)
     rounds: int = 0

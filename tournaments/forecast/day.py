@@ -10,10 +10,10 @@ from tournaments.forecast.core import (
     CLOCK_MINUTES,
     Ask,
     Forecast,
-    Hall,
     Outlines,
     Quantiles,
     RoundForecast,
+    Venue,
     quantiles,
 )
 from tournaments.forecast.lengths import Length, Minutes
@@ -26,7 +26,7 @@ PEOPLE_TO_DRAW = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class OpenMatch:
     """A match still to finish; `since`: when it was called, None while it is not. `length`: its
     own, where it is not that of the others."""
 
@@ -35,11 +35,11 @@ class Match:
     length: Length | None = None
 
 
-Round = tuple[int, tuple[Match, ...]]
+OpenRound = tuple[int, tuple[OpenMatch, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RoundTimes:
     """A round in each of the days simulated: when its first match starts and its last one ends."""
 
     number: int
@@ -71,7 +71,7 @@ def timed(ask: Ask, rounds: Sequence[tuple[Length, Sequence[Sequence[int]]]]) ->
     """The times of rounds that are known already, all of them still to play, numbered from 1: of
     each the length of its matches, and the sides of each match."""
     plan = [
-        (number, tuple(Match(tuple(sides), length=length) for sides in each))
+        (number, tuple(OpenMatch(tuple(sides), length=length) for sides in each))
         for number, (length, each) in enumerate(rounds, start=1)
     ]
     return gathered(ask, [simulate(ask, plan, dice(ask.seed, "timed"), ask.runs)])
@@ -91,29 +91,29 @@ def outlines(ask: Ask) -> Outlines:
 
 
 def simulate(
-    ask: Ask, rounds: Sequence[Round], chance: numpy.random.Generator, runs: int
-) -> list[Told]:
+    ask: Ask, rounds: Sequence[OpenRound], chance: numpy.random.Generator, runs: int
+) -> list[RoundTimes]:
     """So many days at once: each match of a round that waits takes the first table that frees.
 
     A round starts when all before it are over; where rounds overlap (`Format.overlaps`), a match
     starts when its own people are free.
     """
-    tables = Tables(ask.hall.tables, [rounds], ask.now, runs)
-    going = Going(ask, rounds, tables, chance, runs)
+    tables = HallTables(ask.venue.tables, [rounds], ask.now, runs)
+    going = StageRun(ask, rounds, tables, chance, runs)
     going.begin(numpy.full(runs, ask.now))
     while going.left:
         going.play_round()
     return going.told
 
 
-class Going:
+class StageRun:
     """A stage as its rounds are played: who is free when, and when its next round may begin."""
 
     def __init__(
         self,
         ask: Ask,
-        rounds: Sequence[Round],
-        tables: "Tables",
+        rounds: Sequence[OpenRound],
+        tables: "HallTables",
         chance: numpy.random.Generator,
         runs: int,
     ) -> None:
@@ -121,7 +121,7 @@ class Going:
         self.chance, self.runs = chance, runs
         self.gate = numpy.full(runs, ask.now)
         self.free: dict[int, Minutes] = {}
-        self.told: list[Told] = []
+        self.told: list[RoundTimes] = []
         # What is at the tables has its table already, whatever its round.
         self.ends = {
             id(match): tables.keep(ask.now + _left(ask, match, chance, runs))
@@ -138,11 +138,11 @@ class Going:
 
     def begin(self, gate: Minutes) -> None:
         """Nothing that is not at a table begins before."""
-        self.gate = self.ask.hall.may_start(gate)
+        self.gate = self.ask.venue.may_start(gate)
 
     def play_round(self) -> None:
         """Its next round."""
-        ask, hall = self.ask, self.ask.hall
+        ask, venue = self.ask, self.ask.venue
         number, matches = self.left.pop(0)
         starts, last = [], []
         freed: dict[int, Minutes] = {}
@@ -153,25 +153,25 @@ class Going:
                 own = ask.format.overlaps
                 ready = _ready(match, self.free, self.gate) if own else self.gate
                 minutes = (match.length or ask.length).minutes(self.chance.random(self.runs))
-                start, end = self.tables.play(ready, hall, minutes)
+                start, end = self.tables.play(ready, venue, minutes)
             starts.append(start)
             last.append(end)
             for side in match.sides:  # the boards of a tie are played at once
                 freed[side] = numpy.maximum(freed.get(side, end), end)
-        self.free |= {side: end + hall.pause for side, end in freed.items()}
+        self.free |= {side: end + venue.pause for side, end in freed.items()}
         if not matches:
             return
-        told = Told(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0))
+        told = RoundTimes(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0))
         self.told.append(told)
         if not ask.format.overlaps:
-            self.gate = numpy.maximum(self.gate, told.ends + hall.pause)
+            self.gate = numpy.maximum(self.gate, told.ends + venue.pause)
 
 
-class Tables:
+class HallTables:
     """When each table is free, in each of the days; never fewer than matches being played."""
 
     def __init__(
-        self, tables: int, plans: Iterable[Sequence[Round]], now: float, runs: int
+        self, tables: int, plans: Iterable[Sequence[OpenRound]], now: float, runs: int
     ) -> None:
         matches = (match for plan in plans for _number, matches in plan for match in matches)
         called = sum(match.since is not None for match in matches)
@@ -189,24 +189,24 @@ class Tables:
         """None of them is free before."""
         self.free = numpy.maximum(self.free, moment[:, None])
 
-    def play(self, ready: Minutes, hall: Hall, minutes: Minutes) -> tuple[Minutes, Minutes]:
+    def play(self, ready: Minutes, venue: Venue, minutes: Minutes) -> tuple[Minutes, Minutes]:
         """A match sits at the first table that frees: when it starts and when it ends."""
         table = self.free.argmin(axis=1)
-        start = hall.may_start(numpy.maximum(self.free[self.days, table], ready))
+        start = venue.may_start(numpy.maximum(self.free[self.days, table], ready))
         end = start + minutes
         self.free[self.days, table] = end
         return start, end
 
 
-def until_bell(ask: Ask, runs: int = 0, gate: Minutes | None = None) -> list[Told]:
+def until_bell(ask: Ask, runs: int = 0, gate: Minutes | None = None) -> list[RoundTimes]:
     """By the clock: as many tables as people fill are played again and again until the bell; what
     has been called by then is finished. `gate`: when it may begin, now unless given; without a
     bell it then rings CLOCK_MINUTES later."""
-    chance, hall, runs = dice(ask.seed, "bell"), ask.hall, runs or ask.runs
+    chance, venue, runs = dice(ask.seed, "bell"), ask.venue, runs or ask.runs
     begins = numpy.full(runs, ask.now) if gate is None else gate
     bell = begins + CLOCK_MINUTES if ask.bell is None else numpy.full(runs, ask.bell)
     called = [match for _number, matches in _unfinished(ask) for match in matches]
-    tables = min(max(hall.tables, 1), len(active_set(ask.situation)) // ask.situation.sides)
+    tables = min(max(venue.tables, 1), len(active_set(ask.situation)) // ask.situation.sides)
     busy = [now_playing for now_playing in called if now_playing.since is not None]
     tables = max(tables, len(busy))
     if not tables:
@@ -215,23 +215,25 @@ def until_bell(ask: Ask, runs: int = 0, gate: Minutes | None = None) -> list[Tol
     for place, match in enumerate(busy):
         ends[:, place] = ask.now + _left(ask, match, chance, runs)
     counted = numpy.full(runs, len(busy))
-    first = hall.may_start(begins)
-    starts = hall.may_start(numpy.where(ends > begins[:, None], ends + hall.pause, first[:, None]))
+    first = venue.may_start(begins)
+    starts = venue.may_start(
+        numpy.where(ends > begins[:, None], ends + venue.pause, first[:, None])
+    )
     while (going := starts < bell[:, None]).any():
         played = starts + ask.length.minutes(chance.random(starts.shape))
         ends = numpy.where(going, played, ends)
         counted = counted + going.sum(axis=1)
-        starts = numpy.where(going, hall.may_start(played + hall.pause), starts)
-    return [Told(0, int(numpy.median(counted)), first, ends.max(axis=1))]
+        starts = numpy.where(going, venue.may_start(played + venue.pause), starts)
+    return [RoundTimes(0, int(numpy.median(counted)), first, ends.max(axis=1))]
 
 
 # --- What there is to play ----------------------------------------------------------------------
-def plan_of(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[Round]:
+def plan_of(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[OpenRound]:
     """The rounds not finished, and then those of one way in which the others may come out."""
     rounds = _unfinished(ask)
     for number, sides in enumerate(drawn, start=len(ask.situation.rounds) + 1):
         boards = range(_boards(ask))
-        rounds.append((number, tuple(Match(each) for each in sides for _board in boards)))
+        rounds.append((number, tuple(OpenMatch(each) for each in sides for _board in boards)))
     return rounds
 
 
@@ -241,11 +243,11 @@ def _boards(ask: Ask) -> int:
     return boards
 
 
-def _unfinished(ask: Ask) -> list[Round]:
-    rounds: list[Round] = []
+def _unfinished(ask: Ask) -> list[OpenRound]:
+    rounds: list[OpenRound] = []
     for number, matches in enumerate(ask.situation.rounds, start=1):
         left = tuple(
-            Match(match.sides, since)
+            OpenMatch(match.sides, since)
             for match in matches
             if not match.finished
             for since in _since(ask, (number, match.position))
@@ -262,12 +264,12 @@ def _since(ask: Ask, place: tuple[int, int]) -> Sequence[float | None]:
     return (ask.playing.get(place),) * _boards(ask)
 
 
-def _left(ask: Ask, match: Match, chance: numpy.random.Generator, runs: int) -> Minutes:
+def _left(ask: Ask, match: OpenMatch, chance: numpy.random.Generator, runs: int) -> Minutes:
     assert match.since is not None
     return ask.length.left(chance.random(runs), ask.now - match.since)
 
 
-def _ready(match: Match, free: dict[int, Minutes], gate: Minutes) -> Minutes:
+def _ready(match: OpenMatch, free: dict[int, Minutes], gate: Minutes) -> Minutes:
     """When everybody of the match has finished the one before."""
     moments = [gate, *(free[number] for number in match.sides if number in free)]
     together: Minutes = numpy.max(moments, axis=0)
@@ -275,9 +277,9 @@ def _ready(match: Match, free: dict[int, Minutes], gate: Minutes) -> Minutes:
 
 
 # --- What is told -------------------------------------------------------------------------------
-def gathered(ask: Ask, days: Sequence[Sequence[Told]]) -> Forecast:
+def gathered(ask: Ask, days: Sequence[Sequence[RoundTimes]]) -> Forecast:
     """The quantiles of each round over the days in which it is played, and of the end of all."""
-    by_number: dict[int, list[Told]] = {}
+    by_number: dict[int, list[RoundTimes]] = {}
     for told in (told for day in days for told in day):
         by_number.setdefault(told.number, []).append(told)
     rounds = tuple(
@@ -296,7 +298,7 @@ def gathered(ask: Ask, days: Sequence[Sequence[Told]]) -> Forecast:
     return Forecast(rounds, quantiles(together), together)
 
 
-def _end(ask: Ask, day: Iterable[Told]) -> Minutes:
+def _end(ask: Ask, day: Iterable[RoundTimes]) -> Minutes:
     ends = [told.ends for told in day]
     last: Minutes = numpy.max(ends, axis=0) if ends else numpy.array([ask.now])
     return last

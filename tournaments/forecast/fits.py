@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournaments.forecast.core import Ask, Forecast, Hall, Outlines, Quantiles
+from tournaments.forecast.core import Ask, Forecast, Outlines, Quantiles, Venue
 from tournaments.forecast.day import forecast
 from tournaments.forecast.lengths import Length
 from tournaments.forecast.outline import outline
@@ -50,9 +50,9 @@ class Answer:
 
 
 def fits(
-    ways: Iterable[Way], entrants: int, hall: Hall, minutes: float, seed: str = "fits"
+    ways: Iterable[Way], entrants: int, venue: Venue, minutes: float, seed: str = "fits"
 ) -> tuple[Answer, ...]:
-    """Every way that can be played by so many, from `hall.opens` on, and whether it is over in
+    """Every way that can be played by so many, from `venue.opens` on, and whether it is over in
     `minutes`.
 
     First those that fit, then those that may, then the others; among them, most matches first. A
@@ -60,7 +60,7 @@ def fits(
     is put so early that the last match called has its median left.
     """
     situation = Situation(tuple(Entrant(number) for number in range(1, entrants + 1)))
-    until = hall.opens + minutes
+    until = venue.opens + minutes
     answers: list[Answer] = []
     drawn: dict[tuple[str, Any], Outlines] = {}
     told: dict[tuple[str, Any, Length], Forecast] = {}
@@ -70,9 +70,9 @@ def fits(
             way.options,
             replace(situation, sides=way.sides),
             way.length,
-            hall,
-            now=hall.opens,
-            bell=max(until - way.length.median * 1.5, hall.opens + 1),
+            venue,
+            now=venue.opens,
+            bell=max(until - way.length.median * 1.5, venue.opens + 1),
             seed=seed,
             runs=RUNS,
         )

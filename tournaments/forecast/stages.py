@@ -8,9 +8,9 @@ import numpy
 from tournaments.forecast.chance import dice
 from tournaments.forecast.core import Ask, Forecast, quantiles
 from tournaments.forecast.day import (
-    Going,
-    Tables,
-    Told,
+    HallTables,
+    RoundTimes,
+    StageRun,
     gathered,
     in_order,
     outlines,
@@ -58,16 +58,16 @@ def _simulate_stages(
     drawn: Sequence[Sequence[Sequence[tuple[int, ...]]]],
     label: str,
     runs: int,
-) -> list[tuple[list[Told], Minutes]]:
+) -> list[tuple[list[RoundTimes], Minutes]]:
     """Return what is told of each stage, and when it is over."""
     first = stages[0].ask
     plans = [
         [] if _by_the_clock(one.ask) else plan_of(one.ask, way)
         for one, way in zip(stages, drawn, strict=True)
     ]
-    tables = Tables(first.hall.tables, plans, first.now, runs)
+    tables = HallTables(first.venue.tables, plans, first.now, runs)
     going = [
-        Going(one.ask, plan, tables, dice(one.ask.seed, label), runs)
+        StageRun(one.ask, plan, tables, dice(one.ask.seed, label), runs)
         for one, plan in zip(stages, plans, strict=True)
     ]
     over: dict[int, Minutes] = {}
@@ -76,7 +76,7 @@ def _simulate_stages(
         for place, one in enumerate(stages):
             if place not in begun and over.keys() >= set(one.after):
                 begun.add(place)
-                before = [over[source] + first.hall.pause for source in one.after]
+                before = [over[source] + first.venue.pause for source in one.after]
                 gate = numpy.max([numpy.full(runs, first.now), *before], axis=0)
                 going[place].begin(gate)
                 if _by_the_clock(one.ask):

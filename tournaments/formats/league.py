@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from tournaments.formats import round_robin
 from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation, in_range
 from tournaments.formats.history import active_numbers, active_set, all_finished
-from tournaments.formats.round_robin import MOST_LEGS, History, LegsT, RoundRobin, first_matches
+from tournaments.formats.round_robin import (
+    MOST_LEGS,
+    LegsT,
+    MeetingHistory,
+    RoundRobin,
+    first_matches,
+)
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.draw import shuffled
 
@@ -33,7 +39,7 @@ class OneGroup(RoundRobin[LegsT]):
 
     def next_round(self, situation: Situation, options: LegsT, seed: str) -> Draw:
         """Return the next date. Raises DrawError: `too_few_entrants`, `stage_over`."""
-        numbers, history = active_numbers(situation), History.of(situation)
+        numbers, history = active_numbers(situation), MeetingHistory.of(situation)
         if situation.rounds and not history.owed(numbers, frozenset(numbers), options.legs):
             raise DrawError("stage_over", rounds=len(situation.rounds))
         if situation.rounds:
@@ -62,7 +68,7 @@ class OneGroup(RoundRobin[LegsT]):
         if not situation.rounds or not all_finished(situation):
             return False
         active = active_set(situation)
-        return not History.of(situation).owed(sorted(active), active, options.legs)
+        return not MeetingHistory.of(situation).owed(sorted(active), active, options.legs)
 
     def rounds_in_all(self, entrants: int, options: LegsT) -> int:
         return rounds_in_leg(entrants) * options.legs

@@ -62,7 +62,7 @@ class Quota:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StageRow:
     """A line of a table: `place` as published; points and what was counted, as its stage counts
     them, in the `played` matches that they are of; `order`, which of the three goes first."""
 
@@ -83,14 +83,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StageTable:
     """The rows of a group, best first; the name is empty where there are no groups.
 
     `drawn` is false for those whom no round drew, in a stage of groups: they have no place in any,
     and come after everybody else.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[StageRow, ...]
     name: str = ""
     drawn: bool = True
 
@@ -138,7 +138,7 @@ class Qualifier:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    row: Row
+    row: StageRow
     place: int
     stage: int
     group: str
@@ -153,7 +153,7 @@ class _Candidate:
 
 
 def qualifiers(
-    tables: Mapping[int, Sequence[Table]],
+    tables: Mapping[int, Sequence[StageTable]],
     quotas: Sequence[Quota],
     taken: Sequence[Claim] = (),
     seed: str = "",
@@ -210,7 +210,7 @@ def entrants(found: Sequence[Qualifier]) -> tuple[Entrant, ...]:
 
 
 def _all(
-    tables: Sequence[Table],
+    tables: Sequence[StageTable],
     stage: int,
     seed: str,
     declined: Collection[int],
@@ -257,7 +257,7 @@ def _places_left(order: Iterable[int], held: Mapping[int, int]) -> dict[int, int
     return {number: held.get(number) or next(free) for number in order}
 
 
-def _rank(place: int, row: Row) -> tuple[int | Fraction, ...]:
+def _rank(place: int, row: StageRow) -> tuple[int | Fraction, ...]:
     return (place, *(-average for average in row.averages))
 
 

@@ -35,7 +35,7 @@ LegsT = TypeVar("LegsT", bound=Legs)
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class MeetingHistory:
     """The rounds drawn so far, counted once: who has met whom, at whose home, who has not played.
 
     `met` has couples with the lower number first, `hosted` with the host first; `balance` is
@@ -49,7 +49,7 @@ class History:
     rests: Counter[int]
 
     @classmethod
-    def of(cls, situation: Situation) -> "History":
+    def of(cls, situation: Situation) -> "MeetingHistory":
         """Return what the situation says; `rests` are all the rounds that each has not played."""
         rounds = situation.rounds
         hosted = Counter(
@@ -129,7 +129,7 @@ def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ..
     return {name: tuple(members) for name, members in groups.items()}
 
 
-def all_met(history: History, groups: Groups, active: frozenset[int], legs: int) -> bool:
+def all_met(history: MeetingHistory, groups: Groups, active: frozenset[int], legs: int) -> bool:
     """Whether nobody who has not withdrawn still owes a meeting in the group."""
     return not any(history.owed(members, active, legs) for members in groups.values())
 
@@ -160,7 +160,7 @@ def report(
 
     Rests are those of the calendar, and differences do not matter to it.
     """
-    met = History.of(situation).met
+    met = MeetingHistory.of(situation).met
     rematches = tuple(couple for couple in meeting(pairings) if met[couple] >= legs)
     forbidden = situation.wishes.forbidden
     broken_by = [("rematch", couple) for couple in rematches]

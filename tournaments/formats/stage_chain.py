@@ -11,7 +11,7 @@ from typing import Any
 
 from tournaments.formats import FORMATS
 from tournaments.formats.core import DrawError
-from tournaments.formats.quotas import ALL, REST, Claim, Qualifier, Quota, Table, qualifiers
+from tournaments.formats.quotas import ALL, REST, Claim, Qualifier, Quota, StageTable, qualifiers
 from tournaments.pairing.byes import bracket_size
 
 # A place of a stage: (place, group), from 1 and from 0.
@@ -23,7 +23,7 @@ LOOKED_AT = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ChainStage:
     """A stage of the chain: its format, and the quotas that feed it (none: by entries alone).
 
     `entered`: people enter by it, after those of the quotas, up to its `capacity` (0: no limit);
@@ -74,7 +74,7 @@ class Check:
         return tuple(one for one in self.problems if not one.error)
 
 
-def check(steps: Sequence[Step], entries: Mapping[int, tuple[int, int]]) -> Check:
+def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
     """Return what reaches each stage and what does not close; `entries` has (fewest, most) by
     stage.
 
@@ -95,9 +95,9 @@ def check(steps: Sequence[Step], entries: Mapping[int, tuple[int, int]]) -> Chec
 
 
 def into(
-    steps: Sequence[Step],
+    steps: Sequence[ChainStage],
     stage: int,
-    tables: Mapping[int, Sequence[Table]],
+    tables: Mapping[int, Sequence[StageTable]],
     opened: Mapping[int, Sequence[Claim]] | None = None,
 ) -> tuple[Qualifier, ...]:
     """Return who goes into a stage (from 1), by the tables of the stages played, best seed first.
@@ -120,9 +120,9 @@ def into(
 
 
 def _into(
-    step: Step,
+    step: ChainStage,
     quotas: Sequence[Quota],
-    tables: Mapping[int, Sequence[Table]],
+    tables: Mapping[int, Sequence[StageTable]],
     taken: Sequence[Claim],
 ) -> tuple[Qualifier, ...]:
     """Return who goes into a stage by these quotas of it, as many as it has room for."""
@@ -154,7 +154,7 @@ def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
 class _Plan:
     """One case: the places of each stage, and who has claimed them."""
 
-    steps: Sequence[Step]
+    steps: Sequence[ChainStage]
     own: Mapping[int, int]
     problems: list[Problem] = field(default_factory=list)
     places: dict[int, list[Place]] = field(default_factory=dict)
@@ -164,7 +164,7 @@ class _Plan:
         """The number that reaches each stage, in order."""
         return [self._stage(stage, step) for stage, step in enumerate(self.steps, start=1)]
 
-    def _stage(self, stage: int, step: Step) -> int:
+    def _stage(self, stage: int, step: ChainStage) -> int:
         known = [quota for quota in step.quotas if quota.stage < stage]
         for quota in step.quotas:
             if quota.stage >= stage:
@@ -212,7 +212,7 @@ class _Plan:
             self._compared(stage, quota.stage)
         return len(chosen)
 
-    def _opened(self, stage: int, step: Step, reached: int) -> int:
+    def _opened(self, stage: int, step: ChainStage, reached: int) -> int:
         """Lays out the places of the stage, now that it is known how many reach it."""
         groups = self._groups(stage, step, reached)
         self.places[stage] = sorted(
@@ -230,7 +230,7 @@ class _Plan:
             self._say("byes", stage, error=False, size=bracket_size(reached), reached=reached)
         return reached
 
-    def _groups(self, stage: int, step: Step, reached: int) -> Sequence[int]:
+    def _groups(self, stage: int, step: ChainStage, reached: int) -> Sequence[int]:
         if reached < FEWEST:
             if step.entered:
                 self._say("few_entered", stage, error=False, reached=reached)

@@ -40,8 +40,8 @@ from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_points
 from tournaments.pairing.bounds import least_conceded
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.hall import NONE, Hall, Ints, Meetings, Tags, padded
 from tournaments.pairing.level import NOBODY, level_pairs
+from tournaments.pairing.pool import NONE, Ints, Meetings, Pool, Tags, padded
 
 CHOICES = {"first": (LOT, SEED), "bye": (WIN, DRAW, MEAN)}
 
@@ -84,14 +84,14 @@ class Swiss(ByRounds[Options]):
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        hall = hall_of(situation, shuffled(active_numbers(situation), seed, label))
+        pool = pool_of(situation, shuffled(active_numbers(situation), seed, label))
         if not situation.rounds and options.first == SEED:
-            hall = _by_seed(situation, hall)
-        boards, resting = _as_they_come(hall)
-        if situation.rounds or hall.points.any() or hall.clashing(*boards.T).any():
-            boards, resting = level_pairs(hall, (seed, label))
-        pairings = _seated(hall, boards, resting)
-        return Draw(pairings, report(situation, pairings, bounds=least_conceded(hall, boards)))
+            pool = _by_seed(situation, pool)
+        boards, resting = _as_they_come(pool)
+        if situation.rounds or pool.points.any() or pool.clashing(*boards.T).any():
+            boards, resting = level_pairs(pool, (seed, label))
+        pairings = _seated(pool, boards, resting)
+        return Draw(pairings, report(situation, pairings, bounds=least_conceded(pool, boards)))
 
     def rest(self, options: Options) -> str:
         return options.bye
@@ -106,40 +106,40 @@ class Swiss(ByRounds[Options]):
 SWISS = Swiss()
 
 
-def _as_they_come(hall: Hall) -> tuple[Ints, int]:
+def _as_they_come(pool: Pool) -> tuple[Ints, int]:
     """The first ball rests when they are odd, the others pair two by two."""
-    odd = len(hall) % 2
-    return np.arange(odd, len(hall)).reshape(-1, 2), 0 if odd else NOBODY
+    odd = len(pool) % 2
+    return np.arange(odd, len(pool)).reshape(-1, 2), 0 if odd else NOBODY
 
 
-def _by_seed(situation: Situation, hall: Hall) -> Hall:
-    """The hall with places for points, so that rivals of the two halves are `gap` apart.
+def _by_seed(situation: Situation, pool: Pool) -> Pool:
+    """The pool with places for points, so that rivals of the two halves are `gap` apart.
 
     Places go from the last one up; those who are not seeded come after those who are, as their
     balls came out. Two of the same half are much farther from the gap than any others.
     """
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     last = max(seeds.values()) + 1
-    order = np.argsort([seeds[number] or last for number in hall.numbers.tolist()], kind="stable")
-    everybody, half = len(hall), len(hall) // 2
+    order = np.argsort([seeds[number] or last for number in pool.numbers.tolist()], kind="stable")
+    everybody, half = len(pool), len(pool) // 2
     places = np.empty(everybody, np.int64)
     places[order[::-1]] = np.arange(everybody)
     places[order[:half]] += 2 * everybody - half
-    return replace(hall, points=places, gap=2 * everybody)
+    return replace(pool, points=places, gap=2 * everybody)
 
 
-def _seated(hall: Hall, boards: Ints, resting: int) -> tuple[Pairing, ...]:
+def _seated(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
     """Positions by wins, then by the draw; within a match, more wins first."""
     upper, lower = boards.T
-    order = np.lexsort((upper, -hall.points[lower], -hall.points[upper]))
-    sides = [(one, other) for one, other in hall.numbers[boards[order]].tolist()]
+    order = np.lexsort((upper, -pool.points[lower], -pool.points[upper]))
+    sides = [(one, other) for one, other in pool.numbers[boards[order]].tolist()]
     pairings = [Pairing(position, both) for position, both in enumerate(sides, start=1)]
     if resting != NOBODY:
-        pairings.append(Pairing(len(pairings) + 1, (int(hall.numbers[resting]),)))
+        pairings.append(Pairing(len(pairings) + 1, (int(pool.numbers[resting]),)))
     return tuple(pairings)
 
 
-def hall_of(situation: Situation, order: Sequence[int]) -> Hall:
+def pool_of(situation: Situation, order: Sequence[int]) -> Pool:
     """Those of `order`, a row each, with what they have played and what they wish.
 
     For matches of one against one. Those no longer in play, and what was played with them, are
@@ -149,7 +149,7 @@ def hall_of(situation: Situation, order: Sequence[int]) -> Hall:
     matches = [match for matches in situation.rounds for match in matches]
     met = _rows(numbers, chain.from_iterable(one.sides for one in matches if len(one.sides) == 2))
     forbidden = _rows(numbers, chain.from_iterable(sorted(situation.wishes.forbidden)))
-    return Hall(
+    return Pool(
         numbers=numbers,
         points=np.array([situation.points.get(number, 0) for number in order], np.int64),
         rests=_turns_out(situation, order),

@@ -72,7 +72,7 @@ class BoardResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Tie:
+class TieResult:
     """`winner` as in BoardResult; `boards` won by the home team and by the other."""
 
     finished: bool
@@ -84,18 +84,18 @@ class Tie:
         return self.finished and self.winner is None
 
 
-def tie_of(boards: Sequence[BoardResult]) -> Tie:
+def tie_of(boards: Sequence[BoardResult]) -> TieResult:
     """Return the tie that its boards make: won with more of them, by nobody until all are finished.
 
     A drawn board is won by neither. A tie without boards is not finished.
 
     >>> tie_of([BoardResult(0), BoardResult(1), BoardResult(0)])
-    Tie(finished=True, winner=0, boards=(2, 1))
+    TieResult(finished=True, winner=0, boards=(2, 1))
     """
     won = (sum(board.winner == 0 for board in boards), sum(board.winner == 1 for board in boards))
     finished = bool(boards) and all(board.finished for board in boards)
     winner = None if not finished or won[0] == won[1] else won.index(max(won))
-    return Tie(finished, winner, won)
+    return TieResult(finished, winner, won)
 
 
 def check_line_up(

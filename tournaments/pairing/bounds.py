@@ -6,9 +6,9 @@ import rustworkx
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from tournaments.pairing.hall import Bools, Hall, Ints
+from tournaments.pairing.pool import Bools, Ints, Pool
 
-# What a larger hall cannot avoid is not looked for.
+# What a larger pool cannot avoid is not looked for.
 COUNTED_UP_TO = 256
 
 Floats = NDArray[np.float64]
@@ -35,22 +35,22 @@ def least_differences(points: Ints, power: int = 1) -> int:
     return int((before + after).min())
 
 
-def least_conceded(hall: Hall, boards: Ints) -> dict[str, int]:
-    """The least of each thing that any pairing of the hall concedes, whatever else it does.
+def least_conceded(pool: Pool, boards: Ints) -> dict[str, int]:
+    """The least of each thing that any pairing of the pool concedes, whatever else it does.
 
     `boards` (couples × 2) is the pairing made: what it has none of needs no proof. By name:
     `forbidden`, `rematches` and `wishes` in couples, where it is known; `difference_sum` in points.
     """
     least = {}
-    made = hall.clashes(*boards.T)
+    made = pool.clashes(*boards.T)
     for name, place in (("forbidden", 0), ("rematches", 1), ("wishes", 2)):
         if not made[place].any():
             least[name] = 0
-        elif len(hall) <= COUNTED_UP_TO:
-            rows = np.arange(len(hall))
-            costs = hall.clashes(rows[:, None], rows[None, :])[place]
+        elif len(pool) <= COUNTED_UP_TO:
+            rows = np.arange(len(pool))
+            costs = pool.clashes(rows[:, None], rows[None, :])[place]
             least[name] = unavoidable(costs > 0)
-    least["difference_sum"] = 0 if hall.gap else least_differences(hall.points)
+    least["difference_sum"] = 0 if pool.gap else least_differences(pool.points)
     return least
 
 

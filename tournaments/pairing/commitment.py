@@ -29,7 +29,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class ListedWishes:
     """The wishes that the draw tries to respect: weights by kind of tag, couples, lower number
     first, and the kind of those put as far apart as can be in a bracket."""
 
@@ -47,7 +47,7 @@ def text(
     format: str,
     options: Mapping[str, object],
     entries: Iterable[Listed],
-    bounds: Bounds | None = None,
+    bounds: ListedWishes | None = None,
 ) -> str:
     """The list as it is published: lines that end in a line feed, the same for the same list.
 
@@ -105,7 +105,7 @@ def _entry(one: Listed) -> list[str]:
     return lines + [f"{one.number} es de: {tag}" for tag in sorted(one.tags)]
 
 
-def _bounds(bounds: Bounds | None) -> list[str]:
+def _bounds(bounds: ListedWishes | None) -> list[str]:
     if bounds is None:
         return []
     return [

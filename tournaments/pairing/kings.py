@@ -37,7 +37,7 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
-class Partners:
+class CardPartners:
     """`circle`: how all stand round the table. `odd` is who is left without a partner, if any."""
 
     circle: tuple[int, ...]
@@ -56,7 +56,7 @@ def pack(seed: str, label: str) -> tuple[Card, ...]:
     return tuple(Card(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
 
-def kings(numbers: Iterable[int], seed: str) -> Partners:
+def kings(numbers: Iterable[int], seed: str) -> CardPartners:
     """Partners "a reyes".
 
     All stand in a circle, in the order of their balls. The cards are dealt one by one round it,
@@ -78,10 +78,10 @@ def kings(numbers: Iterable[int], seed: str) -> Partners:
             crowned += standing
             standing = []
         deals.append(Deal(tuple(cards), _in_pairs(crowned)))
-    return Partners(circle, tuple(deals), standing[0] if standing else None)
+    return CardPartners(circle, tuple(deals), standing[0] if standing else None)
 
 
-def high_cards(numbers: Iterable[int], seed: str) -> Partners:
+def high_cards(numbers: Iterable[int], seed: str) -> CardPartners:
     """Partners "a la carta más alta": the two highest and the two lowest.
 
     All stand in a circle, in the order of their balls, and every four get a card each: the two
@@ -107,7 +107,7 @@ def high_cards(numbers: Iterable[int], seed: str) -> Partners:
                 break
         if len(people) == 3:
             odd = names[-1]
-    return Partners(circle, tuple(deals), odd)
+    return CardPartners(circle, tuple(deals), odd)
 
 
 def _dealt(standing: Sequence[int], cards: Iterable[Card], wanted: int) -> list[tuple[int, Card]]:

@@ -1,6 +1,6 @@
 """Level pairings: few earlier meetings first, then about the same points.
 
-A hall of EXACT_UP_TO or fewer has the exact optimum, the lot from the seed included. A larger one
+A pool of EXACT_UP_TO or fewer has the exact optimum, the lot from the seed included. A larger one
 starts from the neighbours of the ranking, of which no sum of squared differences is lower, and is
 put right by the exact optima of windows of it, round each couple that should not meet.
 """
@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from tournaments.pairing.bounds import EXACT_FLOAT, least_differences, level_enough, possible
 from tournaments.pairing.couples import EMPTY_CHAIR
-from tournaments.pairing.hall import NONE, Bools, Hall, Ints, packed
 from tournaments.pairing.matching import lots, matched
+from tournaments.pairing.pool import NONE, Bools, Ints, Pool, packed
 
 EXACT_UP_TO = 256
 # Up to so many rows every couple goes to the matching: to look for the useless ones costs more.
@@ -30,37 +30,37 @@ BYE = 3
 Draw = tuple[str, str]  # the seed and the label of the lots; None where any optimum will do
 
 
-def level_pairs(hall: Hall, draw: Draw) -> tuple[Ints, int]:
+def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
     """The couples of rows (couples × 2) and the row that rests, NOBODY where they are even.
 
     Wishes in order, an earlier one before all later ones together: nobody rests who has rested
     more than another; no forbidden couple; the fewest earlier meetings; the least cost by tags;
-    few points for the one who rests; the least sum of squared distances (`Hall.distances`);
+    few points for the one who rests; the least sum of squared distances (`Pool.distances`);
     the least sum of lots.
     """
-    if len(hall) <= EXACT_UP_TO:
-        return optimum(hall, np.arange(len(hall)), draw, odd=bool(len(hall) % 2))
-    boards, resting = neighbours(hall)
-    return far_changes(hall, windows(hall, boards, draw, FARTHEST), draw), resting
+    if len(pool) <= EXACT_UP_TO:
+        return optimum(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))
+    boards, resting = neighbours(pool)
+    return far_changes(pool, windows(pool, boards, draw, FARTHEST), draw), resting
 
 
-def neighbours(hall: Hall) -> tuple[Ints, int]:
+def neighbours(pool: Pool) -> tuple[Ints, int]:
     """The boards if all could meet, the first of the ranking first, and the row that rests.
 
     Where they are odd it is the last of the ranking of those who have rested least. The others
     meet their neighbour, or whoever is `gap` below.
     """
-    ranked, resting = hall.order(np.arange(len(hall))), NOBODY
-    if len(hall) % 2:
-        resting = int(ranked[hall.may_rest()[ranked]][-1])
+    ranked, resting = pool.order(np.arange(len(pool))), NOBODY
+    if len(pool) % 2:
+        resting = int(ranked[pool.may_rest()[ranked]][-1])
         ranked = ranked[ranked != resting]
-    if hall.gap:
+    if pool.gap:
         return np.stack(np.split(ranked, 2), axis=1), resting
     return ranked.reshape(-1, 2), resting
 
 
 # --- Windows ------------------------------------------------------------------------------------
-def windows(hall: Hall, boards: Ints, draw: Draw | None, farthest: int) -> Ints:
+def windows(pool: Pool, boards: Ints, draw: Draw | None, farthest: int) -> Ints:
     """The boards put right by windows that widen round each clash.
 
     A turn goes down the boards that need it: each that no window of the turn covers yet gets one,
@@ -69,23 +69,23 @@ def windows(hall: Hall, boards: Ints, draw: Draw | None, farthest: int) -> Ints:
     distances that neighbours would have, or the turn was of no use (for wishes and distances).
     """
     boards = boards.copy()
-    needing = np.flatnonzero(hall.clashing(*boards.T)).tolist()
+    needing = np.flatnonzero(pool.clashing(*boards.T)).tolist()
     reach = REACH
     while needing and reach <= farthest:
         left: list[int] = []
         for first, last in _spans(needing, reach, len(boards)):
-            before, rows = hall.total(boards[first:last]), boards[first:last].ravel()
-            boards[first:last], _nobody = optimum(hall, rows, draw)
-            after = hall.total(boards[first:last])
-            if after != _least(hall, rows) and (after < before or any(after[:2])):
+            before, rows = pool.total(boards[first:last]), boards[first:last].ravel()
+            boards[first:last], _nobody = optimum(pool, rows, draw)
+            after = pool.total(boards[first:last])
+            if after != _least(pool, rows) and (after < before or any(after[:2])):
                 left += [at for at in needing if first <= at < last]
         needing, reach = left, 2 * reach
     return boards
 
 
-def _least(hall: Hall, rows: Ints) -> tuple[int, int, int, int]:
+def _least(pool: Pool, rows: Ints) -> tuple[int, int, int, int]:
     """Return what those rows would cost, level by level, if all could meet."""
-    return 0, 0, 0, 0 if hall.gap else least_differences(hall.points[rows], power=2)
+    return 0, 0, 0, 0 if pool.gap else least_differences(pool.points[rows], power=2)
 
 
 def _spans(needing: list[int], reach: int, boards: int) -> Iterator[tuple[int, int]]:
@@ -96,47 +96,47 @@ def _spans(needing: list[int], reach: int, boards: int) -> Iterator[tuple[int, i
             yield first, end
 
 
-def far_changes(hall: Hall, boards: Ints, draw: Draw) -> Ints:
-    """The boards with each clash that is left changed for others of the whole hall, if it can be.
+def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
+    """The boards with each clash that is left changed for others of the whole pool, if it can be.
 
     Those that can are the boards with which the two may exchange rivals without a clash; the
     FARTHEST nearest of them and its own are paired anew, at best.
     """
     boards = boards.copy()
-    for at in np.flatnonzero(hall.clashing(*boards.T)):
+    for at in np.flatnonzero(pool.clashing(*boards.T)):
         one, other = boards[at]
-        if not hall.clashing(one, other):
+        if not pool.clashing(one, other):
             continue
         upper, lower = boards.T
-        straight = hall.clashing(one, upper) | hall.clashing(other, lower)
-        crossed = hall.clashing(one, lower) | hall.clashing(other, upper)
+        straight = pool.clashing(one, upper) | pool.clashing(other, lower)
+        crossed = pool.clashing(one, lower) | pool.clashing(other, upper)
         able = np.flatnonzero(~(straight & crossed))
         able = able[able != at]
         if able.size:
             nearest = able[np.argsort(np.abs(able - at), kind="stable")[:FARTHEST]]
             chosen = np.sort(np.append(nearest, at))
-            boards[chosen], _nobody = optimum(hall, boards[chosen].ravel(), draw)
+            boards[chosen], _nobody = optimum(pool, boards[chosen].ravel(), draw)
     return boards
 
 
 # --- The exact optimum --------------------------------------------------------------------------
-def optimum(hall: Hall, rows: Ints, draw: Draw | None, odd: bool = False) -> tuple[Ints, int]:
+def optimum(pool: Pool, rows: Ints, draw: Draw | None, odd: bool = False) -> tuple[Ints, int]:
     """The best couples among some rows, in the order of the ranking, and the row that rests."""
-    rows = rows[hall.order(rows)]
+    rows = rows[pool.order(rows)]
     one, other = np.triu_indices(len(rows), 1)
-    levels = [*hall.clashes(rows[one], rows[other]), np.zeros_like(one)]
-    levels.append(hall.distances(rows[one], rows[other]))
+    levels = [*pool.clashes(rows[one], rows[other]), np.zeros_like(one)]
+    levels.append(pool.distances(rows[one], rows[other]))
     if odd:
-        able = np.flatnonzero(hall.may_rest()[rows])
-        points = hall.points[rows[able]]
+        able = np.flatnonzero(pool.may_rest()[rows])
+        points = pool.points[rows[able]]
         one, other = np.append(one, able), np.append(other, np.full(len(able), len(rows)))
         levels = [np.append(level, np.zeros(len(able), np.int64)) for level in levels]
         levels[BYE][-len(able) :] = points - points.min()
     costs, units = packed(levels, (len(rows) + 1) // 2)
     if len(rows) > DIRECT_UP_TO:
-        useful = _useful(hall.only(rows), one, other, costs, units[BYE])
+        useful = _useful(pool.only(rows), one, other, costs, units[BYE])
         one, other, costs = one[useful], other[useful], costs[useful]
-    names = np.append(hall.numbers[rows], EMPTY_CHAIR)
+    names = np.append(pool.numbers[rows], EMPTY_CHAIR)
     found = matched(
         len(rows) + odd,
         list(zip(one.tolist(), other.tolist(), strict=True)),
@@ -157,15 +157,15 @@ def _lots(one: Ints, other: Ints, draw: Draw | None) -> list[int]:
     return lots(zip(lower.tolist(), higher.tolist(), strict=True), *draw)
 
 
-def _useful(hall: Hall, one: Ints, other: Ints, costs: NDArray[Any], clean: int) -> Bools:
+def _useful(pool: Pool, one: Ints, other: Ints, costs: NDArray[Any], clean: int) -> Bools:
     """Which couples may be in an optimum: those that cannot be are proven too dear.
 
     An answer found by windows says how dear the best one is at most. `clean`: a total below it is
     of distances alone.
     """
     size = int(other.max()) + 1
-    boards, resting = neighbours(hall)
-    boards = windows(hall, boards, None, DIRECT_UP_TO // 4)
+    boards, resting = neighbours(pool)
+    boards = windows(pool, boards, None, DIRECT_UP_TO // 4)
     table = np.full((size, size), NONE, costs.dtype)
     table[one, other] = table[other, one] = costs
     most = int(table[boards[:, 0], boards[:, 1]].sum())
@@ -175,8 +175,8 @@ def _useful(hall: Hall, one: Ints, other: Ints, costs: NDArray[Any], clean: int)
         return np.asarray(costs <= most, np.bool_)
     table[(table == NONE) | (table > most)] = most + 1
     useful = possible(table.astype(np.int64), most)
-    if most < clean and not hall.gap:
-        score = None if resting == NOBODY else int(hall.points[resting])
-        everybody = slice(len(hall))
-        useful[everybody, everybody] &= level_enough(hall.points, most, score)
+    if most < clean and not pool.gap:
+        score = None if resting == NOBODY else int(pool.points[resting])
+        everybody = slice(len(pool))
+        useful[everybody, everybody] &= level_enough(pool.points, most, score)
     return useful[one, other]

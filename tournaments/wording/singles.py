@@ -6,7 +6,7 @@ from typing import cast
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.pairing.kings import Partners
+from tournaments.pairing.kings import CardPartners
 from tournaments.pairing.singles import LOT, paired
 from tournaments.wording.kings import aloud
 
@@ -20,4 +20,4 @@ METHODS: dict[str, str | Promise] = {
 
 def cards_aloud(numbers: Iterable[int], seed: str, method: str) -> list[str]:
     """Every card as it fell, to be read aloud; nothing where no cards were dealt."""
-    return [] if method == LOT else list(aloud(cast(Partners, paired(numbers, seed, method))))
+    return [] if method == LOT else list(aloud(cast(CardPartners, paired(numbers, seed, method))))

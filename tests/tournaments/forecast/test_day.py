@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pytest
 
-from tournaments.forecast import Ask, Hall, Length, Way, fits, forecast, outlines, timed
+from tournaments.forecast import Ask, Length, Venue, Way, fits, forecast, outlines, timed
 from tournaments.forecast.chance import dice
 from tournaments.formats import (
     CLOCK,
@@ -30,7 +30,7 @@ def entered(count, sides=2):
 
 
 def ask(format, options, count, tables, **more):
-    return Ask(format, options, entered(count), more.pop("length", EXACT), Hall(tables, **more))
+    return Ask(format, options, entered(count), more.pop("length", EXACT), Venue(tables, **more))
 
 
 def test_three_rounds_at_their_tables():
@@ -96,7 +96,7 @@ def test_live_what_is_played_counts():
     )
     situation = replace(entered(16), rounds=(matches,))
     playing = {(1, at): 170.0 for at in range(3, 7)}
-    asked = Ask(SWISS, swiss.Options(1), situation, EXACT, Hall(4), now=200.0, playing=playing)
+    asked = Ask(SWISS, swiss.Options(1), situation, EXACT, Venue(4), now=200.0, playing=playing)
     told = forecast(asked)
     assert told.rounds[0].matches == 6 and told.rounds[0].start.likely == 170.0
     assert told.end.likely == pytest.approx(200 + 10 + 40, abs=5)
@@ -133,9 +133,9 @@ def test_rounds_that_overlap_wait_for_their_people_only():
 
 def test_tables_of_three_and_nobody_left_to_play():
     situation = entered(9, sides=3)
-    told = forecast(Ask(TOTALS, totals.Options(2), situation, EXACT, Hall(3)))
+    told = forecast(Ask(TOTALS, totals.Options(2), situation, EXACT, Venue(3)))
     assert [one.matches for one in told.rounds] == [3, 3]
-    assert forecast(Ask(SWISS, swiss.Options(2), entered(1), EXACT, Hall(3))).rounds == ()
+    assert forecast(Ask(SWISS, swiss.Options(2), entered(1), EXACT, Venue(3))).rounds == ()
 
 
 def test_the_same_question_has_the_same_answer():
@@ -161,7 +161,7 @@ def test_what_fits_in_five_hours_with_twenty_tables():
     ways.append(Way("three of nine", SWISS, swiss.Options(9), long, rounds=3))
     ways.append(Way("bell", CLOCK, clock.Options(), short))
     ways.append(Way("threes", TOTALS, totals.Options(3), short, sides=3))
-    answers = fits(ways, 40, Hall(20), 300)
+    answers = fits(ways, 40, Venue(20), 300)
     chances = {answer.way.key: answer.chance for answer in answers}
     assert chances["5/30"] >= 0.9 > chances["8/30"] and chances["4/60"] < 0.8
     kinds = [(not answer.fits, not answer.may_fit) for answer in answers]
@@ -169,7 +169,7 @@ def test_what_fits_in_five_hours_with_twenty_tables():
     fitting = [answer.matches for answer in answers if answer.fits]
     assert fitting == sorted(fitting, reverse=True) and "bell" in chances
     assert chances["three of nine"] == pytest.approx(chances["3/60"], abs=0.05)
-    assert fits(ways, 1, Hall(20), 300) == ()
+    assert fits(ways, 1, Venue(20), 300) == ()
 
 
 def test_a_hall_of_260_is_told_within_a_page():

@@ -11,20 +11,20 @@ from tests.tournaments.formats.test_quotas import hall, numbers
 from tournaments.formats import FORMATS, GROUPS, KNOCKOUT, groups, knockout, league, totals
 from tournaments.formats.core import DrawError, Situation
 from tournaments.formats.groups.spread import group_name
-from tournaments.formats.quotas import ALL, REST, Quota, Row, Table, entrants
-from tournaments.formats.stage_chain import Step, check, into
+from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable, entrants
+from tournaments.formats.stage_chain import ChainStage, check, into
 
 
 def groups_of(size, *quotas, count=0):
-    return Step("groups", groups.Options(size=size, groups=count), quotas)
+    return ChainStage("groups", groups.Options(size=size, groups=count), quotas)
 
 
 def bracket(*quotas):
-    return Step("knockout", knockout.Options(), quotas)
+    return ChainStage("knockout", knockout.Options(), quotas)
 
 
 def at_tables(groups, *quotas, seats=4):
-    return Step("totals", totals.Options(4, groups=groups), quotas, seats=seats)
+    return ChainStage("totals", totals.Options(4, groups=groups), quotas, seats=seats)
 
 
 def codes(found):
@@ -76,7 +76,7 @@ def test_navajas():
 
 def test_thirteen_into_a_bracket_of_sixteen():
     found = check(
-        [Step("league", league.Options()), bracket(Quota(1, 1, 13, per=ALL))], {1: (20, 20)}
+        [ChainStage("league", league.Options()), bracket(Quota(1, 1, 13, per=ALL))], {1: (20, 20)}
     )
     assert codes(found.notes) == [("out", 1), ("byes", 2)]
     assert numbers_of(found.notes[1]) == {"size": 16, "reached": 13}
@@ -118,7 +118,7 @@ def test_girona():
 
 def mallorca():
     """Sixteen local phases; who does not win may go to one of the comarca; one final."""
-    local = [Step("knockout", knockout.Options()) for _town in range(16)]
+    local = [ChainStage("knockout", knockout.Options()) for _town in range(16)]
     comarcal = groups_of(4, *(Quota(stage, per=REST) for stage in range(1, 17)))
     final = bracket(*(Quota(stage, per=ALL) for stage in range(1, 17)), Quota(17, 1, 1, per=ALL))
     return [*local, comarcal, final]
@@ -191,7 +191,7 @@ def test_mallorca():
         ),
         pytest.param([groups_of(4), bracket()], 16, "nobody_comes", 2, {}, id="from nowhere"),
         pytest.param(
-            [Step("league", league.Options()), bracket(Quota(1))],
+            [ChainStage("league", league.Options()), bracket(Quota(1))],
             9,
             "too_few",
             2,
@@ -231,7 +231,7 @@ def test_a_range_the_wrong_way_round_or_of_thousands():
 def test_any_format_can_be_a_stage(key):
     kind = FORMATS[key].options_class
     made = kind(**{option.name: 5 for option in fields(kind) if option.default is MISSING})
-    found = check([Step(key, made), bracket(Quota(1, 1, 2, per=ALL))], {1: (2, 40)})
+    found = check([ChainStage(key, made), bracket(Quota(1, 1, 2, per=ALL))], {1: (2, 40)})
     assert found.sizes == ((2, 40), (2, 2)) and found.errors == ()
 
 
@@ -245,7 +245,7 @@ def test_the_people_go_where_the_check_said():
                 groups_of(6),
                 bracket(Quota(1, 1, 4), Quota(1, 5, 5, best=4)),
                 bracket(Quota(1, per=REST, fill=6)),
-                Step("swiss", FORMATS["swiss"].options_class(3), (Quota(1, per=REST),)),
+                ChainStage("swiss", FORMATS["swiss"].options_class(3), (Quota(1, per=REST),)),
             ],
             [6] * 7,
         ),
@@ -262,13 +262,13 @@ def test_the_people_go_where_the_check_said():
 def test_who_lost_a_local_phase_can_still_reach_the_final():
     steps = mallorca()
     tables = {
-        stage: [Table(tuple(Row(100 * stage + n, n, 3, 8 - n) for n in range(1, 9)))]
+        stage: [StageTable(tuple(StageRow(100 * stage + n, n, 3, 8 - n) for n in range(1, 9)))]
         for stage in range(1, 17)
     }
     comarcal = into(steps, 17, tables)
     assert len(comarcal) == 7 * 16
-    champion = Row(comarcal[3].number, 1, 3, 6)
-    tables[17] = [Table((champion,))]
+    champion = StageRow(comarcal[3].number, 1, 3, 6)
+    tables[17] = [StageTable((champion,))]
     final = numbers(into(steps, 18, tables))
     assert champion.number in final and len(set(final)) == 17
 
@@ -292,10 +292,10 @@ def tables_of(situation):
     for name, members in groups.groups_of(situation, groups.Options(), "").items():
         ranked = sorted(members, key=lambda number: (-points[number], -diff[number], number))
         rows = tuple(
-            Row(number, place, seen[number], points[number], diff[number])
+            StageRow(number, place, seen[number], points[number], diff[number])
             for place, number in enumerate(ranked, start=1)
         )
-        tables.append(Table(rows, name))
+        tables.append(StageTable(rows, name))
     return tables
 
 
@@ -349,8 +349,8 @@ def shaken(sizes, dice):
         numbers = [row.number for row in table.rows]
         dice.shuffle(numbers)
         rows = zip(numbers, table.rows, strict=True)
-        moved = tuple(Row(number, row.place, row.played, row.points) for number, row in rows)
-        tables.append(Table(moved, table.name))
+        moved = tuple(StageRow(number, row.place, row.played, row.points) for number, row in rows)
+        tables.append(StageTable(moved, table.name))
     return {1: tables}
 
 
@@ -360,7 +360,7 @@ def test_a_place_held_is_nobody_elses():
     tables = {1: hall(3, 3)}
     firsts = [one.claim for one in into(steps, 2, tables)]
     rows = tables[1][0].rows
-    gone = Table((Row(1, 1, 2, 4, active=False), *rows[1:]), "A")
+    gone = StageTable((StageRow(1, 1, 2, 4, active=False), *rows[1:]), "A")
     after = {1: [gone, tables[1][1]]}
     assert sorted(numbers(into(steps, 3, after, {2: firsts}))) == [2, 5]
     assert sorted(numbers(into(steps, 3, after))) == [3, 5], "nothing open: the next moves up"

@@ -5,7 +5,7 @@ from itertools import pairwise
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import GROUPS, LEAGUE, TEAMS, boxes, groups, league, teams
 from tournaments.formats.core import Entrant, Situation, Wishes
-from tournaments.formats.quotas import Quota, Row, Table, qualifiers
+from tournaments.formats.quotas import Quota, StageRow, StageTable, qualifiers
 from tournaments.pairing.draw import shuffled
 
 SEED = "Regumiel 2024"
@@ -65,8 +65,8 @@ def test_the_boxes_change_the_last_for_the_first():
 
 def test_who_goes_on():
     tables = [
-        Table((Row(1, 1, 3, 6, 3), Row(2, 2, 3, 4), Row(3, 3, 3, 2)), "A"),
-        Table((Row(11, 1, 3, 6, 5), Row(12, 2, 3, 3), Row(13, 3, 3, 3)), "B"),
+        StageTable((StageRow(1, 1, 3, 6, 3), StageRow(2, 2, 3, 4), StageRow(3, 3, 3, 2)), "A"),
+        StageTable((StageRow(11, 1, 3, 6, 5), StageRow(12, 2, 3, 3), StageRow(13, 3, 3, 3)), "B"),
     ]
     found = qualifiers({1: tables}, [Quota(1, 1, 2), Quota(1, 3, 3, best=1)], seed=SEED)
     assert [one.number for one in found] == [11, 1, 2, 12, 13]

@@ -10,7 +10,8 @@ from tests.tournaments.formats.brackets import added_up, entered, play
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.knockout import Options
-from tournaments.formats.knockout.brackets import Bracket, Place, Source, Tie, picture
+from tournaments.formats.knockout.brackets import picture
+from tournaments.formats.knockout.brackets.tie import Bracket, Source, Tie, TieSide
 
 EVERY = [
     Options(third, redraw=redraw, repesca=repesca, placements=placements)
@@ -71,11 +72,11 @@ def test_the_picture_of_five_with_the_first_round_in_play():
         for p, sides in enumerate([(2,), (5,), (1,), (4, 3)], start=1)
     )
     (main, third) = picture(Situation(entered(5), (played,)), Options(third_place=True))
-    open_tie = Place(source=Source("main", "", 1, 4))
+    open_tie = TieSide(source=Source("main", "", 1, 4))
     left, right = Source("main", "", 2, 1), Source("main", "", 2, 2)
     assert main.rounds[1:] == (
-        (Tie(2, 1, (Place(2), Place(5))), Tie(2, 2, (Place(1), open_tie))),
-        (Tie(3, 1, (Place(source=left), Place(source=right)), "final"),),
+        (Tie(2, 1, (TieSide(2), TieSide(5))), Tie(2, 2, (TieSide(1), open_tie))),
+        (Tie(3, 1, (TieSide(source=left), TieSide(source=right)), "final"),),
     )
     assert third == Bracket(
         "third_place",
@@ -85,7 +86,7 @@ def test_the_picture_of_five_with_the_first_round_in_play():
                 Tie(
                     3,
                     1,
-                    (Place(source=left, loser=True), Place(source=right, loser=True)),
+                    (TieSide(source=left, loser=True), TieSide(source=right, loser=True)),
                     "third_place",
                 ),
             ),
@@ -119,11 +120,11 @@ def test_the_double_elimination_of_eight_before_anything_is_won():
     assert [len(ties) for ties in losers.rounds] == [2, 2, 1, 1]
     assert [ties[0].round for ties in losers.rounds] == [2, 3, 4, 5]
     assert losers.rounds[1][0].places == (
-        Place(source=Source("losers", "", 2, 1)),
-        Place(source=Source("main", "", 2, 2), loser=True),
+        TieSide(source=Source("losers", "", 2, 1)),
+        TieSide(source=Source("main", "", 2, 2), loser=True),
     )
     ((last,),) = grand.rounds
     assert (last.round, last.places) == (
         6,
-        (Place(source=Source("main", "", 3, 1)), Place(source=Source("losers", "", 5, 1))),
+        (TieSide(source=Source("main", "", 3, 1)), TieSide(source=Source("losers", "", 5, 1))),
     )

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from tournaments.formats.core import DrawError
 from tournaments.formats.groups.spread import group_name
-from tournaments.formats.quotas import ALL, REST, Quota, Row, Table, entrants, qualifiers
+from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable, entrants, qualifiers
 
 
 def group(name, *rows, first=1):
     """A group by (points, difference) of each, best first, all with three matches."""
-    return Table(
+    return StageTable(
         tuple(
-            Row(first + at, at + 1, 3, points, difference)
+            StageRow(first + at, at + 1, 3, points, difference)
             for at, (points, difference) in enumerate(rows)
         ),
         name,
@@ -32,8 +32,10 @@ def hall(*sizes, dice=None):
         for at in range(size):
             number += 1
             points = 2 * (size - 1 - at)
-            rows.append(Row(number, at + 1, size - 1, points, dice.randrange(9) if dice else 0))
-        tables.append(Table(tuple(rows), group_name(place)))
+            rows.append(
+                StageRow(number, at + 1, size - 1, points, dice.randrange(9) if dice else 0)
+            )
+        tables.append(StageTable(tuple(rows), group_name(place)))
     return tables
 
 
@@ -62,15 +64,21 @@ def test_the_first_two_of_each_group_and_the_best_third():
 
 
 def test_groups_that_differ_are_compared_by_averages():
-    large = Table(tuple(Row(n, n, 6, points) for n, points in enumerate((12, 10, 7), 1)), "A")
-    small = Table(tuple(Row(10 + n, n, 5, points) for n, points in enumerate((9, 8, 6), 1)), "B")
+    large = StageTable(
+        tuple(StageRow(n, n, 6, points) for n, points in enumerate((12, 10, 7), 1)), "A"
+    )
+    small = StageTable(
+        tuple(StageRow(10 + n, n, 5, points) for n, points in enumerate((9, 8, 6), 1)), "B"
+    )
     found = qualifiers({1: [large, small]}, [Quota(1, 3, 3, best=1)])
     assert numbers(found) == [13], "six points in five matches are more than seven in six"
     assert numbers(qualifiers({1: [large, small]}, [Quota(1, 1, 2)])) == [1, 11, 2, 12]
 
 
 def test_halves_of_a_point_count_exactly():
-    tables = {1: [Table((Row(1, 1, 3, Fraction(5, 2)), Row(2, 2, 3, Fraction(1, 2))), "A")]}
+    tables = {
+        1: [StageTable((StageRow(1, 1, 3, Fraction(5, 2)), StageRow(2, 2, 3, Fraction(1, 2))), "A")]
+    }
     assert numbers(qualifiers(tables, [Quota(1, 1, 0)])) == [1, 2]
 
 
@@ -102,8 +110,8 @@ def test_the_repesca_of_girona():
     for place in range(24):
         last = 0 if place % 2 else 1
         points = (6, 3, 2, last)
-        rows = [Row(4 * place + n, n, 3, p, place) for n, p in enumerate(points, 1)]
-        tables.append(Table(tuple(rows), group_name(place)))
+        rows = [StageRow(4 * place + n, n, 3, p, place) for n, p in enumerate(points, 1)]
+        tables.append(StageTable(tuple(rows), group_name(place)))
     quotas = [Quota(1), Quota(1, per=REST, fill=64, never_zero=True)]
     found = qualifiers({1: tables}, quotas, seed="s")
     assert Counter(one.place for one in found) == {1: 24, 2: 24, 3: 16}
@@ -130,8 +138,8 @@ def test_the_overall_places_go_by_place_and_then_averages():
 
 
 def test_who_has_withdrawn_leaves_the_place_to_the_next():
-    rows = tuple(Row(n, n, 3, 8 - n, active=n != 2) for n in range(1, 5))
-    found = qualifiers({1: [Table(rows, "A")]}, [Quota(1, 1, 2)])
+    rows = tuple(StageRow(n, n, 3, 8 - n, active=n != 2) for n in range(1, 5))
+    found = qualifiers({1: [StageTable(rows, "A")]}, [Quota(1, 1, 2)])
     assert [(one.number, one.place) for one in found] == [(1, 1), (3, 2)]
 
 
@@ -146,8 +154,12 @@ def test_a_tie_in_everything_is_decided_by_a_lot_that_is_told():
 
 def test_who_shares_a_place_goes_on_by_averages_and_then_by_lot():
     """Equal totals share the place (1, 2, 2, 2, 5): no lower number decides, but a lot, told."""
-    rows = [Row(1, 1, 4, 14, 0, 14), *(Row(n, 2, 4, 10, 0, 10) for n in (2, 3, 4)), Row(5, 5, 4, 9)]
-    tables, quotas = {1: [Table(tuple(rows), "A")]}, [Quota(1, 1, 3)]
+    rows = [
+        StageRow(1, 1, 4, 14, 0, 14),
+        *(StageRow(n, 2, 4, 10, 0, 10) for n in (2, 3, 4)),
+        StageRow(5, 5, 4, 9),
+    ]
+    tables, quotas = {1: [StageTable(tuple(rows), "A")]}, [Quota(1, 1, 3)]
     drawn = {tuple(numbers(qualifiers(tables, quotas, seed=f"s{n}"))) for n in range(40)}
     assert {frozenset(one) for one in drawn} == {
         frozenset({1, 2, 3}),
@@ -156,10 +168,10 @@ def test_who_shares_a_place_goes_on_by_averages_and_then_by_lot():
     }
     found = qualifiers(tables, quotas, seed="s")
     assert [(one.place, one.by_lot) for one in found] == [(1, False), (2, True), (3, True)]
-    rows[3] = Row(4, 2, 4, 10, 1, 10)
-    better = qualifiers({1: [Table(tuple(rows), "A")]}, [Quota(1, 1, 2)], seed="s")
+    rows[3] = StageRow(4, 2, 4, 10, 1, 10)
+    better = qualifiers({1: [StageTable(tuple(rows), "A")]}, [Quota(1, 1, 2)], seed="s")
     assert [(one.number, one.by_lot) for one in better] == [(1, False), (4, False)]
-    everybody = qualifiers({1: [Table(tuple(rows), "A")]}, [Quota(1, 1, 4)], seed="s")
+    everybody = qualifiers({1: [StageTable(tuple(rows), "A")]}, [Quota(1, 1, 4)], seed="s")
     assert not any(one.by_lot for one in everybody)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tournaments.formats import FORMATS
 from tournaments.pairing import commitment
-from tournaments.pairing.commitment import Bounds, Listed, listed_numbers, seed_from, text
+from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, seed_from, text
 
 GUIDE = Path(__file__).parents[3] / "docs/draw.md"
 SECRET = "34679-CDFGH-JKMNP-QRTVW-XY346-79CDF"
@@ -41,7 +41,7 @@ def test_the_list_as_it_is_published():
 
 def test_seeds_tags_and_bounds_are_part_of_it():
     entries = [Listed(3, "Ana", seed=1, tags=("town:luco", "family:gil"))]
-    bounds = Bounds({"town": 3, "family": 9}, {"session": 2}, [(4, 9), (1, 3)])
+    bounds = ListedWishes({"town": 3, "family": 9}, {"session": 2}, [(4, 9), (1, 3)])
     assert text(**{**LIST, "entries": entries, "bounds": bounds}).splitlines()[5:] == [
         "3: Ana",
         "3 cabeza de serie: 1",
@@ -66,7 +66,7 @@ def test_seeds_tags_and_bounds_are_part_of_it():
         {"entries": LIST["entries"][:2]},
         {"entries": [*LIST["entries"][:2], Listed(10, "Niguez")]},
         {"entries": [*LIST["entries"][:2], Listed(11, "Ñíguez")]},
-        {"bounds": Bounds({}, {}, [(1, 2)])},
+        {"bounds": ListedWishes({}, {}, [(1, 2)])},
     ],
 )
 def test_whatever_changes_the_commitment_is_another(change):

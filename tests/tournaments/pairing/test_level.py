@@ -1,4 +1,4 @@
-"""Each pairing of a hall against all there are, and the hard rounds against networkx."""
+"""Each pairing of a pool against all there are, and the hard rounds against networkx."""
 
 import random
 from itertools import combinations
@@ -9,15 +9,15 @@ import pytest
 
 from tournaments.pairing import level
 from tournaments.pairing.bounds import least_differences
-from tournaments.pairing.hall import NONE, Hall, Meetings, Tags
 from tournaments.pairing.level import NOBODY, level_pairs
 from tournaments.pairing.matching import cheapest_pairs, lot
+from tournaments.pairing.pool import NONE, Meetings, Pool, Tags
 
 DRAW = ("seed", "round")
 
 
 def a_hall(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
-    """A hall of so many, in which each has met so many others, and so on, by the dice."""
+    """A pool of so many, in which each has met so many others, and so on, by the dice."""
 
     def some(count):
         couples = list(combinations(range(size), 2))
@@ -25,7 +25,7 @@ def a_hall(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
         return np.array(picked, np.int64).reshape(-1, 2)
 
     codes = [[dice.choice((NONE, 0, 1, 2)), dice.choice((NONE, 3))] for _ in range(size)]
-    return Hall(
+    return Pool(
         numbers=np.array(dice.sample(range(1, 900), size), np.int64),
         points=np.array([dice.randrange(scores) for _ in range(size)], np.int64),
         rests=np.array([dice.choice((1, 1, 1, 2, 3)) for _ in range(size)], np.int64),
@@ -58,28 +58,28 @@ def every_pairing(rows):
 class Slow:
     """The cost of a pairing, counted couple by couple."""
 
-    def __init__(self, hall):
-        self.hall, self.prices = hall, {}
-        for match in [*combinations(range(len(hall)), 2), *((row,) for row in range(len(hall)))]:
+    def __init__(self, pool):
+        self.pool, self.prices = pool, {}
+        for match in [*combinations(range(len(pool)), 2), *((row,) for row in range(len(pool)))]:
             self.prices[match] = self.price(*match)
 
     def price(self, one, other=None):
-        hall = self.hall
-        names = [int(hall.numbers[one]), 0 if other is None else int(hall.numbers[other])]
+        pool = self.pool
+        names = [int(pool.numbers[one]), 0 if other is None else int(pool.numbers[other])]
         drawn = lot((min(names), max(names)), *DRAW)
         if other is None:
-            return int(hall.rests[one]), 0, 0, 0, int(hall.points[one]), 0, drawn
-        key = one * len(hall) + other
+            return int(pool.rests[one]), 0, 0, 0, int(pool.points[one]), 0, drawn
+        key = one * len(pool) + other
         tags = 0
-        for kind in hall.tags:
+        for kind in pool.tags:
             here, there = ({*kind.values[row].tolist()} - {NONE} for row in (one, other))
             broken = here & there if kind.apart else here and there and not here & there
             tags += kind.weight if broken else 0
-        distance = abs(int(hall.points[one]) - int(hall.points[other])) - hall.gap
+        distance = abs(int(pool.points[one]) - int(pool.points[other])) - pool.gap
         return (
             0,
-            hall.forbidden.keys.tolist().count(key),
-            hall.met.keys.tolist().count(key),
+            pool.forbidden.keys.tolist().count(key),
+            pool.met.keys.tolist().count(key),
             tags,
             0,
             distance**2,
@@ -90,23 +90,23 @@ class Slow:
         return tuple(map(sum, zip(*(self.prices[match] for match in pairing), strict=True)))
 
 
-def answer(hall):
-    """The pairing of the hall as the slow one writes it."""
-    boards, resting = level_pairs(hall, DRAW)
+def answer(pool):
+    """The pairing of the pool as the slow one writes it."""
+    boards, resting = level_pairs(pool, DRAW)
     alone = [] if resting == NOBODY else [(resting,)]
     return [tuple(sorted(couple)) for couple in boards.tolist()] + alone
 
 
-def exact_cost(hall):
-    """The costs of the best by networkx, without the lots: for an even hall where all may meet."""
-    rows = np.arange(len(hall))
+def exact_cost(pool):
+    """The costs of the best by networkx, without the lots: for an even pool where all may meet."""
+    rows = np.arange(len(pool))
     one, other = np.triu_indices(len(rows), 1)
-    forbidden, met, tags = hall.clashes(rows[one], rows[other])
+    forbidden, met, tags = pool.clashes(rows[one], rows[other])
     costs = [
         ((f * 10**4 + m) * 10**6 + t) * 10**7 + d
         for f, m, t, d in zip(
             *(x.tolist() for x in (forbidden, met, tags)),
-            hall.distances(one, other).tolist(),
+            pool.distances(one, other).tolist(),
             strict=True,
         )
     ]
@@ -116,7 +116,7 @@ def exact_cost(hall):
         (a, b, top - cost) for a, b, cost in zip(one.tolist(), other.tolist(), costs, strict=True)
     )
     found = networkx.max_weight_matching(graph, maxcardinality=True)
-    return hall.total(np.array([sorted(couple) for couple in found]))
+    return pool.total(np.array([sorted(couple) for couple in found]))
 
 
 @pytest.mark.parametrize("direct", [66, 4], ids=["all couples", "only the useful ones"])
@@ -125,7 +125,7 @@ def test_no_pairing_is_better(monkeypatch, direct, gap):
     monkeypatch.setattr(level, "DIRECT_UP_TO", direct)
     for luck in range(90):
         dice = random.Random(luck)
-        hall = a_hall(
+        pool = a_hall(
             dice.randint(2, 8),
             dice,
             met=dice.randrange(7),
@@ -134,9 +134,9 @@ def test_no_pairing_is_better(monkeypatch, direct, gap):
             scores=dice.choice((1, 3, 9)),
             gap=gap,
         )
-        slow = Slow(hall)
-        best = min(every_pairing(list(range(len(hall)))), key=slow.cost)
-        assert slow.cost(answer(hall)) == slow.cost(best), luck
+        slow = Slow(pool)
+        best = min(every_pairing(list(range(len(pool)))), key=slow.cost)
+        assert slow.cost(answer(pool)) == slow.cost(best), luck
 
 
 @pytest.mark.parametrize("direct", [66, 4], ids=["all couples", "only the useful ones"])
@@ -144,19 +144,19 @@ def test_no_pairing_is_better(monkeypatch, direct, gap):
 def test_no_pairing_of_ten_is_better(monkeypatch, direct, size):
     monkeypatch.setattr(level, "DIRECT_UP_TO", direct)
     for luck in range(12):
-        hall = a_hall(size, random.Random(luck), met=luck, scores=luck + 1)
-        slow = Slow(hall)
+        pool = a_hall(size, random.Random(luck), met=luck, scores=luck + 1)
+        slow = Slow(pool)
         best = min(every_pairing(list(range(size))), key=slow.cost)
-        assert slow.cost(answer(hall)) == slow.cost(best), luck
+        assert slow.cost(answer(pool)) == slow.cost(best), luck
 
 
 def played(size, rounds, luck, **more):
-    """A hall that has played so many rounds, each as it should be drawn, by the dice."""
+    """A pool that has played so many rounds, each as it should be drawn, by the dice."""
     dice = random.Random(luck)
     points, met = np.zeros(size, np.int64), np.empty((0, 2), np.int64)
     still = a_hall(size, dice, **more)
     for number in range(rounds + 1):
-        hall = Hall(
+        pool = Pool(
             np.arange(1, size + 1),
             points.copy(),
             np.zeros(size, np.int64),
@@ -165,13 +165,13 @@ def played(size, rounds, luck, **more):
             still.tags,
         )
         if number < rounds:
-            boards, _nobody = level_pairs(hall, (str(luck), str(number)))
+            boards, _nobody = level_pairs(pool, (str(luck), str(number)))
             met = np.concatenate((met, boards))
             for one, other in boards.tolist():
                 gain = dice.choice((0, 1, 1, 2, 2))
                 points[one] += gain
                 points[other] += 2 - gain
-    return hall
+    return pool
 
 
 LATE = [
@@ -185,30 +185,30 @@ LATE = [
 
 @pytest.mark.parametrize(("size", "rounds", "more"), LATE)
 def test_late_rounds_are_the_exact_optimum(size, rounds, more):
-    hall = played(size, rounds, 1, **more)
-    boards, _nobody = level_pairs(hall, DRAW)
-    assert hall.total(boards) == exact_cost(hall)
-    assert hall.total(boards)[:2] == (0, 0)
+    pool = played(size, rounds, 1, **more)
+    boards, _nobody = level_pairs(pool, DRAW)
+    assert pool.total(boards) == exact_cost(pool)
+    assert pool.total(boards)[:2] == (0, 0)
 
 
 def test_round_fifteen_of_256_is_the_one_of_all_couples():
     """The useless couples left out, the answer is the same to the last lot."""
-    hall = played(256, 14, 3)
+    pool = played(256, 14, 3)
     rows = np.arange(256)
     one, other = np.triu_indices(256, 1)
-    costs = hall.met.times(one, other) * 10**6 + hall.distances(rows[one], rows[other])
+    costs = pool.met.times(one, other) * 10**6 + pool.distances(rows[one], rows[other])
     names = zip((one + 1).tolist(), (other + 1).tolist(), strict=True)
     found = cheapest_pairs(dict(zip(names, costs.tolist(), strict=True)), *DRAW)
-    boards, _nobody = level_pairs(hall, DRAW)
-    assert sorted(map(tuple, np.sort(hall.numbers[boards]).tolist())) == list(found)
+    boards, _nobody = level_pairs(pool, DRAW)
+    assert sorted(map(tuple, np.sort(pool.numbers[boards]).tolist())) == list(found)
 
 
 @pytest.mark.parametrize(("size", "rounds"), [(270, 14), (260, 4)])
 def test_windows_find_the_least_there_is(size, rounds):
-    hall = played(size, rounds, 2)
-    boards, _nobody = level_pairs(hall, DRAW)
+    pool = played(size, rounds, 2)
+    boards, _nobody = level_pairs(pool, DRAW)
     assert sorted(boards.ravel().tolist()) == list(range(size))
-    assert hall.total(boards) == exact_cost(hall)
+    assert pool.total(boards) == exact_cost(pool)
 
 
 def test_ten_thousand_reach_the_bound():
@@ -221,13 +221,13 @@ def test_ten_thousand_reach_the_bound():
     ranked = np.argsort(-points, kind="stable").reshape(-1, 2)
     met = np.concatenate((met, ranked[::2]))
     nobody = Meetings(size, np.empty(0, np.int64))
-    hall = Hall(
+    pool = Pool(
         np.arange(1, size + 1), points, np.zeros(size, np.int64), Meetings.of(met, size), nobody
     )
-    boards, resting = level_pairs(hall, DRAW)
+    boards, resting = level_pairs(pool, DRAW)
     assert sorted(boards.ravel().tolist()) == list(range(size))
     assert resting == NOBODY
-    assert hall.total(boards) == (0, 0, 0, least_differences(points, power=2))
+    assert pool.total(boards) == (0, 0, 0, least_differences(points, power=2))
 
 
 def test_who_cannot_meet_a_neighbour_is_changed_with_somebody_far(monkeypatch):
@@ -238,7 +238,7 @@ def test_who_cannot_meet_a_neighbour_is_changed_with_somebody_far(monkeypatch):
     points = np.arange(size)[::-1] // 9
     club = np.where(np.arange(size) >= 110, 0, NONE)[:, None]
     nobody = Meetings(size, np.empty(0, np.int64))
-    hall = Hall(
+    pool = Pool(
         np.arange(1, size + 1),
         points,
         np.zeros(size, np.int64),
@@ -246,31 +246,31 @@ def test_who_cannot_meet_a_neighbour_is_changed_with_somebody_far(monkeypatch):
         nobody,
         (Tags(1, True, club),),
     )
-    boards, _nobody = level_pairs(hall, DRAW)
+    boards, _nobody = level_pairs(pool, DRAW)
     assert sorted(boards.ravel().tolist()) == list(range(size))
-    assert hall.total(boards)[:3] == (0, 0, 0)
-    assert hall.total(level.windows(hall, level.neighbours(hall)[0], DRAW, 8))[2] > 0
+    assert pool.total(boards)[:3] == (0, 0, 0)
+    assert pool.total(level.windows(pool, level.neighbours(pool)[0], DRAW, 8))[2] > 0
 
 
 def test_where_all_are_forbidden_there_is_a_round():
     size = 300
     couples = np.array(list(combinations(range(size), 2)))
-    hall = Hall(
+    pool = Pool(
         np.arange(1, size + 1),
         np.arange(size) % 7,
         np.zeros(size, np.int64),
         Meetings(size, np.empty(0, np.int64)),
         Meetings.of(couples, size),
     )
-    boards, _nobody = level_pairs(hall, DRAW)
-    assert hall.total(boards)[0] == size // 2
+    boards, _nobody = level_pairs(pool, DRAW)
+    assert pool.total(boards)[0] == size // 2
     assert sorted(boards.ravel().tolist()) == list(range(size))
 
 
 def test_costs_beyond_64_bits():
     """Python's own numbers take over, and the answer is the same."""
-    hall = a_hall(8, random.Random(5), met=3, tags=1, forbidden=1)
-    dear = Hall(hall.numbers, hall.points * 10**7, hall.rests, hall.met, hall.forbidden, hall.tags)
+    pool = a_hall(8, random.Random(5), met=3, tags=1, forbidden=1)
+    dear = Pool(pool.numbers, pool.points * 10**7, pool.rests, pool.met, pool.forbidden, pool.tags)
     slow = Slow(dear)
     best = min(every_pairing(list(range(8))), key=slow.cost)
     assert slow.cost(answer(dear)) == slow.cost(best)

@@ -38,7 +38,7 @@ from tournaments.formats.core import (
 from tournaments.formats.couple_costs import cost_of
 from tournaments.formats.groups.spread import LARGEST, SMALLEST, how_many, pots, sizes, spread_out
 from tournaments.formats.history import active_numbers, active_set, all_finished, refuse_unfinished
-from tournaments.formats.round_robin import History, Sides, first_matches, groups_played
+from tournaments.formats.round_robin import MeetingHistory, Sides, first_matches, groups_played
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_meetings, with_winners
 from tournaments.pairing.calendar import rounds_in_leg
@@ -205,7 +205,7 @@ def _beginning(
 ) -> Mapping[str, tuple[Sides, ...]]:
     if not options.per_block:
         return {name: first_matches(members) for name, members in boxes.items()}
-    history = History.of(situation)
+    history = MeetingHistory.of(situation)
     return {
         name: history.by_owed(dict.fromkeys(combinations(sorted(members), 2), 1))
         for name, members in boxes.items()
@@ -224,7 +224,10 @@ def _going_on(
     living = {name: sorted(active.intersection(members)) for name, members in boxes.items()}
     if all(len(members) < 2 for members in living.values()):
         living = {next(iter(boxes)): sorted(active)}
-    so_far, history = History.of(replace(situation, rounds=block)), History.of(situation)
+    so_far, history = (
+        MeetingHistory.of(replace(situation, rounds=block)),
+        MeetingHistory.of(situation),
+    )
     meetings = [
         so_far.met[couple] for members in living.values() for couple in combinations(members, 2)
     ]

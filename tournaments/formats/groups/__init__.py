@@ -24,7 +24,13 @@ from tournaments.formats.couple_costs import cost_of
 from tournaments.formats.groups.members import dealt, rooms_of_groups, with_newcomers
 from tournaments.formats.groups.spread import LARGEST, SMALLEST, fewest_together, how_many, sizes
 from tournaments.formats.history import active_numbers, active_set, all_finished
-from tournaments.formats.round_robin import MOST_LEGS, History, RoundRobin, all_met, first_matches
+from tournaments.formats.round_robin import (
+    MOST_LEGS,
+    MeetingHistory,
+    RoundRobin,
+    all_met,
+    first_matches,
+)
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED, only_best
 from tournaments.pairing.calendar import rounds_in_leg
 from tournaments.pairing.couples import Couple
@@ -67,7 +73,7 @@ class Groups(RoundRobin[Options]):
         Raises DrawError: `too_few_entrants`, `stage_over` and, on the first date,
         `too_few_for_groups` (`entrants`, `groups` and the `minimum` of entrants they need).
         """
-        active, history = frozenset(active_numbers(situation)), History.of(situation)
+        active, history = frozenset(active_numbers(situation)), MeetingHistory.of(situation)
         groups = groups_of(situation, options, seed)
         if situation.rounds and all_met(history, groups, active, options.legs):
             raise DrawError("stage_over", rounds=len(situation.rounds))
@@ -127,7 +133,7 @@ class Groups(RoundRobin[Options]):
         if not situation.rounds or not all_finished(situation):
             return False
         groups = with_newcomers(situation, round_robin.groups_played(situation.rounds))
-        return all_met(History.of(situation), groups, active_set(situation), options.legs)
+        return all_met(MeetingHistory.of(situation), groups, active_set(situation), options.legs)
 
     def seeds(self, entries: int, options: Options) -> int:
         return min(options.seeds or entries, entries) if options.spread == SEED else 0

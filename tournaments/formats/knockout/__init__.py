@@ -34,7 +34,8 @@ from tournaments.formats.history import (
     refuse_unfinished,
 )
 from tournaments.formats.knockout import best_losers, double, single
-from tournaments.formats.knockout.brackets import Bracket, picture
+from tournaments.formats.knockout.brackets import picture
+from tournaments.formats.knockout.brackets.tie import Bracket
 from tournaments.formats.knockout.groups import with_groups
 from tournaments.formats.knockout.history import (
     losers,

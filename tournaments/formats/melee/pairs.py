@@ -18,19 +18,19 @@ EXACT_UP_TO = 256
 NEIGHBOURS = 24
 # Ways of making the pairs that are tried while rivals meet again.
 WAYS = 8
-Match = tuple[Couple, Couple]
+Foursome = tuple[Couple, Couple]
 Costs = Mapping[Couple, int]
 
 
 def matches_of_round(
     situation: Situation, rounds: int, order: Sequence[int], seed: str, label: str
-) -> tuple[list[Match], tuple[int, ...]]:
+) -> tuple[list[Foursome], tuple[int, ...]]:
     """The matches of a round of a stage of so many `rounds`, and who rests.
 
     Of the first WAYS of making pairs, the one that repeats the fewest partners, and then the one
     whose rivals cost least.
     """
-    best: tuple[list[Match], tuple[int, ...]] = ([], ())
+    best: tuple[list[Foursome], tuple[int, ...]] = ([], ())
     least: tuple[int, int] | None = None
     had, rivalry = partnerships(situation.rounds), _rivalry(situation)
     for pairs, resting in islice(_ways(situation, rounds, order, seed, label), WAYS):
@@ -101,7 +101,7 @@ def _rivalry(situation: Situation) -> dict[Couple, int]:
 
 def _matches(
     pairs: Sequence[Couple], rivalry: Costs, order: Sequence[int], seed: str, label: str
-) -> tuple[list[Match], int]:
+) -> tuple[list[Foursome], int]:
     """Which pair plays which: the cheapest matching, and its cost. A pair goes by its lower
     number."""
     team = {pair[0]: pair for pair in pairs}

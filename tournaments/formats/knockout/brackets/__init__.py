@@ -8,9 +8,7 @@ from tournaments.formats.knockout.brackets.below import (
 )
 from tournaments.formats.knockout.brackets.tie import (
     Bracket,
-    Place,
     Rounds,
-    Source,
     Tie,
     blank,
     completed,
@@ -29,8 +27,6 @@ from tournaments.formats.knockout.options import (
     Options,
 )
 from tournaments.pairing.byes import bracket_size
-
-__all__ = ["Bracket", "Place", "Source", "Tie", "picture"]
 
 
 def picture(situation: Situation, options: Options) -> tuple[Bracket, ...]:

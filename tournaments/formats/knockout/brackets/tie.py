@@ -22,7 +22,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TieSide:
     """One side of a tie: an entry's number, or the tie whose winner (or loser) comes; neither
     when nobody can say yet."""
 
@@ -37,7 +37,7 @@ class Tie:
 
     round: int
     place: int
-    places: tuple[Place, ...]
+    places: tuple[TieSide, ...]
     purpose: str = ""
     position: int = 0
     winner: int | None = None
@@ -58,7 +58,7 @@ Rounds = tuple[tuple[Tie, ...], ...]
 
 
 def drawn_tie(number: int, place: int, match: Played) -> Tie:
-    sides = tuple(Place(side) for side in match.sides)
+    sides = tuple(TieSide(side) for side in match.sides)
     winner = match.sides[0] if match.rest else match.winner
     return Tie(number, place, sides, match.purpose, match.position, winner)
 
@@ -69,7 +69,7 @@ def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
         last = rounds[-1]
         sources = [winner_of(section, tie) for tie in last]
         if options.redraw:
-            known = [place if len(last) == 2 else Place() for place in sources]
+            known = [place if len(last) == 2 else TieSide() for place in sources]
             sides = [tuple(known[at : at + 2]) for at in range(0, len(known), 2)]
         else:
             sides = [tuple(sources[at : at + 2]) for at in range(0, len(sources), 2)]
@@ -77,7 +77,7 @@ def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
     return rounds
 
 
-def ties_of(section: Section, number: int, sides: Sequence[tuple[Place, ...]]) -> tuple[Tie, ...]:
+def ties_of(section: Section, number: int, sides: Sequence[tuple[TieSide, ...]]) -> tuple[Tie, ...]:
     name, label = section
     purpose = "" if name == MAIN else name
     if label:
@@ -87,18 +87,18 @@ def ties_of(section: Section, number: int, sides: Sequence[tuple[Place, ...]]) -
     return tuple(Tie(number, place, places, purpose) for place, places in enumerate(sides, start=1))
 
 
-def winner_of(section: Section, tie: Tie) -> Place:
+def winner_of(section: Section, tie: Tie) -> TieSide:
     if tie.winner is not None:
-        return Place(tie.winner)
-    return Place(source=Source(*section, tie.round, tie.place))
+        return TieSide(tie.winner)
+    return TieSide(source=Source(*section, tie.round, tie.place))
 
 
-def loser_of(section: Section, tie: Tie) -> Place | None:
+def loser_of(section: Section, tie: Tie) -> TieSide | None:
     """None of a tie in which somebody rests."""
     if len(tie.places) < 2:
         return None
     if tie.winner is None:
-        return Place(source=Source(*section, tie.round, tie.place), loser=True)
+        return TieSide(source=Source(*section, tie.round, tie.place), loser=True)
     return next(place for place in tie.places if place.number != tie.winner)
 
 
@@ -109,4 +109,4 @@ def blank(section: Section, entries: int, number: int, options: Options) -> Roun
     else:
         alone = set(bye_positions(entries))
         sizes = [1 if p in alone else 2 for p in range(1, bracket_size(entries) // 2 + 1)]
-    return (ties_of(section, number, [(Place(),) * size for size in sizes]),)
+    return (ties_of(section, number, [(TieSide(),) * size for size in sizes]),)

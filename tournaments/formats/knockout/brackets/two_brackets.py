@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from tournaments.formats.knockout.brackets.tie import (
     Bracket,
-    Place,
     Rounds,
     Tie,
+    TieSide,
     completed,
     loser_of,
     ties_of,
@@ -38,18 +38,18 @@ def double(drawn: dict[Section, Rounds], options: Options) -> tuple[Bracket, ...
 
 def _grand_final(main: Rounds, below: Rounds, options: Options) -> Rounds:
     up = winner_of(THE_MAIN, main[-1][0])
-    down: Place | None = Place()
+    down: TieSide | None = TieSide()
     if not options.redraw:
         last = below[-1][0] if below else None
         down = winner_of((LOSERS, ""), last) if last else loser_of(THE_MAIN, main[0][0])
     number = rounds_to_play(len(main[0])) if not options.redraw else 0
-    return ((Tie(number, 1, (up, down or Place()), GRAND_FINAL),),)
+    return ((Tie(number, 1, (up, down or TieSide()), GRAND_FINAL),),)
 
 
 def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
     """The losers' bracket, as drawn and as it will be: see `double`."""
     section = (LOSERS, "")
-    came: list[Place | None] = [loser_of(THE_MAIN, tie) for tie in main[0]]
+    came: list[TieSide | None] = [loser_of(THE_MAIN, tie) for tie in main[0]]
     rounds: list[tuple[Tie, ...]] = []
     for number in range(1, 2 * len(main) - 1):
         if number % 2:
@@ -70,5 +70,5 @@ def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
     return tuple(rounds)
 
 
-def _known(places: Iterable[Place | None]) -> list[Place]:
+def _known(places: Iterable[TieSide | None]) -> list[TieSide]:
     return [place for place in places if place is not None]

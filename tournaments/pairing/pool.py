@@ -70,7 +70,7 @@ class Meetings:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hall:
+class Pool:
     """A row for each of those in play, in the order of their balls.
 
     `numbers` of the entries; `points`; how many rounds each has rested (`rests`); who has `met`
@@ -89,11 +89,11 @@ class Hall:
     def __len__(self) -> int:
         return len(self.numbers)
 
-    def only(self, rows: Ints) -> "Hall":
+    def only(self, rows: Ints) -> "Pool":
         """Some of them, as if there were no more, in the order given."""
         row = np.full(len(self), NONE)
         row[rows] = np.arange(len(rows))
-        return Hall(
+        return Pool(
             self.numbers[rows],
             self.points[rows],
             self.rests[rows],
