@@ -113,5 +113,5 @@ class Forecast:
 
 
 def quantiles(moments: Minutes | Sequence[float]) -> Quantiles:
-    early, likely, late = (float(one) for one in numpy.quantile(moments, (0.1, 0.5, 0.9)))
+    early, likely, late = (float(moment) for moment in numpy.quantile(moments, (0.1, 0.5, 0.9)))
     return Quantiles(early, likely, late)

@@ -58,11 +58,11 @@ def forecast(ask: Ask) -> Forecast:
         if ask.bell is None:
             raise ValueError("a format by the clock needs the minute of the bell")
         return gathered(ask, [until_bell(ask)])
-    found = ask.outlines or outlines(ask)
-    runs = -(-ask.runs // len(found))
+    ways = ask.outlines or outlines(ask)
+    runs = -(-ask.runs // len(ways))
     days = [
-        simulate(ask, plan_of(ask, drawn), dice(ask.seed, f"lengths {number}"), runs)
-        for number, drawn in enumerate(found)
+        simulate(ask, plan_of(ask, way), dice(ask.seed, f"lengths {number}"), runs)
+        for number, way in enumerate(ways)
     ]
     return gathered(ask, days)
 
@@ -99,11 +99,11 @@ def simulate(
     starts when its own people are free.
     """
     tables = HallTables(ask.venue.tables, [rounds], ask.now, runs)
-    going = StageRun(ask, rounds, tables, chance, runs)
-    going.begin(numpy.full(runs, ask.now))
-    while going.left:
-        going.play_round()
-    return going.told
+    stage_run = StageRun(ask, rounds, tables, chance, runs)
+    stage_run.begin(numpy.full(runs, ask.now))
+    while stage_run.left:
+        stage_run.play_round()
+    return stage_run.played
 
 
 class StageRun:
@@ -121,7 +121,7 @@ class StageRun:
         self.chance, self.runs = chance, runs
         self.gate = numpy.full(runs, ask.now)
         self.free: dict[int, Minutes] = {}
-        self.told: list[RoundTimes] = []
+        self.played: list[RoundTimes] = []
         # What is at the tables has its table already, whatever its round.
         self.ends = {
             id(match): tables.keep(ask.now + _left(ask, match, chance, runs))
@@ -133,7 +133,7 @@ class StageRun:
     @property
     def end(self) -> Minutes:
         """When all that has been played is over; when it might have begun, if nothing has."""
-        last: Minutes = numpy.max([told.ends for told in self.told] or [self.gate], axis=0)
+        last: Minutes = numpy.max([round.ends for round in self.played] or [self.gate], axis=0)
         return last
 
     def begin(self, gate: Minutes) -> None:
@@ -161,10 +161,10 @@ class StageRun:
         self.free |= {side: end + venue.pause for side, end in freed.items()}
         if not matches:
             return
-        told = RoundTimes(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0))
-        self.told.append(told)
+        times = RoundTimes(number, len(matches), numpy.min(starts, axis=0), numpy.max(last, axis=0))
+        self.played.append(times)
         if not ask.format.overlaps:
-            self.gate = numpy.maximum(self.gate, told.ends + venue.pause)
+            self.gate = numpy.maximum(self.gate, times.ends + venue.pause)
 
 
 class HallTables:
@@ -276,22 +276,22 @@ def _ready(match: OpenMatch, free: dict[int, Minutes], gate: Minutes) -> Minutes
     return together
 
 
-# --- What is told -------------------------------------------------------------------------------
+# --- The forecast -------------------------------------------------------------------------------
 def gathered(ask: Ask, days: Sequence[Sequence[RoundTimes]]) -> Forecast:
     """The quantiles of each round over the days in which it is played, and of the end of all."""
     by_number: dict[int, list[RoundTimes]] = {}
-    for told in (told for day in days for told in day):
-        by_number.setdefault(told.number, []).append(told)
+    for times in (times for day in days for times in day):
+        by_number.setdefault(times.number, []).append(times)
     rounds = tuple(
         RoundForecast(
             number,
-            int(numpy.median([told.matches for told in found])),
-            _over([told.starts for told in found]),
-            _over([told.ends for told in found]),
-            len(found) / len(days),
-            in_order([told.ends for told in found]),
+            int(numpy.median([times.matches for times in played])),
+            _over([times.starts for times in played]),
+            _over([times.ends for times in played]),
+            len(played) / len(days),
+            in_order([times.ends for times in played]),
         )
-        for number, found in sorted(by_number.items())
+        for number, played in sorted(by_number.items())
     )
     ends = [_end(ask, day) for day in days]
     together = in_order(ends)
@@ -299,14 +299,14 @@ def gathered(ask: Ask, days: Sequence[Sequence[RoundTimes]]) -> Forecast:
 
 
 def _end(ask: Ask, day: Iterable[RoundTimes]) -> Minutes:
-    ends = [told.ends for told in day]
+    ends = [times.ends for times in day]
     last: Minutes = numpy.max(ends, axis=0) if ends else numpy.array([ask.now])
     return last
 
 
-def in_order(found: Sequence[Minutes]) -> tuple[float, ...]:
-    return tuple(float(one) for one in numpy.sort(numpy.concatenate(found)))
+def in_order(moments: Sequence[Minutes]) -> tuple[float, ...]:
+    return tuple(float(moment) for moment in numpy.sort(numpy.concatenate(moments)))
 
 
-def _over(found: Sequence[Minutes]) -> Quantiles:
-    return quantiles(numpy.concatenate(found))
+def _over(moments: Sequence[Minutes]) -> Quantiles:
+    return quantiles(numpy.concatenate(moments))

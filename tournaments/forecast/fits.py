@@ -63,7 +63,7 @@ def fits(
     until = venue.opens + minutes
     answers: list[Answer] = []
     drawn: dict[tuple[str, Any], Outlines] = {}
-    told: dict[tuple[str, Any, Length], Forecast] = {}
+    forecasts: dict[tuple[str, Any, Length], Forecast] = {}
     for way in ways:
         ask = Ask(
             way.format,
@@ -81,9 +81,9 @@ def fits(
             drawn[system] = _outline_of(ask)
         if not drawn[system]:
             continue
-        if (*system, way.length) not in told:  # nor how many rounds are played, the first ones
-            told[*system, way.length] = forecast(replace(ask, outlines=drawn[system]))
-        answers.append(_answer(way, told[*system, way.length], until))
+        if (*system, way.length) not in forecasts:  # nor how many rounds are played, the first ones
+            forecasts[*system, way.length] = forecast(replace(ask, outlines=drawn[system]))
+        answers.append(_answer(way, forecasts[*system, way.length], until))
     return tuple(sorted(answers, key=_best_first))
 
 
@@ -98,12 +98,12 @@ def _outline_of(ask: Ask) -> Outlines:
     return (outline(ask.format, ask.options, ask.situation, ask.seed),)
 
 
-def _answer(way: Way, told: Forecast, until: float) -> Answer:
-    some = told.rounds[: way.rounds or None]
-    whole = len(some) == len(told.rounds)
-    end, ends = (told.end, told.ends) if whole else (some[-1].end, some[-1].ends)
-    chance = sum(one <= until for one in ends) / len(ends)
-    return Answer(way, end, chance, len(some), sum(one.matches for one in some))
+def _answer(way: Way, whole: Forecast, until: float) -> Answer:
+    rounds = whole.rounds[: way.rounds or None]
+    last = whole if len(rounds) == len(whole.rounds) else rounds[-1]
+    chance = sum(end <= until for end in last.ends) / len(last.ends)
+    matches = sum(round.matches for round in rounds)
+    return Answer(way, last.end, chance, len(rounds), matches)
 
 
 def _best_first(answer: Answer) -> tuple[bool, bool, int, float, str]:

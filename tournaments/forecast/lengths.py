@@ -61,11 +61,11 @@ def measured(minutes: Sequence[float]) -> Length | None:
     >>> measured([38, 40, 42, 40, 39, 41, 40, 44]).median
     40.0
     """
-    logs = [log(one) for one in minutes if SHORTEST < one < LONGEST]
+    logs = [log(length) for length in minutes if SHORTEST < length < LONGEST]
     if len(logs) < ENOUGH:
         return None
     mean = fmean(logs)
-    spread = (sum((one - mean) ** 2 for one in logs) / (len(logs) - 1)) ** 0.5
+    spread = (sum((value - mean) ** 2 for value in logs) / (len(logs) - 1)) ** 0.5
     return Length(round(exp(median(logs)), 1), round(spread, 3))
 
 

@@ -31,7 +31,7 @@ def outline(
             draw = format.next_round(situation, options, f"{seed}/{len(situation.rounds) + 1}")
         except DrawError:
             break
-        drawn.append(tuple(one.sides for one in draw.pairings if not one.rest))
+        drawn.append(tuple(match.sides for match in draw.pairings if not match.rest))
         played = (*situation.rounds, _played(draw, format.rest(options) == "win", chance))
         situation = _known(format, options, replace(situation, rounds=played))
     return tuple(drawn)
@@ -39,7 +39,7 @@ def outline(
 
 def _finished(situation: Situation, chance: numpy.random.Generator) -> Situation:
     rounds = tuple(
-        tuple(one if one.finished else _won(one, chance) for one in matches)
+        tuple(match if match.finished else _won(match, chance) for match in matches)
         for matches in situation.rounds
     )
     return replace(situation, rounds=rounds)
@@ -48,17 +48,17 @@ def _finished(situation: Situation, chance: numpy.random.Generator) -> Situation
 def _played(draw: Draw, rest_wins: bool, chance: numpy.random.Generator) -> tuple[Played, ...]:
     """The round as if it had been played."""
     matches: list[Played] = []
-    for one in draw.pairings:
-        winner = one.sides[0] if one.rest and rest_wins else None
+    for pairing in draw.pairings:
+        winner = pairing.sides[0] if pairing.rest and rest_wins else None
         match = Played(
-            one.position,
-            one.sides,
+            pairing.position,
+            pairing.sides,
             winner,
-            purpose=one.purpose,
-            group=one.group,
-            partners=one.partners,
+            purpose=pairing.purpose,
+            group=pairing.group,
+            partners=pairing.partners,
         )
-        matches.append(match if one.rest else _won(match, chance))
+        matches.append(match if pairing.rest else _won(match, chance))
     return tuple(matches)
 
 
@@ -73,7 +73,7 @@ def _known(format: Format[Any], options: Any, situation: Situation) -> Situation
     """With what a format that looks at results is told of them."""
     if not format.by_results(options):
         return situation
-    points = dict.fromkeys((one.number for one in situation.entrants), 0)
+    points = dict.fromkeys((entrant.number for entrant in situation.entrants), 0)
     counted = dict(points)
     drawn = any(match.drawn for matches in situation.rounds for match in matches)
     for match in (match for matches in situation.rounds for match in matches):

@@ -37,7 +37,8 @@ def forecast_stages(stages: Sequence[StageOfDay]) -> tuple[Forecast, tuple[Forec
     if not stages:
         raise ValueError("no stages to play")
     ways = [
-        ((),) if _by_the_clock(one.ask) else one.ask.outlines or outlines(one.ask) for one in stages
+        ((),) if _by_the_clock(stage.ask) else stage.ask.outlines or outlines(stage.ask)
+        for stage in stages
     ]
     many = max(map(len, ways))
     runs = -(-stages[0].ask.runs // many)
@@ -45,12 +46,12 @@ def forecast_stages(stages: Sequence[StageOfDay]) -> tuple[Forecast, tuple[Forec
         _simulate_stages(stages, [way[day % len(way)] for way in ways], f"lengths {day}", runs)
         for day in range(many)
     ]
-    told = tuple(
-        gathered(one.ask, [day[place][0] for day in days]) for place, one in enumerate(stages)
+    forecasts = tuple(
+        gathered(stage.ask, [day[place][0] for day in days]) for place, stage in enumerate(stages)
     )
-    ends = in_order([numpy.max([end for _told, end in day], axis=0) for day in days])
-    rounds = tuple(one for stage in told for one in stage.rounds)
-    return Forecast(rounds, quantiles(ends), ends), told
+    ends = in_order([numpy.max([end for _played, end in day], axis=0) for day in days])
+    rounds = tuple(round for stage in forecasts for round in stage.rounds)
+    return Forecast(rounds, quantiles(ends), ends), forecasts
 
 
 def _simulate_stages(
@@ -59,39 +60,39 @@ def _simulate_stages(
     label: str,
     runs: int,
 ) -> list[tuple[list[RoundTimes], Minutes]]:
-    """Return what is told of each stage, and when it is over."""
+    """Return the times of the rounds of each stage, and when it is over."""
     first = stages[0].ask
     plans = [
-        [] if _by_the_clock(one.ask) else plan_of(one.ask, way)
-        for one, way in zip(stages, drawn, strict=True)
+        [] if _by_the_clock(stage.ask) else plan_of(stage.ask, way)
+        for stage, way in zip(stages, drawn, strict=True)
     ]
     tables = HallTables(first.venue.tables, plans, first.now, runs)
-    going = [
-        StageRun(one.ask, plan, tables, dice(one.ask.seed, label), runs)
-        for one, plan in zip(stages, plans, strict=True)
+    stage_runs = [
+        StageRun(stage.ask, plan, tables, dice(stage.ask.seed, label), runs)
+        for stage, plan in zip(stages, plans, strict=True)
     ]
     over: dict[int, Minutes] = {}
     begun: set[int] = set()
     while len(over) < len(stages):
-        for place, one in enumerate(stages):
-            if place not in begun and over.keys() >= set(one.after):
+        for place, stage in enumerate(stages):
+            if place not in begun and over.keys() >= set(stage.after):
                 begun.add(place)
-                before = [over[source] + first.venue.pause for source in one.after]
+                before = [over[source] + first.venue.pause for source in stage.after]
                 gate = numpy.max([numpy.full(runs, first.now), *before], axis=0)
-                going[place].begin(gate)
-                if _by_the_clock(one.ask):
-                    going[place].told = until_bell(one.ask, runs, gate)
-                    tables.busy_until(going[place].end)
-        waiting = [place for place in sorted(begun) if going[place].left]
+                stage_runs[place].begin(gate)
+                if _by_the_clock(stage.ask):
+                    stage_runs[place].played = until_bell(stage.ask, runs, gate)
+                    tables.busy_until(stage_runs[place].end)
+        waiting = [place for place in sorted(begun) if stage_runs[place].left]
         if waiting:
-            soonest = min(waiting, key=lambda place: float(numpy.median(going[place].gate)))
-            going[soonest].play_round()
+            soonest = min(waiting, key=lambda place: float(numpy.median(stage_runs[place].gate)))
+            stage_runs[soonest].play_round()
         over |= {
-            place: going[place].end
+            place: stage_runs[place].end
             for place in begun
-            if place not in over and not going[place].left
+            if place not in over and not stage_runs[place].left
         }
-    return [(one.told, over[place]) for place, one in enumerate(going)]
+    return [(run.played, over[place]) for place, run in enumerate(stage_runs)]
 
 
 def _by_the_clock(ask: Ask) -> bool:

@@ -34,12 +34,12 @@ def rooms(
     for match in situation.rounds[-1] if situation.rounds else ():
         if match.rest and allowed(match) and active.issuperset(match.sides):
             resting.setdefault(match.group, []).extend(match.sides)
-    found = []
+    rooms = []
     for numbers in resting.values():
         wanted = max((size - 1 for size in people if size - 1 <= len(numbers)), default=0)
         if wanted:
-            found.append(Room(tuple(numbers), wanted))
-    return tuple(found)
+            rooms.append(Room(tuple(numbers), wanted))
+    return tuple(rooms)
 
 
 def company(
@@ -53,10 +53,10 @@ def company(
     >>> company([Room((4, 9, 7), 3)], 12, (9, 7, 4))
     (9, 7, 4)
     """
-    may = [one for one in order if pair_key(one, number) not in forbidden]
+    may = [other for other in order if pair_key(other, number) not in forbidden]
     for first in may:
         for room in rooms:
-            beside = [one for one in may if one in room.resting][: room.wanted]
+            beside = [other for other in may if other in room.resting][: room.wanted]
             if first in beside and len(beside) == room.wanted:
                 return tuple(beside)
     return ()

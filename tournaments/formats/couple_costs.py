@@ -20,11 +20,11 @@ def kinds(entrant: Entrant) -> dict[str, frozenset[str]]:
     >>> sorted(kinds(Entrant(3, tags=("town:luco", "family:gil", "family:sanz")))["family"])
     ['gil', 'sanz']
     """
-    found: dict[str, set[str]] = {}
+    by_kind: dict[str, set[str]] = {}
     for tag in entrant.tags:
         kind, _colon, value = tag.partition(":")
-        found.setdefault(kind, set()).add(value)
-    return {kind: frozenset(values) for kind, values in found.items()}
+        by_kind.setdefault(kind, set()).add(value)
+    return {kind: frozenset(values) for kind, values in by_kind.items()}
 
 
 def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
@@ -93,8 +93,8 @@ def costs_among(
     living = frozenset(numbers)
     matches = len(living) // 2 + 1
     people = [entrant for entrant in situation.entrants if entrant.number in living]
-    found = table_of_costs(situation.wishes, people)
-    wishes = {couple: cost % FORBIDDEN for couple, cost in found.items()}
+    by_wishes = table_of_costs(situation.wishes, people)
+    wishes = {couple: cost % FORBIDDEN for couple, cost in by_wishes.items()}
     for couple, cost in (more or {}).items():
         wishes[couple] = wishes.get(couple, 0) + cost
     met = {
@@ -107,7 +107,7 @@ def costs_among(
     costs = dict.fromkeys((*wishes, *met), 0)
     for couple in costs:
         costs[couple] = wishes.get(couple, 0) + met.get(couple, 0) * per_meeting
-        if found.get(couple, 0) >= FORBIDDEN:
+        if by_wishes.get(couple, 0) >= FORBIDDEN:
             costs[couple] += per_forbidden
     return Costs(
         {couple: cost for couple, cost in costs.items() if cost}, per_forbidden * (matches + 1)

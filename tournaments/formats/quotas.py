@@ -170,43 +170,47 @@ def qualifiers(
     if missing:
         raise DrawError("stage_not_played", stage=missing[0])
     pool = [
-        one
+        candidate
         for stage in sorted({quota.stage for quota in quotas})
-        for one in _all(tables[stage], stage, seed, declined, taken)
+        for candidate in _all(tables[stage], stage, seed, declined, taken)
     ]
-    claimed = {(one.stage, one.number) for one in taken}
-    found: dict[int, tuple[_Candidate, Quota, bool]] = {}
-    for quota in sorted(quotas, key=lambda one: (one.per == REST, bool(one.fill))):
+    claimed = {(claim.stage, claim.number) for claim in taken}
+    chosen: dict[int, tuple[_Candidate, Quota, bool]] = {}
+    for quota in sorted(quotas, key=lambda quota: (quota.per == REST, bool(quota.fill))):
         free = [
-            one
-            for one in _asked(pool, quota)
-            if (one.stage, one.row.number) not in claimed and one.row.number not in found
+            candidate
+            for candidate in _asked(pool, quota)
+            if (candidate.stage, candidate.row.number) not in claimed
+            and candidate.row.number not in chosen
         ]
-        room = quota.best or (max(quota.fill - len(found), 0) if quota.fill else len(free))
-        for one in free[:room]:
-            cut = len(free) > room and one.rank == free[room].rank
-            found[one.row.number] = one, quota, cut
-    ordered = sorted(found.values(), key=lambda one: (one[0].rank, one[0].lot))
-    out = {one.level for one in pool if one.row.number not in found}
+        room = quota.best or (max(quota.fill - len(chosen), 0) if quota.fill else len(free))
+        for candidate in free[:room]:
+            cut = len(free) > room and candidate.rank == free[room].rank
+            chosen[candidate.row.number] = candidate, quota, cut
+    ordered = sorted(chosen.values(), key=lambda choice: (choice[0].rank, choice[0].lot))
+    out = {candidate.level for candidate in pool if candidate.row.number not in chosen}
     return tuple(
         Qualifier(
-            one.row.number,
+            candidate.row.number,
             seed_number,
-            one.stage,
-            one.group,
-            one.place,
+            candidate.stage,
+            candidate.group,
+            candidate.place,
             quota.per,
             best=bool(quota.best or quota.fill),
-            by_lot=cut or one.level in out,
-            overall=one.overall,
+            by_lot=cut or candidate.level in out,
+            overall=candidate.overall,
         )
-        for seed_number, (one, quota, cut) in enumerate(ordered, start=1)
+        for seed_number, (candidate, quota, cut) in enumerate(ordered, start=1)
     )
 
 
-def entrants(found: Sequence[Qualifier]) -> tuple[Entrant, ...]:
+def entrants(qualifiers: Sequence[Qualifier]) -> tuple[Entrant, ...]:
     """The entrants of the next stage: seeded, and tagged with the group they come from."""
-    return tuple(Entrant(one.number, seed=one.seed, tags=one.tags) for one in found)
+    return tuple(
+        Entrant(qualifier.number, seed=qualifier.seed, tags=qualifier.tags)
+        for qualifier in qualifiers
+    )
 
 
 def _all(
@@ -222,12 +226,16 @@ def _all(
     """
     drawn = shuffled({row.number for table in tables for row in table.rows}, seed, LABEL)
     lots = {number: place for place, number in enumerate(drawn)}
-    theirs = [one for one in taken if one.stage == stage]
+    claims = [claim for claim in taken if claim.stage == stage]
     everybody = []
     for table in tables:
         living = [row for row in table.rows if row.active and row.number not in declined]
         living.sort(key=lambda row: (*_rank(row.place, row), lots[row.number]))
-        held = {one.number: one.place for one in theirs if one.group == table.name and table.drawn}
+        held = {
+            claim.number: claim.place
+            for claim in claims
+            if claim.group == table.name and table.drawn
+        }
         places = _places_left((row.number for row in living), held)
         everybody += [
             _Candidate(
@@ -240,10 +248,10 @@ def _all(
             )
             for row in living
         ]
-    everybody.sort(key=lambda one: (one.rank, one.lot))
-    held = {one.number: one.overall for one in theirs}
-    overall = _places_left((one.row.number for one in everybody), held)
-    return [replace(one, overall=overall[one.row.number]) for one in everybody]
+    everybody.sort(key=lambda candidate: (candidate.rank, candidate.lot))
+    held = {claim.number: claim.overall for claim in claims}
+    overall = _places_left((candidate.row.number for candidate in everybody), held)
+    return [replace(candidate, overall=overall[candidate.row.number]) for candidate in everybody]
 
 
 def _places_left(order: Iterable[int], held: Mapping[int, int]) -> dict[int, int]:
@@ -252,8 +260,8 @@ def _places_left(order: Iterable[int], held: Mapping[int, int]) -> dict[int, int
     >>> _places_left([7, 8, 9], {8: 1, 5: 2})
     {7: 3, 8: 1, 9: 4}
     """
-    kept = set(held.values())
-    free = (place for place in count(1) if place not in kept)
+    taken = set(held.values())
+    free = (place for place in count(1) if place not in taken)
     return {number: held.get(number) or next(free) for number in order}
 
 
@@ -263,9 +271,9 @@ def _rank(place: int, row: StageRow) -> tuple[int | Fraction, ...]:
 
 def _asked(pool: Sequence[_Candidate], quota: Quota) -> Iterator[_Candidate]:
     """Those of the pool whose place the quota asks for, best first."""
-    for one in pool:
-        if one.stage != quota.stage or (quota.per == GROUP and not one.place):
+    for candidate in pool:
+        if candidate.stage != quota.stage or (quota.per == GROUP and not candidate.place):
             continue
-        place = one.overall if quota.per == ALL else one.place
-        if quota.has(place) and not (quota.never_zero and one.row.points <= 0):
-            yield one
+        place = candidate.overall if quota.per == ALL else candidate.place
+        if quota.has(place) and not (quota.never_zero and candidate.row.points <= 0):
+            yield candidate

@@ -26,12 +26,12 @@ def report(
     `byes_by_points`: whether the bye belongs to the fewest points among those who rested least.
     """
     numbers = sorted(active_numbers(situation) if living is None else living)
-    meeting = [couple for one in pairings for couple in couples(one.sides, one.partners)]
-    byes = tuple(sorted(number for one in pairings if one.rest for number in one.sides))
+    meeting = [couple for match in pairings for couple in couples(match.sides, match.partners)]
+    byes = tuple(sorted(number for match in pairings if match.rest for number in match.sides))
     met = meetings(situation.rounds)
     rematches = tuple(sorted(couple for couple in meeting if couple in met))
     gaps = [abs(situation.points_of(a) - situation.points_of(b)) for a, b in meeting]
-    broken_by: list[tuple[str, tuple[int, ...]]] = [("rematch", one) for one in rematches]
+    broken_by: list[tuple[str, tuple[int, ...]]] = [("rematch", couple) for couple in rematches]
     broken_by += _broken_by_byes(situation, numbers, byes, byes_by_points)
     broken_by += _broken_by_wishes(situation, meeting)
     names = dict.fromkeys(name for name, _numbers in broken_by)
@@ -49,15 +49,15 @@ def report(
 def joined(reports: Sequence[Report]) -> Report:
     """Return what several halls concede together, each drawn by itself; their bounds add up."""
     bounds: Counter[str] = Counter()
-    for one in reports:
-        bounds.update(one.bounds)
+    for report in reports:
+        bounds.update(report.bounds)
     return Report(
-        byes=tuple(sorted(number for one in reports for number in one.byes)),
-        rematches=tuple(sorted(couple for one in reports for couple in one.rematches)),
-        difference_sum=sum(one.difference_sum for one in reports),
-        difference_max=max((one.difference_max for one in reports), default=0),
-        broken=tuple(dict.fromkeys(name for one in reports for name in one.broken)),
-        broken_by=tuple(broken for one in reports for broken in one.broken_by),
+        byes=tuple(sorted(number for report in reports for number in report.byes)),
+        rematches=tuple(sorted(couple for report in reports for couple in report.rematches)),
+        difference_sum=sum(report.difference_sum for report in reports),
+        difference_max=max((report.difference_max for report in reports), default=0),
+        broken=tuple(dict.fromkeys(name for report in reports for name in report.broken)),
+        broken_by=tuple(broken for report in reports for broken in report.broken_by),
         bounds=dict(bounds),
     )
 

@@ -104,10 +104,10 @@ class MeetingHistory:
             return None
         couples = on_date(first, len(self.rounds))
         sides = [_without_chair(couple, active) for couple in couples]
-        twos = [one for one in sides if len(one) == 2]
+        twos = [side for side in sides if len(side) == 2]
         if not twos or any(self.met[pair_key(*two)] > leg for two in twos):
             return None
-        return tuple(one for one in sides if one)
+        return tuple(side for side in sides if side)
 
 
 def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
@@ -136,7 +136,7 @@ def all_met(history: MeetingHistory, groups: Groups, active: frozenset[int], leg
 
 def seated(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
     """The round: the matches of each group in order, group by group, and the rests last."""
-    seats = [(name, sides) for name, found in matches.items() for sides in found]
+    seats = [(name, sides) for name, own in matches.items() for sides in own]
     seats.sort(key=lambda seat: len(seat[1]) == 1)  # stable
     return tuple(
         Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
@@ -145,7 +145,7 @@ def seated(matches: Mapping[str, Sequence[Sides]]) -> tuple[Pairing, ...]:
 
 def meeting(pairings: Sequence[Pairing]) -> list[Couple]:
     """The couples that meet in these pairings, lower number first, in order."""
-    return sorted(pair_key(one.sides[0], one.sides[1]) for one in pairings if not one.rest)
+    return sorted(pair_key(*match.sides) for match in pairings if not match.rest)
 
 
 def report(
@@ -166,7 +166,7 @@ def report(
     broken_by = [("rematch", couple) for couple in rematches]
     broken_by += [("forbidden" if two in forbidden else "wish", two) for two in sorted(unkept)]
     return Report(
-        byes=tuple(sorted(number for one in pairings if one.rest for number in one.sides)),
+        byes=tuple(sorted(number for match in pairings if match.rest for number in match.sides)),
         rematches=rematches,
         broken=tuple(dict.fromkeys(name for name, _numbers in broken_by)),
         broken_by=tuple(broken_by),
@@ -210,12 +210,14 @@ class RoundRobin(Format[LegsT]):
 
 def _first_of_group(matches: Sequence[Played], name: str) -> tuple[Couple, ...]:
     """The couples of the first round as `calendar` wants them; none where two or more rested."""
-    own = sorted((one for one in matches if one.group == name), key=lambda one: one.position)
-    resting = [one for one in own if one.rest]
+    own = sorted(
+        (match for match in matches if match.group == name), key=lambda match: match.position
+    )
+    resting = [match for match in own if match.rest]
     if len(resting) > 1:
         return ()
-    chair = [(EMPTY_CHAIR, one.sides[0]) for one in resting]
-    return (*chair, *((one.sides[0], one.sides[1]) for one in own if not one.rest))
+    chair = [(EMPTY_CHAIR, match.sides[0]) for match in resting]
+    return (*chair, *((match.sides[0], match.sides[1]) for match in own if not match.rest))
 
 
 def _without_chair(couple: Couple, active: frozenset[int] | None = None) -> Sides:

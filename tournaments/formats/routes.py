@@ -91,8 +91,8 @@ def _stop(round: int, pairing: Pairing, number: int) -> Stop:
     if pairing.rest:
         return Stop(round, 0, 0)
     mine = next(team for team in pairing.teams if number in team)
-    partners = tuple(one for one in mine if one != number)
-    rivals = tuple(one for one in pairing.sides if one not in mine)
+    partners = tuple(other for other in mine if other != number)
+    rivals = tuple(other for other in pairing.sides if other not in mine)
     return Stop(round, pairing.position, pairing.sides.index(number) + 1, partners, rivals)
 
 
@@ -104,14 +104,14 @@ def _as_played(pairings: Sequence[Pairing]) -> tuple[Played, ...]:
     """As if all had ended: the first side won, which nobody looks at."""
     return tuple(
         Played(
-            one.position,
-            one.sides,
-            one.sides[0],
-            purpose=one.purpose,
-            group=one.group,
-            partners=one.partners,
+            match.position,
+            match.sides,
+            match.sides[0],
+            purpose=match.purpose,
+            group=match.group,
+            partners=match.partners,
         )
-        for one in pairings
+        for match in pairings
     )
 
 
@@ -119,8 +119,8 @@ def _repeated(rounds: Sequence[Sequence[Pairing]]) -> int:
     meetings = [
         couple
         for pairings in rounds
-        for one in pairings
-        for couple in couples(one.sides, one.partners)
+        for match in pairings
+        for couple in couples(match.sides, match.partners)
     ]
     return len(meetings) - len(set(meetings))
 
@@ -128,15 +128,17 @@ def _repeated(rounds: Sequence[Sequence[Pairing]]) -> int:
 def _at_least(rounds: Sequence[Sequence[Pairing]]) -> int:
     """The bound of `repeated_in_all`, group by group, where each plays for himself; in a mêlée
     who is once a partner is no rival, so that only counting says something."""
-    playing = [[one for one in pairings if not one.rest] for pairings in rounds]
-    if all(one.partners == 1 for pairings in playing for one in pairings):
-        groups = {one.group for pairings in playing for one in pairings}
+    playing = [[match for match in pairings if not match.rest] for pairings in rounds]
+    if all(match.partners == 1 for pairings in playing for match in pairings):
+        groups = {match.group for pairings in playing for match in pairings}
         return sum(
             repeated_in_all(
-                [[one.sides for one in pairings if one.group == name] for pairings in playing]
+                [[match.sides for match in pairings if match.group == name] for pairings in playing]
             )
             for name in groups
         )
-    people = {number for pairings in playing for one in pairings for number in one.sides}
-    all_met = sum(len(couples(one.sides, one.partners)) for pairings in playing for one in pairings)
+    people = {number for pairings in playing for match in pairings for number in match.sides}
+    all_met = sum(
+        len(couples(match.sides, match.partners)) for pairings in playing for match in pairings
+    )
     return max(0, all_met - len(people) * (len(people) - 1) // 2)

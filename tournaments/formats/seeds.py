@@ -16,16 +16,17 @@ def only_best(situation: Situation, seeds: int) -> Situation:
     """
     if not seeds:
         return situation
-    begun = {n for matches in situation.rounds for one in matches for n in one.sides}
+    begun = {number for matches in situation.rounds for match in matches for number in match.sides}
     ranked = sorted(
-        (one.seed, one.number)
-        for one in situation.entrants
-        if one.seed and (one.active or one.number in begun)
+        (entrant.seed, entrant.number)
+        for entrant in situation.entrants
+        if entrant.seed and (entrant.active or entrant.number in begun)
     )
     best = {number for _seed, number in ranked[:seeds]}
     return replace(
         situation,
         entrants=tuple(
-            one if one.number in best else replace(one, seed=0) for one in situation.entrants
+            entrant if entrant.number in best else replace(entrant, seed=0)
+            for entrant in situation.entrants
         ),
     )

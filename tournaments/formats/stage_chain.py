@@ -67,11 +67,11 @@ class Check:
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        return tuple(one for one in self.problems if one.error)
+        return tuple(problem for problem in self.problems if problem.error)
 
     @property
     def notes(self) -> tuple[Problem, ...]:
-        return tuple(one for one in self.problems if not one.error)
+        return tuple(problem for problem in self.problems if not problem.error)
 
 
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
@@ -81,7 +81,7 @@ def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -
     With one range, every number in it is tried, if they are not hundreds; with several, their
     ends.
     """
-    found: dict[tuple[str, int, object], Problem] = {}
+    problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
     for own in _cases(entries):
         plan = _Plan(steps, own)
@@ -89,8 +89,8 @@ def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -
             sizes[stage - 1].append(size)
         for problem in plan.problems:
             source = dict(problem.params).get("source")
-            found.setdefault((problem.code, problem.stage, source), problem)
-    ordered = sorted(found.values(), key=lambda one: (not one.error, one.stage))
+            problems.setdefault((problem.code, problem.stage, source), problem)
+    ordered = sorted(problems.values(), key=lambda problem: (not problem.error, problem.stage))
     return Check(tuple((min(every), max(every)) for every in sizes), tuple(ordered))
 
 
@@ -110,7 +110,7 @@ def into(
     decided = frozenset(claims)
     for number, step in enumerate(steps, start=1):
         if number not in decided:
-            ready = [one for one in step.quotas if one.by_place and one.stage in tables]
+            ready = [quota for quota in step.quotas if quota.by_place and quota.stage in tables]
             claims[number] = _claims(_into(step, ready, tables, _of_others(claims, number)))
     for number, step in enumerate(steps[: stage - 1], start=1):
         if number not in decided and all(quota.stage in tables for quota in step.quotas):
@@ -130,11 +130,11 @@ def _into(
 
 
 def _of_others(claims: Mapping[int, Sequence[Claim]], stage: int) -> list[Claim]:
-    return [one for number, of in claims.items() if number != stage for one in of]
+    return [claim for number, of in claims.items() if number != stage for claim in of]
 
 
-def _claims(found: Sequence[Qualifier]) -> tuple[Claim, ...]:
-    return tuple(one.claim for one in found)
+def _claims(qualifiers: Sequence[Qualifier]) -> tuple[Claim, ...]:
+    return tuple(qualifier.claim for qualifier in qualifiers)
 
 
 def _cases(entries: Mapping[int, tuple[int, int]]) -> Iterator[dict[int, int]]:
@@ -174,7 +174,7 @@ class _Plan:
             return self._opened(stage, step, 0)
         reached = self.own.get(stage, 0)
         reached += sum(len(self._taken_from(quota.stage, stage)) for quota in _once(known))
-        for quota in sorted(known, key=lambda one: one.per == REST):
+        for quota in sorted(known, key=lambda quota: quota.per == REST):
             if not quota.by_place:
                 reached += self._what_is_left(stage, quota, reached)
             if quota.never_zero:
@@ -303,9 +303,9 @@ class _Plan:
 
 
 def _asked(places: Sequence[Place], quota: Quota) -> Iterator[Place]:
-    for overall, one in enumerate(places, start=1):
-        if quota.has(overall if quota.per == ALL else one[0]):
-            yield one
+    for overall, place in enumerate(places, start=1):
+        if quota.has(overall if quota.per == ALL else place[0]):
+            yield place
 
 
 def _once(quotas: Sequence[Quota]) -> list[Quota]:

@@ -147,7 +147,9 @@ def pool_of(situation: Situation, order: Sequence[int]) -> Pool:
     """
     numbers = np.array(order, np.int64)
     matches = [match for matches in situation.rounds for match in matches]
-    met = _rows(numbers, chain.from_iterable(one.sides for one in matches if len(one.sides) == 2))
+    met = _rows(
+        numbers, chain.from_iterable(match.sides for match in matches if len(match.sides) == 2)
+    )
     forbidden = _rows(numbers, chain.from_iterable(sorted(situation.wishes.forbidden)))
     return Pool(
         numbers=numbers,
@@ -182,4 +184,4 @@ def _tags(situation: Situation, order: Sequence[int]) -> Iterator[Tags]:
         for kind, weight in sorted(weights.items()):
             values = [sorted(people[number].get(kind, ())) for number in order]
             codes = {value: code for code, value in enumerate(sorted({*chain(*values)}))}
-            yield Tags(weight, apart, padded([[codes[value] for value in one] for one in values]))
+            yield Tags(weight, apart, padded([[codes[value] for value in own] for own in values]))

@@ -53,7 +53,7 @@ class _Search:
     ) -> None:
         self.at = {number: place for place, number in enumerate(sorted(slots))}
         self.slots = np.array([slots[number] for number in self.at], dtype=np.int64)
-        couples = sorted(one for one in costs if one[0] in slots and one[1] in slots)
+        couples = sorted(couple for couple in costs if slots.keys() >= set(couple))
         self.costs = self._table([(*couple, costs[couple]) for couple in couples])
         # What it weighs to be in a slot whose exclusive or with the rival's is so much.
         self.weights = np.array(

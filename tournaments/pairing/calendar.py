@@ -97,7 +97,9 @@ def arranged(
         - abs(balance.get(a, 0) - balance.get(b, 0))
         for a, b in owed
     }
-    return tuple(host_first(*one, hosted, balance) for one in most_pairs(costs, "", "calendar"))
+    return tuple(
+        host_first(*couple, hosted, balance) for couple in most_pairs(costs, "", "calendar")
+    )
 
 
 def host_first(

@@ -61,16 +61,18 @@ def text(
     1: Ana · Luis
     2: Eva · Sol
     """
-    said = json.dumps(dict(options), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    written_options = json.dumps(
+        dict(options), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+    )
     head = [
         FIRST_LINE,
         f"torneo: {tournament}",
         f"fase: {stage}",
         f"ronda: {round}",
-        f"sistema: {format} {said}",
+        f"sistema: {format} {written_options}",
     ]
-    ordered = sorted(entries, key=lambda one: one.number)
-    lines = [line for one in ordered for line in _entry(one)]
+    ordered = sorted(entries, key=lambda entry: entry.number)
+    lines = [line for entry in ordered for line in _entry(entry)]
     return "".join(f"{_one_line(line)}\n" for line in [*head, *lines, *_bounds(bounds)])
 
 
@@ -98,11 +100,11 @@ def listed_numbers(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in LISTED.findall(text))
 
 
-def _entry(one: Listed) -> list[str]:
-    lines = [f"{one.number}: {one.name}"]
-    if one.seed:
-        lines.append(f"{one.number} cabeza de serie: {one.seed}")
-    return lines + [f"{one.number} es de: {tag}" for tag in sorted(one.tags)]
+def _entry(entry: Listed) -> list[str]:
+    lines = [f"{entry.number}: {entry.name}"]
+    if entry.seed:
+        lines.append(f"{entry.number} cabeza de serie: {entry.seed}")
+    return lines + [f"{entry.number} es de: {tag}" for tag in sorted(entry.tags)]
 
 
 def _bounds(bounds: ListedWishes | None) -> list[str]:

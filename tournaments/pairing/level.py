@@ -137,14 +137,14 @@ def optimum(pool: Pool, rows: Ints, draw: Draw | None, odd: bool = False) -> tup
         useful = _useful(pool.only(rows), one, other, costs, units[BYE])
         one, other, costs = one[useful], other[useful], costs[useful]
     names = np.append(pool.numbers[rows], EMPTY_CHAIR)
-    found = matched(
+    matching = matched(
         len(rows) + odd,
         list(zip(one.tolist(), other.tolist(), strict=True)),
         costs.tolist(),
         _lots(names[one], names[other], draw),
     )
-    assert found is not None, "all but the chair may meet, and somebody may rest"
-    couples = np.array(found, np.int64).reshape(-1, 2)
+    assert matching is not None, "all but the chair may meet, and somebody may rest"
+    couples = np.array(matching, np.int64).reshape(-1, 2)
     resting = couples[couples[:, 1] == len(rows), 0]
     couples = rows[couples[couples[:, 1] < len(rows)]]
     return couples, int(rows[resting[0]]) if odd else NOBODY

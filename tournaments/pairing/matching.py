@@ -21,8 +21,8 @@ def cheapest_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[
     >>> cheapest_pairs({(1, 2): 5, (3, 4): 5, (1, 3): 1, (2, 4): 1}, "seed", "round")
     ((1, 3), (2, 4))
     """
-    found = most_pairs(costs, seed, label)
-    return found if found and 2 * len(found) == len(_people(costs)) else None
+    pairs = most_pairs(costs, seed, label)
+    return pairs if pairs and 2 * len(pairs) == len(_people(costs)) else None
 
 
 def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Couple, ...]:
@@ -36,13 +36,13 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
     """
     couples, numbers = sorted(costs), _people(costs)
     node = {number: place for place, number in enumerate(numbers)}
-    found = _largest(
+    pairs = _largest(
         len(numbers),
         [(node[one], node[other]) for one, other in couples],
         [costs[couple] for couple in couples],
         lots(couples, seed, label),
     )
-    return tuple((numbers[one], numbers[other]) for one, other in found)
+    return tuple((numbers[one], numbers[other]) for one, other in pairs)
 
 
 def matched(
@@ -55,8 +55,8 @@ def matched(
     """
     if not couples or size % 2:
         return None
-    found = _largest(size, couples, costs, ties)
-    return found if 2 * len(found) == size else None
+    pairs = _largest(size, couples, costs, ties)
+    return pairs if 2 * len(pairs) == size else None
 
 
 def _people(costs: Mapping[Couple, int]) -> list[int]:
@@ -81,8 +81,8 @@ def _largest(
             for (one, other), weight in zip(couples, weighed, strict=True)
         ]
     )
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return tuple(sorted((min(edge), max(edge)) for edge in found))
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    return tuple(sorted((min(edge), max(edge)) for edge in matching))
 
 
 def lots(couples: Iterable[Couple], seed: str, label: str) -> list[int]:
@@ -90,14 +90,14 @@ def lots(couples: Iterable[Couple], seed: str, label: str) -> list[int]:
 
     It is the beginning of the ball of `lower-higher` (`draw.ball`), without writing it in digits.
     """
-    before, found = f"{seed}|{label}|".encode(), list(couples)
-    if not found:
+    before, pairs = f"{seed}|{label}|".encode(), list(couples)
+    if not pairs:
         return []
     # Written once a number and not once a couple: there are tens of thousands of couples.
-    lower = {one: b"%b%d-" % (before, one) for one in {one for one, _other in found}}
-    higher = {other: b"%d" % other for other in {other for _one, other in found}}
-    digests = b"".join([sha256(lower[one] + higher[other]).digest() for one, other in found])
-    beginnings = np.frombuffer(digests, ">u8").reshape(len(found), -1)[:, 0]
+    lower = {one: b"%b%d-" % (before, one) for one in {one for one, _other in pairs}}
+    higher = {other: b"%d" % other for other in {other for _one, other in pairs}}
+    digests = b"".join([sha256(lower[one] + higher[other]).digest() for one, other in pairs])
+    beginnings = np.frombuffer(digests, ">u8").reshape(len(pairs), -1)[:, 0]
     return [*(beginnings >> np.uint64(64 - LOT_BITS)).tolist()]
 
 

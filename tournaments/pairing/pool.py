@@ -149,7 +149,7 @@ def padded(lists: Sequence[Sequence[int]]) -> Ints:
     longest = max(map(len, lists), default=0)
     if not longest:
         return np.empty((len(lists), 0), np.int64)
-    return np.array([[*one, *[NONE] * (longest - len(one))] for one in lists], np.int64)
+    return np.array([[*values, *[NONE] * (longest - len(values))] for values in lists], np.int64)
 
 
 def packed(levels: Iterable[Ints], couples: int) -> tuple[NDArray[Any], list[int]]:

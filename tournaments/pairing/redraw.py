@@ -71,9 +71,9 @@ def _exact(
         for place, one in enumerate(chairs)
         for other in chairs[place + 1 :]
     }
-    found = cheapest_pairs(graph, seed, label)
-    assert found is not None, "a complete graph with an even number of chairs has a matching"
-    return list(found)
+    matching = cheapest_pairs(graph, seed, label)
+    assert matching is not None, "a complete graph with an even number of chairs has a matching"
+    return list(matching)
 
 
 def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:

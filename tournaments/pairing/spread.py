@@ -38,9 +38,9 @@ def spread(
     best: dict[int, int] = {}
     for attempt in range(BEGINNINGS):
         begun = _begun(slots, alike, seed, f"{label} {attempt}") if attempt else slots
-        found = kept_apart(begun, alike, couples, rounds, EARLIER)
-        if not best or meetings(found, groups, rounds) < meetings(best, groups, rounds):
-            best = found
+        changed = kept_apart(begun, alike, couples, rounds, EARLIER)
+        if not best or meetings(changed, groups, rounds) < meetings(best, groups, rounds):
+            best = changed
         if meetings(best, groups, rounds) == enough:
             break
     return best
@@ -52,10 +52,10 @@ def meetings(slots: Mapping[int, int], groups: Groups, rounds: int) -> Meetings:
     >>> meetings({1: 0, 2: 1, 3: 2, 4: 7}, {1: "A", 2: "A", 3: "A", 4: "B"}, 3)
     (1, 2, 0)
     """
-    found = [0] * rounds
+    counts = [0] * rounds
     for one, other in couples_of(slots, groups):
-        found[meeting_round(slots[one], slots[other]) - 1] += 1
-    return tuple(found)
+        counts[meeting_round(slots[one], slots[other]) - 1] += 1
+    return tuple(counts)
 
 
 def fewest(
@@ -69,13 +69,13 @@ def fewest(
     """
     until = [0]
     for round in range(1, rounds + 1):
-        parts = Counter((groups.get(one), slot >> round) for one, slot in fixed.items())
+        parts = Counter((groups.get(number), slot >> round) for number, slot in fixed.items())
         many = 1 << (rounds - round)
-        found = 0
+        couples = 0
         for group, size in sizes.items():
             there = [parts[group, part] for part in range(many)]
-            found += _together(there, size - sum(there))
-        until.append(found)
+            couples += _together(there, size - sum(there))
+        until.append(couples)
     return tuple(after - before for before, after in pairwise(until))
 
 
@@ -100,7 +100,7 @@ def couples_of(numbers: Iterable[int], groups: Groups) -> list[Couple]:
     for number in sorted(numbers):
         if number in groups:
             members.setdefault(groups[number], []).append(number)
-    return [pair_key(*two) for those in members.values() for two in combinations(those, 2)]
+    return [pair_key(*two) for group in members.values() for two in combinations(group, 2)]
 
 
 def _together(there: Sequence[int], more: int) -> int:
@@ -121,8 +121,8 @@ def _together(there: Sequence[int], more: int) -> int:
 def _begun(
     slots: Mapping[int, int], alike: Sequence[Sequence[int]], seed: str, label: str
 ) -> dict[int, int]:
-    found = dict(slots)
+    changed = dict(slots)
     for members in alike:
         own = sorted(slots[number] for number in members)
-        found |= zip(shuffled(members, seed, label), own, strict=True)
-    return found
+        changed |= zip(shuffled(members, seed, label), own, strict=True)
+    return changed

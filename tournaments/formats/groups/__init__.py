@@ -110,8 +110,8 @@ class Groups(RoundRobin[Options]):
         before = round_robin.groups_played(situation.rounds)
         known = {number for members in before.values() for number in members}
         together = {name: set(members) for name, members in before.items()}
-        for one in pairings:
-            together.setdefault(one.group, set()).update(set(one.sides) - known)
+        for match in pairings:
+            together.setdefault(match.group, set()).update(set(match.sides) - known)
         shared: list[Couple] = []
         if len(together) > 1 and situation.wishes:
             people = {entrant.number: entrant for entrant in situation.entrants}

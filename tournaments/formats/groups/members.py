@@ -18,21 +18,21 @@ def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str)
     `seeded`: the balls come out by pots of seeds. The wishes are those of the situation.
     """
     active = [entrant for entrant in situation.entrants if entrant.active]
-    found = spread_out(active, count, situation.wishes, seeded, seed, label)
-    return {group_name(place): members for place, members in enumerate(found)}
+    groups = spread_out(active, count, situation.wishes, seeded, seed, label)
+    return {group_name(place): members for place, members in enumerate(groups)}
 
 
 def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tuple[Room, ...]:
     """The rooms for a late arrival where everybody belongs to a group: of the groups that have any,
     those of the groups with fewest in play."""
-    found, active = rooms(situation, people), active_set(situation)
+    open_rooms, active = rooms(situation, people), active_set(situation)
     size = {
         number: len(active.intersection(members))
         for members in groups_played(situation.rounds).values()
         for number in members
     }
-    least = min((size[room.resting[0]] for room in found), default=0)
-    return tuple(room for room in found if size[room.resting[0]] == least)
+    least = min((size[room.resting[0]] for room in open_rooms), default=0)
+    return tuple(room for room in open_rooms if size[room.resting[0]] == least)
 
 
 def with_newcomers(situation: Situation, groups: Groups) -> Groups:
@@ -46,7 +46,7 @@ def with_newcomers(situation: Situation, groups: Groups) -> Groups:
         room: dict[str, tuple[int, int]] = {}
         for name, members in groups.items():
             there = [people[member] for member in members if member in active]
-            price = sum(cost_of(situation.wishes, people[number], one) for one in there)
+            price = sum(cost_of(situation.wishes, people[number], member) for member in there)
             room[name] = len(there), price
         name = min(groups, key=room.__getitem__)
         groups[name] = tuple(sorted((*groups[name], number)))

@@ -130,15 +130,15 @@ def fewest_together(entrants: Sequence[Entrant], wishes: Wishes, count: int) -> 
             kind = tag.partition(":")[0]
             kinds.setdefault(kind, Counter())[tag] += 1
             tagged.setdefault(kind, Counter())[entrant.number] += 1
-    found = 0
+    fewest = 0
     for kind in sorted(wishes.apart):
         least = [
             sum(comb(size, 2) for size in sizes(many, count))
             for many in kinds.get(kind, Counter()).values()
         ]
         alone = max(tagged.get(kind, Counter()).values(), default=0) <= 1
-        found = max(found, sum(least) if alone else max(least, default=0))
-    return found
+        fewest = max(fewest, sum(least) if alone else max(least, default=0))
+    return fewest
 
 
 def _improved(
@@ -148,7 +148,7 @@ def _improved(
     order = [number for pot in potted for number in pot]
     place = {number: at for at, number in enumerate(order)}
     group = np.arange(len(order), dtype=np.int64) % count
-    pot = np.repeat(np.arange(len(potted)), [len(one) for one in potted])
+    pot = np.repeat(np.arange(len(potted)), [len(members) for members in potted])
     rivals: dict[int, list[tuple[int, int]]] = {}
     for (one, other), cost in costs.items():
         if one in place and other in place:

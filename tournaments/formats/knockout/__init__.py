@@ -252,17 +252,17 @@ def _second_chance(situation: Situation, options: Options) -> frozenset[int]:
 
 def _hopeful(situation: Situation, options: Options) -> set[int]:
     """With the round half played: its losers whom something may await, and who is playing."""
-    found: set[int] = set()
+    hopeful: set[int] = set()
     for section, ties in sections(situation.rounds[-1]).items():
-        found.update(n for match in ties if not match.finished for n in match.sides)
+        hopeful.update(n for match in ties if not match.finished for n in match.sides)
         if len(ties) > 1:  # whoever has won one of several goes on in it
-            found.update(match.winner for match in ties if match.winner is not None)
+            hopeful.update(match.winner for match in ties if match.winner is not None)
         semifinals = section[0] == MAIN and len(ties) == 2 and options.third_place
         if semifinals or section[0] == PREVIOUS or (options.placements and len(ties) > 1):
-            found.update(losers(ties))
+            hopeful.update(losers(ties))
     if options.redraw:
-        found.update(single.come_back(situation, options))
-    return found
+        hopeful.update(single.come_back(situation, options))
+    return hopeful
 
 
 def _begun(situation: Situation) -> bool:

@@ -112,7 +112,7 @@ def _fixed(situation: Situation) -> list[Piece]:
     if number == rounds_to_play(positions) - 1:
         return [_grand_final((_best_winner(situation, main), _best_loser(situation, main)))]
     sides = _losers_round(situation, number)
-    numbers = tuple(number for one in sides for number in one)
+    numbers = tuple(number for side in sides for number in side)
     if sides:
         pieces.append(Piece(THE_LOSERS, LOSERS, numbers, FOLLOWS, sides=sides))
     return pieces
@@ -162,11 +162,14 @@ def _losers_round(situation: Situation, number: int) -> Sides:
         if len(ties) != len(came):
             raise incomplete(situation)
         couples = [
-            (one, _came_down(situation, step + 1, ties[crossed(place, len(came), step) - 1]))
-            for place, one in enumerate(came, start=1)
+            (
+                winner_of_last,
+                _came_down(situation, step + 1, ties[crossed(place, len(came), step) - 1]),
+            )
+            for place, winner_of_last in enumerate(came, start=1)
         ]
-    sides = [tuple(one for one in couple if one is not None) for couple in couples]
-    return tuple(one for one in sides if one)
+    sides = [tuple(number for number in couple if number is not None) for couple in couples]
+    return tuple(side for side in sides if side)
 
 
 def _came_through(situation: Situation, number: int) -> list[int | None]:

@@ -15,9 +15,9 @@ def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) 
     last one that any bracket could make it (bound `group_round`); and, as `group_soon`, the couples
     that may meet before that one."""
     slots = {
-        number: 2 * one.position - 2 + side
-        for one in drawn
-        for side, number in enumerate(one.sides)
+        number: 2 * match.position - 2 + side
+        for match in drawn
+        for side, number in enumerate(match.sides)
     }
     groups = groups_among(situation, slots)
     rounds = bracket_size(len(slots)).bit_length() - 1

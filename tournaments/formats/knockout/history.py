@@ -18,10 +18,10 @@ def section_of(match: Played) -> Section:
 
 def sections(matches: Sequence[Played]) -> dict[Section, tuple[Played, ...]]:
     """The matches of a round by section, both in order of position."""
-    found: dict[Section, list[Played]] = {}
+    by_section: dict[Section, list[Played]] = {}
     for match in sorted(matches, key=lambda match: match.position):
-        found.setdefault(section_of(match), []).append(match)
-    return {section: tuple(ties) for section, ties in found.items()}
+        by_section.setdefault(section_of(match), []).append(match)
+    return {section: tuple(ties) for section, ties in by_section.items()}
 
 
 def rounds_of(situation: Situation, section: Section) -> list[tuple[int, tuple[Played, ...]]]:
@@ -78,15 +78,15 @@ def in_main(situation: Situation, before: int) -> frozenset[int]:
 def lost_the_first(situation: Situation) -> tuple[int, ...]:
     """Return who lost the first match it played, in the order they lost it."""
     seen: set[int] = set()
-    found: list[int] = []
+    beaten_first: list[int] = []
     for number, matches in enumerate(situation.rounds, start=1):
         following = in_main(situation, number)
         for match in sorted(matches, key=lambda match: match.position):
             if not match.rest:
                 out = beaten(match, following)
-                found += [side for side in out if side not in seen]
+                beaten_first += [side for side in out if side not in seen]
                 seen.update(match.sides)
-    return tuple(found)
+    return tuple(beaten_first)
 
 
 def played_something(situation: Situation) -> frozenset[int]:

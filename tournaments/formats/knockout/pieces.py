@@ -55,15 +55,15 @@ def pairings_of(
     situation = only_best(situation, options.seeds)
     number = len(situation.rounds) + 1
     label = "knockout" if number == 1 else f"knockout {number}"
-    found: list[Pairing] = []
+    drawn: list[Pairing] = []
     for piece in pieces:
         purpose = piece.last or piece.purpose if piece.single else piece.purpose
         purpose = f"{purpose} {piece.section[1]}".strip()
-        found += [
-            Pairing(len(found) + place, sides, purpose)
+        drawn += [
+            Pairing(len(drawn) + place, sides, purpose)
             for place, sides in enumerate(_sides(situation, options, piece, seed, label), start=1)
         ]
-    return tuple(found)
+    return tuple(drawn)
 
 
 def _sides(situation: Situation, options: Options, piece: Piece, seed: str, label: str) -> Sides:

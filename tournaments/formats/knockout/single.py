@@ -147,11 +147,11 @@ def _consoled(situation: Situation, options: Options) -> tuple[int, ...]:
 def _returned(situation: Situation) -> frozenset[int]:
     """Return who has played in the main bracket after losing in it."""
     lost: set[int] = set()
-    found: set[int] = set()
+    returned: set[int] = set()
     for _number, ties in rounds_of(situation, THE_MAIN):
-        found.update(number for match in ties for number in match.sides if number in lost)
+        returned.update(number for match in ties for number in match.sides if number in lost)
         lost.update(losers(ties))
-    return frozenset(found)
+    return frozenset(returned)
 
 
 def _spared(situation: Situation, options: Options) -> frozenset[int]:

@@ -75,4 +75,4 @@ def following(situation: Situation, living: Collection[int]) -> Sides:
         tuple(number for side in left[at : at + 2] for number in side)
         for at in range(0, len(left), 2)
     ]
-    return tuple(one for one in sides if one)
+    return tuple(side for side in sides if side)

@@ -64,7 +64,9 @@ def _ways(
             alone = [number for couple in plan[at] if EMPTY_CHAIR in couple for number in couple]
             out = tuple(number for number in alone if number != EMPTY_CHAIR)
             pairs = [couple for couple in plan[at] if EMPTY_CHAIR not in couple]
-            if turn == [taken[number] for number in out] and not any(had[one] for one in pairs):
+            if turn == [taken[number] for number in out] and not any(
+                had[couple] for couple in pairs
+            ):
                 planned = True
                 yield pairs, out
     if not planned:
@@ -113,7 +115,8 @@ def _matches(
             costs[pair_key(here, there)] += cost
     heads = [number for number in order if number in team]
     matched = _matched(heads, costs, seed, f"{label} rivals")
-    return [(team[one], team[other]) for one, other in matched], sum(costs[one] for one in matched)
+    cost = sum(costs[couple] for couple in matched)
+    return [(team[one], team[other]) for one, other in matched], cost
 
 
 def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
@@ -125,14 +128,14 @@ def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[
     near = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
     while near < len(order):
         graph = _near(order, costs, near)
-        found = cheapest_pairs(graph, seed, label)
-        if found is not None and 2 * len(found) == len(order):
-            return list(found)
+        matching = cheapest_pairs(graph, seed, label)
+        if matching is not None and 2 * len(matching) == len(order):
+            return list(matching)
         near *= 4
     every = (pair_key(one, other) for one, other in combinations(order, 2))
-    found = cheapest_pairs({couple: costs.get(couple, 0) for couple in every}, seed, label)
-    assert found is not None, "a complete graph of an even number has a matching"
-    return list(found)
+    matching = cheapest_pairs({couple: costs.get(couple, 0) for couple in every}, seed, label)
+    assert matching is not None, "a complete graph of an even number has a matching"
+    return list(matching)
 
 
 def _near(order: Sequence[int], costs: Costs, near: int) -> dict[Couple, int]:

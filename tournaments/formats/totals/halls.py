@@ -32,7 +32,7 @@ def hall(situation: Situation, name: str, members: frozenset[int]) -> Situation:
     """The situation as one group sees it: its members and its matches."""
     return replace(
         situation,
-        entrants=tuple(one for one in situation.entrants if one.number in members),
+        entrants=tuple(entrant for entrant in situation.entrants if entrant.number in members),
         rounds=tuple(
             tuple(match for match in matches if match.group == name) for matches in situation.rounds
         ),

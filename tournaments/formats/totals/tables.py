@@ -47,7 +47,7 @@ def seated(situation: Situation, options: Options, seed: str, label: str) -> Sea
     resting = _resting(situation, order, len(order) - sum(sizes))
     if not sizes:
         return Seated((), resting, 0)
-    playing = [one for one in order if one not in resting]
+    playing = [number for number in order if number not in resting]
     repeated = fewest_repeated(situation, playing, sizes)
     seeds = _seeds(situation, options, playing)
     round = _Round(situation, options, seed, label, number, playing, sizes, repeated, seeds)
@@ -95,7 +95,7 @@ class _Round:
 
         def order(k: int) -> Sequence[int]:
             balls = shuffled(self.playing, self.seed, f"{label} {k}") if k else self.playing
-            return [*front, *(one for one in balls if one not in ahead)]
+            return [*front, *(number for number in balls if number not in ahead)]
 
         return order
 
@@ -132,8 +132,8 @@ def _by_lot(round: _Round) -> Tables:
     """As it was before there were wishes or odd tables; with them, the search."""
     if round.situation.wishes or any(size != round.situation.sides for size in round.sizes):
         return _by_search(round, prices(round.situation))
-    found = seat(round.playing, round.sizes, prices(round.situation), round.seed, round.label)
-    return round.in_order(found)
+    tables = seat(round.playing, round.sizes, prices(round.situation), round.seed, round.label)
+    return round.in_order(tables)
 
 
 def _by_rotation(round: _Round) -> Tables:
@@ -164,7 +164,7 @@ def _plan(round: _Round) -> list[Tables]:
     """
     size, people = round.situation.sides, len(round.playing)
     first = [table for matches in round.situation.rounds[:1] for table in tables_of(matches)]
-    if {one for table in first for one in table} != set(round.playing):
+    if {number for table in first for number in table} != set(round.playing):
         return []
     if any(len(table) != size for table in first) or len(first) * size != people:
         return []
@@ -178,10 +178,12 @@ def _by_ranking(round: _Round) -> Tables:
     known = round.situation.scores or round.situation.counted
     scores = {number: known.get(number, 0) for number in round.playing}
     costs = prices(round.situation, scores, scatter(list(scores.values())))
-    found = seat_by_rank(round.beginnings(), round.sizes, costs)
+    tables = seat_by_rank(round.beginnings(), round.sizes, costs)
     drawn = {number: place for place, number in enumerate(round.playing)}
-    ranked = [sorted(table, key=lambda one: (-scores[one], drawn[one])) for table in found]
-    return sorted(ranked, key=lambda table: [(-scores[one], drawn[one]) for one in table])
+    ranked = [
+        sorted(table, key=lambda number: (-scores[number], drawn[number])) for table in tables
+    ]
+    return sorted(ranked, key=lambda table: [(-scores[number], drawn[number]) for number in table])
 
 
 def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tuple[int, ...]:
@@ -189,8 +191,11 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
     if situation.rounds or options.seeding != SEED:
         return ()
     here = frozenset(playing)
-    seeded = [one for one in situation.entrants if one.seed and one.number in here]
-    return tuple(one.number for one in sorted(seeded, key=lambda one: (one.seed, one.number)))
+    seeded = [entrant for entrant in situation.entrants if entrant.seed and entrant.number in here]
+    return tuple(
+        entrant.number
+        for entrant in sorted(seeded, key=lambda entrant: (entrant.seed, entrant.number))
+    )
 
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ def repeated_in_round(
     best = (short + 1) // 2
     here = frozenset(people)
     for tables in past:
-        groups = [found for table in tables if (found := here.intersection(table))]
+        groups = [group for table in tables if (group := here.intersection(table))]
         alone = len(here) - sum(map(len, groups))
         best = max(best, sum(fewest_of(size, len(groups) + alone) for size in sizes))
     return best
@@ -62,7 +62,10 @@ def repeated_in_all(rounds: Sequence[Round]) -> int:
     first = rounds[:1]
     later = sum(
         repeated_in_round(
-            [len(table) for table in tables], [one for table in tables for one in table], first, {}
+            [len(table) for table in tables],
+            [person for table in tables for person in table],
+            first,
+            {},
         )
         for tables in rounds[1:]
     )

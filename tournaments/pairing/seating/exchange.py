@@ -33,8 +33,8 @@ class Company:
     def __init__(self, people: Iterable[int], prices: Prices) -> None:
         self.row = {person: at for at, person in enumerate(sorted(people))}
         self.together: Array = np.zeros((len(self.row), len(self.row)), np.int64)
-        for one, known in prices.together.items():
-            if known and (row := self.row.get(one)) is not None:
+        for number, known in prices.together.items():
+            if known and (row := self.row.get(number)) is not None:
                 here = [other for other in known if other in self.row]
                 columns = [self.row[other] for other in here]
                 self.together[row, columns] = [known[other] for other in here]
@@ -62,11 +62,11 @@ def exchanged(
         if hall.cost < cheapest:
             best, cheapest, idle = hall.places.copy(), hall.cost, 0
     people = hall.people[best].tolist()
-    found, at = [], 0
+    changed, at = [], 0
     for table in tables:
-        found.append(people[at : at + len(table)])
+        changed.append(people[at : at + len(table)])
         at += len(table)
-    return found
+    return changed
 
 
 class _Hall:
@@ -149,21 +149,21 @@ class _Hall:
         here = who[movers]
         own = self.company[table, who]
         # Whole rows first: the rows of a mover and of his table are few, the columns many.
-        found: Array = (self.company[table[movers]] - 2 * self.together[here])[:, who]
-        found += self.company[:, here].T[:, table]
-        found -= own[movers][:, None] + own
+        change: Array = (self.company[table[movers]] - 2 * self.together[here])[:, who]
+        change += self.company[:, here].T[:, table]
+        change -= own[movers][:, None] + own
         if self.odd.any():
             oddity = self.odd[who] - self.odd[here][:, None]
-            found += oddity * (self.odd_table[movers][:, None] - self.odd_table)
+            change += oddity * (self.odd_table[movers][:, None] - self.odd_table)
         if self.scores.any():
             score, spreads = self.scores[who], self._spreads()
-            found += np.maximum(self.highest[movers][:, None], score)
-            found -= np.minimum(self.lowest[movers][:, None], score)
-            found += np.maximum(self.highest, score[movers][:, None])
-            found -= np.minimum(self.lowest, score[movers][:, None])
-            found -= spreads[movers][:, None] + spreads
-        found[table[movers][:, None] == table] = NEVER
-        return found
+            change += np.maximum(self.highest[movers][:, None], score)
+            change -= np.minimum(self.lowest[movers][:, None], score)
+            change += np.maximum(self.highest, score[movers][:, None])
+            change -= np.minimum(self.lowest, score[movers][:, None])
+            change -= spreads[movers][:, None] + spreads
+        change[table[movers][:, None] == table] = NEVER
+        return change
 
     def _exchange(self, one: int, other: int) -> None:
         """The people of two places change them; neither may come back for CLOSED steps."""

@@ -11,16 +11,16 @@ def prime_powers(number: int) -> tuple[int, ...]:
     >>> prime_powers(60)
     (4, 3, 5)
     """
-    found, prime = [], 2
+    powers, prime = [], 2
     while number > 1:
         power = 1
         while not number % prime:
             number //= prime
             power *= prime
         if power > 1:
-            found.append(power)
+            powers.append(power)
         prime += 1
-    return tuple(found)
+    return tuple(powers)
 
 
 class Field:
@@ -79,10 +79,10 @@ def irreducible(prime: int, degree: int) -> tuple[int, ...]:
     ((1, 1, 1), (1, 0, 1))
     """
     return next(
-        found
-        for found in _monic(prime, degree)
+        polynomial
+        for polynomial in _monic(prime, degree)
         if all(
-            any(_remainder(list(found), divisor, prime))
+            any(_remainder(list(polynomial), divisor, prime))
             for lower in range(1, degree // 2 + 1)
             for divisor in _monic(prime, lower)
         )
@@ -96,11 +96,11 @@ def _monic(prime: int, degree: int) -> Iterator[tuple[int, ...]]:
 
 
 def _product(one: list[int], other: list[int], prime: int) -> list[int]:
-    found = [0] * (len(one) + len(other) - 1)
+    product = [0] * (len(one) + len(other) - 1)
     for here, a in enumerate(one):
         for there, b in enumerate(other):
-            found[here + there] = (found[here + there] + a * b) % prime
-    return found
+            product[here + there] = (product[here + there] + a * b) % prime
+    return product
 
 
 def _remainder(digits: list[int], divisor: tuple[int, ...], prime: int) -> list[int]:

@@ -46,7 +46,7 @@ def _filled(line: list[int], size: int, prices: Prices) -> Group:
     """The next table; its people leave the line."""
     table: Group = []
     while line and len(table) < size:
-        fresh = (at for at, one in enumerate(line) if not _met(one, table, prices))
+        fresh = (at for at, person in enumerate(line) if not _met(person, table, prices))
         table.append(line.pop(next(fresh, 0)))
     return table
 

@@ -34,17 +34,19 @@ class Ring:
         (3, 1)
         """
         parts = []
-        for one in self.fields:
-            element, part = divmod(element, one.order)
+        for field in self.fields:
+            element, part = divmod(element, field.order)
             parts.append(part)
         return tuple(parts)
 
     def moved(self, table: int, times: int, round: int) -> int:
         """table + times·round, with `times` the same in every field."""
         moved, unit = 0, 1
-        for one, here, step in zip(self.fields, self.split(table), self.split(round), strict=True):
-            moved += unit * one.add(here, one.multiply(times, step))
-            unit *= one.order
+        for field, here, step in zip(
+            self.fields, self.split(table), self.split(round), strict=True
+        ):
+            moved += unit * field.add(here, field.multiply(times, step))
+            unit *= field.order
         return moved
 
 
@@ -72,8 +74,8 @@ def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
     if size == 2:
         return list(circle([(one, other) for one, other in first])[: rounds - 1])
     ring = Ring(tuple(Field(power) for power in prime_powers(tables)))
-    fields = all(one.order >= size for one in ring.fields)
-    found: list[Round] = []
+    fields = all(field.order >= size for field in ring.fields)
+    plan: list[Round] = []
     for round in range(1, min(_shifts(tables, size), rounds)):
         seats: list[list[int]] = [[0] * size for _table in first]
         for table, people in enumerate(first):
@@ -82,17 +84,17 @@ def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
                     ring.moved(table, chair, round) if fields else (table + chair * round) % tables
                 )
                 seats[there][chair] = person
-        found.append(tuple(map(tuple, seats)))
-    left = rounds - 1 - len(found)
+        plan.append(tuple(map(tuple, seats)))
+    left = rounds - 1 - len(plan)
     if left > 0 and not tables % size:
         rows = [[people[chair] for people in first] for chair in range(size)]
         starts = [[row[at : at + size] for at in range(0, tables, size)] for row in rows]
-        found.append(tuple(tuple(table) for start in starts for table in start))
+        plan.append(tuple(tuple(table) for start in starts for table in start))
         within = [planned(start, left) for start in starts]
-        found += [
+        plan += [
             tuple(table for part in parts for table in part) for parts in zip(*within, strict=True)
         ]
-    return found
+    return plan
 
 
 def _shifts(tables: int, size: int) -> int:

@@ -23,8 +23,8 @@ class Prices:
 
     def company(self, table: Sequence[int]) -> int:
         total = 0
-        for at, one in enumerate(table):
-            known = self.together.get(one)
+        for at, person in enumerate(table):
+            known = self.together.get(person)
             if known and not known.keys().isdisjoint(table):  # most tables cost nothing
                 total += sum(known.get(other, 0) for other in table[at + 1 :])
         return total
@@ -32,12 +32,12 @@ class Prices:
     def oddity(self, table: Sequence[int]) -> int:
         if len(table) == self.usual:
             return 0
-        return sum(self.odd.get(one, 0) for one in table)
+        return sum(self.odd.get(person, 0) for person in table)
 
     def spread(self, table: Sequence[int]) -> int:
         if not self.scores:
             return 0
-        scores = [self.scores.get(one, 0) for one in table]
+        scores = [self.scores.get(person, 0) for person in table]
         return max(scores) - min(scores)
 
     def of(self, tables: Sequence[Sequence[int]]) -> int:

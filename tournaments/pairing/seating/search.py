@@ -39,9 +39,9 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices, enough: int =
     for beginning in range(_beginnings(sizes)):
         tables = as_they_come(order(beginning), sizes, prices.usual, prices.odd)
         mend(tables, prices)
-        found, cost = _searched(tables, prices, enough, company)
+        changed, cost = _searched(tables, prices, enough, company)
         if cheapest < 0 or cost < cheapest:
-            best, cheapest = found, cost
+            best, cheapest = changed, cost
         if cheapest <= enough:
             break
     return best
@@ -58,9 +58,9 @@ def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
     for beginning in range(_beginnings(sizes)):
         ranked = sorted(order(beginning), key=lambda person: -prices.scores.get(person, 0))
         tables = by_rank(ranked, sizes, prices.usual, prices.odd)
-        found, cost = _searched(tables, prices, 0, company)
+        changed, cost = _searched(tables, prices, 0, company)
         if cheapest < 0 or cost < cheapest:
-            best, cheapest = found, cost
+            best, cheapest = changed, cost
         if not cheapest:
             break
     return best
@@ -134,5 +134,5 @@ def _searched(
     cost = prices.of(tables)
     if cost <= enough or len(tables) < 2 or sum(map(len, tables)) > SEARCHED_UP_TO:
         return tables, cost
-    found = exchanged(tables, prices, enough, company())
-    return found, prices.of(found)
+    changed = exchanged(tables, prices, enough, company())
+    return changed, prices.of(changed)

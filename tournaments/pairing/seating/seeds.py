@@ -21,7 +21,7 @@ def pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
 
 def with_seeds_apart(prices: Prices, seeds: Sequence[int], tables: int) -> Prices:
     """The same prices, and two of one pot at a table cost TOGETHER more."""
-    together = {one: dict(known) for one, known in prices.together.items()}
+    together = {person: dict(known) for person, known in prices.together.items()}
     for pot in pots(seeds, tables):
         for one, other in combinations(pot, 2):
             for here, there in ((one, other), (other, one)):
@@ -42,13 +42,15 @@ def spread_over(
     [1, 4, 3, 5, 2]
     """
     drawn = {person: place for place, person in enumerate(balls)}
-    dealt = [one for pot in pots(seeds, len(sizes)) for one in sorted(pot, key=drawn.__getitem__)]
+    dealt = [
+        person for pot in pots(seeds, len(sizes)) for person in sorted(pot, key=drawn.__getitem__)
+    ]
     seeded = frozenset(seeds)
-    coming = iter([*dealt, *(one for one in balls if one not in seeded)])
+    coming = iter([*dealt, *(person for person in balls if person not in seeded)])
     tables: list[list[int]] = [[] for _size in sizes]
     for chair in range(max(sizes)):
         for table, size in zip(tables, sizes, strict=True):
             if chair < size:
                 table.append(next(coming))
-    odd_first = sorted(zip(sizes, tables, strict=True), key=lambda one: one[0] == usual)
+    odd_first = sorted(zip(sizes, tables, strict=True), key=lambda sized: sized[0] == usual)
     return [person for _size, table in odd_first for person in table]

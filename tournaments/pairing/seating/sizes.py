@@ -24,13 +24,13 @@ def table_sizes(
     for seated in range(people, -1, -1):
         # `usual` odd tables or more always hold some that make whole ones of the usual size.
         for odd in range(usual):
-            found = [
+            choices = [
                 sizes
                 for sizes in _combinations(others, odd)
                 if sum(sizes) <= seated and not (seated - sum(sizes)) % usual
             ]
-            if found:
-                best = min(found, key=lambda sizes: (sign * -sum(sizes), sizes))
+            if choices:
+                best = min(choices, key=lambda sizes: (sign * -sum(sizes), sizes))
                 return (usual,) * ((seated - sum(best)) // usual) + best
     return ()
 

@@ -40,12 +40,12 @@ def picture(situation: Situation, options: Options) -> tuple[Bracket, ...]:
     drawn = _drawn(situation)
     if options.repesca == DOUBLE:
         return double(drawn, options)
-    found = {section: rounds for section, rounds in drawn.items() if section[0] != MAIN}
+    others = {section: rounds for section, rounds in drawn.items() if section[0] != MAIN}
     main = drawn.get(THE_MAIN) or blank(
         THE_MAIN, bracket_size(len(drawn[(PREVIOUS, "")][0])), 2, options
     )
     brackets = {THE_MAIN: completed(THE_MAIN, main, options)}
-    brackets |= {section: completed(section, rounds, options) for section, rounds in found.items()}
+    brackets |= {section: completed(section, rounds, options) for section, rounds in others.items()}
     if options.repesca == CONSOLATION:
         brackets.setdefault((CONSOLATION, ""), future_consolation(brackets[THE_MAIN], options))
     third = third_place(brackets[THE_MAIN])
@@ -62,10 +62,10 @@ def _order(section: Section) -> tuple[int, int]:
 
 
 def _drawn(situation: Situation) -> dict[Section, Rounds]:
-    found: dict[Section, list[tuple[Tie, ...]]] = {}
+    ties_of: dict[Section, list[tuple[Tie, ...]]] = {}
     for number, matches in enumerate(situation.rounds, start=1):
         for section, ties in sections(matches).items():
-            found.setdefault(section, []).append(
+            ties_of.setdefault(section, []).append(
                 tuple(drawn_tie(number, place, match) for place, match in enumerate(ties, start=1))
             )
-    return {section: tuple(rounds) for section, rounds in found.items()}
+    return {section: tuple(rounds) for section, rounds in ties_of.items()}

@@ -27,11 +27,11 @@ def double(drawn: dict[Section, Rounds], options: Options) -> tuple[Bracket, ...
     below = drawn.get(losers, ())
     if not options.redraw:
         below = _losers_rounds(main, below)
-    found = [Bracket(MAIN, "", main)]
+    pictured = [Bracket(MAIN, "", main)]
     if below:
-        found.append(Bracket(LOSERS, "", below))
+        pictured.append(Bracket(LOSERS, "", below))
     return (
-        *found,
+        *pictured,
         Bracket(GRAND_FINAL, "", drawn.get(grand) or _grand_final(main, below, options)),
     )
 
@@ -57,8 +57,8 @@ def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
         else:
             ties, step = main[number // 2], number // 2
             couples = [
-                (one, loser_of(THE_MAIN, ties[crossed(place, len(ties), step) - 1]))
-                for place, one in enumerate(came, start=1)
+                (winner, loser_of(THE_MAIN, ties[crossed(place, len(ties), step) - 1]))
+                for place, winner in enumerate(came, start=1)
             ]
         sides = [tuple(_known(couple)) for couple in couples]
         ties = ties_of(section, number + 1, [side for side in sides if side])
