@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.formats.test_chain import bracket, groups_of, mallorca
+from tests.tournaments.formats.test_stage_chain import bracket, groups_of, mallorca
 from tournaments.formats import FORMATS, stage_chain
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import ALL, REST, Qualifier, Quota

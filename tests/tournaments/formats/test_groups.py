@@ -14,7 +14,7 @@ from tournaments.formats import GROUPS, groups
 from tournaments.formats.core import DrawError, Entrant, Situation, Wishes
 from tournaments.formats.couple_costs import table_of_costs
 from tournaments.formats.groups import Options
-from tournaments.formats.groups.spread import fewest_together, group_name, how_many, sizes
+from tournaments.formats.groups.dealing import fewest_together, group_letters, how_many, sizes
 from tournaments.pairing.draw import shuffled
 
 
@@ -43,7 +43,7 @@ def test_how_many_groups_and_of_how_many(entrants, options, expected):
     assert GROUPS.group_sizes(entrants, options) == expected
     draw = GROUPS.next_round(Situation(entered(entrants)), options, "s")
     found = members(draw)
-    assert [len(found[group_name(place)]) for place in range(len(expected))] == list(expected)
+    assert [len(found[group_letters(place)]) for place in range(len(expected))] == list(expected)
 
 
 @given(st.integers(3, 600), st.integers(3, 8))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats.core import DrawError
-from tournaments.formats.groups.spread import group_name
+from tournaments.formats.groups.dealing import group_letters
 from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable, entrants, qualifiers
 
 
@@ -35,7 +35,7 @@ def hall(*sizes, dice=None):
             rows.append(
                 StageRow(number, at + 1, size - 1, points, dice.randrange(9) if dice else 0)
             )
-        tables.append(StageTable(tuple(rows), group_name(place)))
+        tables.append(StageTable(tuple(rows), group_letters(place)))
     return tables
 
 
@@ -111,7 +111,7 @@ def test_the_repesca_of_girona():
         last = 0 if place % 2 else 1
         points = (6, 3, 2, last)
         rows = [StageRow(4 * place + n, n, 3, p, place) for n, p in enumerate(points, 1)]
-        tables.append(StageTable(tuple(rows), group_name(place)))
+        tables.append(StageTable(tuple(rows), group_letters(place)))
     quotas = [Quota(1), Quota(1, per=REST, fill=64, never_zero=True)]
     found = qualifiers({1: tables}, quotas, seed="s")
     assert Counter(one.place for one in found) == {1: 24, 2: 24, 3: 16}
@@ -144,7 +144,7 @@ def test_who_has_withdrawn_leaves_the_place_to_the_next():
 
 
 def test_a_tie_in_everything_is_decided_by_a_lot_that_is_told():
-    tables = {1: [group(group_name(n), (6, 3), (2, 0), first=10 * n + 1) for n in range(6)]}
+    tables = {1: [group(group_letters(n), (6, 3), (2, 0), first=10 * n + 1) for n in range(6)]}
     quota = [Quota(1, 2, 2, best=2)]
     winners = {tuple(numbers(qualifiers(tables, quota, seed=f"s{n}"))) for n in range(12)}
     assert len(winners) > 3

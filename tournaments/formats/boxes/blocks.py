@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
 
 from tournaments.formats.core import Played
-from tournaments.formats.groups.spread import how_many, sizes
+from tournaments.formats.groups.dealing import how_many, sizes
 from tournaments.formats.round_robin import groups_played
 from tournaments.pairing.calendar import rounds_in_leg
 

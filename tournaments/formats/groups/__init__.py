@@ -1,7 +1,7 @@
 """Grupos (liguillas): everybody meets those of the group, once or more.
 
 Who falls in which group is drawn with the first date, by lot or by seed in pots, keeping apart in
-different groups those who would rather not meet (`spread`). From there on each group is a league
+different groups those who would rather not meet (`dealing`). From there on each group is a league
 of its own (`round_robin`) and all of them share the dates. Smaller groups end earlier.
 """
 
@@ -21,8 +21,8 @@ from tournaments.formats.core import (
     in_range,
 )
 from tournaments.formats.couple_costs import cost_of
+from tournaments.formats.groups.dealing import LARGEST, SMALLEST, fewest_together, how_many, sizes
 from tournaments.formats.groups.members import dealt, rooms_of_groups, with_newcomers
-from tournaments.formats.groups.spread import LARGEST, SMALLEST, fewest_together, how_many, sizes
 from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import (
     MOST_LEGS,

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import Situation
 from tournaments.formats.couple_costs import cost_of
-from tournaments.formats.groups.spread import group_name, spread_out
+from tournaments.formats.groups.dealing import group_letters, spread_out
 from tournaments.formats.history import active_set
 from tournaments.formats.round_robin import groups_played
 
@@ -19,7 +19,7 @@ def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str)
     """
     active = [entrant for entrant in situation.entrants if entrant.active]
     groups = spread_out(active, count, situation.wishes, seeded, seed, label)
-    return {group_name(place): members for place, members in enumerate(groups)}
+    return {group_letters(place): members for place, members in enumerate(groups)}
 
 
 def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tuple[Room, ...]:

@@ -36,14 +36,7 @@ from tournaments.formats.history import (
 from tournaments.formats.knockout import best_losers, double, single
 from tournaments.formats.knockout.brackets import picture
 from tournaments.formats.knockout.brackets.tie import Bracket
-from tournaments.formats.knockout.groups import with_groups
-from tournaments.formats.knockout.history import (
-    losers,
-    lost_the_first,
-    refuse_incomplete,
-    section_of,
-    sections,
-)
+from tournaments.formats.knockout.group_separation import with_groups
 from tournaments.formats.knockout.length import rounds_in_all
 from tournaments.formats.knockout.options import (
     BEST_LOSERS,
@@ -61,6 +54,13 @@ from tournaments.formats.knockout.options import (
 )
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings_of
 from tournaments.formats.knockout.places import places
+from tournaments.formats.knockout.sections import (
+    losers,
+    lost_the_first,
+    refuse_incomplete,
+    section_of,
+    sections,
+)
 from tournaments.formats.report import report
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_winners

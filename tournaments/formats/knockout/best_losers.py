@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from tournaments.formats.core import Situation
-from tournaments.formats.knockout.history import losers, winners
 from tournaments.formats.knockout.options import Options
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece
+from tournaments.formats.knockout.sections import losers, winners
 from tournaments.formats.snapshots import with_winners
 from tournaments.pairing.byes import bracket_size
 from tournaments.pairing.draw import shuffled

@@ -16,7 +16,9 @@ from collections.abc import Sequence
 
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.history import losses
-from tournaments.formats.knockout.history import (
+from tournaments.formats.knockout.options import GRAND_FINAL, LOSERS, Options
+from tournaments.formats.knockout.pieces import ANEW, FOLLOWS, Piece, Sides, main_piece
+from tournaments.formats.knockout.sections import (
     THE_MAIN,
     Section,
     beaten,
@@ -28,8 +30,6 @@ from tournaments.formats.knockout.history import (
     winner,
     winners,
 )
-from tournaments.formats.knockout.options import GRAND_FINAL, LOSERS, Options
-from tournaments.formats.knockout.pieces import ANEW, FOLLOWS, Piece, Sides, main_piece
 
 THE_LOSERS: Section = (LOSERS, "")
 THE_GRAND_FINAL: Section = (GRAND_FINAL, "")

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import FINAL, Pairing, Situation
 from tournaments.formats.couple_costs import HEAVIEST, costs_among
-from tournaments.formats.knockout.history import Section
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, SECOND_FINAL, Options
 from tournaments.formats.knockout.seating import in_bracket_order, ranked_seeds, rest_costs, seated
+from tournaments.formats.knockout.sections import Section
 from tournaments.formats.seeds import SEED, only_best
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.redraw import two_by_two
+from tournaments.pairing.two_by_two import two_by_two
 
 Sides = tuple[tuple[int, ...], ...]
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from tournaments.formats.core import Situation
-from tournaments.formats.knockout.history import losers, sections
 from tournaments.formats.knockout.options import DOUBLE, PREVIOUS, Options
+from tournaments.formats.knockout.sections import losers, sections
 from tournaments.formats.knockout.single import first_places
 
 

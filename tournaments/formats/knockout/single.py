@@ -4,17 +4,6 @@ from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import FINAL, THIRD_PLACE, Played, Situation
 from tournaments.formats.history import losses
-from tournaments.formats.knockout.history import (
-    THE_MAIN,
-    Section,
-    incomplete,
-    losers,
-    lost_the_first,
-    played_something,
-    rounds_of,
-    sections,
-    winners,
-)
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, PLACEMENT, PREVIOUS, Options
 from tournaments.formats.knockout.pieces import (
     ANEW,
@@ -24,6 +13,17 @@ from tournaments.formats.knockout.pieces import (
     Piece,
     consolation_piece,
     main_piece,
+)
+from tournaments.formats.knockout.sections import (
+    THE_MAIN,
+    Section,
+    incomplete,
+    losers,
+    lost_the_first,
+    played_something,
+    rounds_of,
+    sections,
+    winners,
 )
 
 

@@ -52,7 +52,7 @@ from tournaments.formats.lives.closed import (
 from tournaments.formats.report import report
 from tournaments.formats.snapshots import with_winners
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.redraw import two_by_two
+from tournaments.pairing.two_by_two import two_by_two
 
 MOST_LIVES = 5
 BRACKETS = (0, 2, 4, 8, 16, 32)

@@ -18,11 +18,11 @@ from tournaments.formats.report import joined, report
 from tournaments.formats.seating_costs import fewest_repeated
 from tournaments.formats.seeds import SEED, only_best
 from tournaments.formats.snapshots import with_meetings, with_totals
-from tournaments.formats.totals.halls import (
+from tournaments.formats.totals.group_halls import (
     fewest_at_a_table,
+    group_situation,
+    group_situations,
     group_sizes,
-    hall,
-    halls,
     sizes_taken,
 )
 from tournaments.formats.totals.options import CHOICES, RANKING, REST, TABLE, Options
@@ -50,7 +50,7 @@ class Totals(ByRounds[Options]):
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        here = halls(only_best(situation, options.seeds), options, seed, label)
+        here = group_situations(only_best(situation, options.seeds), options, seed, label)
         rounds = {name: seated(known, options, seed, label) for name, known in here.items()}
         if not any(round.tables for round in rounds.values()):
             raise DrawError(
@@ -73,7 +73,10 @@ class Totals(ByRounds[Options]):
         members: dict[str, set[int]] = {}
         for match in pairings:
             members.setdefault(match.group, set()).update(match.sides)
-        here = {name: hall(situation, name, frozenset(group)) for name, group in members.items()}
+        here = {
+            name: group_situation(situation, name, frozenset(group))
+            for name, group in members.items()
+        }
         bounds = {}
         for name, known in here.items():
             tables = [match.sides for match in pairings if match.group == name and not match.rest]

@@ -24,7 +24,7 @@ from tournaments.pairing.seating import (
     table_sizes,
 )
 from tournaments.pairing.seating.lot import seat
-from tournaments.pairing.seating.seeds import spread_over, with_seeds_apart
+from tournaments.pairing.seating.seeded import spread_over, with_seeds_apart
 
 
 @dataclass(frozen=True, slots=True)

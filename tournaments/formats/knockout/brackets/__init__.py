@@ -15,7 +15,6 @@ from tournaments.formats.knockout.brackets.tie import (
     drawn_tie,
 )
 from tournaments.formats.knockout.brackets.two_brackets import double
-from tournaments.formats.knockout.history import THE_MAIN, Section, sections
 from tournaments.formats.knockout.options import (
     CONSOLATION,
     DOUBLE,
@@ -26,6 +25,7 @@ from tournaments.formats.knockout.options import (
     PREVIOUS,
     Options,
 )
+from tournaments.formats.knockout.sections import THE_MAIN, Section, sections
 from tournaments.pairing.byes import bracket_size
 
 

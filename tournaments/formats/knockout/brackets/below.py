@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from tournaments.formats.core import THIRD_PLACE, Situation
 from tournaments.formats.knockout.brackets.tie import Rounds, Tie, blank, completed, loser_of
-from tournaments.formats.knockout.history import THE_MAIN, Section
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, PLACEMENT, PREVIOUS, Options
+from tournaments.formats.knockout.sections import THE_MAIN, Section
 
 
 def third_place(main: Rounds) -> Rounds:

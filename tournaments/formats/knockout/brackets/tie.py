@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.core import FINAL, Played
-from tournaments.formats.knockout.history import Section
 from tournaments.formats.knockout.options import CONSOLATION, MAIN, PREVIOUS, SECOND_FINAL, Options
+from tournaments.formats.knockout.sections import Section
 from tournaments.pairing.byes import bracket_size, bye_positions
 
 LAST_PURPOSE = {MAIN: FINAL, CONSOLATION: SECOND_FINAL}

@@ -14,8 +14,8 @@ from tournaments.formats.knockout.brackets.tie import (
     winner_of,
 )
 from tournaments.formats.knockout.double import crossed, rounds_to_play
-from tournaments.formats.knockout.history import THE_MAIN, Section
 from tournaments.formats.knockout.options import GRAND_FINAL, LOSERS, MAIN, Options
+from tournaments.formats.knockout.sections import THE_MAIN, Section
 
 
 def double(drawn: dict[Section, Rounds], options: Options) -> tuple[Bracket, ...]:

@@ -10,7 +10,7 @@ from tests.tournaments.formats.leagues import entered, whole
 from tests.tournaments.formats.test_quotas import hall, numbers
 from tournaments.formats import FORMATS, GROUPS, KNOCKOUT, groups, knockout, league, totals
 from tournaments.formats.core import DrawError, Situation
-from tournaments.formats.groups.spread import group_name
+from tournaments.formats.groups.dealing import group_letters
 from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable, entrants
 from tournaments.formats.stage_chain import ChainStage, check, into
 
@@ -306,7 +306,7 @@ def test_the_day_of_navajas():
     assert len(dates) == 3 and sum(len(date.pairings) for date in dates) == 65 * 6
     through = into(steps, 2, {1: tables_of(morning)})
     assert Counter(one.place for one in through) == {1: 65, 2: 65}
-    assert Counter(one.group for one in through) == {group_name(n): 2 for n in range(65)}
+    assert Counter(one.group for one in through) == {group_letters(n): 2 for n in range(65)}
     assert [one.seed for one in entrants(through)] == list(range(1, 131))
     draw = KNOCKOUT.next_round(Situation(entrants(through)), steps[1].options, "s")
     assert sorted(n for one in draw.pairings for n in one.sides) == sorted(numbers(through))

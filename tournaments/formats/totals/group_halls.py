@@ -3,15 +3,17 @@
 from dataclasses import replace
 
 from tournaments.formats.core import DrawError, Situation
+from tournaments.formats.groups.dealing import sizes
 from tournaments.formats.groups.members import dealt, with_newcomers
-from tournaments.formats.groups.spread import sizes
 from tournaments.formats.history import active_set
 from tournaments.formats.round_robin import groups_played
 from tournaments.formats.seeds import SEED
 from tournaments.formats.totals.options import REST, Options
 
 
-def halls(situation: Situation, options: Options, seed: str, label: str) -> dict[str, Situation]:
+def group_situations(
+    situation: Situation, options: Options, seed: str, label: str
+) -> dict[str, Situation]:
     """Return what is known of each group, by its name in order; of everybody under "" where there
     are none. Who comes later goes to the group with fewest in play.
 
@@ -25,10 +27,13 @@ def halls(situation: Situation, options: Options, seed: str, label: str) -> dict
     else:
         _refuse_too_few(situation, options)
         groups = dealt(situation, options.groups, options.seeding == SEED, seed, label)
-    return {name: hall(situation, name, frozenset(members)) for name, members in groups.items()}
+    return {
+        name: group_situation(situation, name, frozenset(members))
+        for name, members in groups.items()
+    }
 
 
-def hall(situation: Situation, name: str, members: frozenset[int]) -> Situation:
+def group_situation(situation: Situation, name: str, members: frozenset[int]) -> Situation:
     """The situation as one group sees it: its members and its matches."""
     return replace(
         situation,

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from tournaments.pairing.apart import kept_apart, meeting_round
-from tournaments.pairing.redraw import _mended, two_by_two
+from tournaments.pairing.two_by_two import _mended, two_by_two
 
 
 def test_the_balls_stay_when_they_break_nothing():

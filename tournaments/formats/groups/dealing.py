@@ -27,10 +27,10 @@ Dealt = tuple[tuple[int, ...], ...]
 Numbers = npt.NDArray[np.int64]
 
 
-def group_name(place: int) -> str:
+def group_letters(place: int) -> str:
     """The name of a group by its place, from 0 on.
 
-    >>> [group_name(place) for place in (0, 25, 26, 51, 52)]
+    >>> [group_letters(place) for place in (0, 25, 26, 51, 52)]
     ['A', 'Z', 'AA', 'AZ', 'BA']
     """
     name = ""
