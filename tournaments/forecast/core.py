@@ -21,7 +21,7 @@ MOST_ROUNDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """Where and when it is played.
+    """The tables and the hours of the day.
 
     `pause`: minutes between the end of a round and the next one, or between two matches of the
     same people where there are no rounds. `breaks` are (from, until): nothing starts between the
@@ -104,7 +104,7 @@ class Forecast:
     ends: tuple[float, ...]
 
     def chance_by(self, moment: float) -> float:
-        """How likely it is to be over by then, from 0 to 1.
+        """Return the chance that it is over by then, from 0 to 1.
 
         >>> Forecast((), Quantiles(1, 2, 3), (1.0, 2.0, 3.0, 4.0)).chance_by(3)
         0.75

@@ -49,7 +49,7 @@ class RoundTimes:
 
 
 def forecast(ask: Ask) -> Forecast:
-    """When each round left, and the whole, will be over.
+    """Forecast the end of each round left, and of the whole.
 
     With nothing left to play the end is now. Raises ValueError for a format by the clock that is
     not closed, without `bell`.
@@ -93,7 +93,7 @@ def outlines(ask: Ask) -> Outlines:
 def simulate(
     ask: Ask, rounds: Sequence[OpenRound], chance: numpy.random.Generator, runs: int
 ) -> list[RoundTimes]:
-    """So many days at once: each match of a round that waits takes the first table that frees.
+    """Simulate so many days at once: each waiting match takes the first table that frees.
 
     A round starts when all before it are over; where rounds overlap (`Format.overlaps`), a match
     starts when its own people are free.
@@ -132,16 +132,16 @@ class StageRun:
 
     @property
     def end(self) -> Minutes:
-        """When all that has been played is over; when it might have begun, if nothing has."""
+        """The end of all that has been played; its possible beginning, if nothing has."""
         last: Minutes = numpy.max([round.ends for round in self.played] or [self.gate], axis=0)
         return last
 
     def begin(self, gate: Minutes) -> None:
-        """Nothing that is not at a table begins before."""
+        """Set the moment before which nothing begins that is not at a table."""
         self.gate = self.ask.venue.may_start(gate)
 
     def play_round(self) -> None:
-        """Its next round."""
+        """Play its next round."""
         ask, venue = self.ask, self.ask.venue
         number, matches = self.left.pop(0)
         starts, last = [], []
@@ -168,7 +168,7 @@ class StageRun:
 
 
 class HallTables:
-    """When each table is free, in each of the days; never fewer than matches being played."""
+    """The moment each table is free, in each of the days; never fewer than matches being played."""
 
     def __init__(
         self, tables: int, plans: Iterable[Sequence[OpenRound]], now: float, runs: int
@@ -180,17 +180,17 @@ class HallTables:
         self.kept = 0
 
     def keep(self, end: Minutes) -> Minutes:
-        """One table more is taken until then."""
+        """Take one table more until then."""
         self.free[:, self.kept] = end
         self.kept += 1
         return end
 
     def busy_until(self, moment: Minutes) -> None:
-        """None of them is free before."""
+        """Keep every table taken until that moment."""
         self.free = numpy.maximum(self.free, moment[:, None])
 
     def play(self, ready: Minutes, venue: Venue, minutes: Minutes) -> tuple[Minutes, Minutes]:
-        """A match sits at the first table that frees: when it starts and when it ends."""
+        """Sit a match at the first table that frees; return when it starts and ends."""
         table = self.free.argmin(axis=1)
         start = venue.may_start(numpy.maximum(self.free[self.days, table], ready))
         end = start + minutes
@@ -238,7 +238,7 @@ def plan_of(ask: Ask, drawn: Sequence[Sequence[tuple[int, ...]]]) -> list[OpenRo
 
 
 def _boards(ask: Ask) -> int:
-    """How many matches each pairing is: those of a tie between teams."""
+    """Return how many matches each pairing is: more than one in a tie between teams."""
     boards = ask.format.boards(ask.options) or 1
     return boards
 
@@ -270,7 +270,7 @@ def _left(ask: Ask, match: OpenMatch, chance: numpy.random.Generator, runs: int)
 
 
 def _ready(match: OpenMatch, free: dict[int, Minutes], gate: Minutes) -> Minutes:
-    """When everybody of the match has finished the one before."""
+    """Return the moment everybody of the match has finished the one before."""
     moments = [gate, *(free[number] for number in match.sides if number in free)]
     together: Minutes = numpy.max(moments, axis=0)
     return together

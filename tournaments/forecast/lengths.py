@@ -1,4 +1,4 @@
-"""How long a match takes: a median, and how much tables differ."""
+"""The length of a match: a median, and how much tables differ."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

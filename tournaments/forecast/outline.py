@@ -70,7 +70,7 @@ def _won(match: Played, chance: numpy.random.Generator) -> Played:
 
 
 def _known(format: Format[Any], options: Any, situation: Situation) -> Situation:
-    """With what a format that looks at results is told of them."""
+    """Return the situation with points and ranking, for a format that depends on results."""
     if not format.by_results(options):
         return situation
     points = dict.fromkeys((entrant.number for entrant in situation.entrants), 0)

@@ -29,7 +29,7 @@ class StageOfDay:
 
 
 def forecast_stages(stages: Sequence[StageOfDay]) -> tuple[Forecast, tuple[Forecast, ...]]:
-    """When the whole day will be over, and each of its stages. They share the hall of the first:
+    """Forecast the end of the whole day and of each stage. They share the hall of the first:
     of those that can go on, the one whose next round may begin first takes the tables first.
 
     Each stage comes after those that feed it. Raises ValueError for none.

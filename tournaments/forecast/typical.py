@@ -1,4 +1,4 @@
-"""How long a match of each game takes where nobody has measured it yet.
+"""The typical length of a match of each game, where nobody has measured it yet.
 
 The number of deals (or partidas, or vueltas) of a match is not guessed: the game itself plays it
 a few times with the options given. What is guessed, from what halls say (a round of guiñote 45 to

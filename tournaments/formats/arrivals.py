@@ -45,8 +45,8 @@ def rooms(
 def company(
     rooms: Sequence[Room], number: int, order: Sequence[int], forbidden: Collection[Couple] = ()
 ) -> tuple[int, ...]:
-    """With whom the one who has come plays: the first of `order` that may, and as many more of his
-    room as it takes, all in that order; nobody where no room is left but with forbidden couples.
+    """Return those beside whom a newcomer plays: the first of `order` that may, and as many more of
+    his room as it takes, all in that order; nobody if all that is left is forbidden.
 
     >>> company([Room((4, 9)), Room((7,))], 12, (9, 7, 4), {(9, 12)})
     (7,)

@@ -73,9 +73,9 @@ class Format(Generic[OptionsT]):
     can_draw: ClassVar[bool] = True
     """Whether a match may end without a winner."""
     sides: ClassVar[range] = range(2, 3)
-    """How many sides may meet in a match."""
+    """The numbers of sides that may meet in a match."""
     partners: ClassVar[int] = 1
-    """How many entries play together on a side."""
+    """The number of entries that play together on a side."""
     length_option: ClassVar[str] = ""
     """The option that says how long it is: rounds, or blocks of them."""
     ball_label: ClassVar[str] = ""

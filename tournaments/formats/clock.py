@@ -119,7 +119,7 @@ CLOCK = Clock()
 
 
 def matches_drawn(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """How many matches each has been called to, those in play and forfeits included."""
+    """Count the matches each has been called to, those in play and forfeits included."""
     return Counter(
         number
         for matches in rounds
@@ -177,7 +177,8 @@ def _called_for(situation: Situation, options: Options, active: Collection[int])
 def _couples(
     situation: Situation, order: Sequence[int], playing: frozenset[int], seed: str, label: str
 ) -> tuple[Couple, ...]:
-    """As many as there can be, the cheapest; the first call, without wishes, as the balls come."""
+    """Return the most couples there can be, at the least cost; a first call without wishes pairs
+    the balls as they come out."""
     if not situation.rounds and not situation.wishes:
         return tuple(zip(order[::2], order[1::2], strict=False))
     met = meetings(situation.rounds)
@@ -248,7 +249,7 @@ def _costs(
 
 
 def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
-    """0 for those who have waited longest, 1 for the next…; who has waited alike, the same."""
+    """Return 0 for those who have waited longest, 1 for the next…; the same for the same wait."""
     waited = _waited(situation.rounds)
     ranked = sorted({waited.get(number, (0, 0)) for number in order})
     place = {value: at for at, value in enumerate(ranked)}
@@ -256,7 +257,7 @@ def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
 
 
 def _seated(couples: Iterable[Couple], order: Sequence[int]) -> tuple[Pairing, ...]:
-    """Matches by who waited longest, and in each match likewise."""
+    """Return the matches by the longest wait, and the two of each likewise."""
     place = {number: at for at, number in enumerate(order)}
     matches = sorted(
         (tuple(sorted(couple, key=place.__getitem__)) for couple in couples),

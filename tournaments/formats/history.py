@@ -10,7 +10,7 @@ from tournaments.pairing.couples import pair_key
 
 
 def active_numbers(situation: Situation) -> tuple[int, ...]:
-    """Numbers still in play, in order; raises `too_few_entrants` when they do not fill a table."""
+    """Return the numbers in play, in order; raises `too_few_entrants` if they fill no table."""
     numbers = sorted(entrant.number for entrant in situation.entrants if entrant.active)
     if len(numbers) < situation.sides:
         raise DrawError("too_few_entrants", entrants=len(numbers), minimum=situation.sides)
@@ -55,13 +55,13 @@ def couples(sides: Sequence[int], partners: int = 1) -> list[tuple[int, int]]:
 
 
 def meetings(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
-    """How many times each two have been drawn as rivals, forfeits included."""
+    """Count the times each two have been drawn as rivals, forfeits included."""
     met = (couples(match.sides, match.partners) for matches in rounds for match in matches)
     return Counter(chain.from_iterable(met))
 
 
 def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]:
-    """How many times each two have been drawn on the same side."""
+    """Count the times each two have been drawn on the same side."""
     return Counter(
         pair_key(one, other)
         for matches in rounds
@@ -73,12 +73,12 @@ def partnerships(rounds: Iterable[Sequence[Played]]) -> Counter[tuple[int, int]]
 
 
 def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """How many rounds each was drawn to rest."""
+    """Count the rounds each was drawn to rest."""
     return Counter(number for matches in rounds for match in matches for number in match.rested)
 
 
 def turns_out(situation: Situation) -> Counter[int]:
-    """How many rounds each entrant has not played: those it was drawn to rest in and, unless the
+    """Count the rounds each entrant has not played: those it was drawn to rest in and, unless the
     situation says otherwise, those it was not there for. It is what says who rests next."""
     turns = byes_taken(situation.rounds)
     if not situation.absence_rests:
@@ -91,5 +91,5 @@ def turns_out(situation: Situation) -> Counter[int]:
 
 
 def losses(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
-    """How many matches each has lost."""
+    """Count the matches each has lost."""
     return Counter(number for matches in rounds for match in matches for number in match.losers)

@@ -86,7 +86,7 @@ class MeetingHistory:
         return planned if planned is not None else self.by_owed(owed)
 
     def by_owed(self, owed: Mapping[Couple, int]) -> tuple[Sides, ...]:
-        """As many as can of the meetings owed; who owes some and is left over rests."""
+        """Return as many of the meetings owed as fit; those who owe some and are left over rest."""
         couples = arranged(owed, self.hosted, self.balance, self.rests)
         playing = {number for couple in couples for number in couple}
         waiting = {number for couple in owed for number in couple} - playing

@@ -101,7 +101,7 @@ def _as_drawn(match: Played) -> Pairing:
 
 
 def _as_played(pairings: Sequence[Pairing]) -> tuple[Played, ...]:
-    """As if all had ended: the first side won, which nobody looks at."""
+    """Return the round as if all had ended with the first side winning, which changes nothing."""
     return tuple(
         Played(
             match.position,

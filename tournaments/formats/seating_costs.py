@@ -48,7 +48,7 @@ def cheapest_possible(
 
 
 def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
-    """How often each has sat at a table of another size than the usual one; rests apart."""
+    """Count the times each has sat at a table of another size than the usual one; rests apart."""
     return Counter(
         number
         for matches in rounds

@@ -1,4 +1,4 @@
-"""How many of the seeded count as such: those after them are drawn as everybody else."""
+"""The seeded that count as such: those after them are drawn as everybody else."""
 
 from dataclasses import replace
 

@@ -11,7 +11,7 @@ from tournaments.formats.core import Played, Situation
 
 
 def with_meetings(situation: Situation) -> Situation:
-    """Only who met whom, who rested and what is unfinished."""
+    """Keep only who met whom, who rested and what is unfinished."""
     return replace(
         situation,
         rounds=tuple(
@@ -26,18 +26,18 @@ def with_meetings(situation: Situation) -> Situation:
 
 
 def with_points(situation: Situation) -> Situation:
-    """Also the points of each."""
+    """Keep also the points of each."""
     return replace(with_meetings(situation), points=situation.points)
 
 
 def with_totals(situation: Situation) -> Situation:
-    """Also what each has by what the standings look at first."""
+    """Keep also what each has by the first tie-break of the standings."""
     counted = {} if situation.scores else situation.counted
     return replace(with_meetings(situation), counted=counted, scores=situation.scores)
 
 
 def with_winners(situation: Situation, *, since: int = 1, counted: bool = False) -> Situation:
-    """Also who won each match, and whose matches are annulled; `since`: from that round on;
+    """Keep also who won each match, and whose matches are annulled; `since`: from that round on;
     `counted`: and what each side added up in it."""
     rounds = tuple(
         tuple(

@@ -48,7 +48,7 @@ CHOICES = {"first": (LOT, SEED), "bye": (WIN, DRAW, MEAN)}
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How many rounds; how the first is decided; what a bye is worth."""
+    """`rounds` to play; `first`: the first by lot or by seed; `bye`: what a bye is worth."""
 
     rounds: int
     first: str = LOT

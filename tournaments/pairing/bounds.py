@@ -55,7 +55,7 @@ def least_conceded(pool: Pool, boards: Ints) -> dict[str, int]:
 
 
 def unavoidable(bad: Bools) -> int:
-    """How many couples of any perfect matching are bad at least; one rests where they are odd.
+    """Return the fewest bad couples of any perfect matching; one rests where they are odd.
 
     `bad` is square; the most couples that can be good are found by a matching of their own.
     """

@@ -1,4 +1,4 @@
-"""Where the byes of a bracket go, so that every part of it has its share."""
+"""The positions of the byes of a bracket, spread over every part of it."""
 
 
 def bracket_size(entrants: int) -> int:

@@ -119,5 +119,5 @@ def _bounds(bounds: ListedWishes | None) -> list[str]:
 
 
 def _one_line(text: str) -> str:
-    """Without line breaks or repeated spaces: no name can look like another line."""
+    """Remove line breaks and repeated spaces, so that no name can look like another line."""
     return " ".join(text.split())

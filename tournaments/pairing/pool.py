@@ -56,7 +56,7 @@ class Meetings:
         return cls(rows, np.sort(np.concatenate((one * rows + other, other * rows + one))))
 
     def times(self, one: Ints, other: Ints) -> Ints:
-        """How often each couple has met (arrays of any shapes that go together)."""
+        """Count the meetings of each couple (arrays of any shapes that go together)."""
         wanted = one * self.rows + other
         if not self.keys.size:
             return np.zeros(np.shape(wanted), np.int64)

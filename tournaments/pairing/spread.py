@@ -47,7 +47,7 @@ def spread(
 
 
 def meetings(slots: Mapping[int, int], groups: Groups, rounds: int) -> Meetings:
-    """How many couples of one group can first meet in each round of the bracket.
+    """Count the couples of one group that can first meet in each round of the bracket.
 
     >>> meetings({1: 0, 2: 1, 3: 2, 4: 7}, {1: "A", 2: "A", 3: "A", 4: "B"}, 3)
     (1, 2, 0)
@@ -90,7 +90,7 @@ def unavoidable(sizes: Mapping[Hashable, int], rounds: int) -> int:
 
 
 def sizes_of(numbers: Iterable[int], groups: Groups) -> Counter[Hashable]:
-    """How many there are of each group."""
+    """Count the members of each group."""
     return Counter(groups[number] for number in numbers if number in groups)
 
 

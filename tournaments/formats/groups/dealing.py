@@ -59,7 +59,7 @@ def how_many(entrants: int, size: int) -> int:
 
 
 def sizes(entrants: int, count: int) -> tuple[int, ...]:
-    """How many in each group: as equal as can be, the first ones larger.
+    """Return how many are in each group: as equal as can be, the first ones larger.
 
     >>> sizes(26, 4)
     (7, 7, 6, 6)

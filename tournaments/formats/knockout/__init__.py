@@ -251,7 +251,7 @@ def _second_chance(situation: Situation, options: Options) -> frozenset[int]:
 
 
 def _hopeful(situation: Situation, options: Options) -> set[int]:
-    """With the round half played: its losers whom something may await, and who is playing."""
+    """Return, of a round half played, losers who may play on and those still playing."""
     hopeful: set[int] = set()
     for section, ties in sections(situation.rounds[-1]).items():
         hopeful.update(n for match in ties if not match.finished for n in match.sides)

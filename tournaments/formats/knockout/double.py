@@ -46,7 +46,7 @@ def next_pieces(situation: Situation, options: Options) -> list[Piece]:
 
 
 def crossed(place: int, ties: int, step: int) -> int:
-    """Which loser of the winners' bracket comes to that position of L2i, with `step` i.
+    """Return the position of the winners' bracket whose loser comes to that one of L2i (`step` i).
 
     In odd steps the order is reversed, in even ones its halves change places, so that two who met
     meet again as late as possible.
@@ -62,7 +62,7 @@ def crossed(place: int, ties: int, step: int) -> int:
 
 
 def rounds_to_play(positions: int) -> int:
-    """Rounds until the grand final, itself included, of a fixed bracket of so many positions.
+    """Return the rounds to the grand final, itself included, of a bracket of so many positions.
 
     >>> [rounds_to_play(positions) for positions in (1, 2, 4, 64)]
     [2, 4, 6, 14]

@@ -1,4 +1,4 @@
-"""How soon two who come from one group may meet in a bracket just drawn."""
+"""The first round in which two who come from one group may meet in a bracket just drawn."""
 
 from collections.abc import Sequence
 from dataclasses import replace

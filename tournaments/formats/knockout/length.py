@@ -1,4 +1,4 @@
-"""How many rounds a knockout will have, whoever wins."""
+"""The number of rounds of a knockout, whoever wins."""
 
 from tournaments.formats.knockout.double import rounds_to_play
 from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE, Options
@@ -6,7 +6,7 @@ from tournaments.pairing.byes import bracket_size
 
 
 def rounds_in_all(entrants: int, options: Options) -> int:
-    """7 rounds for 107 entries; third place and placements belong to rounds there are anyway.
+    """Return 7 for 107 entries; third place and placements belong to rounds that are played anyway.
 
     0 when the results decide it: the grand final may be played again, and who rested in the
     first round may or may not lose the first match.

@@ -87,7 +87,7 @@ def _sides(situation: Situation, options: Options, piece: Piece, seed: str, labe
 def _seeds_apart(
     situation: Situation, options: Options, order: Sequence[int]
 ) -> dict[tuple[int, int], int]:
-    """Drawing anew, the better seeded half of those left do not meet: more than any one wish."""
+    """Return the costs that keep the better seeded half apart, above any one wish."""
     if options.seeding != SEED:
         return {}
     best = sorted(ranked_seeds(situation, order)[: len(order) // 2])

@@ -19,7 +19,7 @@ SAME_GROUP = 10_000
 def seated(
     situation: Situation, options: Options, order: Sequence[int], seed: str, label: str
 ) -> tuple[tuple[int, ...], ...]:
-    """Position by position, two numbers or the one who rests; `order` is that of the balls.
+    """Return, by position, two numbers or the one who rests; `order` is that of the balls.
 
     The exempt are as many as are missing to a power of two. The seeded take their places; then the
     exempt, and last the others, as they come out, fill the rest. Those of one group, and then those
@@ -73,7 +73,7 @@ def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tupl
 
 
 def seed_order(positions: int) -> tuple[int, ...]:
-    """Where the first, second, … seeded go, of so many positions (a power of two).
+    """Return the position of the first, second… seeded, of so many (a power of two).
 
     The first two in opposite halves, the first four in different quarters (the first and the
     fourth in one half), and so on.
@@ -106,7 +106,7 @@ def resting_order(situation: Situation, options: Options, order: Sequence[int]) 
 
 
 def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> Mapping[int, int]:
-    """Drawing anew: 0 for who should rest first, more for the others.
+    """Return 0 for the first who should rest in a round drawn anew, more for the others.
 
     Whatever the option, nobody rests again while somebody has rested less; then, by seed, the
     best seeded.
@@ -164,7 +164,7 @@ def _by_rank(
 
 
 def _places(situation: Situation, order: Sequence[int]) -> dict[int, int]:
-    """0 for the best seeded, …; the same for all who are not."""
+    """Return 0 for the best seeded, 1 for the next…; the same number for all the others."""
     seeds = ranked_seeds(situation, order)
     places = dict.fromkeys(order, len(seeds))
     return places | {number: place for place, number in enumerate(seeds)}
@@ -187,7 +187,7 @@ def _with_a_home(
 def _slots(
     order: Sequence[int], exempt: Sequence[int], seeds: Sequence[int], size: int
 ) -> dict[int, int]:
-    """Slots 2p − 2 and 2p − 1 are the two sides of position p."""
+    """Return the slot of each: 2p − 2 and 2p − 1 are the two sides of position p."""
     positions = size // 2
     homes = dict(zip(seeds, seed_order(positions), strict=False))
     slots = {number: 2 * position - 2 for number, position in homes.items()}

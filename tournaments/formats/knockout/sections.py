@@ -39,7 +39,7 @@ def winner(match: Played) -> int:
 
 
 def loser(match: Played) -> int | None:
-    """None of a match that nobody lost: a bye."""
+    """Return the one who lost the match; None for a bye."""
     return next(iter(match.losers), None)
 
 
@@ -110,5 +110,5 @@ def refuse_incomplete(situation: Situation) -> None:
 
 
 def incomplete(situation: Situation) -> DrawError:
-    """For a bracket in which winners do not pair up."""
+    """Return the error of a bracket in which winners do not pair up."""
     return DrawError("bracket_incomplete", round=len(situation.rounds), positions=())

@@ -155,7 +155,7 @@ def _returned(situation: Situation) -> frozenset[int]:
 
 
 def _spared(situation: Situation, options: Options) -> frozenset[int]:
-    """Losers who do not play for places: they go to the consolation, or back to the bracket."""
+    """Return losers who do not play for places, but in the consolation or again in the bracket."""
     spared = set(come_back(situation, options))
     if options.repesca == CONSOLATION and not _in_consolation(situation):
         spared.update(set(lost_the_first(situation)) - _returned(situation))

@@ -203,7 +203,7 @@ def lives_lost(situation: Situation) -> dict[int, int]:
 
 
 def _first_drawn(situation: Situation) -> dict[int, int]:
-    """How many rounds had been drawn before each appeared."""
+    """Count the rounds that had been drawn before each appeared."""
     first: dict[int, int] = {}
     for before, matches in enumerate(situation.rounds):
         for match in matches:

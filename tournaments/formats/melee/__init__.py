@@ -108,7 +108,7 @@ def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[i
 
 
 def _report(situation: Situation, pairings: Sequence[Pairing], living: Sequence[int]) -> Report:
-    """With the partners repeated (`repeated_partner`), and two bounds: the fewest couples of
+    """Return the report with the partners repeated, and two bounds: the fewest couples of
     partners (`partners`) and of rivals (`repeated`) that any round of these people repeats."""
     had, met = partnerships(situation.rounds), meetings(situation.rounds)
     matches = [match for match in pairings if not match.rest]
@@ -130,7 +130,7 @@ def _report(situation: Situation, pairings: Sequence[Pairing], living: Sequence[
 
 
 def _fewest(playing: Collection[int], had: Mapping[Couple, int], needed: int) -> int:
-    """How many couples are repeated at least, when each needs so many others."""
+    """Return the fewest couples that are repeated when each needs so many others."""
     known: Counter[int] = Counter()
     for one, other in had:
         if one in playing and other in playing:

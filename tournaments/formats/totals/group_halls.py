@@ -45,7 +45,7 @@ def group_situation(situation: Situation, name: str, members: frozenset[int]) ->
 
 
 def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
-    """How many in each group, A first. Raises DrawError `too_few_for_groups`.
+    """Return how many are in each group, A first. Raises DrawError `too_few_for_groups`.
 
     >>> group_sizes(37, Options(4, groups=3))
     (13, 12, 12)
@@ -54,7 +54,7 @@ def group_sizes(entrants: int, options: Options) -> tuple[int, ...]:
 
 
 def sizes_taken(situation: Situation, options: Options) -> tuple[int, ...]:
-    """How many may sit at a table, the usual number first."""
+    """Return the numbers that may sit at a table, the usual one first."""
     return (situation.sides, *(() if options.odd == REST else situation.table_sizes))
 
 

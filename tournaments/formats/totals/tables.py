@@ -56,7 +56,7 @@ def seated(situation: Situation, options: Options, seed: str, label: str) -> Sea
 
 
 def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]:
-    """How often each number has sat in each chair, by (number, chair); chairs count from 0."""
+    """Count the times each number has sat in each chair, by (number, chair), chairs from 0."""
     return Counter(
         (number, chair)
         for matches in rounds
@@ -129,7 +129,7 @@ def _by_seeds(round: _Round) -> Tables:
 
 
 def _by_lot(round: _Round) -> Tables:
-    """As it was before there were wishes or odd tables; with them, the search."""
+    """Return the first seating of Tapete; where there are wishes or odd tables, the search."""
     if round.situation.wishes or any(size != round.situation.sides for size in round.sizes):
         return _by_search(round, prices(round.situation))
     tables = seat(round.playing, round.sizes, prices(round.situation), round.seed, round.label)
@@ -199,7 +199,7 @@ def _seeds(situation: Situation, options: Options, playing: Sequence[int]) -> tu
 
 
 def _resting(situation: Situation, order: tuple[int, ...], left_over: int) -> tuple[int, ...]:
-    """Those left over by full tables: who has rested least, and the first balls among them."""
+    """Return those left over by full tables: who rested least, and the first balls among them."""
     taken = turns_out(situation)
     ranked = sorted(order, key=lambda number: taken[number])  # stable: the balls decide
     return tuple(ranked[:left_over])

@@ -1,4 +1,4 @@
-"""How few meetings can be repeated at all: proofs from counting, not searches."""
+"""The fewest meetings that can be repeated at all: proofs from counting, not searches."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""In which chair each of a table sits: nobody always deals first."""
+"""The chair of each at a table: nobody always deals first."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations

@@ -51,7 +51,7 @@ class Ring:
 
 
 def planned_length(people: int, size: int) -> int:
-    """How many rounds the plan has, the first included.
+    """Return how many rounds the plan has, the first included.
 
     >>> [planned_length(*hall) for hall in ((16, 4), (9, 3), (25, 5), (64, 4), (60, 4), (8, 4))]
     [5, 4, 6, 21, 5, 1]
@@ -98,7 +98,7 @@ def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
 
 
 def _shifts(tables: int, size: int) -> int:
-    """How many rounds moving the chairs gives, the first included."""
+    """Return how many rounds moving the chairs gives, the first included."""
     if all(power >= size for power in prime_powers(tables)):
         return tables
     return min((tables // gcd(step, tables) for step in range(1, size)), default=1)

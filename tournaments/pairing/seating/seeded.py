@@ -11,7 +11,7 @@ TOGETHER = 10_000
 
 
 def pots(seeds: Sequence[int], tables: int) -> list[Sequence[int]]:
-    """As many in each as there are tables.
+    """Return the pots, with as many in each as there are tables.
 
     >>> pots([7, 1, 4, 2, 9], 2)
     [[7, 1], [4, 2], [9]]

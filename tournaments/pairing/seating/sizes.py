@@ -1,4 +1,4 @@
-"""How many tables of each size a hall of so many people takes."""
+"""The number of tables of each size for so many people."""
 
 from collections.abc import Collection, Iterator
 

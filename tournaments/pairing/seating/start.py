@@ -1,4 +1,4 @@
-"""Where a search begins: everybody in a chair, the odd tables for who has had them least."""
+"""The beginning of a search: everybody in a chair, the odd tables for those who had them least."""
 
 from collections.abc import Mapping, Sequence
 

@@ -10,7 +10,7 @@ from tournaments.formats.knockout.sections import THE_MAIN, Section
 
 
 def third_place(main: Rounds) -> Rounds:
-    """Between the losers of two semifinals; nothing once the final is drawn without it."""
+    """Return the tie of the losers of two semifinals; none once the final is drawn without it."""
     if len(main) < 2 or len(main[-2]) != 2 or main[-1][0].position:
         return ()
     losers = [loser_of(THE_MAIN, tie) for tie in main[-2]]
@@ -21,7 +21,7 @@ def third_place(main: Rounds) -> Rounds:
 
 
 def future_consolation(main: Rounds, options: Options) -> Rounds:
-    """Blank, and only where its size is known: when nobody rested in the first round."""
+    """Return a blank bracket, and only if its size is known: nobody rested in the first round."""
     first = main[0]
     if len(first) < 2 or any(len(tie.places) < 2 for tie in first) or first[0].round != 1:
         return ()

@@ -64,7 +64,7 @@ def drawn_tie(number: int, place: int, match: Played) -> Tie:
 
 
 def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
-    """With the rounds it lacks until one is left."""
+    """Return the rounds with those that it lacks until one tie is left."""
     while section[0] != PREVIOUS and len(rounds[-1]) > 1:
         last = rounds[-1]
         sources = [winner_of(section, tie) for tie in last]
@@ -94,7 +94,7 @@ def winner_of(section: Section, tie: Tie) -> TieSide:
 
 
 def loser_of(section: Section, tie: Tie) -> TieSide | None:
-    """None of a tie in which somebody rests."""
+    """Return the place of the loser; None of a tie in which somebody rests."""
     if len(tie.places) < 2:
         return None
     if tie.winner is None:
