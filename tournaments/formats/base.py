@@ -62,46 +62,29 @@ class Format(Generic[OptionsT]):
 
     key: ClassVar[str]
     options_class: type[OptionsT]
-    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """The words that each option of words may take, in order."""
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # the words of each option, in order
+    # The order of the standings unless the organiser says otherwise; where a match may end without
+    # a winner, if that is another; and the tie-breaks that say nothing here and are not offered.
     tiebreaks: ClassVar[tuple[str, ...]]
-    """The order of the standings unless the organiser says otherwise."""
     tiebreaks_with_draws: ClassVar[tuple[str, ...]] = ()
-    """The same where a match may end without a winner, if it is another."""
     excluded_tiebreaks: ClassVar[frozenset[str]] = WAY_OUT | OWN_ORDER
-    """Tie-breaks that say nothing here, and are not offered."""
-    can_draw: ClassVar[bool] = True
-    """Whether a match may end without a winner."""
-    sides: ClassVar[range] = range(2, 3)
-    """The numbers of sides that may meet in a match."""
-    partners: ClassVar[int] = 1
-    """The number of entries that play together on a side."""
-    length_option: ClassVar[str] = ""
-    """The option that says how long it is: rounds, or blocks of them."""
-    ball_label: ClassVar[str] = ""
-    """The label of the balls of the first round, where each ball alone says who is next."""
+    length_option: ClassVar[str] = ""  # the option that says how long it is, in rounds or blocks
+    ball_label: ClassVar[str] = ""  # of the first round, where each ball alone says who is next
+    sides: ClassVar[range] = range(2, 3)  # how many may meet in a match
+    partners: ClassVar[int] = 1  # entries that play together on a side
+    can_draw: ClassVar[bool] = True  # a match may end without a winner
 
-    overlaps: ClassVar[bool] = False
-    """Whether a round may be drawn while those before are being played."""
-    plays_withdrawn: ClassVar[bool] = False
-    """Whether who has withdrawn is still paired, and loses."""
-    catches_up: ClassVar[bool] = False
-    """Whether who rests may play a match of its own."""
-    results_stand: ClassVar[bool] = False
-    """Whether annulling what somebody played changes no result."""
-    is_league: ClassVar[bool] = False
-    """Whether everybody meets everybody, so that the rules of the game may say who wins."""
-    between_teams: ClassVar[bool] = False
-    """Whether each pairing is a tie of several matches."""
-    by_calls: ClassVar[bool] = False
-    """Whether there are no rounds: who comes free is paired at once."""
-    fixed_order: ClassVar[bool] = False
-    """Whether it moves people by its own order, and no other can be chosen."""
-    moves_tables: ClassVar[bool] = False
-    """Whether people go up and down from table to table."""
+    overlaps: ClassVar[bool] = False  # a round may be drawn while those before are being played
+    plays_withdrawn: ClassVar[bool] = False  # the withdrawn are still paired, and lose
+    catches_up: ClassVar[bool] = False  # those who rest may play a match of their own
+    results_stand: ClassVar[bool] = False  # annulling what somebody played changes no result
+    is_league: ClassVar[bool] = False  # all meet all: the rules of the game may say who wins
+    between_teams: ClassVar[bool] = False  # each pairing is a tie of several matches
+    by_calls: ClassVar[bool] = False  # there are no rounds: who comes free is paired at once
+    fixed_order: ClassVar[bool] = False  # it moves people by its own order: no other can be chosen
+    moves_tables: ClassVar[bool] = False  # people go up and down from table to table
     has_groups: ClassVar[bool] = False
-    has_divisions: ClassVar[bool] = False
-    """Whether its groups are one above another."""
+    has_divisions: ClassVar[bool] = False  # its groups are one above another
     has_bracket: ClassVar[bool] = False
     has_lives: ClassVar[bool] = False
     has_calendar: ClassVar[bool] = False

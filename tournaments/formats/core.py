@@ -7,7 +7,7 @@ come.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 FINAL = "final"
 THIRD_PLACE = "third_place"
@@ -211,6 +211,13 @@ class Report:
     broken_by: tuple[tuple[str, tuple[int, ...]], ...] = ()
     bounds: Mapping[str, int] = field(default_factory=dict)
     group_round: int = 0
+
+    def adding(self, name: str, touched: Sequence[tuple[int, ...]]) -> "Report":
+        """Return the report with one thing more that could not be kept, if it touches anybody."""
+        if not touched:
+            return self
+        broken_by = (*self.broken_by, *((name, numbers) for numbers in touched))
+        return replace(self, broken=(*self.broken, name), broken_by=broken_by)
 
 
 @dataclass(frozen=True, slots=True)

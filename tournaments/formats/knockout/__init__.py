@@ -104,13 +104,7 @@ class Knockout(Format[Options]):
         drawn = pairings_of(situation, options, pieces, seed)
         conceded = self.concessions(situation, drawn, options)
         unfilled = best_losers.filled(situation, seed)[1] if _filling(situation) else 0
-        if unfilled:
-            conceded = replace(
-                conceded,
-                broken=(*conceded.broken, "unfilled"),
-                broken_by=(*conceded.broken_by, ("unfilled", (unfilled,))),
-            )
-        return Draw(drawn, conceded)
+        return Draw(drawn, conceded.adding("unfilled", [(unfilled,)] if unfilled else []))
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether nothing is left to play: final, third place and the rest."""

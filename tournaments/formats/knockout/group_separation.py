@@ -29,10 +29,6 @@ def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) 
         for couple in couples_of(slots, groups)
     }
     soon = sorted(couple for couple, round in meets.items() if round < latest)
-    return replace(
-        report,
-        bounds={**report.bounds, "group_round": latest},
-        group_round=min(meets.values()),
-        broken=(*report.broken, *(["group_soon"] if soon else [])),
-        broken_by=(*report.broken_by, *(("group_soon", couple) for couple in soon)),
-    )
+    bounds = {**report.bounds, "group_round": latest}
+    report = replace(report, bounds=bounds, group_round=min(meets.values()))
+    return report.adding("group_soon", soon)

@@ -8,7 +8,7 @@ by matches of four rests, who has rested least and then by lot.
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds
@@ -114,19 +114,13 @@ def _report(situation: Situation, pairings: Sequence[Pairing], living: Sequence[
     matches = [match for match in pairings if not match.rest]
     playing = {number for match in matches for number in match.sides}
     couples = [pair_key(*team) for match in matches for team in match.teams]
-    again = tuple(sorted(couple for couple in couples if couple in had))
+    again = sorted(couple for couple in couples if couple in had)
     bounds = {
         "partners": _fewest(playing, had, PARTNERS - 1),
         "repeated": _fewest(playing, met, PARTNERS),
     }
     conceded = report(situation, pairings, living=living, bounds=bounds, byes_by_points=False)
-    if not again:
-        return conceded
-    return replace(
-        conceded,
-        broken=(*conceded.broken, "repeated_partner"),
-        broken_by=(*conceded.broken_by, *(("repeated_partner", couple) for couple in again)),
-    )
+    return conceded.adding("repeated_partner", again)
 
 
 def _fewest(playing: Collection[int], had: Mapping[Couple, int], needed: int) -> int:

@@ -7,7 +7,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording.formats.base import FormatWords
-from tournaments.wording.formats.seeds import seeds_in_words
+from tournaments.wording.formats.league import LEAGUE
+from tournaments.wording.formats.shared import SEEDS, seeds_in_words
 
 
 def say(options: Mapping[str, Any]) -> str:
@@ -38,10 +39,7 @@ GROUPS = FormatWords(
             _("Número de grupos"),
             _("En blanco o 0: los que salgan del tamaño. Si se pone, manda sobre él."),
         ),
-        "legs": (
-            _("Vueltas de la liga"),
-            _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
-        ),
+        "legs": LEAGUE.options["legs"],
         "spread": (
             _("Reparto en los grupos"),
             _(
@@ -49,10 +47,7 @@ GROUPS = FormatWords(
                 "de serie van en los primeros."
             ),
         ),
-        "seeds": (
-            _("Cuántas cabezas de serie"),
-            _("Solo las primeras; 0: todas las que tengan número."),
-        ),
+        "seeds": SEEDS,
     },
     asked=("size",),
     first_round=_(

@@ -15,7 +15,7 @@ from tournaments.formats.knockout.options import (
     Options,
 )
 from tournaments.wording.formats.base import FormatWords, Text
-from tournaments.wording.formats.seeds import seeds_in_words
+from tournaments.wording.formats.shared import SEEDS, seeds_in_words
 
 IN_TWOS: Text = _(
     "Las bolas salen por orden del resumen SHA-256 de «semilla|knockout|número» y se emparejan "
@@ -130,10 +130,7 @@ KNOCKOUT = FormatWords(
             _("Repetir la gran final"),
             _("En la doble eliminación, si la pierde quien aún no había perdido."),
         ),
-        "seeds": (
-            _("Cuántas cabezas de serie"),
-            _("Solo las primeras; 0: todas las que tengan número."),
-        ),
+        "seeds": SEEDS,
     },
     asked=("third_place", "repesca"),
     first_round=_(

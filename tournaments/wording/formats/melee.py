@@ -7,17 +7,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.wording.formats.base import FormatWords
+from tournaments.wording.formats.shared import BEST, best_in_words
 
 
 def say(options: Mapping[str, Any]) -> str:
-    parts = [
-        ngettext("Mêlée de %(rounds)s ronda", "Mêlée de %(rounds)s rondas", options["rounds"])
-        % {"rounds": options["rounds"]}
-    ]
-    if best := options.get("best"):
-        text = ngettext("cuenta la mejor", "cuentan las %(best)s mejores", best)
-        parts.append(text % {"best": best})
-    return ", ".join(parts)
+    rounds = options["rounds"]
+    name = ngettext("Mêlée de %(rounds)s ronda", "Mêlée de %(rounds)s rondas", rounds)
+    return ", ".join([name % {"rounds": rounds}, *best_in_words(options.get("best"))])
 
 
 MELEE = FormatWords(
@@ -31,10 +27,7 @@ MELEE = FormatWords(
             _("Número de rondas"),
             _("Con menos rondas que inscripciones nadie repite compañero."),
         ),
-        "best": (
-            _("Cuentan las mejores rondas"),
-            _("Cuántas rondas cuentan a cada cual, las mejores suyas; 0: todas."),
-        ),
+        "best": BEST,
         "rest_worth": (
             _("Qué suma quien descansa"),
             _("Si no llegan para mesas completas, los que sobran descansan por turno."),

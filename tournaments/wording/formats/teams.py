@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording.formats.base import FormatWords
+from tournaments.wording.formats.league import LEAGUE
 
 # What a line-up may be refused for (`formats.teams.check_line_up`).
 
@@ -27,10 +28,7 @@ TEAMS = FormatWords(
         "cada equipo dice antes quién se sienta en cada una."
     ),
     options={
-        "legs": (
-            _("Vueltas de la liga"),
-            _("Cuántas veces se juega contra cada rival; en la segunda vuelta se cambia de casa."),
-        ),
+        "legs": LEAGUE.options["legs"],
         "boards": (
             _("Mesas por enfrentamiento"),
             _("De 1 a 12: cuántas partidas juega a la vez un equipo contra otro."),
@@ -41,16 +39,8 @@ TEAMS = FormatWords(
         ),
     },
     asked=("boards", "legs"),
-    first_round=_(
-        "Las bolas salen por orden del resumen SHA-256 de «semilla|league|número»: si son impares "
-        "la primera descansa, y las demás se emparejan según salen. De esta jornada sale todo el "
-        "calendario."
-    ),
-    next_rounds=_(
-        "No hay sorteo: sigue el calendario de la primera jornada. Quien iba a jugar contra "
-        "alguien que se ha retirado descansa; si alguien llegó tarde, se juegan cuantos "
-        "enfrentamientos falten y quepan."
-    ),
+    first_round=LEAGUE.first_round,
+    next_rounds=LEAGUE.next_rounds,
     choices={"count": {"ties": _("Enfrentamientos"), "boards": _("Mesas ganadas")}},
     errors={
         "line_up_boards": (

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording.formats.base import FormatWords
-from tournaments.wording.formats.seeds import seeds_in_words
+from tournaments.wording.formats.shared import BEST, SEEDS, best_in_words, seeds_in_words
 
 
 def say(options: Mapping[str, Any]) -> str:
@@ -18,9 +18,7 @@ def say(options: Mapping[str, Any]) -> str:
     ]
     if options.get("groups", 1) > 1:
         parts.append(gettext("en %(groups)s grupos") % {"groups": options["groups"]})
-    if best := options.get("best"):
-        text = ngettext("cuenta la mejor", "cuentan las %(best)s mejores", best)
-        parts.append(text % {"best": best})
+    parts += best_in_words(options.get("best"))
     if options.get("count") == "table":
         parts.append(gettext("puntos por puesto en la mesa"))
     if options.get("seating") == "ranking":
@@ -52,10 +50,7 @@ TOTALS = FormatWords(
                 "(en el tarot, de tres o de cinco), por turno: nadie repite mientras otros falten."
             ),
         ),
-        "best": (
-            _("Cuentan las mejores rondas"),
-            _("Cuántas rondas cuentan a cada cual, las mejores suyas; 0: todas."),
-        ),
+        "best": BEST,
         "count": (
             _("Qué se suma"),
             _(
@@ -77,10 +72,7 @@ TOTALS = FormatWords(
                 "distintos."
             ),
         ),
-        "seeds": (
-            _("Cuántas cabezas de serie"),
-            _("Solo las primeras; 0: todas las que tengan número."),
-        ),
+        "seeds": SEEDS,
     },
     asked=("rounds",),
     suggested={"rounds": 4, "seating": "rotation"},
