@@ -187,9 +187,9 @@ def _draw(round: Round) -> dict[str, Any]:
 
 def _looked_after(round: Round) -> list[str]:
     """Return what the draw had to look after, in words; of a group only where it did. One query."""
-    asked, memory = asked_of(round.stage), round.report.get("looked_at")
-    spread = wishes_then(memory).spread if memory is not None else ""
-    if memory is not None and not spread and "group" not in memory["wishes"]["apart"]:
+    asked, saved = asked_of(round.stage), round.report.get("looked_at")
+    spread = wishes_then(saved).spread if saved is not None else ""
+    if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
         asked["apart"].pop("group", None)
     return looked_after(asked, round.number, spread)
 
@@ -197,10 +197,10 @@ def _looked_after(round: Round) -> list[str]:
 def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
     """Return who is in the stage, with their tags, and what the draw looked after. 4 queries at
     most."""
-    stage, memory = round.stage, round.report.get("looked_at")
+    stage, saved = round.stage, round.report.get("looked_at")
     entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
-    if memory is not None:
-        entrants, wishes = entrants_then(entrants, memory), wishes_then(memory)
+    if saved is not None:
+        entrants, wishes = entrants_then(entrants, saved), wishes_then(saved)
     return entrants, wishes, spelled_tags(stage)
 
 

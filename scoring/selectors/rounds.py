@@ -19,7 +19,7 @@ from tournaments.selectors.snapshots import (
     as_it_was,
     is_whole,
     matches_in,
-    remembered,
+    restored,
     with_people_then,
 )
 
@@ -132,30 +132,30 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
     """Return what the round would be drawn from now: those who were entered when it was drawn, with
     their seeds, towns and wishes of then, and the rounds before with their results as they are
     written now, or as they would be. 7 queries at most."""
-    memory = round.report.get("looked_at")
-    if not is_whole(memory):
+    saved = round.report.get("looked_at")
+    if not is_whole(saved):
         situation = situation_by(round.stage, None, round.number, supposed)
-        return _as_drawn_of_old(remembered(situation, memory), round)
+        return _as_drawn_of_old(restored(situation, saved), round)
     return _with_what_is_written(round, stage_situation(round.stage, round.number, supposed))
 
 
 def drawn_from(round: Round) -> Situation:
     """Return what the round was drawn from, whatever has been corrected or has happened since; of a
-    draw older than this memory, its points of then and the results of now. 7 queries at most."""
-    memory, points = round.report.get("looked_at"), points_then(round)
-    if is_whole(memory):
-        return as_it_was(stage_situation(round.stage, round.number), memory, points)
+    draw without a whole snapshot, its points of then and the results of now. 7 queries at most."""
+    saved, points = round.report.get("looked_at"), points_then(round)
+    if is_whole(saved):
+        return as_it_was(stage_situation(round.stage, round.number), saved, points)
     return replace(situation_before(round), points=points)
 
 
 def then_and_now(round: Round) -> tuple[Situation, Situation]:
     """Return what the round was drawn from, and what it would be drawn from now. 14 queries at
-    most, and half of them where it is remembered."""
-    memory = round.report.get("looked_at")
-    if not is_whole(memory):
+    most, and half of them where the snapshot is whole."""
+    saved = round.report.get("looked_at")
+    if not is_whole(saved):
         return drawn_from(round), situation_before(round)
     read = stage_situation(round.stage, round.number)
-    return as_it_was(read, memory, points_then(round)), _with_what_is_written(round, read)
+    return as_it_was(read, saved, points_then(round)), _with_what_is_written(round, read)
 
 
 def _with_what_is_written(round: Round, read: Situation) -> Situation:

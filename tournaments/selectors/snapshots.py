@@ -62,40 +62,40 @@ def saved_snapshot(situation: Situation) -> dict[str, Any]:
     }
 
 
-def is_whole(memory: Mapping[str, Any] | None) -> bool:
+def is_whole(saved: Mapping[str, Any] | None) -> bool:
     """Return whether it has all that the draw was made from: older ones do not."""
-    return memory is not None and "playing" in memory
+    return saved is not None and "playing" in saved
 
 
-def remembered(situation: Situation, memory: Mapping[str, Any] | None) -> Situation:
+def restored(situation: Situation, saved: Mapping[str, Any] | None) -> Situation:
     """The situation with the seeds, the tags and the wishes there were for those who drew; as they
-    are now for a draw without memory, which counted no absence."""
-    if memory is None:
+    are now for a draw without a snapshot, which counted no absence."""
+    if saved is None:
         return replace(situation, absence_rests=False)
     return replace(
         situation,
-        entrants=entrants_then(situation.entrants, memory),
-        wishes=wishes_then(memory),
-        absence_rests=memory.get("absence_rests", False),
+        entrants=entrants_then(situation.entrants, saved),
+        wishes=wishes_then(saved),
+        absence_rests=saved.get("absence_rests", False),
     )
 
 
-def with_people_then(situation: Situation, memory: Mapping[str, Any]) -> Situation:
+def with_people_then(situation: Situation, saved: Mapping[str, Any]) -> Situation:
     """The situation with those who were entered for who drew, and the results of now."""
     people = (
-        *(Entrant(number) for number in memory["playing"]),
-        *(Entrant(number, active=False) for number in memory["gone"]),
+        *(Entrant(number) for number in saved["playing"]),
+        *(Entrant(number, active=False) for number in saved["gone"]),
     )
-    return remembered(replace(situation, entrants=people, closed=memory["closed"]), memory)
+    return restored(replace(situation, entrants=people, closed=saved["closed"]), saved)
 
 
 def as_it_was(
-    situation: Situation, memory: Mapping[str, Any], points: Mapping[int, int]
+    situation: Situation, saved: Mapping[str, Any], points: Mapping[int, int]
 ) -> Situation:
     """The situation with those who were entered, and the results there were, for who drew."""
-    still_open = {(round, position) for round, position in memory["open"]}
-    rests = {(round, position) for round, position in memory["rests"]}
-    results = {(round, at): (winner, counted) for round, at, winner, counted in memory["results"]}
+    still_open = {(round, position) for round, position in saved["open"]}
+    rests = {(round, position) for round, position in saved["rests"]}
+    results = {(round, at): (winner, counted) for round, at, winner, counted in saved["results"]}
 
     def then(where: Where, match: Played) -> Played:
         winner, counted = results.get(where, (None, ()))
@@ -106,16 +106,16 @@ def as_it_was(
         return replace(without_result(match), winner=winner, drawn=drawn, counted=tuple(counted))
 
     return replace(
-        with_people_then(situation, memory),
+        with_people_then(situation, saved),
         rounds=tuple(
             tuple(then((number, one.position), one) for one in matches)
             for number, matches in enumerate(situation.rounds, start=1)
         ),
         points=points,
-        ranking=tuple(memory["ranking"]),
-        counted={int(number): total for number, total in memory["counted"].items()},
-        scores={int(number): worth for number, worth in memory["scores"].items()},
-        void=frozenset(memory["void"]),
+        ranking=tuple(saved["ranking"]),
+        counted={int(number): total for number, total in saved["counted"].items()},
+        scores={int(number): worth for number, worth in saved["scores"].items()},
+        void=frozenset(saved["void"]),
     )
 
 
@@ -126,17 +126,17 @@ def matches_in(situation: Situation) -> Iterable[tuple[Where, Played]]:
             yield (number, one.position), one
 
 
-def entrants_then(entrants: Iterable[Entrant], memory: Mapping[str, Any]) -> tuple[Entrant, ...]:
+def entrants_then(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tuple[Entrant, ...]:
     """The entrants with the seed, the tags and the re-entries they had."""
     return tuple(
         replace(one, seed=seed, tags=tuple(tags), again=again)
         for one in entrants
-        for seed, tags, again in [memory["entrants"].get(str(one.number), (0, (), 0))]
+        for seed, tags, again in [saved["entrants"].get(str(one.number), (0, (), 0))]
     )
 
 
-def wishes_then(memory: Mapping[str, Any]) -> Wishes:
-    wishes = memory["wishes"]
+def wishes_then(saved: Mapping[str, Any]) -> Wishes:
+    wishes = saved["wishes"]
     return Wishes(
         apart=wishes["apart"],
         together=wishes["together"],

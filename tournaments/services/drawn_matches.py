@@ -20,7 +20,7 @@ from django.db.models import Max
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
 from tournaments.models import Match, MatchSide, Round, Stage, Tournament
 from tournaments.selectors.rounds import drawn_rows
-from tournaments.selectors.snapshots import remembered, saved_snapshot
+from tournaments.selectors.snapshots import restored, saved_snapshot
 from tournaments.selectors.wishes import tags_by_number, wishes_of
 
 # No 0 O, 1 I L, 2 Z, 5 S, 8 B: nobody misreads a code; and no vowels, so that no word comes out.
@@ -158,7 +158,7 @@ def report_again(round: Round) -> None:
         for match in _played(round)
     ]
     earlier = round.stage.rounds.filter(number__lt=round.number).order_by("number")
-    tags, memory = tags_by_number(round.stage), round.report.get("looked_at")
+    tags, saved = tags_by_number(round.stage), round.report.get("looked_at")
     situation = Situation(
         entrants=tuple(
             Entrant(number, tags=tags.get(number, ()))
@@ -172,7 +172,7 @@ def report_again(round: Round) -> None:
     )
     stage = round.stage
     concessions = stage.system.concessions(
-        remembered(situation, memory), pairings, stage.format_rules()
+        restored(situation, saved), pairings, stage.format_rules()
     )
     round.report = {**round.report, **asdict(concessions)}
     round.save(update_fields=["report"])
