@@ -26,7 +26,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tournaments.formats import TOTALS, totals
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.seating import Prices, planned, seat_apart, table_sizes
+from tournaments.pairing.seating.plans import planned
+from tournaments.pairing.seating.prices import Prices
+from tournaments.pairing.seating.search import seat_apart
+from tournaments.pairing.seating.sizes import table_sizes
 
 TURNS, ROUNDS, DRAWS = 5, 8, 1_000
 

@@ -9,20 +9,11 @@ from hashlib import sha256
 from django.utils import timezone
 
 from scoring.selectors.forecast_stages import can_be_played, known_stages, left_to_play
-from tournaments.forecast import (
-    CLOCK_MINUTES,
-    Ask,
-    Forecast,
-    Length,
-    Quantiles,
-    RoundForecast,
-    StageOfDay,
-    Venue,
-    forecast_stages,
-    measured,
-    outlines,
-    typical,
-)
+from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Quantiles, RoundForecast, Venue
+from tournaments.forecast.day import outlines
+from tournaments.forecast.lengths import Length, measured
+from tournaments.forecast.stages import StageOfDay, forecast_stages
+from tournaments.forecast.typical import typical
 from tournaments.formats.core import Situation
 from tournaments.kept import PAGES
 from tournaments.models import Match, Round, Stage, Tournament

@@ -10,7 +10,9 @@ from django.utils.translation import get_language
 
 from scoring.selectors.forecast import KEPT_SECONDS, Clock, DayForecast, Times, Wanted, venue_of
 from tournaments import formats
-from tournaments.forecast import Length, Way, fits, typical
+from tournaments.forecast.fits import Way, fits
+from tournaments.forecast.lengths import Length
+from tournaments.forecast.typical import typical
 from tournaments.formats.base import Format
 from tournaments.formats.core import DrawError
 from tournaments.kept import PAGES

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from scoring import sandbox
 from scoring.selectors.forecast import PAUSE, Clock, match_length
 from scoring.selectors.rehearsals import KIND
-from tournaments.forecast import Ask, Venue, timed
-from tournaments.forecast.core import MOST_ROUNDS
+from tournaments.forecast.core import MOST_ROUNDS, Ask, Venue
+from tournaments.forecast.day import timed
 from tournaments.forecast.outline import outline
 from tournaments.formats.core import Entrant, Situation
 from tournaments.jobs import Progress

@@ -12,7 +12,7 @@ from typing import Any
 from tournaments.formats.base import Format
 from tournaments.formats.core import Draw, DrawError, Pairing, Played, Situation, Wishes
 from tournaments.formats.history import couples
-from tournaments.pairing.seating import repeated_in_all
+from tournaments.pairing.seating.bounds import repeated_in_all
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from itertools import chain
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.couple_costs import table_of_costs
 from tournaments.formats.history import meetings
-from tournaments.pairing.seating import Prices, repeated_in_round
+from tournaments.pairing.seating.bounds import repeated_in_round
+from tournaments.pairing.seating.prices import Prices
 
 # A meeting repeated, beside wishes from 1 to 9 and a forbidden couple of a million.
 REPEATED = 10

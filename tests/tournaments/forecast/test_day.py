@@ -6,8 +6,11 @@ from time import perf_counter
 
 import pytest
 
-from tournaments.forecast import Ask, Length, Venue, Way, fits, forecast, outlines, timed
 from tournaments.forecast.chance import dice
+from tournaments.forecast.core import Ask, Venue
+from tournaments.forecast.day import forecast, outlines, timed
+from tournaments.forecast.fits import Way, fits
+from tournaments.forecast.lengths import Length
 from tournaments.formats import (
     CLOCK,
     KNOCKOUT,

@@ -6,8 +6,9 @@ import numpy
 import pytest
 
 import rules
-from tournaments.forecast import Length, measured, typical
 from tournaments.forecast.chance import dice
+from tournaments.forecast.lengths import Length, measured
+from tournaments.forecast.typical import typical
 
 EVEN = numpy.linspace(0.0005, 0.9995, 1000)
 

@@ -15,8 +15,8 @@ from tournaments.formats.seating_costs import odd_turns
 from tournaments.formats.totals import Options
 from tournaments.formats.totals.tables import chairs_taken
 from tournaments.pairing.couples import pair_key
-from tournaments.pairing.seating import Prices
 from tournaments.pairing.seating.lot import seat
+from tournaments.pairing.seating.prices import Prices
 
 
 def entered(count):

@@ -8,21 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.pairing.seating import (
-    LARGER,
-    SMALLER,
-    Prices,
-    chairs,
-    planned,
-    planned_length,
-    repeated_in_all,
-    repeated_in_round,
-    scatter,
-    seat_apart,
-    seat_by_rank,
-    table_sizes,
-)
+from tournaments.pairing.seating.bounds import repeated_in_all, repeated_in_round
+from tournaments.pairing.seating.chairs import chairs
 from tournaments.pairing.seating.fields import Field, irreducible, prime_powers
+from tournaments.pairing.seating.plans import planned, planned_length
+from tournaments.pairing.seating.prices import Prices
+from tournaments.pairing.seating.search import scatter, seat_apart, seat_by_rank
+from tournaments.pairing.seating.sizes import LARGER, SMALLER, table_sizes
 
 
 def seatings(people, sizes):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import check_rounds, check_words, in_range
 from tournaments.formats.seeds import LOT, MOST_SEEDS, SEED
-from tournaments.pairing.seating import LARGER, SMALLER
+from tournaments.pairing.seating.sizes import LARGER, SMALLER
 
 ROTATION, RANKING = "rotation", "ranking"
 REST = "rest"

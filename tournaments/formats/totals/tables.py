@@ -10,21 +10,14 @@ from tournaments.formats.seating_costs import cheapest_possible, fewest_repeated
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.totals.options import RANKING, REST, ROTATION, Options
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.seating import (
-    Prices,
-    Tables,
-    chairs,
-    odd_groups,
-    planned,
-    planned_length,
-    scatter,
-    seat_apart,
-    seat_by_rank,
-    slots_of,
-    table_sizes,
-)
+from tournaments.pairing.seating.chairs import chairs
 from tournaments.pairing.seating.lot import seat
+from tournaments.pairing.seating.odd import odd_groups, slots_of
+from tournaments.pairing.seating.plans import planned, planned_length
+from tournaments.pairing.seating.prices import Prices, Tables
+from tournaments.pairing.seating.search import scatter, seat_apart, seat_by_rank
 from tournaments.pairing.seating.seeded import spread_over, with_seeds_apart
+from tournaments.pairing.seating.sizes import table_sizes
 
 
 @dataclass(frozen=True, slots=True)
