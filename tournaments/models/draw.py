@@ -17,7 +17,7 @@ class Round(models.Model):
 
     `serial` runs through the whole tournament: it is the round's address, and its number as people
     say it. `number` counts the rounds of the stage, for its format. `phase` is the word of
-    `formats.phases` for what is played in it.
+    `Format.phase` for what is played in it.
     """
 
     class State(models.TextChoices):

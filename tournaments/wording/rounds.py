@@ -19,7 +19,7 @@ KNOCKOUT: dict[int, tuple[Text, Text]] = {
     8: (_("Octavos de final"), _("en octavos de final")),
     16: (_("Dieciseisavos de final"), _("en dieciseisavos de final")),
 }
-# By the word of `formats.phases` when it has no ties.
+# By the word of `Format.phase` when it has no ties.
 PHASES: dict[str, Text] = {
     "previous": _("Ronda previa"),
     "grand_final": _("Gran final"),
@@ -40,7 +40,7 @@ def numbered(serial: int, calls: bool = False) -> str:
 
 
 def phase_in_words(phase: str) -> str:
-    """A word of `formats.phases` as people say it; "" where the number says enough.
+    """A word of `Format.phase` as people say it; "" where the number says enough.
 
     >>> phase_in_words("main 4"), phase_in_words("previous"), phase_in_words("main 5")
     ('Cuartos de final', 'Ronda previa', '')
