@@ -26,10 +26,10 @@ import networkx
 import rustworkx
 import swisspair
 
-from tournaments.formats import SWISS, swiss
+from tournaments.formats import swiss
 from tournaments.formats.core import Entrant, Played, Situation, Wishes
 from tournaments.formats.history import meetings
-from tournaments.formats.swiss import pool_of
+from tournaments.formats.swiss import SWISS, pool_of
 from tournaments.pairing.couples import Couple, pair_key
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.level import level_pairs

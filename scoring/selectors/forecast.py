@@ -310,7 +310,7 @@ def _with_outlines(ask: Ask) -> Ask:
         for matches in ask.situation.rounds
     ]
     people = [(one.number, one.active, one.seed, one.tags) for one in ask.situation.entrants]
-    known = (ask.format.KEY, ask.options, ask.seed, ask.rounds, people, drawn)
+    known = (ask.format.key, ask.options, ask.seed, ask.rounds, people, drawn)
     key = f"outlines-{sha256(repr(known).encode()).hexdigest()}"
     found = PAGES.get_or_set(key, lambda: outlines(ask), KEPT_SECONDS)
     return replace(ask, outlines=found)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
+from tournaments.formats.base import Format
 from tournaments.formats.quotas import REST
 from tournaments.wording.units import TEAM, UNITS, Unit
 
@@ -197,7 +198,7 @@ class Stage(models.Model):
         return self.game_rules().table_sizes
 
     @property
-    def system(self) -> "formats.Format[Any]":
+    def system(self) -> Format[Any]:
         """The format of this stage."""
         return formats.format(self.format)
 
