@@ -29,10 +29,10 @@ from scoring.views.acta_pieces import (
 )
 from scoring.views.writers import marked, writer
 from scoring.wording.catch_ups import only_counts_for
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Match, Round
 from tournaments.permissions import act, allows
 from tournaments.table_ranges import refuse_other_tables
+from tournaments.views.submit import posted, submit
 
 
 def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
@@ -94,25 +94,17 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
 @act("enter_result")
 def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
     """One entry does not appear, leaves or is disqualified: the match is its rival's."""
-    match, status = match_to_write(request, code), 200
-    form = AbsenceForm(request.POST or None, entries=match.everybody, boards=bool(match.board))
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            asked = dict(form.cleaned_data)
-            give_up = forfeit_match
-            if asked.pop("tie", False):
-                give_up = forfeit_tie
-                refuse_other_tables(request.tables, *tables_of_tie(match))
-            try:
-                give_up(match=match, author=writer(request), **asked)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                return redirect(_address("acta", match))
-    return render(
-        request, "scoring/match_forfeit.html", {"match": match, "form": form}, status=status
-    )
+    match = match_to_write(request, code)
+    form = AbsenceForm(posted(request), entries=match.everybody, boards=bool(match.board))
+    tie = form.is_bound and form.is_valid() and form.cleaned_data.pop("tie", False)
+    if tie:
+        refuse_other_tables(request.tables, *tables_of_tie(match))
+    give_up = forfeit_tie if tie else forfeit_match
+    sent = submit(form, lambda: give_up(match=match, author=writer(request), **form.cleaned_data))
+    if sent.done:
+        return redirect(_address("acta", match))
+    context = {"match": match, "form": form}
+    return render(request, "scoring/match_forfeit.html", context, status=sent.status)
 
 
 def _page(

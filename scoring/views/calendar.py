@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.calendar import DatesForm, EveryForm
 from scoring.public.calendar import calendar_page
-from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Round
 from tournaments.pages import page_asked
 from tournaments.permissions import act, allows, public
 from tournaments.services.calendar import set_dates
+from tournaments.views.submit import submit
 
 
 @require_safe
@@ -30,16 +30,15 @@ def calendar_every(request: HttpRequest) -> HttpResponse:
     """A date every so many days, for all the rounds there are."""
     form = EveryForm(request.POST, auto_id="cada-%s")
     context = _context(request)
-    status = 400
-    if form.is_valid():
-        try:
-            dates = form.dates(len(context["every"]))
-            set_dates(stage=request.tournament.stage, author=request.user, dates=dates)
-        except REFUSALS as error:
-            status = form.refuse(error)
-        else:
-            return _done(request)
-    return _page(request, status, every_form=form)
+    stage, rounds = request.tournament.stage, len(context["every"])
+    sent = submit(
+        form,
+        lambda: set_dates(stage=stage, author=request.user, dates=form.dates(rounds)),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        return _done(request)
+    return _page(request, sent.status, every_form=form)
 
 
 @require_POST
@@ -48,15 +47,14 @@ def calendar_dates(request: HttpRequest) -> HttpResponse:
     """Each date by itself."""
     names = {date.number: date.name for date in _context(request)["every"]}
     form = DatesForm(request.POST, names=names, auto_id="fecha-%s")
-    status = 400
-    if form.is_valid():
-        try:
-            set_dates(stage=request.tournament.stage, author=request.user, dates=form.dates())
-        except REFUSALS as error:
-            status = form.refuse(error)
-        else:
-            return _done(request)
-    return _page(request, status, dates_form=form)
+    sent = submit(
+        form,
+        lambda: set_dates(stage=request.tournament.stage, author=request.user, dates=form.dates()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        return _done(request)
+    return _page(request, sent.status, dates_form=form)
 
 
 def _context(request: HttpRequest) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from django.views.decorators.http import require_POST
 from scoring.forms.rounds import ResumeForm
 from scoring.services.calls import ring_bell, unring_bell
 from scoring.views.rounds import rounds_page
-from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
+from tournaments.views.submit import submit
 
 
 @require_POST
@@ -28,13 +29,13 @@ def bell_ring(request: HttpRequest) -> HttpResponse:
 @act("draw_round")
 def bell_unring(request: HttpRequest) -> HttpResponse:
     form = ResumeForm(request.POST, auto_id="llamadas-%s")
-    status = 400
-    if form.is_valid():
-        try:
-            unring_bell(stage=request.tournament.stage, author=request.user, **form.cleaned_data)
-        except REFUSALS as error:
-            status = put_on(form, error)
-        else:
-            messages.success(request, _("Se vuelve a llamar a quien quede libre."))
-            return redirect("rounds", slug=request.tournament.slug)
-    return rounds_page(request, status=status, resume_form=form)
+    sent = submit(
+        form,
+        lambda: unring_bell(
+            stage=request.tournament.stage, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Se vuelve a llamar a quien quede libre."))
+        return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=sent.status, resume_form=form)

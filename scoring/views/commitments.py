@@ -20,6 +20,7 @@ from tournaments.live import Piece, live_page
 from tournaments.pairing.commitment import sealed
 from tournaments.permissions import act, public
 from tournaments.selectors.commitments import commitments_of, open_commitment
+from tournaments.views.submit import submit
 
 
 @require_POST
@@ -41,16 +42,15 @@ def list_close(request: HttpRequest) -> HttpResponse:
 @act("draw_round")
 def list_reopen(request: HttpRequest) -> HttpResponse:
     form = ReopenForm(request.POST, auto_id="reabrir-%s")
-    status = 400
-    if form.is_valid():
-        try:
-            open_list(stage=request.tournament.stage, author=request.user, **form.cleaned_data)
-        except REFUSALS as error:
-            status = _on_list(request, form, error)
-        else:
-            messages.success(request, _("La lista vuelve a estar abierta."))
-            return redirect("rounds", slug=request.tournament.slug)
-    return rounds_page(request, status=status, reopen_form=form)
+    sent = submit(
+        form,
+        lambda: open_list(stage=request.tournament.stage, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_list, request, form),
+    )
+    if sent.done:
+        messages.success(request, _("La lista vuelve a estar abierta."))
+        return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=sent.status, reopen_form=form)
 
 
 @require_POST
@@ -58,16 +58,15 @@ def list_reopen(request: HttpRequest) -> HttpResponse:
 def list_draw(request: HttpRequest) -> HttpResponse:
     """Draw with the word of the hall."""
     form = WordForm(request.POST, auto_id="palabra-%s")
-    status = 400
-    if form.is_valid():
-        stage, word = request.tournament.stage, form.cleaned_data["word"]
-        try:
-            drawn = draw_with_word(stage=stage, author=request.user, word=word)
-        except REFUSALS as error:
-            status = _on_list(request, form, error)
-        else:
-            return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
-    return rounds_page(request, status=status, word_form=form)
+    stage = request.tournament.stage
+    sent = submit(
+        form,
+        lambda: draw_with_word(stage=stage, author=request.user, word=form.cleaned_data["word"]),
+        refuse=partial(_put_on_list, request, form),
+    )
+    if sent.done:
+        return redirect("round_draft", slug=request.tournament.slug, number=sent.made.serial)
+    return rounds_page(request, status=sent.status, word_form=form)
 
 
 @require_safe
@@ -100,7 +99,7 @@ def list_file(request: HttpRequest) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
-def _on_list(request: HttpRequest, form: Any, error: Exception) -> int:
+def _put_on_list(request: HttpRequest, form: Any, error: Exception) -> int:
     """Put the refusal on the form and answer its status; when no list is closed any more there is
     no form to put it on, and the refusal goes on to a page of its own."""
     if open_commitment(request.tournament.stage) is None:

@@ -14,7 +14,6 @@ from scoring.selectors.catch_ups import may_catch_up
 from scoring.selectors.desk import handed_over, latest_results, look_up, missing_tables
 from scoring.sheets import result_lines
 from scoring.views.actas import match_or_404
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.permissions import act, allows
@@ -22,6 +21,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_tables
 from tournaments.services.tables import call_waiting, move_match
 from tournaments.table_ranges import refuse_other_tables
+from tournaments.views.submit import posted, submit
 
 LONGEST_TYPED = 40
 
@@ -97,22 +97,21 @@ def desk_call(request: HttpRequest) -> HttpResponse:
 @act("call_tables")
 def match_table(request: HttpRequest, code: str) -> HttpResponse:
     """Call a match out of its turn, or move it to another table."""
-    match, status = match_or_404(request, code), 200
+    match = match_or_404(request, code)
     if match.table is not None:
         refuse_other_tables(request.tables, match.table)
-    form = TableForm(request.POST or None)
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                table = form.cleaned_data["table"]
-                refuse_other_tables(request.tables, table)
-                move_match(match=match, author=request.user, table=table)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                said = _("Partida %(match)s: a la mesa %(table)s.")
-                messages.success(request, said % {"match": match.number, "table": table})
-                return redirect("desk", slug=request.tournament.slug)
+    form = TableForm(posted(request))
+
+    def move() -> int:
+        table: int = form.cleaned_data["table"]
+        refuse_other_tables(request.tables, table)
+        move_match(match=match, author=request.user, table=table)
+        return table
+
+    sent = submit(form, move)
+    if sent.done:
+        said = _("Partida %(match)s: a la mesa %(table)s.")
+        messages.success(request, said % {"match": match.number, "table": sent.made})
+        return redirect("desk", slug=request.tournament.slug)
     shown = {"match": match, "form": form, "free": free_tables(request.tournament)}
-    return render(request, "scoring/match_table.html", shown, status=status)
+    return render(request, "scoring/match_table.html", shown, status=sent.status)

@@ -8,22 +8,22 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.rounds import LengthForm
 from scoring.views.rounds import rounds_page
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.permissions import act
 from tournaments.services.length import change_rounds
+from tournaments.views.submit import submit
 
 
 @require_POST
 @act("draw_round")
 def rounds_change(request: HttpRequest) -> HttpResponse:
     form = LengthForm(request.POST, auto_id="cuantas-%s")
-    status = 400
-    if form.is_valid():
-        try:
-            change_rounds(stage=request.tournament.stage, author=request.user, **form.cleaned_data)
-        except REFUSALS as error:
-            status = put_on(form, error)
-        else:
-            messages.success(request, _("Cambiado: queda dicho en público, con su motivo."))
-            return redirect("rounds", slug=request.tournament.slug)
-    return rounds_page(request, status=status, length_form=form)
+    sent = submit(
+        form,
+        lambda: change_rounds(
+            stage=request.tournament.stage, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Cambiado: queda dicho en público, con su motivo."))
+        return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=sent.status, length_form=form)

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_POST
 from scoring.forms.line_ups import LineUpForm, NamesForm
 from scoring.selectors.line_ups import boards_of, squad_of
 from scoring.views.actas import match_to_write
-from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import published_round
 from tournaments.services.line_ups import name_players, set_line_up
+from tournaments.views.submit import posted, submit
 
 
 @act("manage_entries")
@@ -30,21 +30,19 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
     except Refused:
         raise Http404 from None
     size = round.stage.game_rules().people
-    squad, status = squad_of(team), 200
-    form = LineUpForm(request.POST or None, boards=boards, squad=squad, size=size)
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                set_line_up(round=round, entry=team, author=request.user, boards=form.line_up())
-            except REFUSALS as error:
-                status = form.refuse(error)
-            else:
-                said = _("Alineación de %(team)s guardada.") % {"team": team.title}
-                messages.success(request, said)
-                return redirect("round", slug=tournament.slug, number=number)
+    squad = squad_of(team)
+    form = LineUpForm(posted(request), boards=boards, squad=squad, size=size)
+    sent = submit(
+        form,
+        lambda: set_line_up(round=round, entry=team, author=request.user, boards=form.line_up()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        said = _("Alineación de %(team)s guardada.") % {"team": team.title}
+        messages.success(request, said)
+        return redirect("round", slug=tournament.slug, number=number)
     shown = {"form": form, "team": team, "round": round, "squad": squad, "seated": size}
-    return render(request, "scoring/line_up.html", shown, status=status)
+    return render(request, "scoring/line_up.html", shown, status=sent.status)
 
 
 @require_POST

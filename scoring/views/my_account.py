@@ -12,9 +12,9 @@ from scoring.forms.people import DeleteAccountForm
 from scoring.selectors.kept import kept_of_account
 from scoring.selectors.what_goes import organised_alone
 from scoring.services.accounts import delete_account, name_of_deleted
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.permissions import act
 from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
+from tournaments.views.submit import posted, submit
 
 
 @require_safe
@@ -32,32 +32,27 @@ def account_data(request: HttpRequest) -> HttpResponse:
 @act("own_account")
 def account_delete(request: HttpRequest) -> HttpResponse:
     """Delete it, with its password, once it organises no tournament alone."""
-    form, status = DeleteAccountForm(request.POST if request.method == "POST" else None), 200
-    if form.is_bound:
-        status = 400
-        if form.is_valid() and _is_own(request, form):
-            try:
-                delete_account(user=request.user)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                logout(request)
-                messages.success(request, _("Su cuenta se ha borrado."))
-                return redirect("home")
+    form = DeleteAccountForm(posted(request))
+    if form.is_bound and form.is_valid():
+        _check_password(request, form)
+    sent = submit(form, lambda: delete_account(user=request.user))
+    if sent.done:
+        logout(request)
+        messages.success(request, _("Su cuenta se ha borrado."))
+        return redirect("home")
     context = {
         "form": form,
         "alone": organised_alone(request.user),
         "said": name_of_deleted(request.user),
     }
-    return render(request, "scoring/account_delete.html", context, status=status)
+    return render(request, "scoring/account_delete.html", context, status=sent.status)
 
 
-def _is_own(request: HttpRequest, form: DeleteAccountForm) -> bool:
-    """Whether the password is that of the account; wrong ones are slowed as at the door."""
+def _check_password(request: HttpRequest, form: DeleteAccountForm) -> None:
+    """Add an error if the password is not that of the account; wrong ones are slowed as at the
+    door."""
     user = request.user
     refuse_if_throttled(request, LOGIN, user.get_username(), user)
-    if user.check_password(form.cleaned_data["password"]):
-        return True
-    note_wrong(request, LOGIN, user.get_username(), user=user)
-    form.add_error("password", _("Esa no es la contraseña de esta cuenta."))
-    return False
+    if not user.check_password(form.cleaned_data["password"]):
+        note_wrong(request, LOGIN, user.get_username(), user=user)
+        form.add_error("password", _("Esa no es la contraseña de esta cuenta."))

@@ -14,37 +14,35 @@ from scoring.selectors.kept import kept_of_entry
 from scoring.selectors.what_goes import counts_of
 from scoring.services.erasing import delete_tournament
 from scoring.services.forgetting import Forgotten, anonymise_entries, title_without_names
-from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Entry
 from tournaments.permissions import act
 from tournaments.refusal import refused_from
 from tournaments.selectors.day import PLAYING, phase
 from tournaments.selectors.joined import seats
+from tournaments.views.submit import posted, submit
 
 
 @act("delete_tournament")
 def tournament_delete(request: HttpRequest) -> HttpResponse:
     """Return what goes with the tournament, and the form that deletes it; or only the names of
     people."""
-    tournament, status = request.tournament, 200
-    form = DeleteTournamentForm(request.POST if request.method == "POST" else None)
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            try:
-                delete_tournament(tournament=tournament, author=request.user, **form.cleaned_data)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                messages.success(request, _("El torneo se ha borrado."))
-                return redirect("home")
+    tournament = request.tournament
+    form = DeleteTournamentForm(posted(request))
+    sent = submit(
+        form,
+        lambda: delete_tournament(tournament=tournament, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        messages.success(request, _("El torneo se ha borrado."))
+        return redirect("home")
     context = {
         "form": form,
         "counts": counts_of(tournament),
         "playing": phase(tournament, tournament.stage) == PLAYING,
         "named": tournament.entries.filter(anonymised_at=None).count(),
     }
-    return render(request, "scoring/tournament_delete.html", context, status=status)
+    return render(request, "scoring/tournament_delete.html", context, status=sent.status)
 
 
 @require_POST

@@ -11,9 +11,10 @@ from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.prints import offers, rounds_to_print
 from scoring.services.prints import order_print
+from tournaments.models import Job
 from tournaments.permissions import act, allows
 from tournaments.public_address import base_url, is_only_here
-from tournaments.refusal import Refused
+from tournaments.views.submit import submit
 
 
 @act("print_sheets")
@@ -24,19 +25,19 @@ def prints_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("print_sheets")
 def print_sheet(request: HttpRequest) -> HttpResponse:
-    form, status = PrintForm(request.POST), 400
-    if form.is_valid():
-        try:
-            ask = form.ask(base_url(request))
-            refuse_sheet(request.role, ask)
-            job = order_print(
-                tournament=request.tournament, author=request.user, ask=ask, tables=request.tables
-            )
-            return redirect("job", slug=request.tournament.slug, job=job.pk)
-        except Refused as refused:
-            form.add_error(refused.field or None, str(refused))
-            status = refused.status
-    return _page(request, form, status)
+    form = PrintForm(request.POST)
+
+    def order() -> Job:
+        ask = form.ask(base_url(request))
+        refuse_sheet(request.role, ask)
+        return order_print(
+            tournament=request.tournament, author=request.user, ask=ask, tables=request.tables
+        )
+
+    sent = submit(form, order)
+    if sent.done:
+        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+    return _page(request, form, sent.status)
 
 
 def refuse_sheet(role: str, ask: Ask) -> None:

@@ -24,13 +24,13 @@ from scoring.services.refereeing import (
     set_refereeing,
 )
 from scoring.views.actas import match_to_write
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.stages import stage_title
 from tournaments.kept import revision
 from tournaments.models import Stage
 from tournaments.permissions import act
 from tournaments.refusal import Refused
 from tournaments.table_ranges import refuse_other_tables
+from tournaments.views.submit import posted, submit
 
 
 @require_safe
@@ -87,46 +87,34 @@ def referee_answer(request: HttpRequest, call: int) -> HttpResponse:
 @act("penalise")
 def match_time(request: HttpRequest, code: str) -> HttpResponse:
     """Minutes more for one table."""
-    match, status = match_to_write(request, code), 200
-    form = TimeForm(request.POST or None, initial={"minutes": match.extra_minutes or 5})
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                given = give_time(match=match, author=request.user, **form.cleaned_data)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                many = given.extra_minutes
-                said = ngettext(
-                    "La mesa tiene %(n)s minuto de más.",
-                    "La mesa tiene %(n)s minutos de más.",
-                    many,
-                )
-                messages.success(request, said % {"n": many})
-                return redirect("acta", slug=request.tournament.slug, code=match.code)
-    return render(request, "scoring/match_time.html", {"match": match, "form": form}, status=status)
+    match = match_to_write(request, code)
+    form = TimeForm(posted(request), initial={"minutes": match.extra_minutes or 5})
+    sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
+    if sent.done:
+        many = sent.made.extra_minutes
+        said = ngettext(
+            "La mesa tiene %(n)s minuto de más.", "La mesa tiene %(n)s minutos de más.", many
+        )
+        messages.success(request, said % {"n": many})
+        return redirect("acta", slug=request.tournament.slug, code=match.code)
+    return render(
+        request, "scoring/match_time.html", {"match": match, "form": form}, status=sent.status
+    )
 
 
 @act("penalise")
 def match_replay(request: HttpRequest, code: str) -> HttpResponse:
     """The match is played again from the beginning; what was written stays readable."""
-    match, status = match_to_write(request, code), 200
-    form = ReplayForm(request.POST or None)
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                replay_match(match=match, author=request.user, **form.cleaned_data)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                messages.success(
-                    request, _("La partida se repite: lo apuntado queda en la versión anterior.")
-                )
-                return redirect("acta", slug=request.tournament.slug, code=match.code)
+    match = match_to_write(request, code)
+    form = ReplayForm(posted(request))
+    sent = submit(form, lambda: replay_match(match=match, author=request.user, **form.cleaned_data))
+    if sent.done:
+        messages.success(
+            request, _("La partida se repite: lo apuntado queda en la versión anterior.")
+        )
+        return redirect("acta", slug=request.tournament.slug, code=match.code)
     shown = {"match": match, "form": form}
-    return render(request, "scoring/match_replay.html", shown, status=status)
+    return render(request, "scoring/match_replay.html", shown, status=sent.status)
 
 
 # --- The options of a stage -------------------------------------------------------------------
@@ -134,16 +122,14 @@ def match_replay(request: HttpRequest, code: str) -> HttpResponse:
 def stage_rules(request: HttpRequest, number: int) -> HttpResponse:
     stages = Stage.objects.select_related("tournament")
     stage = get_object_or_404(stages, tournament=request.tournament, number=number)
-    form, status = RefereeingForm(initial=initial(stage_refereeing(stage))), 200
-    if request.method == "POST":
-        form, status = RefereeingForm(request.POST), 400
-        if form.is_valid():
-            try:
-                set_refereeing(stage=stage, author=request.user, options=form.options())
-            except REFUSALS as error:
-                status = form.refuse(error)
-            else:
-                messages.success(request, _("Guardado: así se arbitra esta fase."))
-                return redirect(request.get_full_path())
+    form = RefereeingForm(posted(request), initial=initial(stage_refereeing(stage)))
+    sent = submit(
+        form,
+        lambda: set_refereeing(stage=stage, author=request.user, options=form.options()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(request, _("Guardado: así se arbitra esta fase."))
+        return redirect(request.get_full_path())
     shown: dict[str, Any] = {"form": form, "ruled": stage, "title": stage_title(stage)}
-    return render(request, "scoring/stage_refereeing.html", shown, status=status)
+    return render(request, "scoring/stage_refereeing.html", shown, status=sent.status)

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.forms.rehearsals import RehearsalForm
 from scoring.selectors.rehearsals import last_rehearsals, rehearsal_context
 from scoring.services.rehearsals import order_rehearsal
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.permissions import act
 from tournaments.selectors.day import entries_count
+from tournaments.views.submit import submit
 
 
 @never_cache
@@ -24,18 +24,18 @@ def rehearsal_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("rehearse_day")
 def rehearse(request: HttpRequest) -> HttpResponse:
-    form, status = RehearsalForm(request.POST), 400
-    if form.is_valid():
-        try:
-            job = order_rehearsal(
-                tournament=request.tournament,
-                author=request.user,
-                entries=form.cleaned_data["entries"] or 0,
-            )
-            return redirect("job", slug=request.tournament.slug, job=job.pk)
-        except REFUSALS as error:
-            status = put_on(form, error)
-    return _page(request, form, status)
+    form = RehearsalForm(request.POST)
+    sent = submit(
+        form,
+        lambda: order_rehearsal(
+            tournament=request.tournament,
+            author=request.user,
+            entries=form.cleaned_data["entries"] or 0,
+        ),
+    )
+    if sent.done:
+        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+    return _page(request, form, sent.status)
 
 
 def _page(request: HttpRequest, form: RehearsalForm, status: int) -> HttpResponse:

@@ -42,6 +42,7 @@ from tournaments.permissions import act, allows, may, public
 from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.rounds import published_round
 from tournaments.services.draws import discard_round, swap_entries
+from tournaments.views.submit import submit
 
 
 # --- The list -----------------------------------------------------------------------------------
@@ -124,16 +125,15 @@ def round_publish(request: HttpRequest, number: int) -> HttpResponse:
 def round_swap(request: HttpRequest, number: int) -> HttpResponse:
     found = round_of_stage(request, number)
     form = SwapForm(request.POST, tournament=request.tournament, auto_id="cambio-%s")
-    status = 400
-    if form.is_valid():
-        try:
-            swap_entries(round=found, author=request.user, **form.cleaned_data)
-        except REFUSALS as error:
-            status = _on_draft(found, form, error)
-        else:
-            messages.success(request, _("Cambio hecho: saldrá publicado con su motivo."))
-            return redirect("round_draft", slug=request.tournament.slug, number=number)
-    return _draft_page(request, found, status=status, swap_form=form)
+    sent = submit(
+        form,
+        lambda: swap_entries(round=found, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_draft, found, form),
+    )
+    if sent.done:
+        messages.success(request, _("Cambio hecho: saldrá publicado con su motivo."))
+        return redirect("round_draft", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found, status=sent.status, swap_form=form)
 
 
 @require_POST
@@ -141,16 +141,15 @@ def round_swap(request: HttpRequest, number: int) -> HttpResponse:
 def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
     found = round_of_stage(request, number)
     form = SeedForm(request.POST, auto_id="semilla-%s")
-    status = 400
-    if form.is_valid():
-        try:
-            redraw_round(round=found, author=request.user, **form.cleaned_data)
-        except REFUSALS as error:
-            status = _on_draft(found, form, error)
-        else:
-            messages.success(request, _("Sorteada de nuevo con la semilla que ha escrito."))
-            return redirect("round_draft", slug=request.tournament.slug, number=number)
-    return _draft_page(request, found, status=status, seed_form=form)
+    sent = submit(
+        form,
+        lambda: redraw_round(round=found, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_draft, found, form),
+    )
+    if sent.done:
+        messages.success(request, _("Sorteada de nuevo con la semilla que ha escrito."))
+        return redirect("round_draft", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found, status=sent.status, seed_form=form)
 
 
 @require_POST
@@ -159,18 +158,15 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
     """Throw a draft away, or a published round in which nobody has written anything."""
     found = round_of_stage(request, number)
     form = DiscardForm(request.POST, auto_id="descarte-%s")
-    status = 400
-    if form.is_valid():
-        try:
-            discard_round(round=found, author=request.user, **form.cleaned_data)
-        except REFUSALS as error:
-            status = put_on(form, error)
-        else:
-            messages.success(request, _("%(round)s: descartada.") % {"round": found})
-            return redirect("rounds", slug=request.tournament.slug)
+    sent = submit(
+        form, lambda: discard_round(round=found, author=request.user, **form.cleaned_data)
+    )
+    if sent.done:
+        messages.success(request, _("%(round)s: descartada.") % {"round": found})
+        return redirect("rounds", slug=request.tournament.slug)
     if found.state == Round.State.PUBLISHED:
-        return rounds_page(request, status=status, discard_form=form)
-    return _draft_page(request, found, status=status, discard_form=form)
+        return rounds_page(request, status=sent.status, discard_form=form)
+    return _draft_page(request, found, status=sent.status, discard_form=form)
 
 
 # --- In public ----------------------------------------------------------------------------------
@@ -226,7 +222,7 @@ def round_of_stage(request: HttpRequest, number: int) -> Round:
     return found
 
 
-def _on_draft(round: Round, form: Any, error: Exception) -> int:
+def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
     """Put the refusal on the form and answer its status; a round no longer a draft has no form
     to put it on, and the refusal goes on to a page of its own."""
     if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():

@@ -26,11 +26,11 @@ from scoring.selectors.standings import off_said
 from scoring.services.rulings import lift_ruling, note_ruling
 from scoring.views.actas import match_to_write
 from scoring.wording.refereeing import fault_said, usually
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import Entry, Match
 from tournaments.permissions import act
 from tournaments.refusal import refused_from
 from tournaments.table_ranges import refuse_other_tables
+from tournaments.views.submit import posted, submit
 
 
 @act("penalise")
@@ -45,7 +45,7 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
     record = live_record(match)
     choice = _choice(match, ask, record, request.POST.get("reason", "").strip() or HINT)
     form = RulingForm(
-        request.POST or None,
+        posted(request),
         choice=choice,
         over=record.score.over,
         initial={"what": choice.usual, "reason": fault_said(match.tournament.game, ask.fault())},
@@ -59,28 +59,10 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
             told = _told(match, {**shown, **_after(match, record, form)})
             return render(request, "scoring/parts/fault_preview.html", told)
         return _fault_page(request, match, record, shown)
-    status = _save(request, match, ask, form)
-    if status == 200:
-        messages.success(request, _("Apuntado: queda a la vista, con su motivo."))
-        return redirect("acta", slug=request.tournament.slug, code=match.code)
-    return _fault_page(request, match, record, shown, status)
-
-
-def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:
-    entry, _player = ask.who()
-    try:
-        return choice_of(match, entry, ask.fault(), record, timezone.now(), reason)
-    except RuleError:  # a reason that no line takes: the form says so when it is saved
-        return choice_of(match, entry, ask.fault(), record, timezone.now())
-
-
-def _save(request: HttpRequest, match: Match, ask: AskForm, form: RulingForm) -> int:
-    """The status of the answer; a refusal stays on the form."""
-    if not form.is_valid():
-        return 400
     entry, player = ask.who()
-    try:
-        note_ruling(
+    sent = submit(
+        form,
+        lambda: note_ruling(
             stage=match.round.stage,
             match=match,
             entry=entry,
@@ -89,10 +71,23 @@ def _save(request: HttpRequest, match: Match, ask: AskForm, form: RulingForm) ->
             author=request.user,
             reason=form.cleaned_data["reason"],
             **form.decided(),
-        )
-    except REFUSALS as error:
-        return put_on(form, error, lines="what", follows="what", **{"hand": "what"})
-    return 200
+        ),
+        lines="what",
+        follows="what",
+        hand="what",
+    )
+    if sent.done:
+        messages.success(request, _("Apuntado: queda a la vista, con su motivo."))
+        return redirect("acta", slug=request.tournament.slug, code=match.code)
+    return _fault_page(request, match, record, shown, sent.status)
+
+
+def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:
+    entry, _player = ask.who()
+    try:
+        return choice_of(match, entry, ask.fault(), record, timezone.now(), reason)
+    except RuleError:  # a reason that no line takes: the form says so when it is saved
+        return choice_of(match, entry, ask.fault(), record, timezone.now())
 
 
 def _after(match: Match, record: Record, form: RulingForm) -> dict[str, Any]:
@@ -135,20 +130,16 @@ def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
 @act("penalise")
 def rulings(request: HttpRequest, number: int) -> HttpResponse:
     """Everything that was decided of an entry, and a warning or points besides any table."""
-    entry, status = _entry(request, number), 200
-    form = PointsForm(request.POST or None)
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            stage = request.tournament.stage
-            try:
-                note_ruling(stage=stage, entry=entry, author=request.user, **form.cleaned_data)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                messages.success(request, _("Apuntado: queda a la vista, con su motivo."))
-                return redirect(request.get_full_path())
-    return _entry_page(request, entry, status, form=form)
+    entry = _entry(request, number)
+    form, stage = PointsForm(posted(request)), request.tournament.stage
+    sent = submit(
+        form,
+        lambda: note_ruling(stage=stage, entry=entry, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        messages.success(request, _("Apuntado: queda a la vista, con su motivo."))
+        return redirect(request.get_full_path())
+    return _entry_page(request, entry, sent.status, form=form)
 
 
 @require_POST
@@ -157,16 +148,15 @@ def ruling_lift(request: HttpRequest, number: int, ruling: int) -> HttpResponse:
     entry = _entry(request, number)
     known = Ruling.objects.select_related("stage", "entry__tournament")
     found = get_object_or_404(known, pk=ruling, entry=entry)
-    form, status = LiftForm(request.POST, auto_id=f"lift-{found.pk}-%s"), 400
-    if form.is_valid():
-        try:
-            lift_ruling(ruling=found, author=request.user, reason=form.cleaned_data["reason"])
-        except REFUSALS as error:
-            status = put_on(form, error)
-        else:
-            messages.success(request, _("Decisión levantada."))
-            return redirect("rulings", slug=request.tournament.slug, number=number)
-    return _entry_page(request, entry, status, lifting={found.pk: form})
+    form = LiftForm(request.POST, auto_id=f"lift-{found.pk}-%s")
+    sent = submit(
+        form,
+        lambda: lift_ruling(ruling=found, author=request.user, reason=form.cleaned_data["reason"]),
+    )
+    if sent.done:
+        messages.success(request, _("Decisión levantada."))
+        return redirect("rulings", slug=request.tournament.slug, number=number)
+    return _entry_page(request, entry, sent.status, lifting={found.pk: form})
 
 
 def _entry(request: HttpRequest, number: int) -> Entry:

@@ -30,6 +30,7 @@ from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.stages import open_beside, seeding_said, stages_of
 from tournaments.services.setup_locks import is_locked
 from tournaments.services.stages import add_stages, edit_stage, remove_stage
+from tournaments.views.submit import posted, submit
 from tournaments.wording.quotas import say_why
 from tournaments.wording.stages import stage_title
 
@@ -44,25 +45,22 @@ def stages(request: HttpRequest) -> HttpResponse:
 @act("edit_tournament")
 def stage_new(request: HttpRequest) -> HttpResponse:
     found = stages_of(request.tournament)
-    form = StageForm(request.POST or None, stages=found, initial=new_stage_initial(found))
-    status = 200
-    if form.is_bound and "more" not in request.POST:
-        status = 400
-        if form.is_valid():
-            try:
-                added = add_stages(
-                    tournament=request.tournament,
-                    author=request.user,
-                    count=form.count,
-                    **form.plan(),
-                )
-            except REFUSALS as error:
-                status = form.refuse(error)
-            else:
-                words = ngettext("Fase añadida.", "%(count)s fases añadidas.", len(added))
-                messages.success(request, words % {"count": len(added)})
-                return redirect("stages", slug=request.tournament.slug)
-    return _form_page(request, form, None, status)
+    form = StageForm(posted(request), stages=found, initial=new_stage_initial(found))
+    if "more" in request.POST:
+        return _form_page(request, form, None, 200)
+    sent = submit(
+        form,
+        lambda: add_stages(
+            tournament=request.tournament, author=request.user, count=form.count, **form.plan()
+        ),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        count = len(sent.made)
+        words = ngettext("Fase añadida.", "%(count)s fases añadidas.", count)
+        messages.success(request, words % {"count": count})
+        return redirect("stages", slug=request.tournament.slug)
+    return _form_page(request, form, None, sent.status)
 
 
 @act("edit_tournament")
@@ -70,26 +68,26 @@ def stage_edit(request: HttpRequest, number: int) -> HttpResponse:
     """Change a stage: its people are looked at again when it is opened. Of the first one, and of
     one drawn, only what it is called and how many fit."""
     stage = _stage(request, number)
-    form, status = _edit_form(request, stage), 200
-    if form.is_bound and "more" not in request.POST:
-        status = 400
-        if form.is_valid():
-            try:
-                edit_stage(stage=stage, author=request.user, **form.plan())
-            except REFUSALS as error:
-                status = form.refuse(error)
-            else:
-                messages.success(request, _("Cambios guardados."))
-                return redirect("stages", slug=request.tournament.slug)
-    return _form_page(request, form, stage, status)
+    form = _edit_form(request, stage)
+    if "more" in request.POST:
+        return _form_page(request, form, stage, 200)
+    sent = submit(
+        form,
+        lambda: edit_stage(stage=stage, author=request.user, **form.plan()),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("stages", slug=request.tournament.slug)
+    return _form_page(request, form, stage, sent.status)
 
 
 def _edit_form(request: HttpRequest, stage: Stage) -> StageNameForm:
     earlier = [one for one in stages_of(request.tournament) if one.number < stage.number]
     if not earlier or is_locked(stage):
-        return StageNameForm(request.POST or None, initial=name_initial(stage))
+        return StageNameForm(posted(request), initial=name_initial(stage))
     initial = stage_initial(stage, earlier)
-    return StageForm(request.POST or None, stages=earlier, initial=initial)
+    return StageForm(posted(request), stages=earlier, initial=initial)
 
 
 @require_POST

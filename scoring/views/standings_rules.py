@@ -15,11 +15,11 @@ from scoring.selectors.standings_rules import is_fixed, presets_of, rows_of_chai
 from scoring.services.counting import set_standings
 from scoring.wording.presets import preset_name
 from scoring.wording.tally_words import words_of
-from tournaments.forms.refusals import REFUSALS
 from tournaments.forms.stages import stage_title
 from tournaments.models import Stage
 from tournaments.permissions import act
 from tournaments.services.setup_locks import is_locked
+from tournaments.views.submit import submit
 
 SAVE, ADD, PRESET = "save", "add", "preset"
 
@@ -54,16 +54,18 @@ def _form(stage: Stage, *args: Any, **kwargs: Any) -> CountingForm:
 
 
 def _save(request: HttpRequest, stage: Stage, chain: Sequence[str]) -> HttpResponse:
-    form, status = _form(stage, request.POST), 400
-    if form.is_valid():
-        try:
-            set_standings(stage=stage, author=request.user, chain=chain, counting=form.counting())
-        except REFUSALS as error:
-            status = form.refuse(error)
-        else:
-            messages.success(request, _("Guardado: la clasificación ya se ordena así."))
-            return redirect("standings_rules", slug=request.tournament.slug, number=stage.number)
-    return _page(request, stage, chain, form, unsaved=True, status=status)
+    form = _form(stage, request.POST)
+    sent = submit(
+        form,
+        lambda: set_standings(
+            stage=stage, author=request.user, chain=chain, counting=form.counting()
+        ),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(request, _("Guardado: la clasificación ya se ordena así."))
+        return redirect("standings_rules", slug=request.tournament.slug, number=stage.number)
+    return _page(request, stage, chain, form, unsaved=True, status=sent.status)
 
 
 def _page(

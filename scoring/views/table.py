@@ -23,11 +23,12 @@ from scoring.services.refereeing import call_referee
 from scoring.table_links import is_open, opens
 from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
 from scoring.views.writers import at_table, keep_link, keep_side, player, side_of, writes
-from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import public
 from tournaments.refusal import refused_from
 from tournaments.throttling import TABLE, note_wrong_link
+from tournaments.views.submit import posted, submit
 
 
 @require_safe
@@ -146,25 +147,19 @@ def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
 def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
     """Say that what is written is wrong; the referee will look at it. The form is offered once;
     what a phone sends later, when it has network again, still takes its place."""
-    record, status, side = live(match), 200, side_of(request, match) or 0
+    record, side = live(match), side_of(request, match) or 0
     if request.method != "POST" and said_of(match).disputed_by(side):
         messages.info(request, _("El árbitro ya sabe lo que usted dice: espere en la mesa."))
         return redirect(_table(match))
     version = match.shown_acta.version if match.shown_acta else 0
-    form = DisputeForm(request.POST or None, initial={"version": version})
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            me = player(request, match, side)
-            try:
-                dispute_acta(match=match, author=me, **form.cleaned_data)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                messages.success(request, _("El árbitro ya lo sabe: espere en la mesa."))
-                return redirect(_table(match))
+    form = DisputeForm(posted(request), initial={"version": version})
+    me = player(request, match, side)
+    sent = submit(form, lambda: dispute_acta(match=match, author=me, **form.cleaned_data))
+    if sent.done:
+        messages.success(request, _("El árbitro ya lo sabe: espere en la mesa."))
+        return redirect(_table(match))
     context = shown(match, record, None, at_table=True) | {"form": form}
-    return render(request, "scoring/table/dispute.html", context, status=status)
+    return render(request, "scoring/table/dispute.html", context, status=sent.status)
 
 
 def _page(

@@ -8,56 +8,46 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.accounts import ShownNameForm, TokenForm
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.models import ApiToken
 from tournaments.permissions import act
 from tournaments.second_factor import has_second_factor
 from tournaments.selectors.tokens import tokens_of
 from tournaments.services.accounts import set_shown_name
 from tournaments.services.tokens import make_token, revoke_token
+from tournaments.views.submit import posted, submit
 
 
 @act("own_account")
 @never_cache
 def my_account(request: HttpRequest) -> HttpResponse:
     """The name that others see, and the ways to everything else of the account."""
-    status = 200
     initial = {"shown_name": request.user.get_full_name()}
-    form = ShownNameForm(request.POST if request.method == "POST" else None, initial=initial)
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            try:
-                set_shown_name(user=request.user, name=form.cleaned_data["shown_name"])
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                messages.success(request, _("Cambios guardados."))
-                return redirect("my_account")
+    form = ShownNameForm(posted(request), initial=initial)
+    sent = submit(
+        form, lambda: set_shown_name(user=request.user, name=form.cleaned_data["shown_name"])
+    )
+    if sent.done:
+        messages.success(request, _("Cambios guardados."))
+        return redirect("my_account")
     context = {
         "form": form,
         "two_steps": has_second_factor(request.user),
         "tokens": len(tokens_of(request.user)),
     }
-    return render(request, "tournaments/my_account.html", context, status=status)
+    return render(request, "tournaments/my_account.html", context, status=sent.status)
 
 
 @act("own_account")
 @never_cache
 def my_tokens(request: HttpRequest) -> HttpResponse:
     """The keys, and the form of a new one: its secret is on the answer and nowhere else."""
-    form, made, secret, status = TokenForm(), None, "", 200
-    if request.method == "POST":
-        form, status = TokenForm(request.POST), 400
-        if form.is_valid():
-            try:
-                made, secret = make_token(user=request.user, **form.cleaned_data)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                form, status = TokenForm(), 200
+    form, made, secret = TokenForm(posted(request)), None, ""
+    sent = submit(form, lambda: make_token(user=request.user, **form.cleaned_data))
+    if sent.done:
+        made, secret = sent.made
+        form = TokenForm()
     context = {"form": form, "tokens": tokens_of(request.user), "made": made, "secret": secret}
-    return render(request, "tournaments/my_tokens.html", context, status=status)
+    return render(request, "tournaments/my_tokens.html", context, status=sent.status)
 
 
 @act("own_account")

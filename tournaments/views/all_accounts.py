@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.accounts import AccountForm
-from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.refusals import REFUSALS
 from tournaments.models import SignUp
 from tournaments.permissions import act
 from tournaments.refusal import refused_from
@@ -30,6 +30,7 @@ from tournaments.services.accounts import (
     turn_away,
 )
 from tournaments.text import clean_text
+from tournaments.views.submit import posted, submit
 
 A_PAGE = 50
 
@@ -52,17 +53,11 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @never_cache
 def account_new(request: HttpRequest) -> HttpResponse:
     """Make an account; the answer has the link with which its owner sets a password."""
-    form, status = AccountForm(request.POST if request.method == "POST" else None), 200
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            try:
-                made = create_account(author=request.user, **form.cleaned_data)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                return _shown_once(request, made)
-    return render(request, "tournaments/account_new.html", {"form": form}, status=status)
+    form = AccountForm(posted(request))
+    sent = submit(form, lambda: create_account(author=request.user, **form.cleaned_data))
+    if sent.done:
+        return _shown_once(request, sent.made)
+    return render(request, "tournaments/account_new.html", {"form": form}, status=sent.status)
 
 
 @act("manage_accounts")

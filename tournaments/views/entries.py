@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.entries import EntryEditForm, NewEntryForm, initial_of
-from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Entry, Stage
 from tournaments.permissions import act
 from tournaments.ports import scoring_port
@@ -32,6 +32,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.entry_stages import move_entry
 from tournaments.services.waiting import promote
+from tournaments.views.submit import posted, submit
 
 A_PAGE = 100
 
@@ -53,50 +54,38 @@ def entry_new(request: HttpRequest) -> HttpResponse:
     form = NewEntryForm(
         request.POST, tournament=request.tournament, stages=entry_stages(request.tournament)
     )
-    status = 400
-    if form.is_valid():
-        try:
-            entry = register_entry(
-                tournament=request.tournament, author=request.user, **form.entry()
-            )
-        except REFUSALS as error:
-            status = put_on(form, error)
-        else:
-            messages.success(request, _registered(entry))
-            return _back_to_list(request, entry)
-    return _list_page(request, form, status)
+    sent = submit(
+        form,
+        lambda: register_entry(tournament=request.tournament, author=request.user, **form.entry()),
+    )
+    if sent.done:
+        entry = sent.made
+        messages.success(request, _registered(entry))
+        return _back_to_list(request, entry)
+    return _list_page(request, form, sent.status)
 
 
 @act("manage_entries")
 def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
     form = EntryEditForm(
-        request.POST or None,
+        posted(request),
         initial=initial_of(entry),
         tournament=request.tournament,
         people=1 if entry.state == Entry.State.SINGLE else 0,
         stages=entry_stages(request.tournament),
     )
-    status = 200
-    if request.method == "POST":
-        status = 400
-        if form.is_valid():
-            try:
-                _save(request, entry, form)
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                messages.success(
-                    request, _("Número %(number)s: cambios guardados.") % {"number": number}
-                )
-                return _back_to_list(request)
+    sent = submit(form, lambda: _save(request, entry, form))
+    if sent.done:
+        messages.success(request, _("Número %(number)s: cambios guardados.") % {"number": number})
+        return _back_to_list(request)
     context = {
         "form": form,
         "entry": entry,
         "query": _query(request),
         "late": late_entry(request.tournament.stage),
     }
-    return render(request, "tournaments/entry_edit.html", context, status=status)
+    return render(request, "tournaments/entry_edit.html", context, status=sent.status)
 
 
 @require_POST

@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.imports import ImportForm, changes_in, row_form
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.imports.core import MAX_BYTES, Fault
 from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
 from tournaments.jobs_import import READ
@@ -24,6 +23,7 @@ from tournaments.permissions import act
 from tournaments.selectors.stages import entry_stages
 from tournaments.services.import_orders import order_import, order_reading
 from tournaments.services.imports import checked_rows, mend_rows
+from tournaments.views.submit import posted, submit
 from tournaments.wording.imports import sentences
 
 # What each tab of the preview shows, and how many lines a page.
@@ -39,26 +39,20 @@ LINES_NAMED = 12
 
 @act("manage_entries")
 def import_page(request: HttpRequest) -> HttpResponse:
-    posted = request.method == "POST"
-    sent = (request.POST, request.FILES) if posted else ()
     form = ImportForm(
-        *sent,
+        posted(request),
+        request.FILES or None,
         stages=entry_stages(request.tournament),
         initial={"stage": request.tournament.stage.number},
     )
-    status = 200
-    if posted:
-        status = 400
-        if form.is_valid():
-            try:
-                preview, job = order_reading(
-                    tournament=request.tournament, author=request.user, **_source(form)
-                )
-            except REFUSALS as error:
-                status = put_on(form, error, source="file" if form.cleaned_data["file"] else "text")
-            else:
-                return _see_or_wait(request, preview, job)
-    return render(request, "tournaments/import.html", {"form": form}, status=status)
+    sent = submit(
+        form,
+        lambda: order_reading(tournament=request.tournament, author=request.user, **_source(form)),
+        source="file" if "file" in request.FILES else "text",
+    )
+    if sent.done:
+        return _see_or_wait(request, *sent.made)
+    return render(request, "tournaments/import.html", {"form": form}, status=sent.status)
 
 
 @require_safe

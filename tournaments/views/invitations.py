@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.team import InvitationForm
 from tournaments.models import Invitation
 from tournaments.permissions import act, public, role_of
@@ -18,27 +17,23 @@ from tournaments.public_address import base_url
 from tournaments.selectors.invitations import KEPT, invitation_of, is_open, opened_invitation
 from tournaments.services.invitations import accept_invitation, digest_of, invite, revoke_invitation
 from tournaments.throttling import INVITATION, WrongSecret, throttle_guesses
+from tournaments.views.submit import posted, submit
 
 
 @act("manage_team")
 @never_cache
 def invitation_new(request: HttpRequest) -> HttpResponse:
     """The link is on the answer to the form and nowhere else: it is seen once."""
-    form = InvitationForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            try:
-                invitation, secret = invite(
-                    tournament=request.tournament, author=request.user, **form.cleaned_data
-                )
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                return _made(request, invitation, secret)
+    form = InvitationForm(posted(request))
+    sent = submit(
+        form,
+        lambda: invite(tournament=request.tournament, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        invitation, secret = sent.made
+        return _made(request, invitation, secret)
     context = {"form": form}
-    return render(request, "tournaments/invitation_new.html", context, status=status)
+    return render(request, "tournaments/invitation_new.html", context, status=sent.status)
 
 
 @act("manage_team")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.forms.refusals import REFUSALS
 from tournaments.forms.singles import CoupleForm, PartnerForm, PartnersForm
 from tournaments.models import Entry
 from tournaments.people import Person
@@ -17,6 +17,7 @@ from tournaments.permissions import act
 from tournaments.selectors.joined import seats
 from tournaments.selectors.singles import singles_context
 from tournaments.services.singles import give_partner, pair_by_hand, pair_singles, separate_pair
+from tournaments.views.submit import submit
 
 
 @require_safe
@@ -29,16 +30,13 @@ def singles(request: HttpRequest) -> HttpResponse:
 @act("manage_entries")
 def singles_couple(request: HttpRequest) -> HttpResponse:
     """Two who have found each other."""
-    form, status = CoupleForm(request.POST, tournament=request.tournament, auto_id="mano-%s"), 400
-    if form.is_valid():
-        try:
-            pair = pair_by_hand(author=request.user, **form.cleaned_data)
-        except REFUSALS as error:
-            status = put_on(form, error)
-        else:
-            messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
-            return redirect("singles", slug=request.tournament.slug)
-    return _page(request, status=status, couple=form)
+    form = CoupleForm(request.POST, tournament=request.tournament, auto_id="mano-%s")
+    sent = submit(form, lambda: pair_by_hand(author=request.user, **form.cleaned_data))
+    if sent.done:
+        pair = sent.made
+        messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
+        return redirect("singles", slug=request.tournament.slug)
+    return _page(request, status=sent.status, couple=form)
 
 
 @require_POST
@@ -46,16 +44,18 @@ def singles_couple(request: HttpRequest) -> HttpResponse:
 def entry_partner(request: HttpRequest, number: int) -> HttpResponse:
     """The partner of somebody who came alone: a name, or the number of another who did."""
     entry = get_object_or_404(request.tournament.entries.prefetch_related(seats()), number=number)
-    form, status = PartnerForm(request.POST, entry=entry), 400
-    if form.is_valid():
-        try:
-            pair = _paired_with(entry, form.cleaned_data["partner"], request)
-        except REFUSALS as error:
-            status = put_on(form, error, second="partner", first="partner")
-        else:
-            messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
-            return redirect("entries", slug=request.tournament.slug)
-    return _page(request, status=status, partner=form)
+    form = PartnerForm(request.POST, entry=entry)
+    sent = submit(
+        form,
+        lambda: _paired_with(entry, form.cleaned_data["partner"], request),
+        second="partner",
+        first="partner",
+    )
+    if sent.done:
+        pair = sent.made
+        messages.success(request, _("Pareja hecha: %(pair)s.") % {"pair": pair})
+        return redirect("entries", slug=request.tournament.slug)
+    return _page(request, status=sent.status, partner=form)
 
 
 def _paired_with(entry: Entry, partner: Person | Entry, request: HttpRequest) -> Entry:
@@ -68,19 +68,19 @@ def _paired_with(entry: Entry, partner: Person | Entry, request: HttpRequest) ->
 @act("manage_entries")
 def singles_draw(request: HttpRequest) -> HttpResponse:
     """Partners for all, by lot."""
-    form, status = PartnersForm(request.POST, auto_id="sorteo-%s"), 400
-    if form.is_valid():
-        try:
-            pairs = pair_singles(
-                tournament=request.tournament, author=request.user, **form.cleaned_data
-            )
-        except REFUSALS as error:
-            status = put_on(form, error)
-        else:
-            words = ngettext("%(n)s pareja hecha.", "%(n)s parejas hechas.", len(pairs))
-            messages.success(request, words % {"n": len(pairs)})
-            return redirect("singles", slug=request.tournament.slug)
-    return _page(request, status=status, partners=form)
+    form = PartnersForm(request.POST, auto_id="sorteo-%s")
+    sent = submit(
+        form,
+        lambda: pair_singles(
+            tournament=request.tournament, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        pairs = sent.made
+        words = ngettext("%(n)s pareja hecha.", "%(n)s parejas hechas.", len(pairs))
+        messages.success(request, words % {"n": len(pairs)})
+        return redirect("singles", slug=request.tournament.slug)
+    return _page(request, status=sent.status, partners=form)
 
 
 @require_POST

@@ -7,12 +7,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.team import MemberForm, RoleForm
 from tournaments.models import Membership, Role
 from tournaments.permissions import act
 from tournaments.selectors.invitations import open_invitations
 from tournaments.services.roles import grant_role, revoke_role
+from tournaments.views.submit import posted, submit
 
 
 @require_safe
@@ -25,49 +25,42 @@ def enter(request: HttpRequest) -> HttpResponse:
 
 @act("manage_team")
 def team(request: HttpRequest) -> HttpResponse:
-    form = MemberForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            try:
-                member = grant_role(
-                    tournament=request.tournament, author=request.user, **form.cleaned_data
-                )
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                return _granted(request, member)
+    form = MemberForm(posted(request))
+    sent = submit(
+        form,
+        lambda: grant_role(tournament=request.tournament, author=request.user, **form.cleaned_data),
+    )
+    if sent.done:
+        member = sent.made
+        return _granted(request, member)
     members = request.tournament.team.select_related("user").order_by("user__username")
     members = sorted(members, key=lambda member: Role.values.index(member.role))
     invitations = open_invitations(request.tournament)
     context = {"form": form, "members": members, "invitations": invitations}
-    return render(request, "tournaments/team.html", context, status=status)
+    return render(request, "tournaments/team.html", context, status=sent.status)
 
 
 @act("manage_team")
 def team_member(request: HttpRequest, user: int) -> HttpResponse:
     """Change somebody's role and tables."""
     members = request.tournament.team.select_related("user")
-    member, status = get_object_or_404(members, user=user), 200
+    member = get_object_or_404(members, user=user)
     now = {"role": member.role, "tables": member.tables}
-    form = RoleForm(request.POST if request.method == "POST" else None, initial=now)
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            try:
-                member = grant_role(
-                    tournament=request.tournament,
-                    author=request.user,
-                    username=member.user.username,
-                    **form.cleaned_data,
-                )
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                return _granted(request, member)
+    form = RoleForm(posted(request), initial=now)
+    sent = submit(
+        form,
+        lambda: grant_role(
+            tournament=request.tournament,
+            author=request.user,
+            username=member.user.username,
+            **form.cleaned_data,
+        ),
+    )
+    if sent.done:
+        member = sent.made
+        return _granted(request, member)
     context = {"form": form, "member": member}
-    return render(request, "tournaments/team_member.html", context, status=status)
+    return render(request, "tournaments/team_member.html", context, status=sent.status)
 
 
 @act("manage_team")

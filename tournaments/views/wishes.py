@@ -9,45 +9,40 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.wishes import ForbidForm, WishesForm
 from tournaments.permissions import act
 from tournaments.selectors.stages import stages_of
 from tournaments.selectors.wishes import forbidden_couples
 from tournaments.services.wishes import allow_couple, forbid_couple, set_wishes
+from tournaments.views.submit import posted, submit
 
 
 @act("edit_tournament")
 def wishes(request: HttpRequest) -> HttpResponse:
-    stage, status = request.tournament.stage, 200
-    form = WishesForm(request.POST if request.method == "POST" else None, stage=stage)
-    if form.is_bound:
-        status = 400
-        if form.is_valid():
-            try:
-                set_wishes(stage=stage, author=request.user, **form.wishes())
-            except REFUSALS as error:
-                status = put_on(form, error)
-            else:
-                messages.success(request, _("Guardado. Vale desde el próximo sorteo."))
-                page = reverse("wishes", args=[request.tournament.slug])
-                return redirect(f"{page}?fase={stage.number}")
-    return _page(request, status, form=form)
+    stage = request.tournament.stage
+    form = WishesForm(posted(request), stage=stage)
+    sent = submit(form, lambda: set_wishes(stage=stage, author=request.user, **form.wishes()))
+    if sent.done:
+        messages.success(request, _("Guardado. Vale desde el próximo sorteo."))
+        page = reverse("wishes", args=[request.tournament.slug])
+        return redirect(f"{page}?fase={stage.number}")
+    return _page(request, sent.status, form=form)
 
 
 @require_POST
 @act("edit_tournament")
 def wishes_forbid(request: HttpRequest) -> HttpResponse:
-    form, status = ForbidForm(request.POST, tournament=request.tournament, auto_id="no-%s"), 400
-    if form.is_valid():
-        try:
-            forbid_couple(tournament=request.tournament, author=request.user, **form.cleaned_data)
-        except REFUSALS as error:
-            status = put_on(form, error)
-        else:
-            messages.success(request, _("Apuntado: no se cruzarán mientras se pueda evitar."))
-            return redirect("wishes", slug=request.tournament.slug)
-    return _page(request, status, forbid=form)
+    form = ForbidForm(request.POST, tournament=request.tournament, auto_id="no-%s")
+    sent = submit(
+        form,
+        lambda: forbid_couple(
+            tournament=request.tournament, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Apuntado: no se cruzarán mientras se pueda evitar."))
+        return redirect("wishes", slug=request.tournament.slug)
+    return _page(request, sent.status, forbid=form)
 
 
 @require_POST

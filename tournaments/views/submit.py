@@ -1,0 +1,47 @@
+"""A form sent to a page: do what it asks, or render the page again with what is wrong."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, QueryDict
+
+from tournaments.forms.refusals import REFUSALS, put_on
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A form after it was sent, or before: `made` is what the service returned once it is `done`,
+    `status` the HTTP status of the page that shows the form again."""
+
+    done: bool
+    status: int = 200
+    made: Any = None
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """Return the data of a form on a page that both shows it and receives it."""
+    return request.POST if request.method == "POST" else None
+
+
+def submit(
+    form: forms.Form,
+    act: Callable[[], Any],
+    *,
+    refuse: Callable[[Exception], int] | None = None,
+    **names: str,
+) -> Sent:
+    """Call `act` if the form is bound and valid; put a refusal of it on the form.
+
+    `refuse` puts it there in another way than `put_on(form, error, **names)`.
+    """
+    if not form.is_bound:
+        return Sent(done=False)
+    if not form.is_valid():
+        return Sent(done=False, status=400)
+    try:
+        return Sent(done=True, made=act())
+    except REFUSALS as error:
+        status = refuse(error) if refuse else put_on(form, error, **names)
+        return Sent(done=False, status=status)
