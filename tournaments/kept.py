@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from django.core.cache import caches
 from django.utils.connection import ConnectionProxy
 
-from tournaments.models import AuditLine, Tournament
+from tournaments.models import AuditLine, Look, Tournament
 
 Made = TypeVar("Made")
 
@@ -33,22 +33,23 @@ _NOTHING: Any = object()
 
 
 def revision(tournament: Tournament) -> int:
-    """How many acts the tournament remembers: it grows with each one. One query.
+    """How many acts the tournament remembers: it grows with each one.
 
     Not the id of the last line: of two acts at once the second id may be seen first, and then
     the first would change nothing. Audit lines are never deleted. No query where `fix_revision`
     has asked it.
     """
-    if tournament.fixed_revision is not None:
-        return tournament.fixed_revision
-    return AuditLine.objects.filter(tournament=tournament).count()
+    look = tournament.look or Look(tournament)
+    if look.revision is not None:
+        return look.revision
+    number: int = look.once("revision", AuditLine.objects.filter(tournament=tournament).count)
+    return number
 
 
 def fix_revision(tournament: Tournament) -> int:
     """Return the revision of a tournament whose page is being shown: what this object is asked from
     now on is of that one, so that a page asks it once."""
-    tournament.fixed_revision = revision(tournament)
-    return tournament.fixed_revision
+    return _fix(tournament, revision(tournament))
 
 
 def settle_revision(tournament: Tournament, page: str) -> int:
@@ -56,14 +57,20 @@ def settle_revision(tournament: Tournament, page: str) -> int:
     same meanwhile for all who look at that page, so that where results come every second what a
     whole hall looks at is made once in that time. Each page has its own moment, or all of them
     would be made at once and everybody else would wait. One query, or none."""
-    if tournament.fixed_revision is None:
-        key = key_of(tournament, f"settled/{page}", 0)
-        found = PAGES.get(key)
-        if found is None:
-            found = revision(tournament)
-            PAGES.set(key, found, SETTLED_SECONDS)
-        tournament.fixed_revision = found
-    return fix_revision(tournament)
+    if tournament.look and tournament.look.revision is not None:
+        return tournament.look.revision
+    key = key_of(tournament, f"settled/{page}", 0)
+    found = PAGES.get(key)
+    if found is None:
+        found = revision(tournament)
+        PAGES.set(key, found, SETTLED_SECONDS)
+    return _fix(tournament, found)
+
+
+def _fix(tournament: Tournament, number: int) -> int:
+    tournament.look = tournament.look or Look(tournament)
+    tournament.look.revision = number
+    return number
 
 
 def key_of(tournament: Tournament, name: str, now: int) -> str:

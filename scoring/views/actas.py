@@ -43,6 +43,7 @@ def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Matc
         raise Http404
     if match.state == Match.State.BYE and not byes:
         raise Http404
+    match.tournament = match.round.stage.tournament = request.tournament
     request.tournament.look_at(match.round.stage.number)
     return match
 

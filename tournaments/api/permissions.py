@@ -7,7 +7,8 @@ from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from tournaments.permissions import allows, asked_stage, membership_of
+from tournaments.models import Look
+from tournaments.permissions import allows, asked_stage, membership_of, reads
 from tournaments.second_factor import lacks_second_factor
 from tournaments.visibility import visible_to
 from tournaments.wording.accounts import second_factor_needed
@@ -29,7 +30,7 @@ class ActPermission(BasePermission):
             request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
             request.role, request.tables = member.role, member.tables
-            _look_at_the_stage(request)
+            request.tournament.look = _look(request)
         if lacks_second_factor(request.user):
             raise second_factor_needed()
         act = view.acts.get(method)
@@ -37,11 +38,12 @@ class ActPermission(BasePermission):
         return act is None or allows(act, request.role, request.user.is_authenticated)
 
 
-def _look_at_the_stage(request: Request) -> None:
-    """One query where a stage is asked for, none elsewhere."""
-    if not {"stage", "fase"} & request.query_params.keys():
-        return
+def _look(request: Request) -> Look:
+    """Return the look at the stage asked for, or at the one in play; 404 where there is no such
+    stage."""
     asked = asked_stage(request)
-    if asked is None or not request.tournament.stages.filter(number=asked).exists():
+    look = Look(request.tournament, asked, reads=reads(request))
+    named = {"stage", "fase"} & request.query_params.keys()
+    if named and asked not in {stage.number for stage in look.stages}:
         raise Http404
-    request.tournament.look_at(asked)
+    return look

@@ -1,5 +1,6 @@
 """The tournament as an organiser sets it up: the tournament, its stages and the people who help."""
 
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from django.conf import settings
@@ -98,16 +99,66 @@ class Tournament(models.Model):
         """The words for an entry of this tournament: pareja, jugador, trío."""
         return TEAM if self.squad else UNITS[self.entry_size]
 
+    look: "Look | None" = None  # of the request that this object was read for
+
     @property
     def stage(self) -> "Stage":
-        """The stage that is looked at: the one chosen with `look_at`, or the one in play.
+        """The stage that the request looks at; without a request, the one in play now."""
+        return (self.look or Look(self)).stage
 
-        In play is the last one that has been opened, a consolation only where nothing else has;
-        until then, of those one enters by, the one last drawn, or the first.
-        """
-        stages = list(self.stages.order_by("number"))
+    @property
+    def chosen_stage(self) -> int | None:
+        """The number of the stage that the request asks for, None for the one in play."""
+        return self.look.number if self.look else None
+
+    def look_at(self, stage: int | None) -> "Tournament":
+        """The same tournament, looked at in the stage of that number; None is the one in play."""
+        self.look = self.look or Look(self)
+        self.look.number = stage
+        return self
+
+
+class Look:
+    """What one request looks at of a tournament.
+
+    `number` is the stage it asks for, None for the one in play; `revision` that of the page that is
+    being shown, once it is fixed (`tournaments.kept`). A request that only `reads` asks each thing
+    once: `answers` holds what it has been told (`tournaments.selectors.once`).
+    """
+
+    def __init__(
+        self, tournament: Tournament, number: int | None = None, *, reads: bool = False
+    ) -> None:
+        self.tournament = tournament
+        self.number = number
+        self.reads = reads
+        self.revision: int | None = None
+        self.answers: dict[Hashable, Any] = {}
+
+    def once(self, question: Hashable, ask: Callable[[], Any]) -> Any:
+        """Return what `ask` answers, or what it answered before in a request that only reads."""
+        if not self.reads:
+            return ask()
+        if question not in self.answers:
+            self.answers[question] = ask()
+        return self.answers[question]
+
+    @property
+    def stages(self) -> "list[Stage]":
+        """The stages in order, each with this tournament."""
+        stages: list[Stage] = self.once(
+            "stages", lambda: list(self.tournament.stages.order_by("number"))
+        )
+        return stages
+
+    @property
+    def stage(self) -> "Stage":
+        """The stage asked for, or the one in play: the last one that has been opened, a consolation
+        only where nothing else has; until then, of those one enters by, the one last drawn, or the
+        first."""
+        stages = self.stages
         for stage in stages:
-            if stage.number == self.chosen_stage:
+            if stage.number == self.number:
                 return stage
         opened = [stage for stage in stages if stage.opened_at is not None]
         best = [stage for stage in opened if not stage.consoles] or opened
@@ -116,16 +167,9 @@ class Tournament(models.Model):
     def _last_drawn(self, stages: "list[Stage]") -> "Stage":
         if sum(not stage.intake for stage in stages) < 2:
             return stages[0]
-        last = self.rounds.order_by("-serial").values_list("stage", flat=True).first()
+        rounds = self.tournament.rounds.order_by("-serial").values_list("stage", flat=True)
+        last = self.once("last drawn", rounds.first)
         return next((stage for stage in stages if stage.pk == last), stages[0])
-
-    chosen_stage: int | None = None
-    fixed_revision: int | None = None  # of the page that is being shown (`tournaments.kept`)
-
-    def look_at(self, stage: "int | None") -> "Tournament":
-        """The same tournament, looked at in the stage of that number; None is the one in play."""
-        self.chosen_stage = stage
-        return self
 
 
 class Stage(models.Model):

@@ -1,12 +1,14 @@
 """Where the day stands: what the panel and the head of every page say of a tournament."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.db.models import Count, Q
 
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.ports import scoring_port
 from tournaments.selectors.entries import entries_of
+from tournaments.selectors.once import once
 from tournaments.selectors.rounds import numbers_drawn, rounds_of
 from tournaments.selectors.stages import feeding, next_stages, stages_of
 
@@ -113,9 +115,11 @@ def days_of_stages(tournament: Tournament) -> list[tuple[Stage, Day]]:
 
 
 def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries:
-    """How many entries there are (in the stage, if one is given), and how they stand. One query."""
+    """Return how many entries there are (in the stage, if one is given), and how they stand."""
     live = Q(state=Entry.State.ENTERED)
-    counts = (entries_of(stage) if stage else tournament.entries).aggregate(
+    entries = entries_of(stage) if stage else tournament.entries
+    counts = partial(
+        entries.aggregate,
         live=Count("pk", filter=live),
         paid=Count("pk", filter=live & Q(paid=True)),
         present=Count("pk", filter=live & Q(present=True)),
@@ -123,7 +127,7 @@ def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries
         waiting=Count("pk", filter=Q(state=Entry.State.WAITING)),
         singles=Count("pk", filter=Q(state=Entry.State.SINGLE)),
     )
-    return Entries(**counts)
+    return Entries(**once(tournament, ("entries", stage and stage.pk), counts))
 
 
 def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from tournaments.formats.core import Draw
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.selectors.joined import sides
+from tournaments.selectors.once import once
 from tournaments.wording.rounds import numbered
 
 State = Match.State
@@ -24,8 +25,8 @@ class Waiting(NamedTuple):
 
 
 def rounds_of(stage: Stage) -> list[Round]:
-    """The stage's rounds in order, each with its counts: `to_play`, `finished`, `playing`,
-    `waiting` and `byes`. One query."""
+    """Return the stage's rounds in order, each with its counts: `to_play`, `finished`, `playing`,
+    `waiting` and `byes`."""
     counts = {
         "byes": Count("matches", filter=Q(matches__state=State.BYE)),
         "to_play": Count("matches", filter=~Q(matches__state=State.BYE)),
@@ -33,7 +34,8 @@ def rounds_of(stage: Stage) -> list[Round]:
         "playing": Count("matches", filter=Q(matches__state=State.PLAYING)),
         "waiting": Count("matches", filter=Q(matches__state=State.WAITING)),
     }
-    return list(stage.rounds.order_by("number").annotate(**counts))
+    rounds = stage.rounds.order_by("number").annotate(**counts)
+    return once(stage.tournament, ("rounds", stage.pk), lambda: list(rounds))
 
 
 def latest_round(stage: Stage) -> Round | None:

@@ -1,6 +1,6 @@
 """Queries about the stages of a tournament and how they feed one another."""
 
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, Look, Stage, Tournament
 from tournaments.selectors.wishes import fixes_bracket
 from tournaments.wording.formats.knockout import KNOCKOUT
 
@@ -13,8 +13,8 @@ def seeding_said(stage: Stage) -> str:
 
 
 def stages_of(tournament: Tournament) -> list[Stage]:
-    """The stages in order, each with its tournament. One query."""
-    return list(tournament.stages.select_related("tournament").order_by("number"))
+    """Return the stages in order, each with its tournament."""
+    return (tournament.look or Look(tournament)).stages
 
 
 def fed_by(stage: Stage) -> list[Stage]:
