@@ -202,9 +202,11 @@ def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:
     return _run(game, options, hands, lambda hand: hand)
 
 
-def replay(game: Game, options: Any, lines: Iterable[str]) -> list[Step]:
-    """The same from lines in the game's notation."""
-    return _run(game, options, lines, game.parse)
+def replay(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
+    """Return the same from lines in the game's notation; one that is a hand already is not read."""
+    return _run(
+        game, options, lines, lambda line: game.parse(line) if isinstance(line, str) else line
+    )
 
 
 def _run(game: Game, options: Any, lines: Iterable[Any], read: Callable[[Any], Any]) -> list[Step]:

@@ -1,6 +1,6 @@
 """Writing actas: a line, the same without saving, a correction, a match given up."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -76,7 +76,7 @@ class HandsView(ApiView):
         """Write the next line. Sent twice, it is written once."""
         match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
-        with _pointing_to_the_referee(request, match, line["line"]):
+        with _pointing_to_the_referee(request, match, str(line["line"])):
             record_hand(match=match, author=_writer(request), **line)
         return self.answer(RecordSerializer, _live(match), status=201)
 
@@ -89,7 +89,7 @@ class PreviewView(ApiView):
         """The acta as the line would leave it. Nothing is saved."""
         match = match_to_write(request, code)
         asked = _line(match, self.body(LineBody))
-        with _pointing_to_the_referee(request, match, asked["line"]):
+        with _pointing_to_the_referee(request, match, str(asked["line"])):
             record = preview_hand(match=match, line=asked["line"], number=asked["number"])
         return self.answer(RecordSerializer, record_told(match, record, live_acta(match)))
 
@@ -194,12 +194,11 @@ class ForfeitView(ApiView):
 
 
 def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
-    """The line in the notation with its number; raises RuleError for what is no line."""
+    """Return the line, in the notation or read already, with its number; raises RuleError for what
+    is no line."""
     if "line" in asked:
         return asked
-    from_json: Callable[[object], object] = match.tournament.rules.from_json
-    hand = asked.pop("hand")
-    return {**asked, "line": str(from_json(hand))}
+    return {**asked, "line": match.tournament.rules.from_json(asked.pop("hand"))}
 
 
 @contextmanager

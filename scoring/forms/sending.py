@@ -55,9 +55,9 @@ def _added(match: Match, lines: list[str], form: LineForm) -> str:
     if not form.is_valid():
         return " ".join(str(said) for wrong in form.errors.values() for said in wrong)
     try:
-        line = form.line()
-        fold_lines(match, [*lines, line])
+        hand = form.hand()
+        fold_lines(match, [*lines, hand])
     except REFUSALS as error:
         return str(refused_from(error))
-    lines.append(line)
+    lines.append(str(hand))
     return ""

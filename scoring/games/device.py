@@ -8,9 +8,6 @@ rules and the options, the sentence and its article from the site. What each tes
 from dataclasses import dataclass, field
 from typing import Any
 
-from django import forms
-from django.core.validators import MaxValueValidator, MinValueValidator
-
 from rules.core import Game, RuleError
 from tournaments.wording.rules import message
 
@@ -54,23 +51,3 @@ def _sentence(game: Game, code: str, given: dict[str, Any]) -> str:
     known = game.codes[code]
     places = {name: f"{{{name}}}" for name in known.params}
     return message(RuleError(code, known.article, "", {**places, **given}))
-
-
-def known_of(asked: forms.Field) -> dict[str, object]:
-    """Return what can be known of a field alone, as attributes: whether it is needed, whole, how
-    far it goes; each with the sentence of the form."""
-    if asked.widget.is_hidden:
-        return {}
-    known: dict[str, object] = {}
-    if asked.required:
-        known["data-needed"] = str(asked.error_messages["required"])
-    if isinstance(asked, forms.IntegerField):
-        known["data-whole"] = str(asked.error_messages["invalid"])
-        for limit in asked.validators:
-            if isinstance(limit, MinValueValidator | MaxValueValidator):
-                name = "min" if isinstance(limit, MinValueValidator) else "max"
-                known[f"data-{name}"] = limit.limit_value
-                known[f"data-{name}-says"] = limit.message % {"limit_value": limit.limit_value}
-    elif asked.widget.attrs.get("inputmode"):
-        known["data-amount"] = str(asked.error_messages["invalid"])
-    return known

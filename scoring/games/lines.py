@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Game, Score
-from scoring.games.device import Check, known_of
+from scoring.games.device import Check
 from scoring.games.sentences import Text
 from tournaments.refusal import Refused
 
@@ -98,12 +100,12 @@ class LineForm(forms.Form):
         return json.dumps([check.told(self.game) for check in self.checks()])
 
     def structured(self) -> dict[str, object]:
-        """The JSON object of the line."""
+        """Return the JSON object of the line."""
         raise NotImplementedError
 
-    def line(self) -> str:
-        """The line in the notation; raises `RuleError`. The form must be valid."""
-        return str(self.game.from_json(self.structured()))
+    def hand(self) -> Any:
+        """Return the line as the rules read it; raises `RuleError`. The form must be valid."""
+        return self.game.from_json(self.structured())
 
     def know(self, name: str, value: str) -> None:
         """The acta tells what this field would ask, so it is not asked. A page older than that may
@@ -126,11 +128,13 @@ class LineForm(forms.Form):
 
     def sides(self, *, nobody: Text | None = None) -> list[tuple[str, Text]]:
         """The choices of a side, first none at all if it has a name."""
-        named = [
-            (letter, f"{letter} · {title}")
-            for letter, title in zip(SIDE_NAMES, self.titles, strict=False)
-        ]
+        letters = SIDE_NAMES[: self.options.sides]
+        named = [(letter, self._title(side)) for side, letter in enumerate(letters)]
         return named if nobody is None else [("", nobody), *named]
+
+    def _title(self, side: int) -> Text:
+        """Return «A · 12 · Paco Gil», which is only made where it is shown."""
+        return lazy(lambda: f"{SIDE_NAMES[side]} · {self.titles[side]}", str)()
 
     def ask_each(self, name: str, field: Callable[[], forms.Field]) -> None:
         """A field of this name for each side: `points_a`, `points_b`…"""
@@ -182,6 +186,26 @@ class LineForm(forms.Form):
             for name, field in self.fields.items()
             if field.required
         )
+
+
+def known_of(asked: forms.Field) -> dict[str, object]:
+    """Return what can be known of a field alone, as attributes: whether it is needed, whole, how
+    far it goes; each with the sentence of the form."""
+    if asked.widget.is_hidden:
+        return {}
+    known: dict[str, object] = {}
+    if asked.required:
+        known["data-needed"] = str(asked.error_messages["required"])
+    if isinstance(asked, forms.IntegerField):
+        known["data-whole"] = str(asked.error_messages["invalid"])
+        for limit in asked.validators:
+            if isinstance(limit, MinValueValidator | MaxValueValidator):
+                name = "min" if isinstance(limit, MinValueValidator) else "max"
+                known[f"data-{name}"] = limit.limit_value
+                known[f"data-{name}-says"] = limit.message % {"limit_value": limit.limit_value}
+    elif asked.widget.attrs.get("inputmode"):
+        known["data-amount"] = str(asked.error_messages["invalid"])
+    return known
 
 
 class SideField(forms.ChoiceField):
@@ -252,8 +276,8 @@ class NotationForm(LineForm):
     )
     PLACES: ClassVar[dict[str, str]] = {}
 
-    def line(self) -> str:
-        return str(self.game.parse(self.cleaned_data["text"]))
+    def hand(self) -> Any:
+        return self.game.parse(self.cleaned_data["text"])
 
     def refuse(self, refused: Refused) -> None:
         self.add_error("text", str(refused))

@@ -32,9 +32,9 @@ class Record:
         return bool(self.steps) and isinstance(self.steps[-1].hand, Forfeit)
 
 
-def fold_lines(match: Match, lines: Iterable[str]) -> Record:
-    """These lines as an acta of this match: the only road from lines to a score. No queries
-    once the match's round, stage and tournament are loaded.
+def fold_lines(match: Match, lines: Iterable[Any]) -> Record:
+    """Return these lines, in the notation or read already, as an acta of this match: the only road
+    from lines to a score.
 
     Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
     """
@@ -79,9 +79,12 @@ def written(acta: Acta | None) -> list[str]:
     return [hand.line for hand in acta.hands.all()] if acta else []
 
 
-def is_received(match: Match, uid: UUID) -> bool:
-    """Whether the line with this mark is in any version of the match's acta. One query."""
-    return Hand.objects.filter(acta__match=match, uid=uid).exists()
+def is_received(match: Match, acta: Acta | None, uid: UUID) -> bool:
+    """Whether the line with this mark is in the version in force, or in any other there may be."""
+    if acta is not None and any(hand.uid == uid for hand in acta.hands.all()):
+        return True
+    alone = acta is not None and acta.version == 1
+    return not alone and Hand.objects.filter(acta__match=match, uid=uid).exists()
 
 
 def live_record(match: Match) -> Record:

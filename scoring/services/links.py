@@ -4,7 +4,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from scoring.services.actas.refusals import refuse_unpublished
+from scoring.services.actas.lines import refuse_unpublished
 from scoring.services.results import locked
 from tournaments.models import Match, Round
 from tournaments.refusal import Refused

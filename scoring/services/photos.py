@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Photo
 from scoring.photos import Kept, refuse_at_sight
 from scoring.selectors.photos import PHOTO, photos_arriving
-from scoring.services.actas.refusals import refuse_unpublished
+from scoring.services.actas.lines import refuse_unpublished
 from scoring.services.results import locked
 from tournaments.models import Job, Match
 from tournaments.refusal import Refused

@@ -172,10 +172,10 @@ def _write(match: Match, author: Author, lines: Sequence[str]) -> list[str]:
     """The lines at the end of the acta, until the match is over; those that were written."""
     done: list[str] = []
     for line in lines:
-        acta = record_hand(
+        _acta, record = record_hand(
             match=match, author=author, line=line, number=len(written(live_acta(match))) + 1
         )
-        done.append(acta.hands.order_by("-number")[0].line)
+        done.append(record.lines[-1])
         match.refresh_from_db(fields=["state"])
         if match.state == Match.State.FINISHED:
             break

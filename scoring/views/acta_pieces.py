@@ -3,17 +3,41 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.http import Http404, HttpRequest
+from django.utils.functional import SimpleLazyObject
+
 from scoring import sheets
 from scoring.games import GAMES
 from scoring.games.face import kinds_in_sight, usual_kind
 from scoring.games.lines import LineForm, NotationForm
 from scoring.overruling import carried, road_to_it
-from scoring.selectors.actas import Record, fold_lines, live_acta, written
+from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
 from scoring.services.actas import preview_hand
 from tournaments.forms.refusals import REFUSALS
-from tournaments.models import Match
+from tournaments.models import Match, Round
 from tournaments.permissions import allows
 from tournaments.refusal import refused_from
+from tournaments.table_ranges import refuse_other_tables
+
+
+def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
+    """The match of this code, its stage looked at; one of a draft does not exist yet, and a bye has
+    no acta."""
+    match = get_match(request.tournament, code)
+    if match is None or match.round.state != Round.State.PUBLISHED:
+        raise Http404
+    if match.state == Match.State.BYE and not byes:
+        raise Http404
+    match.tournament = match.round.stage.tournament = request.tournament
+    request.tournament.look_at(match.round.stage.number)
+    return match
+
+
+def match_to_write(request: HttpRequest, code: str) -> Match:
+    """The match of this code, at a table of whoever writes; Refused 403 `other_table` if not."""
+    match = match_or_404(request, code)
+    refuse_other_tables(request.tables, match.table)
+    return match
 
 
 def live(match: Match) -> Record:
@@ -42,7 +66,7 @@ def form_for(
         game=game,
         options=options,
         score=record.score,
-        titles=sheets.side_titles(match),
+        titles=SimpleLazyObject(lambda: sheets.side_titles(match)),
         initial={
             "number": len(record.steps) + 1,
             "version": match.shown_acta.version if match.shown_acta else 0,
@@ -71,17 +95,17 @@ def next_as(form: LineForm) -> str:
 
 
 def tried(form: LineForm, do: Callable[[dict[str, Any]], Any]) -> tuple[Any, int]:
-    """Return what `do` answers to the line of the form (`line`, `number`, `version`, `uid`), and
-    200; or None and the status of the refusal, which stays on the form."""
+    """Return what `do` answers to the line of the form (`line`, read already, `number`, `version`,
+    `uid`), and 200; or None and the status of the refusal, which stays on the form."""
     if not form.is_valid():
         return None, 400
-    line = ""
+    hand: Any = ""
     try:
-        line = form.line()
-        return do({"line": line, **form.goes_to()}), 200
+        hand = form.hand()
+        return do({"line": hand, **form.goes_to()}), 200
     except REFUSALS as error:
         refused = refused_from(error)
-        form.refused = (line, refused)
+        form.refused = (str(hand), refused)
         form.refuse(refused)
         return None, refused.status
 

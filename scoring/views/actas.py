@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
@@ -12,7 +12,7 @@ from scoring.forms.desk import AbsenceForm
 from scoring.forms.line_ups import NamesForm
 from scoring.games.lines import LineForm
 from scoring.referee import at_the_table
-from scoring.selectors.actas import Record, get_match, tables_of_tie
+from scoring.selectors.actas import Record, tables_of_tie
 from scoring.selectors.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.services.actas.signing import answers, must_say_handed_over
@@ -21,6 +21,7 @@ from scoring.views.acta_pieces import (
     begin_with,
     form_for,
     live,
+    match_to_write,
     next_as,
     overrule,
     shown,
@@ -29,30 +30,10 @@ from scoring.views.acta_pieces import (
 )
 from scoring.views.writers import marked, writer
 from scoring.wording.catch_ups import only_counts_for
-from tournaments.models import Match, Round
+from tournaments.models import Match
 from tournaments.permissions import act, allows
 from tournaments.table_ranges import refuse_other_tables
 from tournaments.views.submit import posted, submit
-
-
-def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
-    """The match of this code, its stage looked at; one of a draft does not exist yet, and a bye has
-    no acta."""
-    match = get_match(request.tournament, code)
-    if match is None or match.round.state != Round.State.PUBLISHED:
-        raise Http404
-    if match.state == Match.State.BYE and not byes:
-        raise Http404
-    match.tournament = match.round.stage.tournament = request.tournament
-    request.tournament.look_at(match.round.stage.number)
-    return match
-
-
-def match_to_write(request: HttpRequest, code: str) -> Match:
-    """The match of this code, at a table of whoever writes; Refused 403 `other_table` if not."""
-    match = match_or_404(request, code)
-    refuse_other_tables(request.tables, match.table)
-    return match
 
 
 @act("enter_result")

@@ -26,7 +26,7 @@ from scoring.selectors.consequences_told import told
 from scoring.services.actas import correct_acta
 from scoring.services.replays import correct_and_replay, moved_if_replayed
 from scoring.views.acta_around import papers
-from scoring.views.actas import match_to_write
+from scoring.views.acta_pieces import match_to_write
 from scoring.wording.replays import done
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.disputes import ResolveForm, SignForm
 from scoring.services.actas import resolve_dispute, sign_acta
-from scoring.views.actas import match_to_write
+from scoring.views.acta_pieces import match_to_write
 from scoring.views.writers import marked, writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.prints.actas import qr_svg
 from scoring.services.links import revoke_link, revoke_links
 from scoring.table_links import is_open, table_url
-from scoring.views.actas import match_or_404
+from scoring.views.acta_pieces import match_or_404
 from scoring.views.writers import writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import sheets
 from scoring.selectors.actas import drawn_from, fold_lines, versions, written
-from scoring.views.actas import match_or_404
+from scoring.views.acta_pieces import match_or_404
 from scoring.views.writers import writes
 from scoring.wording.catch_ups import only_counts_for
 from tournaments.formats.core import WIN

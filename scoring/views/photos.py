@@ -13,7 +13,7 @@ from scoring.photos import MOST_BYTES
 from scoring.selectors.photos import get_photo
 from scoring.services.photos import order_photo, remove_photo
 from scoring.views.acta_around import papers
-from scoring.views.actas import match_or_404, match_to_write
+from scoring.views.acta_pieces import match_or_404, match_to_write
 from scoring.views.writers import writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match

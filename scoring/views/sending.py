@@ -19,10 +19,10 @@ from django.views.decorators.http import require_POST
 from scoring import sheets
 from scoring.forms.sending import read_lines
 from scoring.games.lines import LineForm
-from scoring.selectors.actas import fold_lines, is_received, written
+from scoring.models import Acta
+from scoring.selectors.actas import Record, fold_lines, is_received, written
 from scoring.services.actas import record_hand
-from scoring.views.acta_pieces import form_for, live, next_as, tried
-from scoring.views.actas import match_to_write
+from scoring.views.acta_pieces import form_for, live, match_to_write, next_as, tried
 from scoring.views.writers import at_table, keep_side, marked, player, side_of, writer
 from tournaments.models import Match
 from tournaments.permissions import act
@@ -78,15 +78,15 @@ def _receive(
     if uid is None:
         return _no(400, _("Falta la marca de la línea."))
     # Before its form reads it: the form is that of the acta as it stands now, with the line in it.
-    if is_received(match, uid):
-        return _written(match, address)
+    if is_received(match, match.shown_acta, uid):
+        return _written(match.shown_acta, record, address)
     kind = request.POST.get("como", "")
     form = form_for(match, record, kind, request.POST, at_table=at_table)
     assert form is not None  # there is always one for what was typed
-    _saved, status = tried(form, lambda asked: record_hand(match=match, author=author, **asked))
+    saved, status = tried(form, lambda asked: record_hand(match=match, author=author, **asked))
     if status != 200:
         return _no(status, *_sentences(form))
-    return _written(match, address + next_as(form))
+    return _written(*saved, address + next_as(form))
 
 
 def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> HttpResponse:
@@ -114,10 +114,10 @@ def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> H
     return JsonResponse({"same": sent.there, "html": shown})
 
 
-def _written(match: Match, address: str) -> JsonResponse:
-    """Where to go on, and how far the acta is: the number of its next line, its version, when."""
-    record, now = live(match), int(timezone.now().timestamp())
-    version = match.shown_acta.version if match.shown_acta else 0
+def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
+    """Return where to go on, and how far the acta is: the number of its next line, its version,
+    when."""
+    now, version = int(timezone.now().timestamp()), acta.version if acta else 0
     told = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
     return JsonResponse(told)
 

@@ -128,7 +128,7 @@ def server_says(form: LineForm, typed: dict[str, str]) -> list[str]:
     if not bound.is_valid():
         return [str(said) for wrong in bound.errors.values() for said in wrong]
     try:
-        game.play(score, game.parse(bound.line()), options)
+        game.play(score, bound.hand(), options)
     except REFUSALS as error:
         return [str(refused_from(error))]
     return []

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from scoring.games.device import known_of
+from scoring.games.lines import known_of
 
 
 def test_a_whole_number_says_how_far_it_goes_with_the_sentences_of_the_form():

@@ -106,14 +106,14 @@ def test_every_line_a_table_writes_can_be_typed(preset, level):
             form = filled(kind, options, typed_of(hand), written)
             assert kind.can_happen(form.score, options)
             assert form.is_valid(), (str(hand), form.errors)
-            assert form.line() == str(hand)
+            assert str(form.hand()) == str(hand)
             written.append(str(hand))
 
 
 @pytest.mark.parametrize("line", ["40-27 s5 Ro dA", "67-0 s5 dA", "30-30 s12 A/menos"])
 def test_with_closed_cards_the_points_that_sleep_are_asked_for(line):
     form = filled(DealForm, Options("cubiertas"), typed_of(MALILLA.parse(line)))
-    assert form.is_valid() and form.line() == line
+    assert form.is_valid() and str(form.hand()) == line
     assert [field.name for field in form.points()] == ["points_a", "points_b", "asleep"]
     assert "asleep" not in blank(DealForm, Options("coja")).fields
 
@@ -122,7 +122,7 @@ def test_with_open_piles_the_capote_is_asked_for():
     options = Options("vistas")
     for line in ("72-0 capote dA", "72-0 sincapote dA"):
         form = filled(DealForm, options, typed_of(MALILLA.parse(line)))
-        assert form.is_valid() and form.line() == line
+        assert form.is_valid() and str(form.hand()) == line
     assert "capote" not in blank(DealForm, Options()).fields
 
 
@@ -261,7 +261,7 @@ def test_a_refusal_is_shown_beside_its_field(kind, options, typed, field, told):
     form = filled(kind, options, typed)
     if form.is_valid():
         with pytest.raises(RuleError) as refused:
-            MALILLA.play(form.score, MALILLA.parse(form.line()), options)
+            MALILLA.play(form.score, MALILLA.parse(str(form.hand())), options)
         form.refuse(refused_from(refused.value))
     assert field in form.errors, form.errors
     assert told in form.errors[field][0]
@@ -270,7 +270,7 @@ def test_a_refusal_is_shown_beside_its_field(kind, options, typed, field, told):
 def test_who_gains_and_loses_nothing_needs_nothing_typed_in_a_ruling():
     typed = {**MOVED, "tantos_b_pierde": "10", "tantos_d": "10"}
     form = filled(RulingForm, BAR, typed)
-    assert form.is_valid() and form.line() == "arbitro +0-10+0+10: señas"
+    assert form.is_valid() and str(form.hand()) == "arbitro +0-10+0+10: señas"
 
 
 def test_what_was_typed_comes_back_in_its_box():

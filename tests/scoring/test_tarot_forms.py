@@ -44,7 +44,7 @@ def form(kind, typed=None, options=FFT, *written):
 def line(kind, typed, options=FFT, *written):
     filled = form(kind, typed, options, *written)
     assert filled.is_valid(), filled.errors
-    return filled.line()
+    return str(filled.hand())
 
 
 def wrong(kind, typed, options=FFT, *written):
@@ -52,7 +52,7 @@ def wrong(kind, typed, options=FFT, *written):
     filled = form(kind, typed, options, *written)
     if filled.is_valid():
         try:
-            TAROT.play(filled.score, TAROT.parse(filled.line()), options)
+            TAROT.play(filled.score, TAROT.parse(str(filled.hand())), options)
         except RuleError as error:
             filled.refuse(refused(error))
     return {name: " ".join(texts) for name, texts in filled.errors.items()}

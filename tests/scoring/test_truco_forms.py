@@ -52,7 +52,7 @@ def offered(form):
 
 def written(form):
     assert form.is_valid(), form.errors
-    return form.line()
+    return str(form.hand())
 
 
 # --- Every hand that a table plays can be told ------------------------------------------------

@@ -259,10 +259,10 @@ class DealForm(CientosForm):
         told = [read.get("captures_a"), read.get("captures_b")]
         return None if told == [None, None] else [one or 0 for one in told]
 
-    def line(self) -> str:
+    def hand(self) -> Any:
         """The line, with the pique that nothing else leaves room for."""
         hand = self.game.from_json(self.structured())
-        return str(with_certain_pique(self.score, hand, self.options))
+        return with_certain_pique(self.score, hand, self.options)
 
     def refuse(self, refused: Refused) -> None:
         if refused.field in ("bazas", "captures") and refused.params.get("side") == "B":

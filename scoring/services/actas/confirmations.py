@@ -10,8 +10,14 @@ from scoring.confirming import agree
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, live_acta, result_values, written
 from scoring.services.actas.corrections import next_version
-from scoring.services.actas.lines import MAX_LINES, by, too_many_lines
-from scoring.services.actas.refusals import changed_meanwhile, refuse_closed, refuse_unpublished
+from scoring.services.actas.lines import (
+    MAX_LINES,
+    by,
+    changed_meanwhile,
+    refuse_closed,
+    refuse_unpublished,
+    too_many_lines,
+)
 from scoring.services.actas.signing import enforce, parties, party_of, sign_held
 from scoring.services.results import locked
 from tournaments.models import Match

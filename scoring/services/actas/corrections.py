@@ -11,8 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
 from scoring.selectors.actas import Record, fold_lines, live_acta, written
-from scoring.services.actas.lines import MAX_LINES, by, too_many_lines
-from scoring.services.actas.refusals import changed_meanwhile, refuse_closed, refuse_other_version
+from scoring.services.actas.lines import (
+    MAX_LINES,
+    by,
+    changed_meanwhile,
+    refuse_closed,
+    refuse_other_version,
+    too_many_lines,
+)
 from scoring.services.results import locked, settle
 from tournaments.models import Match
 from tournaments.refusal import Refused

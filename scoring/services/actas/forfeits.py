@@ -6,8 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.lines import Forfeit
 from scoring.models import Acta
 from scoring.selectors.actas import detailed, live_acta, written
-from scoring.services.actas.lines import append
-from scoring.services.actas.refusals import changed_meanwhile
+from scoring.services.actas.lines import append, changed_meanwhile
 from scoring.services.results import locked
 from tournaments.models import Entry, Match
 from tournaments.refusal import Refused
@@ -29,7 +28,8 @@ def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) ->
         with transaction.atomic():
             match = locked(match, tables.take_turn(match.tournament))
             number = len(written(live_acta(match))) + 1
-            return append(match, author, str(hand), number, with_turn=True, ruling=True)
+            acta, _record = append(match, author, hand, number, with_turn=True, ruling=True)
+            return acta
     except IntegrityError as error:
         raise changed_meanwhile() from error
 

@@ -9,15 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, fold_lines, is_received, live_acta, written
-from scoring.services.actas.refusals import (
-    changed_meanwhile,
-    refuse_other_version,
-    refuse_unpublished,
-)
+from scoring.selectors.actas import Record, fold_lines, is_closed, is_received, live_acta, written
 from scoring.services.actas.signing import conclude, sign_if_other
 from scoring.services.actas.time_up import refuse_out_of_time
 from scoring.services.results import locked_alone
+from tournaments import permissions
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.services import tables
@@ -31,13 +27,14 @@ def record_hand(
     *,
     match: Match,
     author: Author,
-    line: str,
+    line: Any,
     number: int,
     uid: UUID | None = None,
     version: int | None = None,
     at: datetime | None = None,
-) -> Acta:
-    """Write line `number` of a match's acta: the number its writer believed was next.
+) -> tuple[Acta, Record]:
+    """Write line `number` of a match's acta, the number its writer believed was next; return the
+    acta and how it stands. `line` is in the notation, or read already.
 
     `uid` is the line's own mark, made on the device: sent again it is there already, whatever has
     happened since. `version` is the acta that was before his eyes (0: none yet), and `at` when he
@@ -49,9 +46,9 @@ def record_hand(
     that number, the acta is another version, the match is over or its round unpublished, or its
     players go on once their time is up (`refuse_out_of_time`).
     """
-    hand = str(match.tournament.rules.parse(line))
+    hand = _read(match, line)
 
-    def write(*, with_turn: bool) -> Acta:
+    def write(*, with_turn: bool) -> tuple[Acta, Record]:
         with transaction.atomic():
             turn = tables.take_turn(match.tournament) if with_turn else None
             held = locked_alone(match, turn)
@@ -70,16 +67,19 @@ def record_hand(
         raise changed_meanwhile() from error
 
 
-def preview_hand(*, match: Match, line: str, number: int) -> Record:
-    """The acta as `record_hand` would leave it. Raises what it raises and writes nothing."""
-    hand = match.tournament.rules.parse(line)
-    return _with_line(match, live_acta(match), str(hand), number)
+def preview_hand(*, match: Match, line: Any, number: int) -> Record:
+    """Return the acta as `record_hand` would leave it. Raises what it raises and writes nothing."""
+    return _with_line(match, live_acta(match), _read(match, line), number)
+
+
+def _read(match: Match, line: Any) -> Any:
+    return match.tournament.rules.parse(line) if isinstance(line, str) else line
 
 
 def append(
     match: Match,
     author: Author,
-    line: str,
+    hand: Any,
     number: int,
     *,
     uid: UUID | None = None,
@@ -87,30 +87,31 @@ def append(
     at: datetime | None = None,
     with_turn: bool = False,
     ruling: bool = False,
-) -> Acta:
-    """Within a transaction that holds the match: the line at its place, and what follows from it.
-    A `ruling` needs no confirmation.
+) -> tuple[Acta, Record]:
+    """Write the line at its place, and what follows from it, within a transaction that holds the
+    match. A `ruling` needs no confirmation.
 
     A line that ends the match needs the tournament's turn too. Whoever does not hold it yet
     (`with_turn`) gets it only if nobody else has it, or two would wait for each other; if not,
     TurnTaken is raised with nothing written, and the act begins again with the turn first.
     """
     acta = live_acta(match)
-    if acta is not None and uid is not None and _sent_before(match, acta, uid):
-        return acta
+    if acta is not None and uid is not None and is_received(match, acta, uid):
+        return acta, fold_lines(match, written(acta))
     if acta is not None:
         refuse_other_version(acta, version or None)
-    record = _with_line(match, acta, line, number)
+    record = _with_line(match, acta, hand, number)
     if record.score.over and not with_turn:
         match.tournament = tables.take_free_turn(match.tournament)
     writer = writer_of(author)
     if acta is not None and len(record.steps) == len(written(acta)):
         if number == len(record.steps):
             sign_if_other(match, acta, record, writer)
-        return acta
+        return acta, record
     moment = _moment(at)
     if writer.is_player:
         refuse_out_of_time(match, acta, record, moment)
+    line = str(hand)
     acta = acta or Acta.objects.create(match=match, **by(writer))
     Hand.objects.create(
         acta=acta, number=number, line=line, uid=uid, created_at=moment, **by(writer)
@@ -118,7 +119,7 @@ def append(
     note(match.tournament, author, "record_hand", match, after={"number": number, "line": line})
     if record.score.over:
         conclude(match, acta, record, writer, ruling=ruling)
-    return acta
+    return acta, record
 
 
 def by(writer: Writer) -> dict[str, Any]:
@@ -130,6 +131,55 @@ def by(writer: Writer) -> dict[str, Any]:
         "device": writer.device,
         "side": writer.side,
     }
+
+
+def refuse_unpublished(match: Match) -> None:
+    """Raises Refused 409 for a bye and for a match of a round not published."""
+    if match.state == Match.State.BYE:
+        raise Refused("bye", _("Descansa esta ronda: no hay partida que apuntar."), status=409)
+    if match.state == Match.State.PLANNED:
+        raise Refused("round_unpublished", _("Esta ronda todavía no se ha publicado."), status=409)
+
+
+def refuse_closed(match: Match, author: Author) -> None:
+    """Raises Refused 403 for a round that is closed, but for the organiser and Tapete itself."""
+    writer = writer_of(author)
+    if writer == writer_of(None) or not is_closed(match):
+        return
+    if writer.user is None or not permissions.may(
+        writer.user, "correct_closed_round", match.tournament
+    ):
+        raise Refused(
+            "closed_round",
+            _("La ronda %(round)s ya está cerrada: solo la organización puede corregirla."),
+            status=403,
+            round=match.round.serial,
+        )
+
+
+def refuse_other_version(acta: Acta, version: int | None) -> None:
+    """Raises Refused 409 when the writer had another version before his eyes. None: he does not
+    say."""
+    if version is not None and version != acta.version:
+        raise Refused(
+            "conflict",
+            _(
+                "Otra persona (%(author)s) ha corregido el acta mientras usted la miraba: ahora "
+                "está en vigor la versión %(version)s. Mírela antes de seguir."
+            ),
+            status=409,
+            author=acta.author_name or _("Tapete"),
+            version=acta.version,
+        )
+
+
+def changed_meanwhile() -> Refused:
+    """Two wrote at the very same moment, and the database let one through."""
+    return Refused(
+        "conflict",
+        _("Otra persona estaba escribiendo lo mismo en ese momento: mire el acta y repítalo."),
+        status=409,
+    )
 
 
 def too_many_lines() -> Refused:
@@ -147,19 +197,13 @@ def _moment(at: datetime | None) -> datetime:
     return min(at, now) if at is not None else now
 
 
-def _sent_before(match: Match, acta: Acta, uid: UUID) -> bool:
-    """Whether this very line has been received: in this version, or in one corrected since."""
-    if any(hand.uid == uid for hand in acta.hands.all()):
-        return True
-    return acta.version > 1 and is_received(match, uid)
-
-
-def _with_line(match: Match, acta: Acta | None, line: str, number: int) -> Record:
-    """The acta folded with this line under this number; as it is when the line is there already."""
+def _with_line(match: Match, acta: Acta | None, hand: Any, number: int) -> Record:
+    """Return the acta folded with this line under this number; as it is when the line is there
+    already."""
     refuse_unpublished(match)
     lines = written(acta)
     if acta is not None and 1 <= number <= len(lines):
-        _refuse_another(acta, line, number)
+        _refuse_another(acta, str(hand), number)
         return fold_lines(match, lines)
     if match.state == Match.State.FINISHED:
         raise _over(match)
@@ -167,7 +211,7 @@ def _with_line(match: Match, acta: Acta | None, line: str, number: int) -> Recor
         raise _other_length(number, len(lines))
     if number > MAX_LINES:
         raise too_many_lines()
-    return fold_lines(match, [*lines, line])
+    return fold_lines(match, [*lines, hand])
 
 
 def _refuse_another(acta: Acta, line: str, number: int) -> None:

@@ -13,8 +13,7 @@ from scoring.services.actas.corrections import (
     replace_acta,
     version_to_correct,
 )
-from scoring.services.actas.lines import by
-from scoring.services.actas.refusals import changed_meanwhile, refuse_closed, refuse_unpublished
+from scoring.services.actas.lines import by, changed_meanwhile, refuse_closed, refuse_unpublished
 from scoring.services.results import locked, settle
 from tournaments.models import Match
 from tournaments.refusal import Refused
