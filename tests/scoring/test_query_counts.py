@@ -1,0 +1,198 @@
+"""What pages and selectors ask of the database: one table, (what, queries at most).
+
+The hall is a Swiss of sixteen pairs in its third round. A page is asked for by its organiser with
+nothing cached, and asks nothing twice; a selector is given what its parameters are typed with.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from inspect import Parameter, signature
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+from django.test.utils import CaptureQueriesContext
+
+from scoring.selectors.actas import detailed
+from tests.attacks.crowd import crowd
+from tests.costs import measured
+from tournaments import kept
+from tournaments.models import Entry, Match, Round, Stage
+from tournaments.selectors.joined import seats
+
+PAGES = {
+    "": 17,
+    "mesa/?q=7": 15,
+    "emparejamientos/": 13,
+    "clasificacion/": 17,
+    "ronda/1/": 17,
+    "inscripcion/7/": 22,
+    "panel/": 11,
+    "rondas/": 19,
+    "control/": 20,
+    "inscripciones/": 15,
+}
+
+SELECTORS = {
+    "tournaments": {
+        "accounts.waiting_sign_ups": 1,
+        "audit.acts_done": 1,
+        "audit.audit_lines": 1,
+        "audit.rounds_changed": 1,
+        "commitments.commitment_of": 1,
+        "commitments.commitments_of": 1,
+        "commitments.lists_closed": 1,
+        "commitments.open_commitment": 1,
+        "day.day": 2,
+        "day.day_of_stage": 1,
+        "day.days_of_stages": 1,
+        "day.entries_count": 1,
+        "day.pending_stages": 1,
+        "day.phase": 1,
+        "day.ready_stages": 1,
+        "entries.entries_by_number": 2,
+        "entries.entries_of": 1,
+        "entries.entry_list": 2,
+        "entries.late_entry": 2,
+        "entries.registered": 4,
+        "invitations.open_invitations": 1,
+        "marks.last_markings": 1,
+        "places.has_begun": 1,
+        "places.singles": 1,
+        "places.waiting_list": 1,
+        "rounds.current_round": 1,
+        "rounds.draft_of": 1,
+        "rounds.draft_version": 1,
+        "rounds.free_and_waiting": 1,
+        "rounds.free_tables": 1,
+        "rounds.latest_round": 1,
+        "rounds.matches_with_names": 3,
+        "rounds.next_serial": 1,
+        "rounds.playing": 3,
+        "rounds.round_matches": 3,
+        "rounds.rounds_of": 1,
+        "rounds.shown_matches": 1,
+        "rounds.waiting": 1,
+        "singles.singles_context": 2,
+        "stages.entry_stages": 1,
+        "stages.fed_by": 1,
+        "stages.next_stages": 1,
+        "stages.open_beside": 1,
+        "stages.stage_of": 2,
+        "stages.stages_of": 1,
+        "tokens.tokens_of": 1,
+        "wishes.forbidden_couples": 1,
+    },
+    "scoring": {
+        "actas.drawn_from": 1,
+        "actas.is_closed": 2,
+        "actas.live_acta": 1,
+        "actas.live_record": 1,
+        "actas.tables_of_tie": 1,
+        "actas.versions": 1,
+        "arrivals.offer": 1,
+        "catch_ups.drawn_after": 1,
+        "catch_ups.may_catch_up": 3,
+        "catch_ups.who_may_help": 1,
+        "ceremony.balls": 3,
+        "ceremony.ceremony_context": 3,
+        "commitments.following_number": 1,
+        "desk.latest_results": 3,
+        "endings.stage_over": 5,
+        "endings.winner_goes_on": 1,
+        "forecast.match_length": 1,
+        "forecast.minutes_played": 1,
+        "kept.kept_of_account": 17,
+        "kept.kept_of_entry": 30,
+        "line_ups.boards_of": 3,
+        "line_ups.line_ups_of": 1,
+        "line_ups.squad_of": 1,
+        "photos.photos_arriving": 1,
+        "photos.photos_of": 1,
+        "prints.rounds_to_print": 2,
+        "rehearsals.last_rehearsals": 2,
+        "round_pages.draft_context": 20,
+        "round_pages.length_context": 1,
+        "round_pages.round_context": 4,
+        "round_pages.rounds_context": 15,
+        "round_pages.verification_context": 26,
+        "rounds.drawn_from": 5,
+        "rounds.entries_since": 8,
+        "rounds.next_round": 10,
+        "rounds.to_draw": 5,
+        "rulings.rulings_in": 1,
+        "rulings.rulings_of_match": 1,
+        "rulings.rulings_of_tournament": 1,
+        "rulings.table_of": 1,
+        "stage_chain.chain_context": 4,
+        "stage_chain.nodes_of": 4,
+        "what_goes.counts_of": 8,
+        "what_goes.organised_alone": 1,
+        "whereabouts.hall_of": 2,
+        "whole_event.event_over": 2,
+        "whole_event.whole_event": 12,
+    },
+}
+
+
+@pytest.fixture
+def hall(pilar):
+    return crowd(pilar, 16, half=False).tournament
+
+
+def test_a_page_asks_little_and_nothing_twice(hall, pilar, client_as):
+    browser, dear, repeated = client_as(pilar), {}, {}
+    for page, most in PAGES.items():
+        kept.PAGES.clear()
+        kept.forget()
+        _answer, queries = measured(browser, f"/t/{hall.slug}/{page}")
+        asked = Counter(query["sql"] for query in queries)
+        if len(queries) > most:
+            dear[page] = len(queries)
+        if twice := [sql for sql, times in asked.items() if times > 1]:
+            repeated[page] = twice
+    assert (dear, repeated) == ({}, {})
+
+
+@pytest.mark.parametrize("app", SELECTORS)
+def test_a_selector_asks_no_more_than_the_table_says(hall, pilar, app):
+    dear = {}
+    for name, most in SELECTORS[app].items():
+        module, _dot, function = name.rpartition(".")
+        selector = getattr(import_module(f"{app}.selectors.{module}"), function)
+        asked = _queries(selector, _subjects(hall, pilar))
+        if asked > most:
+            dear[name] = asked
+    assert dear == {}
+
+
+def _subjects(hall: Any, pilar: Any) -> dict[str, Any]:
+    """Return one of each thing of the hall, read anew, by the name of its type."""
+    stage = Stage.objects.select_related("tournament").get(tournament=hall)
+    rounds = Round.objects.select_related("stage__tournament").filter(tournament=hall)
+    last = rounds.order_by("number").last()
+    entries = Entry.objects.select_related("tournament").prefetch_related(seats())
+    return {
+        "Stage": stage,
+        "Tournament": stage.tournament,
+        "Round": last,
+        "Match": detailed(Match.objects.filter(round=last, state="playing")).first(),
+        "Entry": entries.filter(tournament=hall).first(),
+        "User": pilar,
+    }
+
+
+def _queries(selector: Callable[..., Any], subjects: dict[str, Any]) -> int:
+    """Return how many queries the selector costs, what it answers read to the end."""
+    told = {
+        name: subjects[parameter.annotation.__name__]
+        for name, parameter in signature(selector).parameters.items()
+        if parameter.default is Parameter.empty
+    }
+    with CaptureQueriesContext(connection) as queries:
+        answer = selector(**told)
+        if isinstance(answer, QuerySet) or not hasattr(answer, "__len__"):
+            list(answer if isinstance(answer, Iterable) else ())
+    return len(queries)
