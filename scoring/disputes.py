@@ -42,7 +42,7 @@ class Said:
 
 
 def said_of(match: Match) -> Said:
-    """Return both versions of the dispute. Three queries at most, whatever is disputed."""
+    """Return both versions of the dispute."""
     known = match.actas.exclude(live=False, rival=False).order_by()
     actas = list(known.prefetch_related("hands"))
     live = next((acta for acta in actas if acta.live), None)
@@ -64,7 +64,7 @@ def said_of(match: Match) -> Said:
 
 
 def account_of(match: Match, acta: Acta) -> Account:
-    """This version as one account of the match. No queries once its hands are prefetched."""
+    """This version as one account of the match."""
     record = fold_lines(match, written(acta))
     return Account(
         acta,

@@ -41,7 +41,7 @@ class Matter:
 
 
 def count_matters(tournament: Tournament, kept: str) -> int:
-    """How many `open_matters` there are; those only to be seen are one, however many. One query."""
+    """How many `open_matters` there are; those only to be seen are one, however many."""
     calls = _calls(tournament, kept).order_by().values_list("match")
     disputed = _rivals(tournament, kept).order_by().values_list("match").distinct()
     seen = _handed(tournament, kept).order_by().values_list("acta__match__tournament").distinct()
@@ -50,10 +50,7 @@ def count_matters(tournament: Tournament, kept: str) -> int:
 
 def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matter]:
     """Return what waits for a referee at the tables kept («1-12, 20»; "" all), the oldest first;
-    then what is only to be seen.
-
-    Nine queries, for one matter or for many; three for none.
-    """
+    then what is only to be seen."""
     calls = list(_calls(tournament, kept))
     disputed = _disputed(tournament, kept)
     handed = list(_handed(tournament, kept))
@@ -86,8 +83,7 @@ def open_matters(tournament: Tournament, kept: str, now: datetime) -> list[Matte
 
 
 def handed_over(tournament: Tournament, keys: Collection[int]) -> list[Signature]:
-    """The signatures with these keys that were made on the telephone of the other side. One
-    query."""
+    """The signatures with these keys that were made on the telephone of the other side."""
     found = Signature.objects.filter(acta__match__tournament=tournament, handed_over=True)
     return list(found.filter(pk__in=keys).select_related("acta__match"))
 
@@ -111,7 +107,7 @@ def _handed(tournament: Tournament, kept: str) -> QuerySet[Signature]:
 
 
 def _disputed(tournament: Tournament, kept: str) -> dict[int, list[Acta]]:
-    """By match, the version in force and then those that dispute it. Two queries at most."""
+    """By match, the version in force and then those that dispute it."""
     of_these = _rivals(tournament, kept).order_by().values("match")
     actas = Acta.objects.filter(match__in=of_these).exclude(live=False, rival=False)
     found: dict[int, list[Acta]] = {}

@@ -23,14 +23,14 @@ class Mends:
 
 
 def mends_of(match: Match, record: Record, version: int) -> Mends | None:
-    """Return what can be mended of an acta; None while nothing is written. Five queries at most."""
+    """Return what can be mended of an acta; None while nothing is written."""
     if not record.steps:
         return None
     return Mends(version, _swapped(match, record), _elsewhere(match))
 
 
 def is_late(match: Match, record: Record) -> bool:
-    """Whether this acta is missing and its round is past. Two queries at most."""
+    """Whether this acta is missing and its round is past."""
     return not record.score.over and is_closed(match)
 
 

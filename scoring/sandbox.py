@@ -72,7 +72,7 @@ class Order:
 
 # --- On this side ---------------------------------------------------------------------------------
 def copy_of(tournament: Tournament) -> str:
-    """The tournament as it is entered, without anything drawn or played. One query a model."""
+    """The tournament as it is entered, without anything drawn or played."""
     found: list[Any] = [tournament]
     for model in COPIED[1:]:
         owner = "entry__tournament" if model is EntryPlayer else "tournament"

@@ -49,12 +49,12 @@ class Version:
 
 
 def side_titles(match: Match) -> list[str]:
-    """«12 · Paco Gil · Luis Sanz», by side. No queries when the sides are prefetched."""
+    """«12 · Paco Gil · Luis Sanz», by side."""
     return [str(entry) for entry in match.entries]
 
 
 def side_names(match: Match) -> list[str]:
-    """The sides as inside a sentence: «la pareja 12», «Ana Yus». No queries when prefetched.
+    """The sides as inside a sentence: «la pareja 12», «Ana Yus».
 
     They stand behind «de» and «a» too, where an article «el» would not do.
     """
@@ -68,7 +68,7 @@ def side_names(match: Match) -> list[str]:
 
 
 def board(match: Match, score: Score[Any]) -> dict[str, Any]:
-    """The context of the board of this game, with its `template`. No queries."""
+    """The context of the board of this game, with its `template`."""
     words = GAMES[match.tournament.game].words
     shown = words.board(score, match.game_rules(), side_names(match))
     shown["template"] = words.board_template
@@ -78,7 +78,7 @@ def board(match: Match, score: Score[Any]) -> dict[str, Any]:
 
 
 def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
-    """The lines of a record in words; with their authors when it is this acta's. No queries."""
+    """The lines of a record in words; with their authors when it is this acta's."""
     words, names = GAMES[match.tournament.game].words, side_names(match)
     options = match.game_rules()
     hands = list(acta.hands.all()) if acta else []
@@ -95,7 +95,7 @@ def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
 
 
 def versions(match: Match, actas: list[Acta]) -> list[Version]:
-    """Every version as a page shows it, in the order given (the newest first). No queries."""
+    """Every version as a page shows it, in the order given (the newest first)."""
     return [
         Version(acta, lines(match, fold_lines(match, written(acta)), acta), changes(older, acta))
         for acta, older in zip_longest(actas, actas[1:])
@@ -116,8 +116,7 @@ def changes(older: Acta | None, newer: Acta) -> list[Change]:
 
 
 def result_lines(matches: list[Match]) -> list[tuple[Match, str]]:
-    """Each finished match with what its result says, «gana la pareja 12, 8–4». No
-    queries when sides, rounds, stages and results are loaded."""
+    """Each finished match with what its result says, «gana la pareja 12, 8–4»."""
     return [(match, _result(match)) for match in matches]
 
 

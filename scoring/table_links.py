@@ -18,19 +18,19 @@ OPEN_AFTERWARDS = timedelta(hours=12)  # to confirm, or to say that it is wrong
 
 
 def secret_of(match: Match) -> str:
-    """The sixteen letters that nobody can guess. No queries."""
+    """The sixteen letters that nobody can guess."""
     mac = salted_hmac(SALT, f"{match.code}:{match.link_serial}", algorithm="sha256")
     return b32encode(mac.digest()[:SECRET_BYTES]).decode().lower()
 
 
 def opens(match: Match, secret: str) -> bool:
-    """Whether this is the secret of this match's link as it is now. No queries."""
+    """Whether this is the secret of this match's link as it is now."""
     return constant_time_compare(secret.lower(), secret_of(match))
 
 
 def is_open(match: Match, now: datetime) -> bool:
     """Whether the table may write now: its round is published, and it ended not long ago, if it
-    has. No queries with the round loaded."""
+    has."""
     if match.round.state != Round.State.PUBLISHED or match.state == Match.State.BYE:
         return False
     return match.finished_at is None or now < match.finished_at + OPEN_AFTERWARDS

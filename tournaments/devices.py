@@ -41,8 +41,7 @@ def is_old_device(request: HttpRequest) -> bool:
 def known_device(request: HttpRequest, user: User | None = None, login: str = "") -> str:
     """The mark of this browser if this account has entered with it before, "" if not.
 
-    `login` is what was typed of an account that is not known yet: its name or its address. One
-    query where an account has entered here, none elsewhere.
+    `login` is what was typed of an account that is not known yet: its name or its address.
     """
     known = _known(request)
     if user is not None:

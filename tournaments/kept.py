@@ -35,9 +35,8 @@ _NOTHING: Any = object()
 def revision(tournament: Tournament) -> int:
     """How many acts the tournament remembers: it grows with each one.
 
-    Not the id of the last line: of two acts at once the second id may be seen first, and then
-    the first would change nothing. Audit lines are never deleted. No query where `fix_revision`
-    has asked it.
+    Not the id of the last line: of two acts at once the second id may be seen first, and then the
+    first would change nothing. Audit lines are never deleted.
     """
     look = tournament.look or Look(tournament)
     if look.revision is not None:
@@ -56,7 +55,7 @@ def settle_revision(tournament: Tournament, page: str) -> int:
     """Fix the revision for a page that refreshes by itself: it may be a few seconds old, and is the
     same meanwhile for all who look at that page, so that where results come every second what a
     whole hall looks at is made once in that time. Each page has its own moment, or all of them
-    would be made at once and everybody else would wait. One query, or none."""
+    would be made at once and everybody else would wait."""
     if tournament.look and tournament.look.revision is not None:
         return tournament.look.revision
     key = key_of(tournament, f"settled/{page}", 0)
@@ -93,7 +92,7 @@ def kept(key: str, make: Callable[[], str], seconds: int = KEPT_SECONDS) -> str:
 
 def held(tournament: Tournament, name: str, make: Callable[[], Made]) -> Made:
     """Return a value made of the tournament as it is now, which this process holds in memory for
-    whoever asks next. It must not be changed. One query at most, and those of `make`."""
+    whoever asks next. It must not be changed."""
     key = key_of(tournament, name, revision(tournament))
     with _alone(key):
         found: Made = _held.get(key, _NOTHING)

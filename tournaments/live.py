@@ -64,7 +64,7 @@ class Piece:
 
 def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
     """204 for a piece of a page that shows the last revision, or a later one than those who ask
-    again are told yet; else None. One query at most."""
+    again are told yet; else None."""
     now = _moment(request, tournament)
     if not _asks_again(request) or now > _shown(request):
         return None
@@ -80,8 +80,7 @@ def live_page(
     """The whole page, or its piece alone when the page asks for it again (then perhaps 204).
 
     `template` puts the piece where it includes `parts/live.html`. `context()` is for the rest of
-    the page, which stays as it was first sent. Two queries for a 204; else those of
-    `piece.context`.
+    the page, which stays as it was first sent.
     """
     if (same := not_changed(request, request.tournament)) is not None:
         return same

@@ -70,7 +70,7 @@ def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Members
 
 
 def role_of(user: User | AnonymousUser, tournament: Tournament) -> str:
-    """The user's role in a tournament, "" for none. One query."""
+    """The user's role in a tournament, "" for none."""
     return membership_of(user, tournament).role
 
 
@@ -81,7 +81,7 @@ def allows(act_name: str, role: str, authenticated: bool) -> bool:
 
 
 def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bool:
-    """Whether this user may do the act in this tournament. One query at most."""
+    """Whether this user may do the act in this tournament."""
     return allows(act_name, role_of(user, tournament), user.is_authenticated)
 
 

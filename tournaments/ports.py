@@ -18,18 +18,16 @@ class ScoringPort(Protocol):
     """The interface of `scoring.adapters`."""
 
     def stage_over(self, stage: Stage) -> bool:
-        """Whether nothing is left to draw or to play in the stage. 8 queries at most."""
+        """Whether nothing is left to draw or to play in the stage."""
         ...
 
     def offer(self, stage: Stage) -> Offer | None:
         """Return who has come late and could play at once with those who rest; None where nobody
-        could. Two queries at most then, 15 otherwise."""
+        could."""
         ...
 
     def welcome(self, tournament: Tournament, author: User | None) -> None:
-        """Call at once, in a stage by the clock, those who have just come in or come back.
-
-        One query where nobody is called."""
+        """Call at once, in a stage by the clock, those who have just come in or come back."""
         ...
 
     def chain_in_words(self, chain: Sequence[str]) -> str:

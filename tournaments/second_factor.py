@@ -8,13 +8,12 @@ TOTP = Authenticator.Type.TOTP
 
 
 def has_second_factor(user: User | AnonymousUser) -> bool:
-    """Whether logging in with this account asks for a code. One query, or none."""
+    """Whether logging in with this account asks for a code."""
     return user.is_authenticated and Authenticator.objects.filter(user=user, type=TOTP).exists()
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
-    """Whether this is an account of the staff that may do nothing before it has set one up. One
-    query for the staff where the site asks for it, none for others."""
+    """Whether this is an account of the staff that may do nothing before it has set one up."""
     staff = user.is_authenticated and (user.is_staff or user.is_superuser)
     return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
 

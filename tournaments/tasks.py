@@ -59,10 +59,7 @@ def run_job(job_id: str) -> None:
 
 @shared_task
 def take_up_lost_jobs() -> int:
-    """Send again what a dead worker left half done and what nobody ever took. How many.
-
-    Cheap enough for every look at a job's page: two queries when nothing is lost.
-    """
+    """Send again what a dead worker left half done and what nobody ever took. How many."""
     lost = Job.objects.filter(state=Job.State.RUNNING, heartbeat__lt=lost_since())
     for job in lost.filter(attempts__gte=MOST_ATTEMPTS):
         _give_up(job)

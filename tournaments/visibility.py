@@ -26,8 +26,8 @@ class Asking(Protocol):
 def visible_to(request: Asking) -> QuerySet[Tournament]:
     """Return the tournaments that a request may look at, at their own address.
 
-    All but the private ones; of these, those whose team the account belongs to, and those of
-    which this browser has opened the link of a table that is not revoked. It adds no query.
+    All but the private ones; of these, those whose team the account belongs to, and those of which
+    this browser has opened the link of a table that is not revoked.
     """
     if request.user.is_authenticated and request.user.is_superuser:
         return Tournament.objects.all()

@@ -15,7 +15,7 @@ moment = DateTimeField().to_representation
 
 
 def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, Any]]:
-    """These matches in this order, as `MatchSerializer` tells each. Four queries."""
+    """These matches in this order, as `MatchSerializer` tells each."""
     rows = Match.objects.filter(pk__in=keys).order_by()
     found = {
         row["pk"]: row

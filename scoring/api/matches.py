@@ -168,7 +168,7 @@ class CallView(ApiView):
 
 
 def find_match(tournament: Tournament, code: str, *, byes: bool = False) -> Match:
-    """The published match of this code, or 404; a bye is none for whoever writes. Five queries."""
+    """The published match of this code, or 404; a bye is none for whoever writes."""
     match = get_match(tournament, code) if CODE.fullmatch(code) else None
     if match is None or match.round.state != Round.State.PUBLISHED:
         raise Http404

@@ -218,13 +218,13 @@ class StageShutView(ApiView):
 
 
 def find_stage(request: Request, number: int) -> Stage:
-    """The stage of this number, or 404. One query."""
+    """The stage of this number, or 404."""
     stages = Stage.objects.select_related("tournament")
     return get_object_or_404(stages, tournament=request.tournament, number=number)
 
 
 def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
-    """A stage as it is now. Four queries."""
+    """A stage as it is now."""
     for node in nodes_of(view.request.tournament):
         if node.stage.number == number:
             return view.answer(OneStageSerializer, node, status=status)

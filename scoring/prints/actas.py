@@ -95,7 +95,7 @@ def _one(tournament: Tournament, ask: Ask) -> Match:
 
 
 def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
-    """The live lines of each match that has any. Two queries."""
+    """The live lines of each match that has any."""
     live = Acta.objects.filter(match__in=[match.pk for match in matches], live=True)
     return {
         acta.match_id: [hand.line for hand in acta.hands.all()]

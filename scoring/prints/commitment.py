@@ -12,7 +12,7 @@ GROUP = 8  # digits of the commitment together, so that two people can compare i
 
 
 def closed_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The text as it was closed, line by line, and its commitment; never the secret. 3 queries."""
+    """The text as it was closed, line by line, and its commitment; never the secret."""
     found = closed_now(tournament, ask)
     title = _("Lista para el sorteo de la ronda %(round)s") % {"round": promised_serial(found)}
     digits = found.digest
@@ -28,7 +28,7 @@ def closed_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
-    """The list that waits for its word. Raises Refused 409 when none does. Two queries."""
+    """The list that waits for its word. Raises Refused 409 when none does."""
     found = open_commitment(tournament.stage)
     if found is None:
         raise Refused(

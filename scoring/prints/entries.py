@@ -8,7 +8,7 @@ from tournaments.selectors.joined import seats
 
 
 def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Every entry by number. Three queries."""
+    """Every entry by number."""
     entries = tournament.entries.prefetch_related(seats()).order_by("number")
     rows = [
         {

@@ -22,7 +22,7 @@ def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_one_stage(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 where there is only one stage, or before anything is drawn. 2 queries."""
+    """Raises Refused 409 where there is only one stage, or before anything is drawn."""
     if tournament.stages.count() == 1:
         raise Refused(
             "one_stage",

@@ -19,8 +19,7 @@ State = Match.State
 
 
 def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[str, Any]:
-    """The context of the card, with a link to the acta; `note` goes before the partidas. No
-    queries."""
+    """The context of the card, with a link to the acta; `note` goes before the partidas."""
     score = told_score(meeting)
     notes = (
         group_name(meeting.format, meeting.group),

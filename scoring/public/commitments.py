@@ -8,7 +8,7 @@ from tournaments.selectors.commitments import commitments_of, promised_serial, t
 
 
 def commitments_page(tournament: Tournament) -> dict[str, Any]:
-    """Every list closed in the stage in play, the last one first. 12 queries at most."""
+    """Every list closed in the stage in play, the last one first."""
     stage = tournament.stage
     closed = commitments_of(stage)
     return {
@@ -26,6 +26,6 @@ def commitments_page(tournament: Tournament) -> dict[str, Any]:
 
 
 def ceremony_on(stage: Stage) -> int:
-    """The serial of the round being shown ball by ball to everybody; 0 for none. One query."""
+    """The serial of the round being shown ball by ball to everybody; 0 for none."""
     shown = stage.rounds.filter(state=Round.State.DRAFT, report__in_public=True)
     return shown.values_list("serial", flat=True).first() or 0

@@ -26,15 +26,14 @@ AFTER_LOSING = ("playing", "waiting", "to_third", "second_chance")
 
 
 def where_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
-    """Where this competitor sits now. 10 queries at most."""
+    """Where this competitor sits now."""
     stage = tournament.stage
     return _where(tournament, stage, competitor, played_by(stage, [competitor.number]))
 
 
 def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
     """A competitor's day through all the stages, its place in the standings, and who came in place
-    of whom. 23 queries at most; two more for each other stage it has played, and where there are
-    such, those of `whole_event`."""
+    of whom."""
     stage = tournament.stage
     played = played_by(stage, [competitor.number])
     own = [one for one in played.meetings if one.has(competitor.number)]

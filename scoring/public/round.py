@@ -16,7 +16,7 @@ ORDER = (State.PLAYING, State.WAITING, State.FINISHED, State.BYE, State.PLANNED)
 
 def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
     """A page of a published round's matches in the order they matter: at the tables, waiting,
-    finished, exempt. 4 queries, and one more with a clock."""
+    finished, exempt."""
     order = _in_order(round)
     shown = Paginator(order, MATCHES_SHOWN).get_page(page)
     found = {one.code: one for one in meetings_in(round.stage, [pk for _state, _code, pk in shown])}
@@ -43,7 +43,7 @@ def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[st
 
 def own_match(tournament: Tournament, round: Round, number: int) -> dict[str, Any]:
     """The match of one competitor in this round, for the top of any page; {} where it has none, or
-    where there is one page. 4 queries."""
+    where there is one page."""
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}
     own = round.matches.filter(sides__entry__number=number).order_by()
@@ -53,16 +53,14 @@ def own_match(tournament: Tournament, round: Round, number: int) -> dict[str, An
 
 
 def page_of_match(round: Round, number: int) -> int:
-    """The page of the round where this entry is; the first one where it does not play. Two
-    queries."""
+    """The page of the round where this entry is; the first one where it does not play."""
     own = set(round.matches.filter(sides__entry__number=number).values_list("pk", flat=True))
     places = (place for place, (_state, _code, pk) in enumerate(_in_order(round)) if pk in own)
     return next(places, 0) // MATCHES_SHOWN + 1
 
 
 def _in_order(round: Round) -> list[tuple[str, str, int]]:
-    """The state, the code and the key of each match, in the order in which a page shows them. One
-    query."""
+    """The state, the code and the key of each match, in the order in which a page shows them."""
     rows = round.matches.order_by().values_list(
         "state", "table", "number", "position", "code", "pk"
     )

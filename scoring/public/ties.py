@@ -16,15 +16,13 @@ TIES_SHOWN = 12  # of a page, each with its boards
 
 
 def ties_shown(tournament: Tournament, played: Sequence[Meeting]) -> list[dict[str, Any]]:
-    """Each tie with its heading and its boards, those still in play before those finished. No
-    queries."""
+    """Each tie with its heading and its boards, those still in play before those finished."""
     found = sorted(as_ties(played), key=lambda one: (one.is_finished, one.round, one.position))
     return [_shown(tournament, one) for one in found if one.boards]
 
 
 def round_ties(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
-    """A page of the ties of a published round and of who rests; {} where a pairing is one match.
-    Four queries."""
+    """A page of the ties of a published round and of who rests; {} where a pairing is one match."""
     if not round.stage.boards():
         return {}
     shown = Paginator(_positions(round), TIES_SHOWN).get_page(page)
@@ -38,15 +36,14 @@ def round_ties(tournament: Tournament, round: Round, page: int = 1) -> dict[str,
 
 
 def page_of_tie(round: Round, number: int) -> int:
-    """The page where the tie of this team is; the first one where it does not play. Two
-    queries."""
+    """The page where the tie of this team is; the first one where it does not play."""
     own = set(round.matches.filter(sides__entry__number=number).values_list("position", flat=True))
     places = (place for place, position in enumerate(_positions(round)) if position in own)
     return next(places, 0) // TIES_SHOWN + 1
 
 
 def _positions(round: Round) -> list[int]:
-    """The places of the ties, those that are not over first. One query."""
+    """The places of the ties, those that are not over first."""
     rows = list(round.matches.order_by().values_list("position", "state"))
     left = {position for position, state in rows if state in UNFINISHED}
     known = {position for position, _state in rows}

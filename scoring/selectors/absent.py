@@ -29,7 +29,7 @@ class Missing:
 
 
 def missing_from(stage: Stage, situation: Situation) -> Missing:
-    """Return who would be in the next draw without being marked. Three queries."""
+    """Return who would be in the next draw without being marked."""
     due = active_set(situation)
     if situation.rounds:
         due = stage.system.still_in(situation, stage.format_rules())
@@ -54,9 +54,9 @@ def missing_from(stage: Stage, situation: Situation) -> Missing:
 
 
 def may_leave_out(stage: Stage, situation: Situation) -> bool:
-    """Whether the next draw may do without somebody who stays in the tournament: the first one,
-    and later those of the formats in which who comes late enters the next round and no match is
-    settled beforehand. No queries."""
+    """Whether the next draw may do without somebody who stays in the tournament: the first one, and
+    later those of the formats in which who comes late enters the next round and no match is settled
+    beforehand."""
     if not situation.rounds:
         return True
     late = stage.system.late(situation, stage.format_rules())
@@ -74,13 +74,12 @@ def without(situation: Situation, numbers: Collection[int]) -> Situation:
 
 
 def left_out(round: Round) -> list[int]:
-    """The numbers that its draw left out, lowest first. No queries."""
+    """The numbers that its draw left out, lowest first."""
     return list((round.report.get("looked_at") or {}).get("left_out", []))
 
 
 def still_out(round: Round, situation: Situation) -> frozenset[int]:
-    """Those that the draw of the round left out and are not marked yet. Three queries, none where
-    it left out nobody."""
+    """Those that the draw of the round left out and are not marked yet."""
     out = left_out(round)
     if not out:
         return frozenset()

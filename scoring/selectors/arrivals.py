@@ -10,8 +10,7 @@ from tournaments.selectors.joined import seats
 
 
 def offer(stage: Stage) -> Offer | None:
-    """None where nobody rests in the round in play, or nobody has come since. Two queries at most
-    then, 15 otherwise."""
+    """None where nobody rests in the round in play, or nobody has come since."""
     byes = Match.objects.filter(round=OuterRef("pk"), state=Match.State.BYE)
     round = stage.rounds.annotate(rest=Exists(byes)).order_by("-number").first()
     if round is None or round.state != Round.State.PUBLISHED or not round.rest:
@@ -31,13 +30,13 @@ def offer(stage: Stage) -> Offer | None:
 
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
     """Whether an entry that is not in the round in play may sit down in it: it has never been drawn
-    in the stage, or may still be. No queries."""
+    in the stage, or may still be."""
     drawn = {one for matches in situation.rounds for match in matches for one in match.sides}
     return number not in drawn or number in stage.system.still_in(situation, stage.format_rules())
 
 
 def _not_in(round: Round) -> list[Entry]:
-    """Those of the stage who are here and were not drawn in the round, by number. Three queries."""
+    """Those of the stage who are here and were not drawn in the round, by number."""
     here = entries_of(round.stage).filter(state=Entry.State.ENTERED)
     absent = here.exclude(pk__in=round.sides.values("entry"))
     return list(absent.order_by("number").prefetch_related(seats()))

@@ -35,8 +35,7 @@ class Date:
 
 
 def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
-    """Every published round and, if asked, all those to come if nobody comes or goes. 12 queries
-    at most."""
+    """Every published round and, if asked, all those to come if nobody comes or goes."""
     competitors = competitors_of(stage.tournament)
     rounds: dict[int, list[Meeting]] = {}
     for one in as_ties(meetings(stage, competitors)):
@@ -53,8 +52,8 @@ def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
 
 
 def rounds_ahead(stage: Stage, drawn: int) -> Sequence[Sequence[Pairing]]:
-    """The rounds after so many, by the seed each will be drawn from; none while it cannot be
-    drawn. Only the first one, if it is still to be drawn, looks at the seed. 8 queries."""
+    """The rounds after so many, by the seed each will be drawn from; none while it cannot be drawn.
+    Only the first one, if it is still to be drawn, looks at the seed."""
     if not stage.has_calendar:
         return ()
     situation = stage_situation(stage, drawn + 1)

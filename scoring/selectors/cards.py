@@ -13,8 +13,7 @@ from tournaments.wording.formats import group_name, purpose_in_words
 
 
 def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]:
-    """The table, the entries with their count, and how it stands. No queries when the match comes
-    with `result`, `round__stage` and `joined.sides`."""
+    """The table, the entries with their count, and how it stands."""
     result = getattr(match, "result", None)
     game, options = match.tournament.rules, options_of(match)
     score = headline(quoted(game, options, result.tallies)) if result else None
@@ -41,8 +40,7 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
 
 
 def options_of(match: Match) -> Any:
-    """The options it is played by. No queries when the match comes with `round__stage` and
-    `tournament`."""
+    """The options it is played by."""
     return match.game_rules()
 
 

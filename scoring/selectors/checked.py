@@ -51,7 +51,7 @@ class Repeated:
 
 
 def repeat(round: Round) -> Repeated:
-    """Draw the round again. 15 queries at most."""
+    """Draw the round again."""
     then, now = then_and_now(round)
     changes = changes_between(round, then, now)
     return Repeated(_drawn(round, then), changes, comes_out_of(round, now) if changes else "")
@@ -63,8 +63,7 @@ def is_long(round: Round) -> bool:
 
 
 def check_under_way(tournament: Tournament, key: str) -> Job | None:
-    """Return the job with this key, if it checks a draw of the tournament and is not over. One
-    query at most."""
+    """Return the job with this key, if it checks a draw of the tournament and is not over."""
     try:
         jobs = Job.objects.filter(pk=UUID(key), tournament=tournament, kind=CHECK)
     except ValueError:
@@ -84,8 +83,7 @@ def in_words(rows: Rows) -> str:
 
 
 def check_key(round: Round) -> UUID:
-    """Return the key of the job that repeats the draw: SHA-256 of all that it comes from. 10
-    queries."""
+    """Return the key of the job that repeats the draw: SHA-256 of all that it comes from."""
     stage = round.stage
     told = sha256()
     for part in (

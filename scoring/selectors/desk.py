@@ -45,7 +45,7 @@ class Missing:
 
 def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing], list[Missing]]:
     """The matches at the tables (by table, the boards of a tie together) and those that wait for
-    one (by number). Six queries for any number of them; one more between teams."""
+    one (by number)."""
     live = detailed(tournament.matches.filter(state__in=[State.PLAYING, State.WAITING]))
     said = _said(tournament, live)
     scores = _scores(tournament, live)
@@ -65,7 +65,7 @@ def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing]
 
 
 def _said(tournament: Tournament, live: QuerySet[Match]) -> dict[int, dict[str, Any]]:
-    """By match, how many lines are written and what is said of them. One query."""
+    """By match, how many lines are written and what is said of them."""
     told: dict[int, dict[str, Any]] = {}
     rows = (
         Acta.objects.filter(match__tournament=tournament, match__in=live.order_by())
@@ -88,8 +88,7 @@ def _together(playing: Sequence[Missing]) -> list[Missing]:
 
 
 def _scores(tournament: Tournament, live: Iterable[Match]) -> dict[tuple[int, int], Any]:
-    """The boards won so far by each side of the ties that these matches are boards of. One query,
-    none where there are no ties."""
+    """The boards won so far by each side of the ties that these matches are boards of."""
     rounds = {match.round_id for match in live if match.board}
     if not rounds:
         return {}
@@ -103,13 +102,13 @@ def _scores(tournament: Tournament, live: Iterable[Match]) -> dict[tuple[int, in
 
 
 def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:
-    """The matches finished last, the newest first, with their results. Four queries."""
+    """The matches finished last, the newest first, with their results."""
     finished = tournament.matches.filter(state=State.FINISHED, result__isnull=False)
     return list(detailed(finished).order_by("-finished_at", "-number")[:count])
 
 
 def handed_over(matches: Iterable[Match]) -> frozenset[int]:
-    """Those of these matches that both sides confirmed on one telephone. One query."""
+    """Those of these matches that both sides confirmed on one telephone."""
     signed = Signature.objects.filter(
         acta__match__in=[match.pk for match in matches], acta__live=True, handed_over=True
     )
@@ -120,9 +119,9 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
     """Return what somebody means by what he types: «12», «mesa 12», «partida 12» or the acta's
     code.
 
-    Two matches when a number is the table of one and the number of another, both unfinished:
-    the table first. Five queries. Raises Refused: 400 for what is no number, 404 for a number
-    that nobody has, with the numbers there are.
+    Two matches when a number is the table of one and the number of another, both unfinished: the
+    table first. Raises Refused: 400 for what is no number, 404 for a number that nobody has, with
+    the numbers there are.
     """
     typed = typed.strip()
     number, code = _NUMBER.fullmatch(typed), _CODE.fullmatch(typed)

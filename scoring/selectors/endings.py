@@ -7,8 +7,7 @@ from tournaments.selectors.stages import stages_of
 
 
 def stage_over(stage: Stage) -> bool:
-    """Whether the format has nothing left to draw and everything drawn is finished. 8 queries at
-    most."""
+    """Whether the format has nothing left to draw and everything drawn is finished."""
     return stage.system.is_over(stage_situation(stage), stage.format_rules())
 
 

@@ -16,8 +16,7 @@ _NOTHING = Situation(())
 def known_stages(stage: Stage, entries: int | None) -> tuple[list[Stage], Known]:
     """Every stage of the tournament in order, and what is known of each by its number: those not
     opened yet have unnamed entrants, as many as would reach them. `entries` is how many will come
-    to this stage, if nothing is drawn in it. 1 query, 7 for each stage opened, and one more where
-    there are several."""
+    to this stage, if nothing is drawn in it."""
     stages = stages_of(stage.tournament)
     opened = {one.number: stage_situation(one) for one in stages if one.has_people}
     awaited = entries if entries and not opened.get(stage.number, _NOTHING).rounds else 0
@@ -39,7 +38,7 @@ def known_stages(stage: Stage, entries: int | None) -> tuple[list[Stage], Known]
 
 
 def left_to_play(stage: Stage, situation: Situation) -> bool:
-    """Whether the stage has something left to draw or to finish. No queries."""
+    """Whether the stage has something left to draw or to finish."""
     return not (situation.rounds and stage.system.is_over(situation, stage.format_rules()))
 
 

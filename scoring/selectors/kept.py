@@ -44,7 +44,7 @@ HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_n
 
 
 def kept_of_account(user: User) -> dict[str, Any]:
-    """Return everything that is tied to an account, as plain values. About 25 queries."""
+    """Return everything that is tied to an account, as plain values."""
     return {
         "account": {
             "number": user.pk,
@@ -84,8 +84,7 @@ def kept_of_account(user: User) -> dict[str, Any]:
 
 
 def kept_of_entry(entry: Entry) -> dict[str, Any]:
-    """Return everything that the tournament keeps about the people of an entry, as plain values.
-    About 30 queries, and those of reading the tournament's memory once."""
+    """Return everything that the tournament keeps about the people of an entry, as plain values."""
     matches = entry.sides.values("match")
     return {
         "tournament": entry.tournament.slug,
@@ -184,8 +183,7 @@ def _line(line: AuditLine) -> dict[str, Any]:
 
 
 def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
-    """Yield what somebody wrote in one table, each with its tournament. One query for each
-    author."""
+    """Yield what somebody wrote in one table, each with its tournament."""
     table = next(one for one in WRITTEN if one.model is model)
     own = [one.name for one in model._meta.concrete_fields if not one.is_relation]
     for _name, account in table.authors:

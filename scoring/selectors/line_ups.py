@@ -22,7 +22,7 @@ class Board:
 
 def line_ups_of(round: Round) -> list[dict[str, Any]]:
     """The teams that play in the round with listed people, by number: `done` when every board is
-    said. One query."""
+    said."""
     found: dict[int, dict[str, Any]] = {}
     sides = round.sides.exclude(match__state=Match.State.BYE).filter(entry__seats__live=True)
     rows = sides.order_by("entry__number", "board").distinct()
@@ -35,8 +35,7 @@ def line_ups_of(round: Round) -> list[dict[str, Any]]:
 
 
 def boards_of(round: Round, entry: Entry) -> list[Board]:
-    """The team's boards in the round, in order. Raises Refused as `sides_of`. Four
-    queries."""
+    """The team's boards in the round, in order. Raises Refused as `sides_of`."""
     sides = sides_of(round, entry)
     rivals: dict[int, list[MatchSide]] = {}
     others = MatchSide.objects.filter(match__in=[side.match_id for side in sides])
@@ -55,14 +54,13 @@ def boards_of(round: Round, entry: Entry) -> list[Board]:
 
 
 def unnamed_sides(match: Match) -> list[MatchSide]:
-    """The sides of entries that came with only their name. No queries when the people of each
-    side are loaded."""
+    """The sides of entries that came with only their name."""
     if not match.tournament.squad:
         return []
     return [side for side in match.sides.all() if not side.entry.seats.all()]
 
 
 def squad_of(entry: Entry) -> list[Player]:
-    """The people of the team, in the order they are listed. One query."""
+    """The people of the team, in the order they are listed."""
     seats = entry.seats.filter(live=True).select_related("player").order_by("position")
     return [seat.player for seat in seats]

@@ -161,7 +161,7 @@ def competitors_of(
     tournament: Tournament, numbers: Collection[int] | None = None, **only: Any
 ) -> dict[int, Competitor]:
     """Every competitor by its number, in order; only those of these numbers, where some are given,
-    and `only` filters them further, by the fields of `Entry`. One query."""
+    and `only` filters them further, by the fields of `Entry`."""
     entries = Entry.objects.filter(tournament=tournament, **only)
     if numbers is not None:
         entries = entries.filter(number__in=numbers)
@@ -185,8 +185,7 @@ def competitors_of(
 
 
 def meetings_in(stage: Stage, keys: Iterable[int]) -> list[Meeting]:
-    """These published matches of the stage, by round and position, with their people alone. Two
-    queries, and that of the keys where they are not a list yet; none for no match."""
+    """These published matches of the stage, by round and position, with their people alone."""
     wanted = list(keys)
     if not wanted:
         return []
@@ -196,7 +195,7 @@ def meetings_in(stage: Stage, keys: Iterable[int]) -> list[Meeting]:
 
 def meetings_of(stage: Stage, numbers: Collection[int]) -> list[Meeting]:
     """The published matches of the stage in which any of these entries sits; of a tie between
-    teams, all its boards. Three queries."""
+    teams, all its boards."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
     seated = MatchSide.objects.filter(round__stage=stage, entry__in=entries.values("pk"))
     return meetings_in(stage, seated.order_by().values_list("match", flat=True).distinct())
@@ -204,7 +203,7 @@ def meetings_of(stage: Stage, numbers: Collection[int]) -> list[Meeting]:
 
 def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -> list[Meeting]:
     """The stage's published matches by round and position; `only` filters them further, by the
-    fields of `Match`. One query."""
+    fields of `Match`."""
     matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED, **only)
     rows: dict[int, dict[str, Any]] = {}
     for side in (

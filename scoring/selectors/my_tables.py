@@ -28,7 +28,7 @@ class MyTable:
 
 
 def my_tables(tournament: Tournament, kept: str, now: datetime) -> list[MyTable]:
-    """The matches at the tables kept («1-12, 20»; "" all), by table. Seven queries."""
+    """The matches at the tables kept («1-12, 20»; "" all), by table."""
     playing = tournament.matches.filter(state=Match.State.PLAYING)
     if kept:
         playing = playing.filter(table__in=tables_in(kept))

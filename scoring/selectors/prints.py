@@ -19,7 +19,7 @@ class Offer:
 
 def offers(tournament: Tournament, role: str, tables: str, base_url: str) -> list[Offer]:
     """Every sheet that this role prints, of these tables («1-12, 20»; "" all), with what stands in
-    its way when its links begin with `base_url`. Constant queries, two dozen at most."""
+    its way when its links begin with `base_url`."""
     return [
         Offer(sheet, _refusal(tournament, sheet, tables, base_url))
         for sheet in SHEETS.values()
@@ -28,7 +28,7 @@ def offers(tournament: Tournament, role: str, tables: str, base_url: str) -> lis
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:
-    """The published rounds of the stage in play, the last one first. Two queries."""
+    """The published rounds of the stage in play, the last one first."""
     rounds = tournament.stage.rounds.filter(state=Round.State.PUBLISHED)
     return list(rounds.order_by("-number"))
 

@@ -30,7 +30,7 @@ class RehearsedRound:
 
 
 def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
-    """`done`: the last one played to the end; `going`: one asked for after it. 2 queries."""
+    """`done`: the last one played to the end; `going`: one asked for after it."""
     jobs = Job.objects.filter(tournament=tournament, kind=KIND)
     done = jobs.filter(state=Job.State.DONE).first()
     going = jobs.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
@@ -38,7 +38,7 @@ def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
 
 
 def rehearsal_context(job: Job) -> dict[str, Any]:
-    """The report of a rehearsal in words. 3 queries."""
+    """The report of a rehearsal in words."""
     report = job.params["report"]
     titles = {
         entry.number: entry.title for entry in job.tournament.entries.prefetch_related(seats())

@@ -49,7 +49,7 @@ class Choice:
 
 # --- What was decided -------------------------------------------------------------------------
 def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> list[Ruling]:
-    """Those of an entry in every stage, the lifted ones too, as they were noted. One query.
+    """Those of an entry in every stage, the lifted ones too, as they were noted.
 
     A warning is between the referee and who got it: `public` leaves it out.
     """
@@ -60,7 +60,7 @@ def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> li
 
 
 def table_of(entry: Entry) -> int | None:
-    """Where the entry plays, or played last; None if it has not sat down yet. One query."""
+    """Where the entry plays, or played last; None if it has not sat down yet."""
     sat = Match.objects.filter(
         sides__entry=entry,
         table__isnull=False,
@@ -71,7 +71,7 @@ def table_of(entry: Entry) -> int | None:
 
 
 def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Ruling]:
-    """The last ones of the day, the newest first. Two queries and those of the names."""
+    """The last ones of the day, the newest first."""
     found = Ruling.objects.filter(entry__tournament=tournament)
     found = found.select_related("stage__tournament", "entry", "player", "match")
     return list(found.prefetch_related(seats("entry")).order_by("-pk")[:most])
@@ -79,14 +79,14 @@ def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Rulin
 
 def rulings_of_match(match: Match) -> list[Ruling]:
     """Those in force of whoever plays this match, wherever they were noted: what the next referee
-    wants to know. One query."""
+    wants to know."""
     entries = [side.entry_id for side in match.sides.all()]
     found = Ruling.objects.filter(entry__in=entries, lifted_at=None)
     return list(found.select_related("entry", "player", "match").order_by("entry__number", "pk"))
 
 
 def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
-    """How many warnings in force each entry has in the whole tournament, by its key. One query."""
+    """How many warnings in force each entry has in the whole tournament, by its key."""
     found = Ruling.objects.filter(
         entry__in=list(entries), follows=Follows.WARNING, lifted_at=None
     ).order_by("pk")
@@ -99,7 +99,7 @@ def choice_of(
 ) -> Choice:
     """Return what may follow this fault of an entry that plays the match, whose acta is `record`.
 
-    A line is only offered if the acta takes it as it stands. Two queries.
+    A line is only offered if the acta takes it as it stands.
     """
     options, side = match.game_rules(), side_of_entry(match, entry)
     fault = match.tournament.rules.faults(options).get(fault_key)
@@ -193,7 +193,7 @@ def _usual(offers: Sequence[Offer], fault: Fault | None, step: str, owed: Owed) 
 
 
 def rulings_in(stage: Stage) -> dict[int, int]:
-    """The points of penalty in force in a stage, by the entry's number. One query."""
+    """The points of penalty in force in a stage, by the entry's number."""
     found = Ruling.objects.filter(stage=stage, follows=Follows.POINTS, lifted_at=None)
     points: Counter[int] = Counter()
     for number, many in found.order_by("pk").values_list("entry__number", "points"):

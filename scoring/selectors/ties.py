@@ -11,8 +11,8 @@ from tournaments.formats.teams import BoardResult, tie_of
 def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
     """The meetings by round and position, those that are boards put together in their tie.
 
-    A tie has its `boards`; its tally is the boards won so far, and it has no number, code or
-    table of its own. Who rests, or plays one match, stays as it is. No queries.
+    A tie has its `boards`; its tally is the boards won so far, and it has no number, code or table
+    of its own. Who rests, or plays one match, stays as it is.
     """
     ordered = sorted(meetings, key=lambda one: (one.round, one.position, one.board))
     return [

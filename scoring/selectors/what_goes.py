@@ -8,7 +8,7 @@ from tournaments.models import Job, Role, Tournament
 
 
 def counts_of(tournament: Tournament) -> dict[str, int]:
-    """How much a tournament has of each thing. Eight queries."""
+    """How much a tournament has of each thing."""
     return {
         "entries": tournament.entries.count(),
         "people": tournament.players.count(),
@@ -23,7 +23,7 @@ def counts_of(tournament: Tournament) -> dict[str, int]:
 
 def organised_alone(user: User) -> list[Tournament]:
     """The tournaments that nobody else organises: they are handed over, or deleted, before the
-    account goes. One query."""
+    account goes."""
     organisers = Count("team", filter=Q(team__role=Role.ORGANISER))
     mine = Tournament.objects.filter(
         pk__in=user.roles.filter(role=Role.ORGANISER).values("tournament")

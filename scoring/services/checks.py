@@ -17,7 +17,7 @@ def check_published(key: int) -> None:
 
 def repeated(round: Round) -> Repeated | Job:
     """Return the draw made again; or, where that takes long and no worker has done it yet, the job
-    that does it, which may have failed. 15 queries at most."""
+    that does it, which may have failed."""
     if not is_long(round):
         return repeat(round)
     job = order_check(round)
@@ -28,7 +28,7 @@ def repeated(round: Round) -> Repeated | Job:
 
 def order_check(round: Round) -> Job:
     """Return the job that draws the round again from what is stored now, started unless it is
-    there; those of other moments go. 14 queries at most."""
+    there; those of other moments go."""
     tournament, key = round.stage.tournament, check_key(round)
     job = Job.objects.filter(pk=key, created_at__gt=timezone.now() - KEPT_FOR).first()
     if job is not None:

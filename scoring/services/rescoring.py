@@ -82,7 +82,6 @@ def rescore(*, tournament: Tournament, check: bool) -> Iterator[Chunk]:
 
 
 def _chunks(tournament: Tournament) -> Iterator[list[Match]]:
-    """Two queries each."""
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     rows = matches_to_rescore(tournament).order_by("number").prefetch_related(rounds)
     last = 0
@@ -92,7 +91,6 @@ def _chunks(tournament: Tournament) -> Iterator[list[Match]]:
 
 
 def _look(matches: Sequence[Match]) -> list[Rescored]:
-    """Two queries."""
     hands = Hand.objects.filter(acta__match__in=matches, acta__live=True).order_by("acta", "number")
     actas: dict[int, int] = {}
     pending: set[int] = set()

@@ -36,7 +36,7 @@ def withdraw_entry(
 
 
 def unfinished(entry: Entry) -> list[Match]:
-    """The published matches this entry still has to finish, catch-ups apart. Four queries."""
+    """The published matches this entry still has to finish, catch-ups apart."""
     left = Match.objects.filter(
         sides__entry=entry,
         round__state=Round.State.PUBLISHED,

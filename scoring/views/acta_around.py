@@ -13,8 +13,7 @@ from tournaments.permissions import allows
 
 
 def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
-    """The photos, the link, the mends, and what was drawn while the acta was missing. Sixteen
-    queries at most."""
+    """The photos, the link, the mends, and what was drawn while the acta was missing."""
     late = is_late(match, record)
     version = match.shown_acta.version if match.shown_acta else 0
     return {
@@ -27,8 +26,10 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
 
 
 def papers(match: Match) -> dict[str, Any]:
-    """The photos of the paper, those still being made ready, and the form for one more. Two
-    queries, the jobs first: a photo is then in one of the two whenever it is kept."""
+    """Return the photos of the paper, those still being made ready, and the form for one more.
+
+    The jobs come first: a photo is then in one of the two whenever it is kept.
+    """
     arriving = photos_arriving(match)
     return {
         "photos": photos_of(match),

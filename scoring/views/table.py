@@ -186,7 +186,7 @@ def _page(
 
 def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
     """The sides (`handed_to`), or the versions of a dispute (`handed`), that this telephone
-    confirms only once it is said that it was handed over. Two queries for each version."""
+    confirms only once it is said that it was handed over."""
     if said.disputed:
         me = player(request, match, side)
         rivals = [one.acta for one in said.accounts if one.acta.rival]

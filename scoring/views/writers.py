@@ -50,7 +50,7 @@ def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def writes(request: HttpRequest, match: Match) -> bool:
-    """Whether who looks helps at the tournament and may write the acta of this match. One query."""
+    """Whether who looks helps at the tournament and may write the acta of this match."""
     member = membership_of(request.user, match.tournament)
     helps = allows("enter_result", member.role, request.user.is_authenticated)
     return helps and includes(member.tables, match.table)

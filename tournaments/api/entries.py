@@ -194,12 +194,12 @@ class PromoteView(ApiView):
 
 
 def find_entry(tournament: Tournament, number: int) -> Entry:
-    """The entry of an address, with its people, or 404. Three queries."""
+    """The entry of an address, with its people, or 404."""
     return get_object_or_404(tournament.entries.prefetch_related(seats()), number=number)
 
 
 def named_entry(tournament: Tournament, number: int, field: str) -> Entry:
-    """The entry whose number a body says in `field`. Raises Refused 400. One query."""
+    """The entry whose number a body says in `field`. Raises Refused 400."""
     entry = tournament.entries.filter(number=number).first()
     if entry is None:
         raise Refused(

@@ -8,13 +8,13 @@ from tournaments.models import SignUp
 
 
 def waiting_sign_ups() -> QuerySet[SignUp]:
-    """Those who ask to come in, the first to ask before. One query."""
+    """Those who ask to come in, the first to ask before."""
     return SignUp.objects.select_related("user").order_by("id")
 
 
 def accounts_matching(words: str) -> QuerySet[User]:
     """The accounts that do not wait, whose login, name or address holds the words; each with
-    `two_steps`. By login. One query."""
+    `two_steps`. By login."""
     second = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
     found = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
     if words:

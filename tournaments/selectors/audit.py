@@ -6,17 +6,17 @@ from tournaments.models import AuditLine, Stage, Tournament
 
 
 def audit_lines(tournament: Tournament, act: str = "") -> QuerySet[AuditLine]:
-    """The lines, last first; only those of an act when one is given. One query."""
+    """The lines, last first; only those of an act when one is given."""
     lines = tournament.audit.order_by("-id")
     return lines.filter(act=act) if act else lines
 
 
 def acts_done(tournament: Tournament) -> list[str]:
-    """The names of the acts that have left a line, each once. One query."""
+    """The names of the acts that have left a line, each once."""
     return list(tournament.audit.order_by("act").values_list("act", flat=True).distinct())
 
 
 def rounds_changed(stage: Stage) -> list[AuditLine]:
-    """Return who changed how many rounds the stage has, and why, first to last. One query."""
+    """Return who changed how many rounds the stage has, and why, first to last."""
     lines = AuditLine.objects.filter(tournament=stage.tournament_id, act="change_rounds")
     return [line for line in lines.order_by("id") if line.after["stage"] == stage.number]

@@ -7,28 +7,28 @@ from tournaments.selectors.rounds import next_serial
 
 
 def open_commitment(stage: Stage) -> DrawCommitment | None:
-    """The list that waits for its word, if any. One query."""
+    """The list that waits for its word, if any."""
     return stage.commitments.filter(opened_at=None, superseded_at=None).first()
 
 
 def commitments_of(stage: Stage) -> list[DrawCommitment]:
-    """Every list closed in the stage, the last one first, each with its round. One query."""
+    """Every list closed in the stage, the last one first, each with its round."""
     return list(stage.commitments.select_related("round").order_by("-id"))
 
 
 def commitment_of(round: Round) -> DrawCommitment | None:
-    """The list with which the round was drawn, if any. One query."""
+    """The list with which the round was drawn, if any."""
     return round.commitments.filter(opened_at__isnull=False).order_by("-id").first()
 
 
 def lists_closed(round: Round) -> int:
-    """How many lists were closed for that round, also those that did not draw it. One query."""
+    """How many lists were closed for that round, also those that did not draw it."""
     return round.stage.commitments.filter(round_number=round.number).count()
 
 
 def promised_serial(found: DrawCommitment) -> int:
     """The number, in the whole event, of the round the list was closed for: the one it will have,
-    while it is not drawn. Two queries at most."""
+    while it is not drawn."""
     if found.round is not None:
         return found.round.serial
     drawn = found.stage.rounds.filter(number=found.round_number).first()
@@ -36,8 +36,7 @@ def promised_serial(found: DrawCommitment) -> int:
 
 
 def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:
-    """Return what a page or the API may say of a commitment: the secret only once it is told. No
-    queries when its round is loaded."""
+    """Return what a page or the API may say of a commitment: the secret only once it is told."""
     if found is None:
         return None
     opened = "opened" if found.opened_at else "superseded"

@@ -19,8 +19,8 @@ ORDERS = ("number", "surname", "newest")
 
 
 def registered(tournament: Tournament) -> Registered:
-    """Numbers given and people in live entries, for checking an import; and the
-    stages by which one enters. Four queries."""
+    """Numbers given and people in live entries, for checking an import; and the stages by which one
+    enters."""
     numbers = frozenset(tournament.entries.values_list("number", flat=True))
     seats = list(
         EntryPlayer.objects.filter(live=True, player__tournament=tournament)
@@ -58,7 +58,7 @@ def entry_list(
     """Entries with their players, those of every word of `search` (names, towns or the number); of
     those that play the `stage`, where one is given.
 
-    Case and accents do not count. Three queries, however many entries.
+    Case and accents do not count.
     """
     those = entries_of(stage) if stage else tournament.entries.all()
     entries = list(those.prefetch_related(seats()))
@@ -76,7 +76,7 @@ def entries_of(stage: Stage) -> QuerySet[Entry]:
 
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
-    """Every entry by its number, with its people. Three queries."""
+    """Every entry by its number, with its people."""
     return {one.number: one for one in tournament.entries.prefetch_related(seats())}
 
 
@@ -124,7 +124,7 @@ class Offer:
 
 
 def late_entry(stage: Stage) -> LateEntry:
-    """Return what entering now means. Three queries at most."""
+    """Return what entering now means."""
     rounds = Round.objects.filter(stage=stage).count()
     if not rounds or not stage.takes_entries:
         return LateEntry("" if stage.takes_entries else "too_late")

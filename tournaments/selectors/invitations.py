@@ -12,19 +12,19 @@ KEPT = "invitation"  # in the session: the id of the invitation whose link was o
 
 
 def opened_invitation(session: Mapping[str, Any]) -> Invitation | None:
-    """The invitation of the link opened in this session, with its tournament. One query."""
+    """The invitation of the link opened in this session, with its tournament."""
     known = Invitation.objects.select_related("tournament")
     return known.filter(pk=session.get(KEPT)).first()
 
 
 def is_invited(session: Mapping[str, Any]) -> bool:
-    """Whether the link opened in this session can still be accepted. Two queries at most."""
+    """Whether the link opened in this session can still be accepted."""
     found = opened_invitation(session) if session.get(KEPT) else None
     return found is not None and is_open(found)
 
 
 def is_open(invitation: Invitation) -> bool:
-    """Whether somebody can still accept it. One query, or none when `taken` is counted."""
+    """Whether somebody can still accept it."""
     taken = getattr(invitation, "taken", None)
     if taken is None:
         taken = invitation.acceptances.count()
@@ -34,7 +34,7 @@ def is_open(invitation: Invitation) -> bool:
 
 def open_invitations(tournament: Tournament) -> list[Invitation]:
     """Those that somebody can still accept, each with how many places are `taken` and `left`, the
-    first to expire before. One query."""
+    first to expire before."""
     found = (
         tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())
         .annotate(taken=Count("acceptances"))
@@ -47,5 +47,5 @@ def open_invitations(tournament: Tournament) -> list[Invitation]:
 
 
 def invitation_of(digest: str) -> Invitation | None:
-    """The invitation of a link's digest, open or not, with its tournament. One query."""
+    """The invitation of a link's digest, open or not, with its tournament."""
     return Invitation.objects.select_related("tournament").filter(digest=digest).first()

@@ -8,7 +8,7 @@ from tournaments.models import ImportPreview, Job
 
 def waiting_for(job: Job) -> str:
     """Why a job stands still: "worker" (none seems to be running), "turn" (a worker is busy with
-    another) or "" (it has only just been asked for, or does not wait). At most one query."""
+    another) or "" (it has only just been asked for, or does not wait)."""
     if job.state != Job.State.QUEUED or job.created_at > timezone.now() - WORKER_EXPECTED_WITHIN:
         return ""
     busy = Job.objects.filter(state=Job.State.RUNNING, heartbeat__gte=lost_since()).exists()
@@ -16,7 +16,7 @@ def waiting_for(job: Job) -> str:
 
 
 def preview_of(job: Job) -> ImportPreview | None:
-    """The list that an import's job reads or registers, while it is kept. At most one query."""
+    """The list that an import's job reads or registers, while it is kept."""
     key = job.params.get("preview")
     lists = ImportPreview.objects.filter(tournament=job.tournament_id)
     return lists.filter(pk=key).only("pk").first() if key else None

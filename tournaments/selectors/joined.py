@@ -11,24 +11,23 @@ from tournaments.models import EntryPlayer, LineUp, MatchSide
 
 
 def seats(path: str = "") -> Prefetch:
-    """The places of an entry, each with its person. One query. `path` leads to the entry."""
+    """The places of an entry, each with its person. `path` leads to the entry."""
     return Prefetch(_at(path, "seats"), EntryPlayer.objects.select_related("player"))
 
 
 def sides(path: str = "") -> Prefetch:
-    """The sides of a match, each with its entry and the people in it. Two queries. `path` leads to
-    the match."""
+    """The sides of a match, each with its entry and the people in it. `path` leads to the match."""
     found = MatchSide.objects.select_related("entry").prefetch_related(seats("entry"))
     return Prefetch(_at(path, "sides"), found)
 
 
 def bare_sides(path: str = "") -> Prefetch:
-    """The sides of a match, each with its entry alone. One query."""
+    """The sides of a match, each with its entry alone."""
     return Prefetch(_at(path, "sides"), MatchSide.objects.select_related("entry"))
 
 
 def lined_up(path: str = "") -> Prefetch:
-    """Return who plays a board for a team. One query. `path` leads to the side."""
+    """Return who plays a board for a team. `path` leads to the side."""
     return Prefetch(_at(path, "lined_up"), LineUp.objects.select_related("player"))
 
 

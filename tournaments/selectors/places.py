@@ -12,7 +12,7 @@ State = Entry.State
 
 def free_places(tournament: Tournament, stage: Stage | None = None) -> int | None:
     """The places nobody has, in the tournament and, where one is given, in the stage; None where
-    there is no limit. Three queries at most for each.
+    there is no limit.
 
     Two who look for a partner hold a place. Until a round is published, who leaves gives the
     place back; after it, nobody replaces who was drawn. A stage that others have still to reach
@@ -22,7 +22,7 @@ def free_places(tournament: Tournament, stage: Stage | None = None) -> int | Non
 
 
 def places_left(tournament: Tournament, stage: Stage | None = None) -> int | None:
-    """The same, whoever looks for a partner. Two queries at most for each."""
+    """The same, whoever looks for a partner."""
     return _fewest(_left_in_all(tournament), _left_in(stage))
 
 
@@ -32,13 +32,12 @@ def is_full(tournament: Tournament, stage: Stage | None = None) -> bool:
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Whether a round has been published. One query."""
+    """Whether a round has been published."""
     return tournament.rounds.filter(state=Round.State.PUBLISHED).exists()
 
 
 def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence[Entry]:
-    """Return who waits for a place (in the stage), in the order they came, with their people. Three
-    queries."""
+    """Return who waits for a place (in the stage), in the order they came, with their people."""
     waiting = tournament.entries.filter(state=State.WAITING).order_by("pk")
     if stage is not None:
         waiting = waiting.filter(enters=stage.number)
@@ -46,7 +45,7 @@ def waiting_list(tournament: Tournament, stage: Stage | None = None) -> Sequence
 
 
 def singles(tournament: Tournament) -> Sequence[Entry]:
-    """Return who looks for a partner, by number, with their people. Three queries."""
+    """Return who looks for a partner, by number, with their people."""
     alone = tournament.entries.filter(state=State.SINGLE).order_by("number")
     return list(alone.prefetch_related(seats()))
 
@@ -57,7 +56,7 @@ def _free_in_all(tournament: Tournament) -> int | None:
 
 
 def free_in(stage: Stage | None) -> int | None:
-    """The places of the stage that nobody has, as `free_places`. Three queries at most."""
+    """The places of the stage that nobody has, as `free_places`."""
     left = _left_in(stage)
     if stage is None or left is None:
         return None

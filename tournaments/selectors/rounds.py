@@ -39,29 +39,29 @@ def rounds_of(stage: Stage) -> list[Round]:
 
 
 def latest_round(stage: Stage) -> Round | None:
-    """The last round drawn, a draft included. One query."""
+    """The last round drawn, a draft included."""
     return stage.rounds.order_by("-number").first()
 
 
 def draft_of(stage: Stage) -> Round | None:
-    """The round drawn and not yet published. One query."""
+    """The round drawn and not yet published."""
     return stage.rounds.filter(state=Round.State.DRAFT).first()
 
 
 def current_round(stage: Stage) -> Round | None:
-    """The last published round of the stage: what the hall is playing. One query."""
+    """The last published round of the stage: what the hall is playing."""
     published = stage.rounds.filter(state=Round.State.PUBLISHED)
     return published.select_related("stage__tournament").order_by("-number").first()
 
 
 def published_round(tournament: Tournament, serial: int) -> Round | None:
-    """A published round by its serial. One query."""
+    """A published round by its serial."""
     published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
     return published.filter(serial=serial).select_related("stage__tournament").first()
 
 
 def round_matches(round: Round) -> QuerySet[Match]:
-    """The round's matches by position, byes included, with sides, entries and people: 3 queries."""
+    """The round's matches by position, byes included, with sides, entries and people."""
     return round.matches.order_by("position", "board").prefetch_related(sides())
 
 
@@ -72,7 +72,7 @@ def shown_matches(tournament: Tournament) -> QuerySet[Match]:
 
 
 def matches_with_names(tournament: Tournament) -> QuerySet[Match]:
-    """The same with sides, entries and players: 3 queries once read."""
+    """The same with sides, entries and players."""
     return shown_matches(tournament).prefetch_related(sides())
 
 
@@ -87,13 +87,12 @@ def waiting(tournament: Tournament) -> QuerySet[Match]:
 
 
 def free_tables(tournament: Tournament) -> list[int]:
-    """The tables where nobody plays, lowest first. One query."""
+    """The tables where nobody plays, lowest first."""
     return free_and_waiting(tournament)[0]
 
 
 def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
-    """The same tables, and the queue, the next match first. One query, and a light one: whoever
-    saves a result waits for it."""
+    """The same tables, and the queue, the next match first."""
     held = tournament.matches.filter(state__in=(State.PLAYING, State.WAITING)).order_by("number")
     rows = list(held.values_list("state", "table", "pk", "code", "number"))
     taken = {table for state, table, *_match in rows if state == State.PLAYING}
@@ -102,20 +101,20 @@ def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
 
 
 def next_serial(tournament: Tournament) -> int:
-    """The serial of the next round: they run through the whole tournament. One query."""
+    """The serial of the next round: they run through the whole tournament."""
     return (tournament.rounds.aggregate(last=Max("serial"))["last"] or 0) + 1
 
 
 def name_to_come(stage: Stage, number: int) -> str:
     """How a round not drawn yet is told: by its number, where nothing but this stage is played;
-    elsewhere by its place in the stage, for others may be drawn before it. One query."""
+    elsewhere by its place in the stage, for others may be drawn before it."""
     if stage.tournament.stages.count() == 1:
         return numbered(number)
     return gettext("Jornada %(number)s") % {"number": number}
 
 
 def round_numbered(stage: Stage, number: int) -> Round | None:
-    """A round of the stage by its number in it; None when there is none. One query."""
+    """A round of the stage by its number in it; None when there is none."""
     return stage.rounds.filter(number=number).first()
 
 
@@ -127,7 +126,7 @@ def date_of(stage: Stage, number: int) -> datetime | None:
 
 def numbers_drawn(round: Round) -> tuple[int, ...]:
     """The numbers of the entries that were in the draw, lowest first, before anything was changed
-    by hand. No query."""
+    by hand."""
     drawn = round.report.get("drawn", [])
     return tuple(sorted(side for _position, sides, *_rest in drawn for side in sides))
 
@@ -139,7 +138,7 @@ def drawn_rows(draw: Draw) -> list[list[Any]]:
 
 def draft_version(round: Round) -> str:
     """Changes whenever the draft is drawn again or two entries are swapped: what a page shows and
-    what is published must be the same. One query."""
+    what is published must be the same."""
     return f"{round.drawn_at.timestamp():.6f}/{round.swaps.count()}"
 
 

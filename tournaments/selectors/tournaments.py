@@ -15,7 +15,7 @@ from tournaments.visibility import found_by, listed
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Those that the account may find whose name or venue holds the words, latest first; all of
-    them for "". One query.
+    them for "".
 
     Accents do not count in names: the address of «Maratón de Monreal» has none.
     """
@@ -29,8 +29,8 @@ def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tou
 
 
 def tournaments_of_day(day: date) -> QuerySet[Tournament]:
-    """Those that start on this day, in the site's time zone, earliest first; of one account, a few.
-    One query."""
+    """Those that start on this day, in the site's time zone, earliest first; of one account, a
+    few."""
     start = _midnight(day)
     end = _midnight(day + timedelta(days=1))
     found = listed().filter(starts_at__gte=start, starts_at__lt=end)
@@ -38,21 +38,20 @@ def tournaments_of_day(day: date) -> QuerySet[Tournament]:
 
 
 def tournaments_after(day: date) -> QuerySet[Tournament]:
-    """Those of later days, the next one first; of one account, a few. One query."""
+    """Those of later days, the next one first; of one account, a few."""
     found = listed().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
     return _with_entries_counted(_a_few_of_each(found)).order_by("starts_at", "id")
 
 
 def tournaments_before(day: date) -> QuerySet[Tournament]:
-    """Those of earlier days in which something was played, the last one first. One query."""
+    """Those of earlier days in which something was played, the last one first."""
     played = Round.objects.filter(tournament=OuterRef("pk"), state=Round.State.PUBLISHED)
     found = listed().filter(Exists(played), starts_at__lt=_midnight(day))
     return _with_entries_counted(found)
 
 
 def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:
-    """Those at which somebody helps, each with `my_role`: from this day on, then the past ones.
-    Two queries, or none."""
+    """Those at which somebody helps, each with `my_role`: from this day on, then the past ones."""
     if not user.is_authenticated:
         return []
     role = Membership.objects.filter(user=user, tournament=OuterRef("pk")).values("role")

@@ -18,7 +18,7 @@ def lock(tournament: Tournament) -> None:
 
 
 def locked(entry: Entry) -> Entry:
-    """The entry as it is now, with its tournament locked. Four queries."""
+    """The entry as it is now, with its tournament locked."""
     lock(entry.tournament)
     return with_people(entry)
 
@@ -42,7 +42,7 @@ def refuse_anonymised(entry: Entry) -> None:
 
 
 def with_people(entry: Entry) -> Entry:
-    """The entry as it is now, with its people. Three queries."""
+    """The entry as it is now, with its people."""
     found = Entry.objects.select_related("tournament").prefetch_related(seats())
     return found.get(pk=entry.pk)
 
@@ -93,8 +93,8 @@ def forget(players: Collection[int]) -> None:
 
 
 def tell_apart(tournament: int) -> None:
-    """Show the town after each name that two people of the tournament (by its key) have, and
-    after no other. One query, and one more when something changes."""
+    """Show the town after each name that two people of the tournament (by its key) have, and after
+    no other."""
     fields = ("pk", "identity", "town", "apart")
     people = list(Player.objects.filter(tournament=tournament).only(*fields))
     names = Counter(player.identity.partition("|")[0] for player in people)

@@ -18,7 +18,7 @@ WAITING = Entry.State.WAITING
 
 def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
     """The stage of that number, by which one enters; the first for None. Raises Refused 400 with
-    those there are. One query."""
+    those there are."""
     stages = entry_stages(tournament)
     wanted = FIRST if number is None else number
     for stage in stages:

@@ -100,7 +100,7 @@ def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
 
 
 def checked_rows(preview: ImportPreview) -> list[Row]:
-    """The preview's rows checked against what is registered now. Four queries."""
+    """The preview's rows checked against what is registered now."""
     rows = [Row.from_json(kept) for kept in preview.rows]
     return check_rows(rows, registered(preview.tournament))
 
@@ -220,8 +220,7 @@ def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
 # --- Registering ------------------------------------------------------------------------------
 def _register(preview: ImportPreview, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
     """Enter the chosen rows, in their order; those past the last place wait, and who comes alone
-    looks for a partner. Ten queries or so, however many rows, and two for each stage of so many
-    places."""
+    looks for a partner."""
     if not chosen:
         return []
     tournament = preview.tournament

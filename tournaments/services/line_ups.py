@@ -87,7 +87,7 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
 
 
 def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
-    """The team's side at each board of its tie, in order, with who is lined up. Two queries."""
+    """The team's side at each board of its tie, in order, with who is lined up."""
     sides = list(
         round.sides.filter(entry=entry)
         .exclude(match__state=Match.State.BYE)
@@ -137,8 +137,8 @@ def _seat(side: MatchSide, people: Sequence[Player]) -> None:
 
 
 def is_begun(side: MatchSide) -> bool:
-    """Whether its people can no longer change: the acta is begun. Said late, they still can be
-    said for the first time. No queries for a side of `sides_of`."""
+    """Whether its people can no longer change: the acta is begun. Said late, they still can be said
+    for the first time."""
     return bool(side.lined_up.all() and side.written)
 
 

@@ -23,7 +23,7 @@ FILES: list[Files] = []
 
 
 def refuse_more_tournaments(author: User) -> None:
-    """Raises Refused 409 `quota_tournaments_day`, `quota_tournaments`. Two queries at most."""
+    """Raises Refused 409 `quota_tournaments_day`, `quota_tournaments`."""
     if author.is_superuser:
         return
     created = AuditLine.objects.filter(author=author, act="create_tournament")
@@ -90,7 +90,7 @@ def stored_bytes(creator: User) -> int:
 
 
 def files_of_jobs(tournaments: list[int]) -> Iterable[str]:
-    """The names of what jobs made and of what was sent to be read. One query."""
+    """The names of what jobs made and of what was sent to be read."""
     jobs = Job.objects.filter(tournament__in=tournaments)
     for names in jobs.values_list("file", "upload"):
         yield from names

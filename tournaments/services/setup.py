@@ -185,7 +185,7 @@ def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament
 
 
 def _free_slug(name: str) -> str:
-    """«maraton-de-monreal», or «maraton-de-monreal-2» if that one exists. One query."""
+    """«maraton-de-monreal», or «maraton-de-monreal-2» if that one exists."""
     slug = slugify(name)[:SLUG_LENGTH].strip("-_") or "torneo"
     taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
     number = 1

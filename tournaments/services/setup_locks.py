@@ -15,7 +15,7 @@ LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once th
 
 
 def is_locked(stage: Stage) -> bool:
-    """Whether game, length, format and seed can no longer change. One query."""
+    """Whether game, length, format and seed can no longer change."""
     return Round.objects.filter(stage=stage).exists()
 
 

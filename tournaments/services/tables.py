@@ -48,7 +48,7 @@ def take_turn(tournament: Tournament) -> Tournament:
 def hold_matches(matches: QuerySet[Match]) -> None:
     """Hold these until the transaction ends: a line being written comes in first, and the next one
     waits to see what became of its match. For whoever has the turn and will throw matches away, or
-    sit others there: he asks whether anything is written only after this. One query."""
+    sit others there: he asks whether anything is written only after this."""
     list(matches.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
 
 

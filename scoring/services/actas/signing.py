@@ -84,7 +84,7 @@ def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
 def must_say_handed_over(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
     """Whether somebody who signs what these answer for has to say that the telephone was handed
     over: it has already spoken for another, one of the two is a player, and the word of who signs
-    is not enough by itself. No queries."""
+    is not enough by itself."""
     me = party_of(writer)
     if not writer.device or is_confirmed(match.tournament.confirmations, [me]):
         return False
@@ -93,13 +93,12 @@ def must_say_handed_over(match: Match, rows: Iterable[Written], writer: Writer) 
 
 
 def parties(acta: Acta) -> set[Party]:
-    """The people and the sides that answer for a version. Two queries."""
+    """The people and the sides that answer for a version."""
     return {_party(row) for row in answers(acta)}
 
 
 def answers(acta: Acta) -> list[Written]:
-    """Return what answers for a version: the line that ended it, and its signatures. Two
-    queries."""
+    """Return what answers for a version: the line that ended it, and its signatures."""
     last = acta.hands.order_by("-number").first()
     return [last or acta, *acta.signatures.all()]
 
