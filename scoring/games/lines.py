@@ -214,6 +214,18 @@ class SideField(forms.ChoiceField):
     widget = forms.RadioSelect
 
 
+class ReasonField(forms.CharField):
+    """The reason of a line, which the public reads."""
+
+    def __init__(self, help_text: Text = "", **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Motivo"),
+            help_text=help_text or _("Lo verá el público en el acta."),
+            widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+            **kwargs,
+        )
+
+
 class ForfeitForm(LineForm):
     """The match goes to the rival: withdrawal, no-show, disqualification."""
 
@@ -221,12 +233,8 @@ class ForfeitForm(LineForm):
     TAB = _("Retirada o incomparecencia")
 
     loser = SideField(label=_("¿Quién pierde?"))
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_(
-            "Por ejemplo: no se presenta · se retira · descalificación. Lo verá el público."
-        ),
-        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    reason = ReasonField(
+        _("Por ejemplo: no se presenta · se retira · descalificación. Lo verá el público.")
     )
 
     def arrange(self) -> None:
@@ -251,11 +259,7 @@ class StopForm(LineForm):
         ],
         widget=forms.RadioSelect,
     )
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Por ejemplo: se acabó el tiempo. Lo verá el público."),
-        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
-    )
+    reason = ReasonField(_("Por ejemplo: se acabó el tiempo. Lo verá el público."))
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

@@ -11,7 +11,7 @@ from rules.cientos.juego import HALF, Mark
 from scoring.games.cientos.hand import CientosForm, DealForm
 from scoring.games.cientos.words import VOIDS
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 
 DOUBLE = "doble"  # after the letter of who wins
 OF_THE_HAND = ("points_a", "points_b")  # what a ruling on a hand says besides its motive
@@ -110,11 +110,7 @@ class RulingForm(CientosForm):
     points_b = forms.IntegerField(widget=Tantos(), required=False)
     calidades_a = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
     calidades_b = forms.IntegerField(widget=Tantos(), required=False, min_value=0)
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Lo verá el público en el acta."),
-        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
-    )
+    reason = ReasonField()
 
     def arrange(self) -> None:
         double = _("El juego es para %(side)s, doble") if self.options.doble else None

@@ -13,7 +13,7 @@ from rules.guinote.match import State
 from rules.guinote.options import Options
 from scoring.games.device import Check
 from scoring.games.guinote.words import RENUNCIOS
-from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 from tournaments.games.guinote import SUITS
 from tournaments.refusal import Refused
 
@@ -225,11 +225,7 @@ class RulingForm(GuinoteForm):
     TAB = _("Árbitro")
 
     ruling = SideField(label=_("¿Qué decide el árbitro?"))
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Lo verá el público en el acta."),
-        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
-    )
+    reason = ReasonField()
 
     def arrange(self) -> None:
         given = [

@@ -1,19 +1,20 @@
 """Malilla as the site shows it."""
 
 from scoring.games.face import GameFace, Paper, Words
-from scoring.games.malilla import paper, words
 from scoring.games.malilla.forms import FORMS
+from scoring.games.malilla.paper import form, result, rows
+from scoring.games.malilla.words import (
+    BOARD,
+    EXAMPLES,
+    PENAL,
+    board,
+    examples,
+    line_in_words,
+    score_in_words,
+)
 
 FACE = GameFace(
-    forms=FORMS,
-    words=Words(
-        words.line_in_words,
-        words.score_in_words,
-        words.board,
-        words.BOARD,
-        words.PENAL,
-        words.EXAMPLES,
-        words.examples,
-    ),
-    paper=Paper(paper.form, paper.rows, paper.result),
+    FORMS,
+    Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES, examples),
+    Paper(form, rows, result),
 )

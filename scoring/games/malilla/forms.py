@@ -11,7 +11,7 @@ from rules.core import SIDE_NAMES, Score
 from rules.malilla.amounts import MOST_TANTOS
 from scoring.games.amounts import Amount, AmountsForm
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField
+from scoring.games.lines import LineForm, ReasonField, SideField
 from scoring.games.malilla.deals import DealForm, FavoritoForm, MalillaForm, MisdealForm
 
 _BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}
@@ -98,11 +98,7 @@ class RulingForm(MovedForm):
         widget=forms.RadioSelect,
     )
     side = SideField(label=_("¿Quién?"), required=False)
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Lo verá el público en el acta."),
-        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
-    )
+    reason = ReasonField()
 
     def arrange(self) -> None:
         self.fields["side"].choices = self.sides()

@@ -13,7 +13,7 @@ from rules.marcador.match import State
 from rules.marcador.options import MOST_TANTOS, Options
 from scoring.games.amounts import Amount, SignedAmount
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 
 _BOUNDS = {"low": -MOST_TANTOS, "high": MOST_TANTOS}  # of a side in one mano, whatever the options
 DRAWN = "="  # as the winner of a juego: nobody
@@ -209,11 +209,7 @@ class RulingForm(MarcadorForm):
         required=False,
         help_text=_("Si dice cuánto hace cada uno en varias manos juntas; si no, una."),
     )
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Lo verá el público en el acta."),
-        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
-    )
+    reason = ReasonField()
 
     def arrange(self) -> None:
         self.fields["ruling"].choices = self._rulings()

@@ -12,7 +12,7 @@ from rules.revesino.cards import SEATS
 from rules.revesino.results import MOST_AMOUNT
 from scoring.games.amounts import AmountsForm
 from scoring.games.device import Check
-from scoring.games.lines import SideField
+from scoring.games.lines import ReasonField, SideField
 from scoring.games.revesino import words
 from scoring.games.revesino.hands import RevesinoLine
 
@@ -173,11 +173,8 @@ class RulingForm(TantosForm):
     ONLY = ("case", tuple(words.CASES))
 
     case = forms.ChoiceField(label=_("¿Qué decide el árbitro?"), widget=forms.RadioSelect)
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Lo verá el público en el acta. Si la falta tiene nombre, basta con él."),
-        required=False,
-        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
+    reason = ReasonField(
+        _("Lo verá el público en el acta. Si la falta tiene nombre, basta con él."), required=False
     )
 
     def arrange(self) -> None:

@@ -1,18 +1,12 @@
 """Tarot as the site shows it."""
 
 from scoring.games.face import GameFace, Paper, Words
-from scoring.games.tarot import paper, words
 from scoring.games.tarot.forms import FORMS
+from scoring.games.tarot.paper import form, result, rows
+from scoring.games.tarot.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
 
 FACE = GameFace(
-    forms=FORMS,
-    words=Words(
-        words.line_in_words,
-        words.score_in_words,
-        words.board,
-        words.BOARD,
-        words.PENAL,
-        words.EXAMPLES,
-    ),
-    paper=Paper(paper.form, paper.rows, paper.result),
+    FORMS,
+    Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES),
+    Paper(form, rows, result),
 )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Score
 from scoring.games.amounts import SignedAmount
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 from scoring.games.tarot.deal import WRITTEN, DealForm, TarotForm
 
 
@@ -132,11 +132,7 @@ class RulingForm(PointsForm):
         ],
         help_text=_("Los renuncios y las faltas de un reparto se apuntan en él (Tarot 14)."),
     )
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Lo verá el público en el acta."),
-        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
-    )
+    reason = ReasonField()
 
     def arrange(self) -> None:
         super().arrange()

@@ -1,18 +1,12 @@
 """Truco as the site shows it."""
 
 from scoring.games.face import GameFace, Paper, Words
-from scoring.games.truco import paper, words
 from scoring.games.truco.forms import FORMS
+from scoring.games.truco.paper import form, result, rows
+from scoring.games.truco.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
 
 FACE = GameFace(
-    forms=FORMS,
-    words=Words(
-        words.line_in_words,
-        words.score_in_words,
-        words.board,
-        words.BOARD,
-        words.PENAL,
-        words.EXAMPLES,
-    ),
-    paper=Paper(paper.form, paper.rows, paper.result),
+    FORMS,
+    Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES),
+    Paper(form, rows, result),
 )

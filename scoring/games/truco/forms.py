@@ -9,13 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from rules.core import Score
 from rules.truco.hands import MOST_AT_ONCE
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 from scoring.games.sentences import Text
 from scoring.games.truco.mano import DealForm
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import MISDEALS
 
-REASON = {"maxlength": 150, "autocomplete": "off"}
 # What a ruling of the judge says besides its motive.
 NEEDED = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}
 
@@ -165,11 +164,7 @@ class SignsForm(TrucoForm):
     TAB = _("Señas")
 
     side = SideField(label=_("¿Quién ha hecho señas prohibidas?"))
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Por ejemplo: señas con los pies. Lo verá el público en el acta."),
-        widget=forms.TextInput(attrs=REASON),
-    )
+    reason = ReasonField(_("Por ejemplo: señas con los pies. Lo verá el público en el acta."))
 
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
@@ -215,11 +210,7 @@ class RulingForm(TrucoForm):
         help_text=format_lazy(_("De 1 a {most}."), most=MOST_AT_ONCE),
         widget=Tantos(),
     )
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Lo verá el público en el acta."),
-        widget=forms.TextInput(attrs=REASON),
-    )
+    reason = ReasonField()
 
     def arrange(self) -> None:
         self.fields["side"].choices = self.sides()

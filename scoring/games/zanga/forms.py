@@ -16,7 +16,7 @@ from rules.zanga.options import Options
 from rules.zanga.renuncios import MOST_RENUNCIOS
 from rules.zanga.seats import BAZAS, SEATS, TO_WIN, VALES, Pair, Seat, pie, seat_name, to_the_right
 from scoring.games.device import Check
-from scoring.games.lines import LineForm, SideField, Tantos
+from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 from scoring.games.zanga.words import NAMED
 from tournaments.refusal import Refused
 
@@ -287,11 +287,7 @@ class RulingForm(ZangaForm):
     vales_b = forms.IntegerField(widget=Tantos(), required=False)
     middle = forms.IntegerField(label=_("En medio"), widget=Tantos(), required=False)
     mano = SideField(label=_("¿Quién es mano?"), required=False)
-    reason = forms.CharField(
-        label=_("Motivo"),
-        help_text=_("Lo verá el público en el acta."),
-        widget=forms.TextInput(attrs={"maxlength": 150, "autocomplete": "off"}),
-    )
+    reason = ReasonField()
 
     def arrange(self) -> None:
         for name, letter in zip(("vales_a", "vales_b"), SIDE_NAMES, strict=False):
