@@ -23,8 +23,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tournaments.formats import TOTALS, totals
+from tournaments.formats import totals
 from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.totals import TOTALS
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.seating.plans import planned
 from tournaments.pairing.seating.prices import Prices

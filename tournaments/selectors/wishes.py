@@ -9,9 +9,11 @@ people come from groups, `group` is looked after unless it says 0.
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
-from tournaments.formats import BOXES, GROUPS, KNOCKOUT
+from tournaments.formats.boxes import BOXES
 from tournaments.formats.core import Wishes
 from tournaments.formats.couple_costs import HEAVIEST
+from tournaments.formats.groups import GROUPS
+from tournaments.formats.knockout import KNOCKOUT
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.pairing.couples import pair_key
 from tournaments.people import fold
