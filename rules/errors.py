@@ -48,7 +48,7 @@ class RuleError(ValueError):
     """
 
     def __init__(self, code: str, article: str, field: str, params: dict[str, object]) -> None:
-        super().__init__(code)
+        super().__init__(code, article, field, params)  # as a copy of it is made from its args
         self.code, self.article, self.field, self.params = code, article, field, params
         self.hand: int | None = None
 

@@ -141,17 +141,21 @@ class _Table:
         return None
 
     def _play(self, players: list[Seat], named: Side) -> Side | None:
-        """Bazas until the hand is over; the side of a renuncio that ended it."""
-        seat = self.mano
+        """Play bazas until the hand is over; return the side of a renuncio that ended it.
+
+        Nobody makes one in a baza he leads: of a side that leads it alone, it is of the other.
+        """
+        lead = self.mano
         renuncio = self.chance.below(BAZAS) if self.chance.one_in(60) else BAZAS
         for number in range(BAZAS):
+            turn = [seat for seat in self._from(lead) if seat in players]
             if number == renuncio:
-                return self.chance.below(2)
-            while seat not in players:
-                seat = to_the_right(seat)
-            seat = self._baza([one for one in self._from(seat) if one in players])
-            self._ask(side_of_seat(seat), named)
-            if self._ends(side_of_seat(seat), named):
+                offender = self.chance.below(2)
+                others = {side_of_seat(seat) for seat in turn[1:]}
+                return offender if offender in others else 1 - offender
+            lead = self._baza(turn)
+            self._ask(side_of_seat(lead), named)
+            if self._ends(side_of_seat(lead), named):
                 break
         return None
 

@@ -1,5 +1,7 @@
 """What all games share: the fold, the options from outside, the safe showing of anything."""
 
+import pickle
+
 import pytest
 
 import rules
@@ -128,3 +130,10 @@ def test_no_refusal_lists_nothing_as_what_is_allowed(nothing):
 def test_a_forfeit_needs_a_reason():
     with pytest.raises(RuleError, match="reason_missing"):
         Forfeit(0, " ")
+
+
+def test_a_refusal_passes_from_one_process_to_another():
+    error = refusal("game_unknown", "game", value="mus", allowed="truco")
+    error.hand = 3
+    copy = pickle.loads(pickle.dumps(error))
+    assert (str(copy), copy.article, copy.hand) == (str(error), error.article, 3)

@@ -39,6 +39,12 @@ def test_the_same_seed_gives_the_same_acta_on_any_machine():
     assert lines != [str(hand) for hand in play_match(ZANGA.Options(), "Balos")]
 
 
+@pytest.mark.parametrize("seed", ["bench/0/16", "bench/0/59", "bench/0/69", "bench/0/111"])
+def test_a_player_who_led_every_baza_alone_makes_no_renuncio(seed):
+    options = ZANGA.presets["primero_a_2"]
+    assert fold(ZANGA, options, play_match(options, seed))[-1].score.over
+
+
 def test_only_the_first_line_of_a_partida_says_who_is_mano():
     manos = set()
     for seed in SEEDS:
