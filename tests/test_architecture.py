@@ -27,13 +27,13 @@ PURE = [
     ROOT / "scoring/refereeing.py",
     ROOT / "scoring/running.py",
     ROOT / "scoring/confirming.py",
-    ROOT / "scoring/consequences.py",
+    ROOT / "scoring/corrections/consequences.py",
     *sorted((ROOT / "scoring/ranking").rglob("*.py")),
     *sorted((ROOT / "scoring/tiebreaks").rglob("*.py")),
 ]
 PURE_MAY_USE = {"numpy", "rustworkx", "scipy", "rules", "tournaments", "scoring"}
 # Left to right: a module of an app imports only those before it.
-LAYERS = ["models", "selectors", "services", "forms", "views", "api", "urls"]
+LAYERS = ["models", "selectors", "services", "corrections", "forms", "views", "api", "urls"]
 
 
 def imports(path: Path) -> Iterator[str]:

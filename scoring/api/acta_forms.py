@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.core import Score, Step
 from rules.reading import LINE_LENGTH
 from scoring import sheets
-from scoring.api.consequences import ConsequencesSerializer, MovedSerializer
+from scoring.api.consequences import ConsequencesSerializer, RehearsalSerializer
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
 from scoring.selectors.actas import Record
@@ -65,13 +65,13 @@ class CorrectedSerializer(RecordSerializer):
         child=serializers.IntegerField(), help_text="Later rounds drawn with the old standings."
     )
     consequences = ConsequencesSerializer(help_text="What it changed.")
-    replayed = serializers.BooleanField(help_text="Whether all that was possible was replayed.")
+    remedied = serializers.BooleanField(help_text="Whether all the remedies were carried out.")
 
 
 class CorrectionTriedSerializer(RecordSerializer):
     consequences = ConsequencesSerializer()
-    moved_if_replayed = MovedSerializer(
-        many=True, help_text="With `replay` too: for the organiser, where anything can be replayed."
+    rehearsal = RehearsalSerializer(
+        allow_null=True, help_text="With `remedy`: for the organiser, else null."
     )
 
 
@@ -140,25 +140,24 @@ class CorrectionBody(Body):
         help_text="Of the acta that was being looked at: another one in force is 409.",
     )
 
-    replay = YesNo(
+    remedy = YesNo(
         required=False,
         default=False,
-        help_text="Draw or seat again what came from it and has not begun. The organiser only.",
+        help_text="Carry out the remedies: exchange, or draw again, what came from it and has not "
+        "begun. The organiser only.",
     )
     seen = Text(
         required=False,
         allow_null=True,
         allow_blank=True,
         max_length=100_000,
-        help_text="Of the preview, with `replay`.",
+        help_text="Of the preview, with `remedy`.",
     )
 
 
 class CorrectionTryBody(Body):
     lines = serializers.ListField(child=Text(max_length=LINE_LENGTH), max_length=MAX_LINES)
-    replay = YesNo(
-        default=False, help_text="Tell too which places would move with all that can be replayed."
-    )
+    remedy = YesNo(default=False, help_text="Rehearse the remedies too.")
 
 
 class SignBody(Body):

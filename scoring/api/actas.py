@@ -24,6 +24,8 @@ from scoring.api.acta_forms import (
     record_told,
 )
 from scoring.api.matches import find_match, match_to_write
+from scoring.corrections.correct import correct_and_remedy, rehearse
+from scoring.corrections.preview import consequences
 from scoring.overruling import in_notation, referees_line
 from scoring.selectors.actas import (
     drawn_from,
@@ -34,7 +36,6 @@ from scoring.selectors.actas import (
     versions,
     written,
 )
-from scoring.selectors.consequences import consequences
 from scoring.services.actas import (
     correct_acta,
     dispute_acta,
@@ -45,7 +46,6 @@ from scoring.services.actas import (
     resolve_dispute,
     sign_acta,
 )
-from scoring.services.replays import correct_and_replay, moved_if_replayed
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
 from tournaments.models import Match, Role
@@ -99,12 +99,12 @@ class CorrectView(ApiView):
 
     @extend_schema(request=CorrectionBody, responses=CorrectedSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Put other lines in an acta's place, and replay what was drawn from it if asked. The old
-        version stays readable."""
+        """Put other lines in an acta's place, and carry out the remedies if asked. The old version
+        stays readable."""
         match, asked = match_to_write(request, code), self.body(CorrectionBody)
-        replay, seen = asked.pop("replay"), asked.pop("seen", None)
-        if replay:
-            _acta, found = correct_and_replay(
+        remedy, seen = asked.pop("remedy"), asked.pop("seen", None)
+        if remedy:
+            _acta, found = correct_and_remedy(
                 match=match, author=_writer(request), seen=seen, **asked
             )
         else:
@@ -116,7 +116,7 @@ class CorrectView(ApiView):
             "drawn_matches": [one.code for one in drawn.matches],
             "drawn_rounds": [one.number for one in drawn.rounds],
             "consequences": found,
-            "replayed": replay,
+            "remedied": remedy,
         }
         return self.answer(CorrectedSerializer, told)
 
@@ -130,15 +130,13 @@ class CorrectPreviewView(ApiView):
         match = match_to_write(request, code)
         asked = self.body(CorrectionTryBody)
         record = fold_lines(match, asked["lines"])
-        found, replayed = consequences(match, record), ()
-        if asked["replay"] and request.role == Role.ORGANISER:
-            replayed = moved_if_replayed(
-                match=match, author=request.user, lines=record.lines, found=found
-            )
+        found, rehearsal = consequences(match, record), None
+        if asked["remedy"] and request.role == Role.ORGANISER:
+            rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
         told = {
             **record_told(match, record, live_acta(match)),
             "consequences": found,
-            "moved_if_replayed": replayed,
+            "rehearsal": rehearsal,
         }
         return self.answer(CorrectionTriedSerializer, told)
 

@@ -2,8 +2,8 @@
 
 from rest_framework import serializers
 
-from scoring.consequences import Replay
-from scoring.wording.replays import why_not
+from scoring.corrections.consequences import LEAVE, Remedy
+from scoring.corrections.words import why_left
 
 
 class MovedSerializer(serializers.Serializer):
@@ -38,19 +38,42 @@ class LaterSerializer(serializers.Serializer):
     )
 
 
-class ReplaySerializer(serializers.Serializer):
+class RemedySerializer(serializers.Serializer):
+    """What is done with one draw made from the old result."""
+
     kind = serializers.CharField(
-        help_text="seats, reseat, round, rest_of_round, stage, stage_seats."
+        help_text="exchange: the two of each couple take each other's place in the matches; "
+        "redraw: the round is drawn again; leave."
     )
     stage = serializers.IntegerField()
     round = serializers.IntegerField(help_text="Within its stage; 0: nothing drawn yet.")
     round_serial = serializers.IntegerField(source="serial", help_text="In the whole event.")
     matches = serializers.ListField(child=serializers.CharField(), help_text="Codes.")
-    possible = serializers.BooleanField()
-    why_not = serializers.SerializerMethodField()
+    exchanges = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), help_text="Couples."
+    )
+    why_left = serializers.SerializerMethodField(help_text="With leave.")
 
-    def get_why_not(self, replay: Replay) -> str:
-        return "" if replay.possible else why_not(replay)
+    def get_why_left(self, remedy: Remedy) -> str:
+        return why_left(remedy) if remedy.kind == LEAVE else ""
+
+
+class DrawnAgainSerializer(serializers.Serializer):
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField(help_text="Within its stage.")
+    round_serial = serializers.IntegerField(source="serial", help_text="In the whole event.")
+    matches = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="The numbers of each match, by position; who rests is alone.",
+    )
+
+
+class RehearsalSerializer(serializers.Serializer):
+    """The outcome with every remedy, tried and taken back."""
+
+    moved = MovedSerializer(many=True)
+    drawn = DrawnAgainSerializer(many=True, help_text="The rounds drawn again, as they come out.")
+    refused = serializers.CharField(allow_blank=True, help_text="Why it cannot be.")
 
 
 class ConsequencesSerializer(serializers.Serializer):
@@ -65,7 +88,7 @@ class ConsequencesSerializer(serializers.Serializer):
     rounds = serializers.ListField(
         child=serializers.IntegerField(), help_text="Later rounds drawn by lot from the standings."
     )
-    replays = ReplaySerializer(many=True)
+    remedies = RemedySerializer(many=True)
     seen = serializers.CharField(
-        allow_blank=True, help_text="To send back with `replay`: another is 409."
+        allow_blank=True, help_text="To send back with `remedy`: another is 409."
     )

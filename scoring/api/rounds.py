@@ -102,10 +102,10 @@ class RoundSerializer(RoundLineSerializer):
     report = DrawReportSerializer(source="drawn")
     swaps = SwapSerializer(many=True, help_text="Changed by hand, in public.")
     redraws = RedrawSerializer(many=True, help_text="Draws discarded before this one.")
-    replays = serializers.ListField(
+    exchanges = serializers.ListField(
         child=serializers.DictField(),
-        help_text="After a correction: `first` and `second` changed places, or `rows` were paired "
-        "again from `seed`; with `reason`, `by` and `at`.",
+        help_text="After a correction `first` and `second` changed places; `rows` are the matches "
+        "since, by position, where the draw stays as it was; with `reason`, `by` and `at`.",
     )
     matches = MatchSerializer(many=True, help_text="A page of them, by position and board.")
     matches_next = serializers.CharField(
@@ -290,7 +290,7 @@ def _told(round: Round) -> dict[str, Any]:
         },
         "swaps": round.swaps.select_related("first", "second"),
         "redraws": report.get("redraws", []),
-        "replays": report.get("replays", []),
+        "exchanges": report.get("exchanges", []),
         "matches": (),  # told apart, by the hundred
         "matches_next": None,
     }

@@ -51,7 +51,7 @@ class CorrectionForm(forms.Form):
             attrs={"class": "code", "autocomplete": "off", "spellcheck": "false"}
         ),
     )
-    # What the page said that could be replayed, when it is asked for.
+    # What the page said that would be done with the draws, when it is asked for.
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
 
     def written(self) -> list[str]:

@@ -179,8 +179,8 @@ def _draw(round: Round) -> dict[str, Any]:
         "redraws": [
             {**old, "at": datetime.fromisoformat(old["at"])} for old in report.get("redraws", [])
         ],
-        "replays": [
-            {**done, "at": datetime.fromisoformat(done["at"])} for done in report.get("replays", [])
+        "exchanges": [
+            {**one, "at": datetime.fromisoformat(one["at"])} for one in report.get("exchanges", [])
         ],
     }
 

@@ -148,13 +148,15 @@ def drawn_from(round: Round) -> Situation:
     return replace(situation_before(round), points=points)
 
 
-def then_and_now(round: Round) -> tuple[Situation, Situation]:
-    """Return what the round was drawn from, and what it would be drawn from now. 14 queries at
-    most, and half of them where the snapshot is whole."""
+def then_and_now(
+    round: Round, supposed: Supposing = NOTHING_SUPPOSED
+) -> tuple[Situation, Situation]:
+    """Return what the round was drawn from, and what it would be drawn from now, or with those
+    results. 14 queries at most, and half of them where the snapshot is whole."""
     saved = round.report.get("looked_at")
     if not is_whole(saved):
-        return drawn_from(round), situation_before(round)
-    read = stage_situation(round.stage, round.number)
+        return drawn_from(round), situation_before(round, supposed)
+    read = stage_situation(round.stage, round.number, supposed)
     return as_it_was(read, saved, points_then(round)), _with_what_is_written(round, read)
 
 

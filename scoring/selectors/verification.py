@@ -39,8 +39,8 @@ class Verification:
     (number and ball, in order) are there when the round is drawn ball by ball.
 
     `changes`: what the round was drawn from and is no longer so, and `now` what the same seed would
-    give today (`since_drawn`), empty while nothing has changed. `replayed`: a correction has paired
-    something of it again. `known`: what it was drawn from is kept, so that none of that explains an
+    give today (`since_drawn`), empty while nothing has changed. `exchanged`: a correction has
+    changed seats of it. `known`: what it was drawn from is kept, so that none of that explains an
     unequal draw.
     """
 
@@ -50,7 +50,7 @@ class Verification:
     bag: Sequence[tuple[int, str]]
     changes: Sequence[Change]
     now: str
-    replayed: bool
+    exchanged: bool
     known: bool
 
     @property
@@ -59,7 +59,7 @@ class Verification:
 
     @property
     def corrected(self) -> bool:
-        return bool(self.changes) or self.replayed
+        return bool(self.changes) or self.exchanged
 
     @property
     def explained(self) -> bool:
@@ -88,7 +88,7 @@ def verification(round: Round, repeated: Repeated | None = None) -> Verification
         bag=[(number, ball(round.seed, label, number)[:BALL_DIGITS]) for number in order],
         changes=repeated.changes,
         now=repeated.now,
-        replayed=bool(round.report.get("replays")),
+        exchanged=bool(round.report.get("exchanges")),
         known=is_whole(round.report.get("looked_at")),
     )
 
@@ -116,8 +116,8 @@ def _as_it_stands(round: Round) -> Rows:
 
 
 def _after_hands(round: Round, drawn: Rows) -> Rows:
-    """The draw with the changes that are published beside it: swaps, who came late, and what a
-    correction paired again."""
+    """The draw with the changes that are published beside it: swaps, who came late, and the
+    seats that a correction changed."""
     rows = {position: list(sides) for position, sides in drawn.items()}
     for swap in round.swaps.select_related("first", "second"):
         change = {swap.first.number: swap.second.number, swap.second.number: swap.first.number}
@@ -128,6 +128,6 @@ def _after_hands(round: Round, drawn: Rows) -> Rows:
             if sides == first:
                 sides.extend([*(number for one in others for number in one), late["entry"]])
         rows = {at: sides for at, sides in rows.items() if sides not in others}
-    for done in round.report.get("replays", []):
-        rows |= {position: list(sides) for position, sides in done.get("rows", [])}
+    for exchange in round.report.get("exchanges", []):
+        rows |= {position: list(sides) for position, sides in exchange.get("rows", [])}
     return rows

@@ -49,7 +49,7 @@ def open_next_round(
     `number` is the round that whoever asked believed was next: None to trust. `absent` says what
     becomes of those who are not marked as present, or as paid (`selectors.absent`): DRAW_ALL, or
     LEAVE_OUT, and they stay entered; ASK refuses while there are any. `seed`, and `leaving` with
-    the numbers to leave out, are given by `draw_with_word` and by replays. Raises the format's
+    the numbers to leave out, are given by `draw_with_word`. Raises the format's
     DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`, `round_drawn` when that
     round exists already, `list_closed` when a list waits for its word.
     """

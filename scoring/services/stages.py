@@ -42,13 +42,23 @@ def open_stage(
     a number that nobody has; 409 for a stage to which nobody comes from another, one already
     drawn, one before it not finished, or too few who play.
     """
-    tournament = take_turn(stage.tournament)
+    take_turn(stage.tournament)
     if not stage.intake:
         raise Refused(
             "first_stage", _("A esta fase no se llega desde otra: no hay que abrirla."), status=409
         )
     if is_locked(stage):
         raise Refused("stage_drawn", _("Esta fase ya tiene una ronda sorteada."), status=409)
+    return fill_stage(stage, author, declined)
+
+
+@transaction.atomic
+def fill_stage(
+    stage: Stage, author: User | None, declined: Collection[int] | None = None
+) -> list[Place]:
+    """Put in the stage those its quotas say, as `open_stage` does, whatever is drawn in it: whoever
+    calls draws it again."""
+    tournament = take_turn(stage.tournament)
     for source in feeding(stage):
         refuse_unfinished_stage(source)
     stage.places.all().delete()

@@ -9,6 +9,10 @@ from django.utils.translation import gettext as _
 
 from rules.core import RuleError
 from scoring import sheets
+from scoring.corrections.correct import correct_and_remedy, rehearse
+from scoring.corrections.preview import consequences
+from scoring.corrections.told import told
+from scoring.corrections.words import done
 from scoring.forms.desk import CHANGE, INSERT, CorrectionForm
 from scoring.games import GAMES
 from scoring.selectors.actas import (
@@ -21,13 +25,9 @@ from scoring.selectors.actas import (
     versions,
     written,
 )
-from scoring.selectors.consequences import consequences
-from scoring.selectors.consequences_told import told
 from scoring.services.actas import correct_acta
-from scoring.services.replays import correct_and_replay, moved_if_replayed
 from scoring.views.acta_around import papers
 from scoring.views.acta_pieces import match_to_write
-from scoring.wording.replays import done
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role
 from tournaments.permissions import act, allows
@@ -82,7 +82,7 @@ def _number(request: HttpRequest, name: str, most: int) -> int | None:
 
 
 def _save(request: HttpRequest, match: Match, form: CorrectionForm) -> tuple[int, list[str]]:
-    """The status of the answer, and what was replayed; a refusal stays on the form."""
+    """The status of the answer, and what was done with the draws; a refusal stays on the form."""
     if not form.is_valid():
         return 400, []
     asked = {
@@ -93,13 +93,13 @@ def _save(request: HttpRequest, match: Match, form: CorrectionForm) -> tuple[int
         "version": form.cleaned_data["version"],
     }
     try:
-        if "replay" not in request.POST:
+        if "remedy" not in request.POST:
             correct_acta(**asked)
             return 200, []
-        _acta, found = correct_and_replay(**asked, seen=form.cleaned_data["seen"])
+        _acta, found = correct_and_remedy(**asked, seen=form.cleaned_data["seen"])
     except REFUSALS as error:
         return _refuse(form, error), []
-    return 200, [done(one) for one in found.possible]
+    return 200, [done(remedy, match.round.stage.number) for remedy in found.possible]
 
 
 def _refuse(form: CorrectionForm, error: Exception) -> int:
@@ -135,21 +135,16 @@ def _preview(request: HttpRequest, match: Match, form: CorrectionForm) -> HttpRe
 
 def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
     """Return what the new lines would bring: the score, and all that changes with it."""
-    found = consequences(match, record)
-    may_replay = allows("draw_round", request.role, True) and found.possible
-    asked = may_replay and request.POST.get("ver") == "rehecho"
-    replayed = (
-        moved_if_replayed(match=match, author=request.user, lines=record.lines, found=found)
-        if asked
-        else ()
-    )
+    found, rehearsal = consequences(match, record), None
+    may_remedy = allows("draw_round", request.role, True) and found.possible
+    if may_remedy and request.POST.get("ver") == "rehecho":
+        rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
     return {
         "record": record,
         "board": sheets.board(match, record.score),
         "lines": sheets.lines(match, record),
-        "changes": told(match.tournament, found, replayed),
-        "may_replay": may_replay,
-        "told_replayed": asked,
+        "changes": told(match, found, rehearsal),
+        "may_remedy": may_remedy,
     }
 
 

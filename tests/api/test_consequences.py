@@ -37,11 +37,11 @@ def test_a_preview_saves_nothing(api, drawn):
     assert (told["winner"], told["version"], told["consequences"]["turns"]) == ("B", 1, True)
     later = told["consequences"]["later"]
     assert all(one["would_be"] != one["sides"] for one in later)
-    assert [one["kind"] for one in told["consequences"]["replays"]] == ["seats"]
-    assert told["consequences"]["seen"].startswith("seats 1 2 ")
-    assert told["moved_if_replayed"] == []
-    told = api.post(path(drawn, "correct/preview"), {"lines": B_WINS, "replay": True}).json()
-    moved = [(one["entry"], one["after"]) for one in told["moved_if_replayed"]]
+    assert [one["kind"] for one in told["consequences"]["remedies"]] == ["exchange"]
+    assert told["consequences"]["seen"].startswith("exchange 1 2 ")
+    assert told["rehearsal"] is None
+    told = api.post(path(drawn, "correct/preview"), {"lines": B_WINS, "remedy": True}).json()
+    moved = [(one["entry"], one["after"]) for one in told["rehearsal"]["moved"]]
     assert moved == [(one["entry"], one["after"]) for one in told["consequences"]["moved"]]
     assert drawn.actas.count() == 1
 
@@ -51,22 +51,22 @@ def test_a_preview_of_nonsense_is_400(api, drawn, body):
     assert api.post(path(drawn, "correct/preview"), body).status_code == 400
 
 
-def test_replayed(api, casino, drawn, raul, api_as):
+def test_remedied(api, casino, drawn, raul, api_as):
     seen = api.post(path(drawn, "correct/preview"), {"lines": B_WINS}).json()["consequences"][
         "seen"
     ]
-    body = {"lines": B_WINS, "reason": "al revés", "replay": True}
+    body = {"lines": B_WINS, "reason": "al revés", "remedy": True}
     assert api_as(raul).post(path(drawn, "correct"), body).status_code == 403
     wrong = api.post(path(drawn, "correct"), {**body, "seen": "otra"})
-    assert refusal(wrong)[:2] == (409, "replay_changed")
+    assert refusal(wrong)[:2] == (409, "remedy_changed")
     there = numbers(2, casino)
     told = api.post(path(drawn, "correct"), {**body, "seen": seen}).json()
-    assert (told["replayed"], told["version"], told["consequences"]["turns"]) == (True, 2, True)
+    assert (told["remedied"], told["version"], told["consequences"]["turns"]) == (True, 2, True)
     changed = {one.number for side in drawn.sides.all() for one in [side.entry]}
     assert numbers(2, casino) ^ there <= changed
 
 
-def test_nothing_to_replay(api, drawn):
-    body = {"lines": ["coto 3-1", "coto 3-2"], "reason": "mal copiado", "replay": True}
+def test_nothing_to_remedy(api, drawn):
+    body = {"lines": ["coto 3-1", "coto 3-2"], "reason": "mal copiado", "remedy": True}
     answer = api.post(path(drawn, "correct"), body)
-    assert refusal(answer)[:2] == (409, "nothing_to_replay")
+    assert refusal(answer)[:2] == (409, "nothing_to_remedy")

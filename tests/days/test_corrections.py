@@ -4,15 +4,14 @@ from typing import NamedTuple
 
 import pytest
 
-from scoring.consequences import Consequences
+from scoring.corrections.consequences import Consequences
+from scoring.corrections.correct import correct_and_remedy, rehearse
+from scoring.corrections.preview import consequences
 from scoring.selectors.actas import fold_lines, get_match, live_acta, written
-from scoring.selectors.consequences import consequences, supposed_result
 from scoring.selectors.standings import stage_tables
-from scoring.selectors.supposed import tables_with_and_without
 from scoring.selectors.verification import verification
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.calls import ring_bell
-from scoring.services.replays import correct_and_replay, moved_if_replayed
 from tests.days.any_day import WAYS, a_day, a_line, one_more, thrown_away, turned
 from tests.days.hall import Day, nobody_twice, numbers_of
 from tests.days.holds import counts_close, nobody_at_two_tables
@@ -27,20 +26,20 @@ LAST_OF_BLOCK = {"boxes": 2}  # the round whose results say who moves
 # What is done in each, or why not, with nothing and with two matches of the next round begun.
 WHAT_ENDS = {
     0: {
-        "knockout": {"seats", "round"},
-        "lives": {"round"},
-        "swiss": {"round"},
-        "totals": {"round"},
-        "ladder": {"reseat", "round"},
-        "boxes": {"reseat"},
+        "knockout": {"exchange", "redraw"},
+        "lives": {"redraw"},
+        "swiss": {"redraw"},
+        "totals": {"redraw"},
+        "ladder": {"exchange", "redraw"},
+        "boxes": {"redraw"},
     },
     2: {
-        "knockout": {"seats", "match_begun", "no_partial"},
-        "lives": {"rest_of_round", "no_partial"},
-        "swiss": {"rest_of_round"},
-        "totals": {"no_partial", "reseat"},
-        "ladder": {"reseat", "match_begun", "no_partial"},
-        "boxes": {"reseat", "match_begun"},
+        "knockout": {"exchange", "match_begun"},
+        "lives": {"match_begun"},
+        "swiss": {"match_begun"},
+        "totals": {"match_begun"},
+        "ladder": {"exchange", "match_begun"},
+        "boxes": {"match_begun"},
     },
 }
 
@@ -125,7 +124,6 @@ def told_is_what_happens(day: Day, match: Match) -> None:
     for wrong in (other_way(match), []):
         before, found = hall_of(day), what_if(match, wrong)
         assert found.opens == (not wrong)
-        followed_is_counted_twice(day, match, wrong)
         correct_acta(match=match, author=day.author, lines=wrong, reason="al revés")
         after = hall_of(day)
         assert places_of(found.moved) == changed(before.tables, after.tables)
@@ -134,36 +132,32 @@ def told_is_what_happens(day: Day, match: Match) -> None:
         assert hall_of(day)[:3] == before[:3]
 
 
-def followed_is_counted_twice(day: Day, match: Match, lines: list[str]) -> None:
-    fresh, stage = get_match(match.tournament, match.code), day.stage
-    supposed = {fresh.pk: supposed_result(fresh, fold_lines(fresh, lines))}
-    twice = stage_tables(stage), stage_tables(stage, supposed)
-    assert tables_with_and_without(stage, supposed) == twice
-
-
 def changed(before, after):
     then = {one: (name, place) for name, lines in before.items() for place, one in lines}
     now = {one: (name, place) for name, lines in after.items() for place, one in lines}
     return {one: (then[one][1], *now[one]) for one in now if then[one] != now[one]}
 
 
-def replayed_is_sound(day: Day, match: Match) -> set[str]:
-    """What is not begun is replayed, what is begun stays; it is undone, and the day goes on."""
+def remedied_is_sound(day: Day, match: Match) -> set[str]:
+    """What is not begun is put right, what is begun stays; it is undone, and the day goes on."""
     right, wrong = written(live_acta(match)), other_way(match)
     before, begun, found = hall_of(day), begun_in(day), what_if(match, wrong)
     if not found.possible:
         with pytest.raises(Refused) as refused:
-            correct_and_replay(match=match, author=day.author, lines=wrong, reason="x")
-        assert refused.value.code == "nothing_to_replay"
+            correct_and_remedy(match=match, author=day.author, lines=wrong, reason="x")
+        assert refused.value.code == "nothing_to_remedy"
         assert hall_of(day) == before
-        return {one.why_not for one in found.replays}
-    told = moved_if_replayed(match=match, author=day.author, lines=wrong, found=found)
+        return {one.why_left for one in found.remedies}
+    told = rehearse(match=match, author=day.author, lines=wrong, found=found)
+    assert not told.refused
     assert hall_of(day) == before
-    correct_and_replay(
+    correct_and_remedy(
         match=match, author=day.author, lines=wrong, reason="al revés", seen=found.seen
     )
     after = hall_of(day)
-    assert changed(before.tables, after.tables) == places_of(told)
+    assert changed(before.tables, after.tables) == places_of(told.moved)
+    for drawn in told.drawn:
+        assert [*drawn.matches] == seats_of(day, drawn.serial)
     assert begun.items() <= after.seats.items()
     for later in found.later:
         if later.would_be:
@@ -172,17 +166,22 @@ def replayed_is_sound(day: Day, match: Match) -> set[str]:
     undo = what_if(match, right)
     assert undo.possible
     with thrown_away():
-        correct_and_replay(match=match, author=day.author, lines=right, reason="estaba bien")
+        correct_and_remedy(match=match, author=day.author, lines=right, reason="estaba bien")
         back = hall_of(day)
         assert back.results == before.results
         assert begun.items() <= back.seats.items()
         assert back.tables == before.tables
         assert sorted(back.seats.values()) == sorted(before.seats.values())
-        if all(one.kind != "round" for one in undo.possible):  # whose matches are others
+        if all(one.kind != "redraw" for one in undo.possible):  # whose matches are others
             assert back == before
         sound(day, undo)
     played_to_the_end(day)
     return {one.kind for one in found.possible}
+
+
+def seats_of(day: Day, serial: int) -> list[tuple[int, ...]]:
+    matches = day.tournament.matches.filter(round__serial=serial, board__lte=1)
+    return [numbers_of(one) for one in matches.order_by("position")]
 
 
 def places_of(moved):
@@ -197,9 +196,7 @@ def sound(day: Day, found: Consequences) -> None:
             continue
         told = verification(round)
         assert next(step for step in told.steps if step.key == "hands").equal, round.report
-        if any(
-            one.kind in ("round", "reseat") and one.round == round.number for one in found.possible
-        ):
+        if any(one.kind == "redraw" and one.round == round.number for one in found.possible):
             assert told.equal, told.steps
 
 
@@ -227,7 +224,7 @@ def test_of_the_round_in_play(begin, format, way):
         day.write(drawn, a_line)
     for match in to_correct(day)[:2]:
         told_is_what_happens(day, match)
-        assert what_if(match, other_way(match)).replays == ()
+        assert what_if(match, other_way(match)).remedies == ()
 
 
 @pytest.mark.parametrize(("format", "way"), EVERY_WAY)
@@ -240,7 +237,7 @@ def test_of_an_earlier_round(begin, format, way, begun):
     for match in [*corrected[:1], *corrected[-1:]]:
         told_is_what_happens(day, match)
         with thrown_away():
-            ends |= replayed_is_sound(day, match)
+            ends |= remedied_is_sound(day, match)
     assert ends <= WHAT_ENDS[begun].get(format, set()), ends
     assert bool(ends) == looks_at_results(day)
 

@@ -127,7 +127,7 @@ def test_one_side_confirms_twice_and_signs_once(hall: Hall, round_one: list[dict
         assert match["result"]["winner"] == 0
 
 
-def test_a_line_and_a_replay_at_once(
+def test_a_line_and_a_correction_at_once(
     hall: Hall, organisers: list[Browser], round_one: list[dict[str, Any]]
 ):
     outcomes = {}
@@ -175,17 +175,19 @@ def test_a_line_of_a_round_that_is_drawn_again_at_once(
         link = hall.link(who, code)
         pen = phone(hall, {"code": code, "link": link}, 0, turn % 2)
         won = "partida A" if turn % 2 else "partida B"
-        body = {"lines": [won, won], "reason": "mal leída", "replay": True}
+        body = {"lines": [won, won], "reason": "mal leída", "remedy": True}
         line = late(luck.uniform(0, 0.1), sending(pen, 1, f"partida {'AB'[turn % 2]}"))
-        replay = late(luck.uniform(0, 0.1), lambda who=who, body=body: who.post_json(address, body))
-        answers = at_once(line, replay)
+        correction = late(
+            luck.uniform(0, 0.1), lambda who=who, body=body: who.post_json(address, body)
+        )
+        answers = at_once(line, correction)
         said(answers)
         answered[answers[0].status, answers[1].status] += 1
         assert answers[0].status in (200, 403, 404, 409), answers[0].text
         assert answers[1].status in (200, 409), answers[1].text
         if answers[0].status == 200:
             acknowledged[code] = link
-    print(f"line and replay: {dict(answered)}")
+    print(f"line and correction: {dict(answered)}")
     kept = {one["code"]: one["lines"] for one in hall.inside("truth", slug=hall.slug)["matches"]}
     assert all(len(kept.get(code, [])) == 1 for code in acknowledged), (acknowledged, kept)
     for code, link in acknowledged.items():  # it was not given to others: its link is still good

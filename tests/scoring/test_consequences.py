@@ -1,17 +1,20 @@
-"""What a correction changes, told before it is saved; and what was drawn from it, replayed."""
+"""What a correction changes, told before it is saved; and what is done with what was drawn."""
+
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
-from scoring.consequences import Consequences, Moved, Replay, exchanged, moved_lines
+from scoring.corrections.consequences import Consequences, Moved, Remedy, exchanged, moved_lines
+from scoring.corrections.correct import correct_and_remedy, rehearse
+from scoring.corrections.preview import consequences
+from scoring.corrections.redraw import again
 from scoring.models import Acta, Result
 from scoring.selectors.actas import fold_lines, get_match, live_acta, written
-from scoring.selectors.consequences import consequences
 from scoring.selectors.rounds import results_changed
 from scoring.selectors.standings import stage_tables
 from scoring.selectors.verification import verification
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.replay_memory import again
-from scoring.services.replays import correct_and_replay
 from scoring.services.rounds import open_next_round
 from scoring.services.stages import open_stage
 from tests.scoring.days import SWISS, play_all, publish
@@ -89,8 +92,9 @@ def test_only_lines_that_change_place_or_cross_are_told():
 def test_nothing_changed_is_nothing():
     assert not Consequences(False, False, False)
     assert Consequences(True, False, False)
-    assert Replay("seats", 1, 2, why_not="match_begun").possible is False
-    assert exchanged((1, 2), 2, 9) == (1, 9)
+    left = Remedy("leave", 1, 2, why_left="match_begun")
+    assert Consequences(True, False, False, remedies=(left,)).possible == ()
+    assert exchanged((1, 2), [(2, 9)]) == (1, 9)
     assert len(again("x" * 80)) == 80
 
 
@@ -105,7 +109,7 @@ def test_a_bracket_says_who_would_sit_where(bracket, first):
     assert (later.code, later.state) == (semifinal.code, "called")
     assert winner in later.sides
     assert loser in later.would_be
-    assert [one.kind for one in found.possible] == ["seats"]
+    assert [one.kind for one in found.possible] == ["exchange"]
     assert {winner, loser} <= {one.entry for one in found.moved}
 
 
@@ -123,15 +127,15 @@ def test_the_preview_is_what_comes_out(bracket, first, pilar):
 def test_the_same_winner_draws_nothing_else(bracket, first):
     found = what_if(first, ["coto 3-1", "coto 3-2"])
     assert not found.turns
-    assert found.later == found.replays == ()
+    assert found.later == found.remedies == ()
 
 
-def test_replaying_puts_the_other_in_the_bracket(bracket, first, pilar):
+def test_an_exchange_puts_the_other_in_the_bracket(bracket, first, pilar):
     winner, loser = seats(first)
     semifinal = bracket.matches.get(position=1)
     links, number = semifinal.link_serial, semifinal.number
     rival = next(one for one in seats(semifinal) if one != winner)
-    correct_and_replay(match=first, author=pilar, lines=turned(first), reason="al revés")
+    correct_and_remedy(match=first, author=pilar, lines=turned(first), reason="al revés")
     semifinal.refresh_from_db()
     assert sorted(seats(semifinal)) == sorted([loser, rival])
     assert (semifinal.number, semifinal.link_serial) == (number, links + 1)
@@ -139,7 +143,7 @@ def test_replaying_puts_the_other_in_the_bracket(bracket, first, pilar):
     bracket.refresh_from_db()
     assert not results_changed(bracket)
     assert verification(bracket).equal
-    assert bracket.report["replays"][0]["reason"] == "al revés"
+    assert bracket.report["exchanges"][0]["reason"] == "al revés"
     line = AuditLine.objects.get(act="exchange_seats")
     assert (line.reason, line.before == line.after) == ("al revés", False)
     # And the day goes on to its end from there.
@@ -159,7 +163,7 @@ def test_it_goes_on_along_the_branch(make_tournament, pairs, pilar):
     found = what_if(match)
     assert {one.state for one in found.later} == {"planned"}
     assert len(found.later) == 2  # the final and the third place
-    correct_and_replay(match=match, author=pilar, lines=turned(match), reason="al revés")
+    correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
     assert loser in seats(last.matches.get(purpose="final"))
     assert winner in seats(last.matches.get(purpose="third_place"))
     last.refresh_from_db()
@@ -171,13 +175,13 @@ def test_what_has_begun_is_not_touched(bracket, first, pilar):
     there = seats(semifinal)
     record_hand(match=semifinal, author=pilar, line="coto 3-1", number=1)
     found = what_if(first)
-    assert [(one.why_not, one.blocker) for one in found.replays] == [
+    assert [(one.why_left, one.blocker) for one in found.remedies] == [
         ("match_begun", semifinal.number)
     ]
     assert found.later[0].state == "playing"
     with pytest.raises(Refused, match="ya tiene algo escrito") as refused:
-        correct_and_replay(match=first, author=pilar, lines=turned(first), reason="al revés")
-    assert (refused.value.code, refused.value.status) == ("nothing_to_replay", 409)
+        correct_and_remedy(match=first, author=pilar, lines=turned(first), reason="al revés")
+    assert (refused.value.code, refused.value.status) == ("nothing_to_remedy", 409)
     assert seats(semifinal) == there
     assert live_acta(first).version == 1
 
@@ -186,10 +190,10 @@ def test_begun_since_the_page_was_seen_is_refused(bracket, first, pilar):
     found = what_if(first)
     record_hand(match=bracket.matches.get(position=1), author=pilar, line="coto 3-1", number=1)
     with pytest.raises(Refused) as refused:
-        correct_and_replay(
+        correct_and_remedy(
             match=first, author=pilar, lines=turned(first), reason="al revés", seen=found.seen
         )
-    assert (refused.value.code, refused.value.status) == ("replay_changed", 409)
+    assert (refused.value.code, refused.value.status) == ("remedy_changed", 409)
     assert live_acta(first).version == 1
 
 
@@ -198,19 +202,19 @@ def test_reopened_and_then_won_by_the_other(bracket, first, pilar):
     lines = turned(first)
     found = what_if(first, [])
     assert found.opens
-    assert [one.why_not for one in found.replays] == ["match_opens"]
+    assert [one.why_left for one in found.remedies] == ["match_opens"]
     correct_acta(match=first, author=pilar, lines=[], reason="no era de esta partida")
     found = what_if(first, lines)
     assert found.closes
-    assert [one.kind for one in found.possible] == ["seats"]
-    correct_and_replay(match=first, author=pilar, lines=lines, reason="la buena")
+    assert [one.kind for one in found.possible] == ["exchange"]
+    correct_and_remedy(match=first, author=pilar, lines=lines, reason="la buena")
     assert loser in seats(bracket.matches.get(position=1))
     assert winner not in seats(bracket.matches.get(position=1))
 
 
 def test_reopened_and_won_by_the_same_moves_nobody(bracket, first, pilar):
     correct_acta(match=first, author=pilar, lines=[], reason="a ver")
-    assert what_if(first, A_WINS).replays == ()
+    assert what_if(first, A_WINS).remedies == ()
 
 
 def test_who_has_left_and_comes_to_sit_loses(bracket, first, pilar):
@@ -218,7 +222,7 @@ def test_who_has_left_and_comes_to_sit_loses(bracket, first, pilar):
     Entry.objects.filter(tournament=first.tournament, number=loser).update(
         state=Entry.State.WITHDRAWN
     )
-    correct_and_replay(match=first, author=pilar, lines=turned(first), reason="al revés")
+    correct_and_remedy(match=first, author=pilar, lines=turned(first), reason="al revés")
     semifinal = bracket.matches.get(position=1)
     assert semifinal.state == Match.State.FINISHED
     assert seats(semifinal)[semifinal.result.winner] != loser
@@ -227,9 +231,9 @@ def test_who_has_left_and_comes_to_sit_loses(bracket, first, pilar):
 # --- A Swiss ------------------------------------------------------------------------------------
 def test_a_swiss_not_begun_is_drawn_again(swiss, first, pilar):
     found = what_if(first)
-    assert [(one.kind, one.round) for one in found.possible] == [("round", 2)]
+    assert [(one.kind, one.round) for one in found.possible] == [("redraw", 2)]
     old = swiss.seed
-    correct_and_replay(match=first, author=pilar, lines=turned(first), reason="al revés")
+    correct_and_remedy(match=first, author=pilar, lines=turned(first), reason="al revés")
     swiss.refresh_from_db()
     assert (swiss.state, swiss.seed) == ("published", f"{old}/c1")
     assert [(one["seed"], one["reason"]) for one in swiss.report["redraws"]] == [(old, "al revés")]
@@ -239,36 +243,59 @@ def test_a_swiss_not_begun_is_drawn_again(swiss, first, pilar):
     assert swiss.matches.filter(state="playing").exists()
 
 
-def test_a_swiss_begun_pairs_the_rest_again(swiss, first, pilar):
+def test_taken_back_a_swiss_has_the_draw_it_had(swiss, first, pilar):
+    there, right = [seats(match) for match in swiss.matches.order_by("position")], A_WINS
+    seed, wrong = swiss.seed, turned(first)
+    correct_and_remedy(match=first, author=pilar, lines=wrong, reason="al revés")
+    correct_and_remedy(match=first, author=pilar, lines=right, reason="estaba bien")
+    swiss.refresh_from_db()
+    assert swiss.seed == seed
+    assert [seats(match) for match in swiss.matches.order_by("position")] == there
+    correct_and_remedy(match=first, author=pilar, lines=wrong, reason="no, al revés")
+    swiss.refresh_from_db()
+    assert swiss.seed == f"{seed}/c1"
+
+
+def test_a_swiss_of_which_a_match_has_begun_is_left(swiss, first, pilar):
     begun = swiss.matches.get(position=4)
     record_hand(match=begun, author=pilar, line="coto 3-1", number=1)
-    there = seats(begun)
-    found = what_if(first)
-    [one] = found.possible
-    assert (one.kind, len(one.matches)) == ("rest_of_round", 3)
-    codes = set(swiss.matches.values_list("code", flat=True))
-    correct_and_replay(match=first, author=pilar, lines=turned(first), reason="al revés")
-    assert seats(begun) == there
-    assert written(live_acta(begun)) == ["coto 3-1"]
-    swiss.refresh_from_db()
-    assert set(swiss.matches.values_list("code", flat=True)) == codes
-    everybody = sorted(number for match in swiss.matches.all() for number in seats(match))
-    assert everybody == list(range(1, 9))
-    met = {frozenset(seats(match)) for match in first.round.matches.all()}
-    assert not met & {frozenset(seats(match)) for match in swiss.matches.all()}
-    assert swiss.report["replays"][0]["reason"] == "al revés"
-    told = verification(swiss)
-    assert next(step for step in told.steps if step.key == "hands").equal
-    assert told.corrected
-    for match in swiss.matches.all():
+    there = [seats(match) for match in swiss.matches.order_by("position")]
+    [left] = what_if(first).remedies
+    assert (left.kind, left.why_left, left.blocker) == ("leave", "match_begun", begun.number)
+    with pytest.raises(Refused) as refused:
+        correct_and_remedy(match=first, author=pilar, lines=turned(first), reason="al revés")
+    assert refused.value.code == "nothing_to_remedy"
+    correct_acta(match=first, author=pilar, lines=turned(first), reason="al revés")
+    assert [seats(match) for match in swiss.matches.order_by("position")] == there
+    record_hand(match=begun, author=pilar, line="coto 3-0", number=2)
+    for match in swiss.matches.exclude(pk=begun.pk):
         write(match, pilar)
     assert publish(first.tournament, pilar).number == 3
 
 
-def test_one_left_cannot_be_paired_again(swiss, first, pilar):
-    for match in swiss.matches.filter(position__gt=1):
-        record_hand(match=match, author=pilar, line="coto 3-1", number=1)
-    assert [one.why_not for one in what_if(first).replays] == ["one_match"]
+def test_more_of_the_same_winner_leaves_a_swiss_as_it_is(swiss, first):
+    """The draw looks at who won, not at how."""
+    found = what_if(first, ["coto 3-1", "coto 3-2"])
+    assert found.remedies == ()
+
+
+def test_a_result_put_back_as_it_was_drawn_from_needs_nothing(swiss, first, pilar):
+    right = A_WINS
+    correct_acta(match=first, author=pilar, lines=turned(first), reason="al revés")
+    assert what_if(first, right).remedies == ()
+
+
+def test_the_rehearsal_is_what_comes_out(swiss, first, pilar):
+    found = what_if(first)
+    there = {match.code: seats(match) for match in swiss.matches.all()}
+    rehearsal = rehearse(match=first, author=pilar, lines=turned(first), found=found)
+    assert {match.code: seats(match) for match in swiss.matches.all()} == there
+    correct_and_remedy(match=first, author=pilar, lines=turned(first), reason="al revés")
+    [drawn] = rehearsal.drawn
+    assert drawn.serial == swiss.serial
+    assert [list(one) for one in drawn.matches] == [
+        seats(match) for match in swiss.matches.order_by("position")
+    ]
 
 
 # --- Groups and then a knockout -----------------------------------------------------------------
@@ -318,8 +345,8 @@ def test_groups_say_who_would_go_on(groups, pilar):
     crossing = {line.entry for line in found.moved if line.crosses}
     assert crossing == {*one.goes_on, *one.stays_out}
     assert {line.group for line in found.moved} == {match.group}
-    assert [(two.kind, two.round) for two in found.possible] == [("stage", 0)]
-    correct_and_replay(match=match, author=pilar, lines=turned(match), reason="al revés")
+    assert [(two.kind, two.round) for two in found.possible] == [("redraw", 0)]
+    correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
     places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
     assert set(one.goes_on) <= places
     assert not set(one.stays_out) & places
@@ -329,19 +356,24 @@ def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
     from scoring.services.rounds import publish_round
 
     drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
-    seed = drawn.seed
+    seed, there = drawn.seed, [seats(one) for one in drawn.matches.order_by("position")]
     match, found = swing(groups)
+    right = written(live_acta(match))
     assert found.later
     assert {one.stage for one in found.later} == {2}
-    correct_and_replay(
+    correct_and_remedy(
         match=match, author=pilar, lines=turned(match), reason="al revés", seen=found.seen
     )
     [again_drawn] = groups.rounds.all()
     assert (again_drawn.seed, again_drawn.state) == (f"{seed}/c1", "published")
-    assert again_drawn.report["redraws"][0]["seed"] == seed
+    assert (again_drawn.serial, again_drawn.report["redraws"][0]["seed"]) == (drawn.serial, seed)
     seated = {number for one in again_drawn.matches.all() for number in seats(one)}
     assert set(found.qualified[0].goes_on) <= seated
     assert not set(found.qualified[0].stays_out) & seated
+    correct_and_remedy(match=match, author=pilar, lines=right, reason="estaba bien")
+    again_drawn.refresh_from_db()
+    assert again_drawn.seed == seed
+    assert [seats(one) for one in again_drawn.matches.order_by("position")] == there
 
 
 def test_a_later_stage_begun_stays(groups, pilar):
@@ -351,9 +383,9 @@ def test_a_later_stage_begun_stays(groups, pilar):
     for match in drawn.matches.filter(number__isnull=False):
         record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     match, found = swing(groups)
-    assert [one.why_not for one in found.replays] == ["match_begun"]
+    assert [one.why_left for one in found.remedies] == ["match_begun"]
     with pytest.raises(Refused, match="ya tiene algo escrito"):
-        correct_and_replay(match=match, author=pilar, lines=turned(match), reason="al revés")
+        correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
 
 
 def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(groups, pilar):
@@ -369,12 +401,8 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
     record_hand(match=other, author=pilar, line="coto 3-1", number=1)
     right, found = written(live_acta(match)), what_if(match)
     [one] = found.possible
-    assert (one.kind, one.matches, one.exchanges) == (
-        "stage_seats",
-        (theirs.code,),
-        ((comes, goes),),
-    )
-    correct_and_replay(match=match, author=pilar, lines=turned(match), reason="al revés")
+    assert (one.kind, one.matches, one.exchanges) == ("exchange", (theirs.code,), ((comes, goes),))
+    correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
     assert (seats(theirs), seats(other)) == (would_be, there)
     places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
     assert comes in places
@@ -383,7 +411,7 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
     told = verification(drawn)
     assert next(step for step in told.steps if step.key == "hands").equal
     assert told.corrected
-    correct_and_replay(match=match, author=pilar, lines=right, reason="estaba bien")
+    correct_and_remedy(match=match, author=pilar, lines=right, reason="estaba bien")
     assert seats(theirs) == [goes if one == comes else one for one in would_be]
     theirs.refresh_from_db()
     write(theirs, pilar)
@@ -395,14 +423,33 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
     )
 
 
+# --- What was done before there were only these -----------------------------------------------
+def test_a_round_paired_again_in_part_long_ago_is_still_shown(swiss, pilar, client_as):
+    match = swiss.matches.get(position=1)
+    old = {"seed": "x/c1", "rows": [[1, seats(match)]], "by": "Pilar", "reason": "al revés"}
+    swiss.report |= {"replays": [{**old, "at": "2026-11-01T10:00:00+00:00"}], "before": []}
+    swiss.save(update_fields=["report"])
+    migration = import_module("tournaments.migrations.0022_exchanges")
+    migration.forwards(apps, None)
+    swiss.refresh_from_db()
+    assert swiss.report["exchanges"][0]["rows"] == old["rows"]
+    assert not {"replays", "before"} & swiss.report.keys()
+    page = client_as(pilar).get(f"/t/{swiss.tournament.slug}/ronda/{swiss.serial}/")
+    assert "Cambian de sitio las partidas que dependían de ese resultado." in page.text
+    assert verification(swiss).equal
+    migration.backwards(apps, None)
+    swiss.refresh_from_db()
+    assert "replays" in swiss.report
+
+
 # --- Whose it is --------------------------------------------------------------------------------
 @pytest.mark.parametrize("who", ["raul", "chema"])
-def test_only_the_organiser_replays(request, bracket, first, who):
+def test_only_the_organiser_changes_what_was_drawn(request, bracket, first, who):
     with pytest.raises(Refused) as refused:
-        correct_and_replay(
+        correct_and_remedy(
             match=first, author=request.getfixturevalue(who), lines=turned(first), reason="x"
         )
-    assert (refused.value.code, refused.value.status) == ("replay_not_yours", 403)
+    assert (refused.value.code, refused.value.status) == ("remedy_not_yours", 403)
     assert live_acta(first).version == 1
 
 
@@ -424,31 +471,35 @@ def test_the_preview_tells_what_changes(bracket, first, pilar, client_as, header
         "Partidas posteriores",
         "Estaría",
         "en la mesa, sin nada escrito",
-        "Guardar y rehacer lo no empezado",
+        "Guardar y cambiarlos de sitio",
     ):
         assert said in page.text
     assert live_acta(first).version == 1
 
 
-def test_the_page_tells_the_standings_with_what_is_replayed(swiss, first, pilar, client_as):
-    """Only for who asks: who rests, and so the places, may be others in a round drawn again."""
+def test_the_page_shows_the_draw_that_would_come_out(swiss, first, pilar, client_as):
+    """Only for who asks; who rests, and so the places, may be others in a round drawn again."""
     browser = client_as(pilar)
     sent = form(first, ver="1")
     plain = browser.post(address(first), sent, headers={"HX-Request": "true"}).text
-    assert "Ver la clasificación si también se rehace" in plain
+    assert "Ver el sorteo que saldría" in plain
+    assert "Así saldría" not in plain
     seed, codes = swiss.seed, set(swiss.matches.values_list("code", flat=True))
     told = browser.post(address(first), {**sent, "ver": "rehecho"}).text
+    assert "Así saldría la ronda 2" in told
     assert "Si también se rehace, la clasificación" in told
+    assert "Guardar y volver a sortear" in told
     swiss.refresh_from_db()
     assert (swiss.seed, set(swiss.matches.values_list("code", flat=True))) == (seed, codes)
     assert live_acta(first).version == 1
 
 
-def test_saved_and_replayed_from_the_page(bracket, first, pilar, client_as):
+def test_saved_with_the_exchange_from_the_page(bracket, first, pilar, client_as):
     browser = client_as(pilar)
+    one, other = seats(first)
     seen = what_if(first).seen
-    page = browser.post(address(first), form(first, replay="1", seen=seen), follow=True)
-    assert "Cuadro puesto al día desde la ronda 2." in page.text
+    page = browser.post(address(first), form(first, remedy="1", seen=seen), follow=True)
+    assert f"El {one} y el {other} han cambiado de sitio desde la ronda 2." in page.text
     assert seats(first)[1] in seats(bracket.matches.get(position=1))
     public = browser.get(f"/t/{first.tournament.slug}/ronda/{bracket.serial}/")
     assert "Después de una corrección" in public.text
@@ -462,7 +513,7 @@ def test_saving_alone_moves_nobody(bracket, first, pilar, client_as):
 
 
 def test_a_stale_page_is_409_and_keeps_what_was_typed(bracket, first, pilar, client_as):
-    page = client_as(pilar).post(address(first), form(first, replay="1", seen="otra cosa"))
+    page = client_as(pilar).post(address(first), form(first, remedy="1", seen="otra cosa"))
     assert page.status_code == 409
     assert "Mírelo otra vez" in page.text
     assert page.context["form"]["reason"].value() == "al revés"
@@ -522,13 +573,13 @@ def test_back_to_an_older_version_is_another_correction(bracket, first, pilar, c
     ]
 
 
-def test_the_referee_sees_what_changes_and_cannot_replay(bracket, raul, client_as):
+def test_the_referee_sees_what_changes_and_no_more(bracket, raul, client_as):
     """In the round in play, in which he may correct: nothing has been drawn from it yet."""
     match = bracket.matches.get(position=1)
     write(match, raul)
     page = client_as(raul).post(address(match), form(match), headers={"HX-Request": "true"})
     assert "En la clasificación" in page.text
-    assert "Guardar y rehacer" not in page.text
-    page = client_as(raul).post(address(match), form(match, replay="1"))
+    assert "Guardar y" not in page.text
+    page = client_as(raul).post(address(match), form(match, remedy="1"))
     assert page.status_code == 403
     assert "Solo la organización puede volver a sortear" in page.text

@@ -8,10 +8,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from PIL import Image
 
+from scoring.corrections.remedies import begun
 from scoring.models import Photo
 from scoring.photos import MOST_BYTES, photo_to_keep
 from scoring.pictures import LONGEST_SIDE
-from scoring.selectors.replayable import begun
 from scoring.services.photos import MOST_PHOTOS
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.halls import seat_round

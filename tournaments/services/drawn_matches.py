@@ -3,16 +3,17 @@
 `Round.report` keeps the fields of `formats.core.Report` for the matches as they stand, and what
 proves the draw: `drawn` (position, numbers and purpose of each match as the seed gave them, before
 any hand touched them), `points` (the wins of each number at that moment), `options` (those of the
-format: rounds may be added later) and `snapshot` (seeds, towns and the rest:
+format: rounds may be added later) and `looked_at` (seeds, towns and the rest:
 `tournaments.selectors.snapshots`). Then what happened:
-`redraws` (seeds discarded, with who and when), `late` (who came in after publishing)
-`replays` (`tournaments.services.reseating`), and `before`: the seeds and rows that corrections have
-replaced, with a mark of the results they came from (`scoring.services.replay_memory`).
+`redraws` (seeds discarded, with who, when and a mark of what they were drawn from), `late` (who
+came in after publishing) and `exchanges` (`tournaments.services.exchanges`).
 """
 
+import json
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
+from hashlib import sha256
 from typing import Any
 
 from django.db.models import Max
@@ -149,6 +150,12 @@ def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
         "points": {str(number): won for number, won in points},
         "looked_at": saved_snapshot(snapshot),
     }
+
+
+def mark_of(report: Mapping[str, Any]) -> str:
+    """A mark of the situation that a round remembers: equal situations have the same."""
+    memory = [report.get("points"), report.get("looked_at")]
+    return sha256(json.dumps(memory, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def report_again(round: Round) -> None:

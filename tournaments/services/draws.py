@@ -19,6 +19,7 @@ from tournaments.services.drawn_matches import (
     add_boards,
     as_json,
     create_matches,
+    mark_of,
     next_number,
     report_again,
     report_of,
@@ -186,14 +187,14 @@ def replace_draw(
         "by": author_name(author),
         "reason": reason,
         "at": timezone.now().isoformat(),
+        "drawn_from": mark_of(round.report),
     }
     redraws = [*round.report.get("redraws", []), discarded]
     round.matches.all().delete()
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
     round.phase = _phase(round.stage, draw)
-    kept = {"redraws": redraws, **{k: v for k, v in round.report.items() if k == "before"}}
-    round.report = {**report_of(round.stage, draw, snapshot), **kept}
+    round.report = {**report_of(round.stage, draw, snapshot), "redraws": redraws}
     round.save()
     create_matches(tournament, round, draw)
     note(tournament, author, "redraw", round, before=before, after=as_json(round), reason=reason)

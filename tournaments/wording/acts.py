@@ -48,7 +48,7 @@ SENTENCES: dict[str, str | Promise] = {
     "move_match": _("Cambió una partida de mesa"),
     "record_hand": _("Apuntó una línea de un acta"),
     "correct_acta": _("Corrigió un acta"),
-    "exchange_seats": _("Puso en el cuadro a quien sale de una corrección"),
+    "exchange_seats": _("Cambió a dos de sitio por una corrección"),
     "exchange_places": _("Cambió quién pasa a una fase ya empezada"),
     "pair_rest": _("Volvió a emparejar las partidas no empezadas"),
     "move_acta": _("Pasó un acta a su partida"),

@@ -5,7 +5,8 @@ Entries go by their numbers, matches by their codes, rounds by their numbers in 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+
+from scoring.standings import Line
 
 # How far a later match has gone.
 PLANNED, WAITING, CALLED, PLAYING, FINISHED, RESTS = (
@@ -16,19 +17,10 @@ PLANNED, WAITING, CALLED, PLAYING, FINISHED, RESTS = (
     "finished",
     "rests",
 )
-# How what was drawn can be replayed.
-SEATS, RESEAT, ROUND, REST_OF_ROUND = "seats", "reseat", "round", "rest_of_round"
-STAGE, STAGE_SEATS = "stage", "stage_seats"
+# What is done with a draw.
+EXCHANGE, REDRAW, LEAVE = "exchange", "redraw", "leave"
 
-
-class Placed(Protocol):
-    """A line of a table, as far as its place is concerned."""
-
-    @property
-    def place(self) -> int: ...
-
-    @property
-    def entrant(self) -> int: ...
+Couple = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +57,9 @@ class Qualified:
 @dataclass(frozen=True, slots=True)
 class Later:
     """A later match drawn from the old result; `serial` is the number of its round in the whole
-    event. `state` is PLANNED (in a draft), WAITING (for a
-    table), CALLED (at a table, nothing written), PLAYING (lines written), FINISHED or RESTS;
-    `would_be` has its sides as the new result would have them, () where that cannot be told."""
+    event. `state` is PLANNED (in a draft), WAITING (for a table), CALLED (at a table, nothing
+    written), PLAYING (lines written), FINISHED or RESTS; `would_be` has its sides as the new result
+    would have them, () where that cannot be told."""
 
     code: str
     number: int | None
@@ -85,31 +77,26 @@ class Later:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
-    """A way to deal with one draw: SEATS (the one that should be there takes the place of the
-    other in the later `matches` of a bracket), RESEAT (in the `matches` that hang on that result
-    sit those of `seats`), ROUND (the round is drawn again), REST_OF_ROUND (only its `matches`, none
-    begun, are paired again), STAGE (opened and drawn again), STAGE_SEATS (each of those who now go
-    on takes there the place of one who does not: the couples of `exchanges`).
+class Remedy:
+    """What is done with one draw made from the old result.
 
-    `serial` is the number of that round in the whole event. `why_not` is the code of what stands in
-    the way, "" when nothing does: `match_begun` (`blocker` is its number), `match_opens`,
-    `no_partial`, `bracket_mixed`, `older_round`, `by_calls`, `one_match`.
+    EXCHANGE: each entry of a couple takes the other's place in the later `matches`; in a later
+    stage, who now goes on that of who does not. REDRAW: the round is drawn again, in a later stage
+    with those who now go on; `round` is 0 where nothing is drawn in it. LEAVE: neither can be.
+
+    `why_left` is the code of what stands in the way: `match_begun` (`blocker` is its number),
+    `match_opens`, `not_drawn`, `bracket_mixed`, `older_round`. `exchanges` are then those that
+    would have been due. `serial` is the number of the round in the whole event.
     """
 
     kind: str
     stage: int
     round: int
     matches: tuple[str, ...] = ()
-    why_not: str = ""
+    exchanges: tuple[Couple, ...] = ()
+    why_left: str = ""
     blocker: int | None = None
-    seats: tuple[tuple[int, ...], ...] = ()
-    exchanges: tuple[tuple[int, int], ...] = ()
     serial: int = 0
-
-    @property
-    def possible(self) -> bool:
-        return not self.why_not
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,41 +111,41 @@ class Consequences:
     qualified: tuple[Qualified, ...] = ()
     later: tuple[Later, ...] = ()
     rounds: tuple[int, ...] = ()
-    replays: tuple[Replay, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
 
     def __bool__(self) -> bool:
         return self.turns or self.opens or bool(self.moved or self.qualified or self.later)
 
     @property
-    def possible(self) -> tuple[Replay, ...]:
-        """Return what can be replayed."""
-        return tuple(one for one in self.replays if one.possible)
+    def possible(self) -> tuple[Remedy, ...]:
+        """The remedies that do something."""
+        return tuple(remedy for remedy in self.remedies if remedy.kind != LEAVE)
 
     @property
     def seen(self) -> str:
-        """Changes whenever what would be replayed does: the page and the act must look at the same.
+        """Changes whenever what would be done does: the page and the act must look at the same.
 
-        >>> Consequences(True, False, False, replays=(Replay(SEATS, 1, 2, ("AB", "CD")),)).seen
-        'seats 1 2 AB CD'
+        >>> Consequences(True, False, False, remedies=(Remedy(REDRAW, 1, 2, ("AB", "CD")),)).seen
+        'redraw 1 2 AB CD'
         """
         return "; ".join(
-            " ".join((one.kind, str(one.stage), str(one.round), *one.matches))
-            for one in self.possible
+            " ".join((remedy.kind, str(remedy.stage), str(remedy.round), *remedy.matches))
+            for remedy in self.possible
         )
 
 
 def moved_lines(
-    before: Mapping[str, Sequence[Placed]],
-    after: Mapping[str, Sequence[Placed]],
+    before: Mapping[str, Sequence[Line]],
+    after: Mapping[str, Sequence[Line]],
     went_on: Iterable[int] = (),
     goes_on: Iterable[int] = (),
     reasons: Mapping[int, str] | None = None,
 ) -> tuple[Moved, ...]:
     """The lines that change place or table, or cross the line of those who go on, as they would
     stand."""
-    then, now, told = frozenset(went_on), frozenset(goes_on), reasons or {}
+    then, now, reasons = frozenset(went_on), frozenset(goes_on), reasons or {}
     old = {line.entrant: (name, line.place) for name, lines in before.items() for line in lines}
-    found = (
+    moved = (
         Moved(
             line.entrant,
             name,
@@ -166,20 +153,20 @@ def moved_lines(
             line.place,
             line.entrant in then,
             line.entrant in now,
-            told.get(line.entrant, ""),
+            reasons.get(line.entrant, ""),
         )
         for name, lines in after.items()
         for line in lines
         if line.entrant in old
     )
-    return tuple(one for one in found if old[one.entry] != (one.group, one.after) or one.crosses)
+    return tuple(one for one in moved if old[one.entry] != (one.group, one.after) or one.crosses)
 
 
-def exchanged(sides: Iterable[int], one: int, other: int) -> tuple[int, ...]:
-    """The sides with the two in each other's place.
+def exchanged(sides: Iterable[int], exchanges: Iterable[Couple]) -> tuple[int, ...]:
+    """The sides with the two of each couple in each other's place.
 
-    >>> exchanged((3, 8), 8, 5)
+    >>> exchanged((3, 8), [(8, 5)])
     (3, 5)
     """
-    change = {one: other, other: one}
-    return tuple(change.get(side, side) for side in sides)
+    instead = {old: new for one, other in exchanges for old, new in ((one, other), (other, one))}
+    return tuple(instead.get(side, side) for side in sides)

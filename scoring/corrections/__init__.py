@@ -1,0 +1,5 @@
+"""Correction of a result from which something was drawn: what changes, and what is done about it.
+
+`preview` says what a correction changes and `remedies` what is done with each draw made from the
+old result: `exchange`, `redraw`, or nothing. `correct` saves it all, or tries it and takes it back.
+"""

@@ -1,0 +1,196 @@
+"""Consequences of a correction: standings, who goes on, later matches, and the remedies."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from scoring.corrections.consequences import (
+    CALLED,
+    FINISHED,
+    PLANNED,
+    PLAYING,
+    RESTS,
+    WAITING,
+    Consequences,
+    Later,
+    Qualified,
+    Remedy,
+    exchanged,
+    moved_lines,
+)
+from scoring.corrections.remedies import Going, in_fixed_bracket, later_remedies, own_remedy
+from scoring.models import Acta, Photo, Result
+from scoring.selectors.actas import Record, detailed, drawn_from
+from scoring.selectors.counting import units
+from scoring.selectors.history import Supposed, Supposing
+from scoring.selectors.quotas import qualified
+from scoring.selectors.standings import reckoning_of, stage_tables
+from scoring.standings import Line
+from scoring.wording import tiebreaks
+from scoring.wording.rounds import UNNAMED
+from tournaments.formats.core import DrawError
+from tournaments.models import Match, Round, Stage
+from tournaments.selectors.stages import fed_by
+
+STATES = {
+    Match.State.PLANNED: PLANNED,
+    Match.State.WAITING: WAITING,
+    Match.State.PLAYING: CALLED,
+    Match.State.FINISHED: FINISHED,
+    Match.State.BYE: RESTS,
+}
+
+
+def consequences(match: Match, record: Record) -> Consequences:
+    """Return what changes if the match has that record instead.
+
+    Standings, and those who go on to each later stage, are worked out twice: as they are and as
+    they would be.
+    """
+    stage, old = match.round.stage, Result.objects.filter(match=match).first()
+    over, would_be = record.score.over, supposed_result(match, record)
+    opens, closes = old is not None and not over, old is None and over
+    turns = old is not None and over and old.winner != would_be.winner
+    if _is_same(old, would_be):
+        return Consequences(False, False, False)
+    supposed = {match.pk: would_be}
+    going, after = _going(stage, supposed), stage_tables(stage, supposed)
+    moved = moved_lines(
+        stage_tables(stage),
+        after,
+        (one.number for then, _now in going.values() for one in then),
+        (one.number for _then, now in going.values() for one in now),
+        _reasons(stage, after),
+    )
+    drawn = drawn_from(match, drafts=True)
+    own = _later(drawn.matches)
+    remedy = own_remedy(match, own, opens, turns, supposed)
+    if remedy is None and in_fixed_bracket(stage, own):
+        own = []  # read off the new result as they were off the old one
+    remedies = [*([remedy] if remedy else []), *later_remedies(going, opens)]
+    return Consequences(
+        turns=turns,
+        opens=opens,
+        closes=closes,
+        moved=moved,
+        qualified=_crossing(going),
+        later=_with_who_would_sit([*own, *_of_those_who_leave(going)], remedies),
+        rounds=tuple(sorted(round.number for round in drawn.rounds)),
+        remedies=_numbered(match, remedies),
+    )
+
+
+def supposed_result(match: Match, record: Record) -> Supposed:
+    """The result the record would give the match. No queries."""
+    if not record.score.over:
+        return Supposed(None, None, False)
+    tallies = zip(match.tournament.rules.tallies, record.score.tallies, strict=True)
+    by_name = {name: tuple(numbers) for name, numbers in tallies}
+    return Supposed(record.score.winner, by_name, record.forfeited)
+
+
+def _is_same(old: Result | None, supposed: Supposed) -> bool:
+    if old is None or supposed.tallies is None:
+        return old is None and supposed.tallies is None
+    tallies = {name: tuple(numbers) for name, numbers in old.tallies.items()}
+    return (old.winner, tallies, old.forfeit) == supposed[:3]
+
+
+# --- Standings and who goes on ----------------------------------------------------------------
+def _reasons(stage: Stage, tables: Mapping[str, tuple[Line, ...]]) -> dict[int, str]:
+    """Why each entry would be in its place, in words."""
+    game, boards, reasons = stage.tournament.game, bool(stage.boards()), {}
+    reckoning = {} if "format_order" in stage.chain else reckoning_of(stage)
+    for lines in tables.values():
+        rows = tiebreaks.shown(game, lines, UNNAMED, *units(stage), boards=boards)
+        reasons |= tiebreaks.reasons(
+            game, lines, rows, boards=boards, reckoning=reckoning, unit=units(stage)[0]
+        )
+    return reasons
+
+
+def _going(stage: Stage, supposed: Supposing) -> Going:
+    """Of each later stage, who goes on to it as things are and as they would be; nothing of one
+    that waits for others of which nothing is played."""
+    going = {}
+    for later in fed_by(stage):
+        try:
+            going[later] = qualified(later, anew=True), qualified(later, supposed, anew=True)
+        except DrawError:
+            continue
+    return going
+
+
+def _crossing(going: Going) -> tuple[Qualified, ...]:
+    rows = []
+    for stage, (before, after) in going.items():
+        then, now = {one.number for one in before}, {one.number for one in after}
+        if then != now:
+            goes_on, stays_out = tuple(sorted(now - then)), tuple(sorted(then - now))
+            opened = stage.opened_at is not None
+            rows.append(Qualified(stage.number, stage.label, opened, goes_on, stays_out))
+    return tuple(rows)
+
+
+# --- What was drawn ----------------------------------------------------------------------------
+def _later(matches: Sequence[Match]) -> list[Later]:
+    """Two queries."""
+    pks = [match.pk for match in matches]
+    written: set[int] = set()
+    for kind in (Acta, Photo):
+        written |= set(kind.objects.filter(match__in=pks).values_list("match", flat=True))
+    return [
+        Later(
+            match.code,
+            match.number,
+            match.round.stage.number,
+            match.round.number,
+            _state(match, match.pk in written),
+            tuple(entry.number for entry in match.everybody),
+            serial=match.round.serial,
+        )
+        for match in matches
+    ]
+
+
+def _state(match: Match, written: bool) -> str:
+    unfinished = match.state in (Match.State.WAITING, Match.State.PLAYING)
+    return PLAYING if written and unfinished else STATES[Match.State(match.state)]
+
+
+def _of_those_who_leave(going: Going) -> list[Later]:
+    """The matches, in later stages, of those who would no longer be there."""
+    later: list[Later] = []
+    for stage, (before, after) in going.items():
+        gone = {one.number for one in before} - {one.number for one in after}
+        matches = Match.objects.filter(round__stage=stage, sides__entry__number__in=gone)
+        if gone:
+            listed = detailed(matches.distinct()).order_by("round__number", "position", "board")
+            later += _later(list(listed))
+    return later
+
+
+def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> tuple[Later, ...]:
+    """The later matches with who would sit there, where two change places."""
+    exchanges = {
+        code: remedy.exchanges for remedy in remedies if remedy.exchanges for code in remedy.matches
+    }
+    return tuple(
+        replace(one, would_be=exchanged(one.sides, exchanges[one.code]))
+        if one.code in exchanges
+        else one
+        for one in later
+    )
+
+
+def _numbered(match: Match, remedies: Sequence[Remedy]) -> tuple[Remedy, ...]:
+    """Each with the number of its round as people say it. One query, none without any."""
+    if not remedies:
+        return ()
+    rounds = Round.objects.filter(tournament=match.tournament_id)
+    serials = {
+        (stage, number): serial
+        for stage, number, serial in rounds.values_list("stage__number", "number", "serial")
+    }
+    return tuple(
+        replace(one, serial=serials.get((one.stage, one.round), one.round)) for one in remedies
+    )

@@ -1,0 +1,220 @@
+"""What can be done with each draw made from a result that is corrected."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from scoring.corrections.consequences import EXCHANGE, LEAVE, REDRAW, Later, Remedy, exchanged
+from scoring.models import Acta, Photo
+from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.selectors.rounds import differences, recomputed, situation_before, then_and_now
+from tournaments.formats.core import DrawError
+from tournaments.formats.quotas import Qualifier
+from tournaments.models import Match, Round, Stage
+from tournaments.selectors.rounds import drawn_rows, latest_round, round_matches
+
+# Of each later stage, who goes on to it as things are and as they would be.
+Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
+# A place of a round: position, purpose and group.
+Spot = tuple[int, str, str]
+
+
+def begun(round: Round) -> list[Match]:
+    """The matches of a round of which something has been written, if only on paper that somebody
+    has photographed, by number. One query."""
+    actas, photos = (kind.objects.filter(match=OuterRef("pk")) for kind in (Acta, Photo))
+    return list(round.matches.filter(Exists(actas) | Exists(photos)).order_by("number"))
+
+
+def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
+    return replace(remedy, kind=LEAVE, why_left=why, blocker=blocker)
+
+
+# --- In the stage of the match --------------------------------------------------------------------
+def own_remedy(
+    match: Match, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
+) -> Remedy | None:
+    """Return what is done in the match's own stage; None where no draw hangs on its result.
+
+    `own` are the later matches of those who play it.
+    """
+    stage, last = match.round.stage, latest_round(match.round.stage)
+    if not stage.by_results() or last is None or last.number <= match.round.number:
+        return None
+    if in_fixed_bracket(stage, own):
+        return _in_bracket(match, own, opens, supposed) if own else None
+    if last.by_lot:
+        return _by_lot(match, last, own, opens, turns, supposed)
+    return _by_results_alone(match, last, own, opens, supposed)
+
+
+def in_fixed_bracket(stage: Stage, own: Iterable[Later]) -> bool:
+    """Whether these matches were read off a bracket, with no lot in it. No queries."""
+    options = stage.format_rules()
+    lots = any(stage.system.by_lot(later.round, options) for later in own)
+    return stage.has_bracket and not stage.has_lives and not lots
+
+
+def _in_bracket(
+    match: Match, own: Sequence[Later], opens: bool, supposed: Supposing
+) -> Remedy | None:
+    """In a fixed bracket the two change places in all that came later, or in nothing: who has
+    played on has played, and nobody can be in two matches of a round."""
+    exchange = _exchange(match, own)
+    if opens:
+        return _leave(exchange, "match_opens")
+    following = match.round.stage.rounds.get(number=own[0].round)
+    would_be = _rows_if(following, supposed)
+    if would_be is None:
+        return _leave(exchange, "not_drawn")
+    pair = exchange.exchanges[0]
+    sits = {
+        (one.position, one.purpose, one.group): [entry.number for entry in one.everybody]
+        for one in round_matches(following)
+    }
+    if _spots(sits, pair) == _spots({_spot(row): row[1] for row in would_be}, pair):
+        return None
+    return _unless_begun(exchange, own)
+
+
+def _by_results_alone(
+    match: Match, last: Round, own: Sequence[Later], opens: bool, supposed: Supposing
+) -> Remedy | None:
+    """Where the results alone seat everybody: an exchange if the round comes out so."""
+    redraw = _redraw(last)
+    if opens:
+        return _leave(redraw, "match_opens")
+    would_be, drawn = _rows_if(last, supposed), last.report.get("drawn", [])
+    if would_be is None:
+        return _leave(redraw, "not_drawn")
+    if would_be in (drawn, _rows_if(last, NOTHING_SUPPOSED)):
+        return None
+    if own and match.sides.count() == 2 and not any(one.begun for one in own):
+        exchange = _exchange(match, own)
+        if would_be == [
+            [at, [*exchanged(row, exchange.exchanges)], *rest] for at, row, *rest in drawn
+        ]:
+            return exchange
+    return _unless_begun(redraw, begun(last))
+
+
+def _by_lot(
+    match: Match, last: Round, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
+) -> Remedy | None:
+    """Where lots are drawn: the whole round again while nothing of it is written. In a bracket
+    drawn anew each round the two may still change places once the round has begun."""
+    redraw, stage = _redraw(last), match.round.stage
+    if opens:
+        return _leave(redraw, "match_opens")
+    if not _draw_changes(last, supposed):
+        return None
+    started = begun(last)
+    if not stage.has_bracket or stage.has_lives:
+        return _unless_begun(redraw, started)
+    if not started and last.number == match.round.number + 1:
+        return redraw
+    if turns and own:
+        return _unless_begun(_exchange(match, own), own)
+    return _unless_begun(redraw, started) if started else _leave(redraw, "bracket_mixed")
+
+
+def _draw_changes(round: Round, supposed: Supposing) -> bool:
+    """Whether the round would be drawn from something else than now, and would not come out right
+    as it is: drawn from those very results, with nobody exchanged since."""
+    then, would_be = then_and_now(round, supposed)
+    if not round.report.get("exchanges") and differences(round, then, would_be) is None:
+        return False
+    return would_be != situation_before(round)
+
+
+def _exchange(match: Match, own: Sequence[Later]) -> Remedy:
+    one, other = (entry.number for entry in match.everybody)
+    codes = tuple(later.code for later in own)
+    return Remedy(EXCHANGE, match.round.stage.number, own[0].round, codes, ((one, other),))
+
+
+def _redraw(round: Round) -> Remedy:
+    codes = round.matches.order_by("position", "board").values_list("code", flat=True)
+    return Remedy(REDRAW, round.stage.number, round.number, tuple(codes))
+
+
+def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
+    """The remedy, or LEAVE with the first of the matches that has begun; a `Match` has."""
+    for match in matches:
+        if isinstance(match, Match) or match.begun:
+            return _leave(remedy, "match_begun", match.number)
+    return remedy
+
+
+def _rows_if(round: Round, supposed: Supposing) -> list[list[Any]] | None:
+    """The rows of the round drawn from its seed with these results; None where it would not be."""
+    try:
+        return drawn_rows(recomputed(round, supposed))
+    except DrawError:
+        return None
+
+
+def _spot(row: Sequence[Any]) -> Spot:
+    position, _numbers, purpose, group = row
+    return position, purpose, group
+
+
+def _spots(rows: Mapping[Spot, Sequence[int]], pair: Collection[int]) -> dict[int, Spot]:
+    return {one: spot for spot, numbers in rows.items() for one in numbers if one in pair}
+
+
+# --- In a later stage -----------------------------------------------------------------------------
+def later_remedies(going: Going, opens: bool) -> list[Remedy]:
+    """Return what is done in each later stage already open whose people or seeds would be others.
+
+    Whoever leaves one for another can be moved only where both can.
+    """
+    remedies = {
+        stage: _later_remedy(stage, before, after, opens)
+        for stage, (before, after) in going.items()
+        if stage.opened_at is not None and before != after
+    }
+    left = [stage for stage, remedy in remedies.items() if remedy.kind == LEAVE]
+    for stage, remedy in remedies.items():
+        for other in left:
+            if remedy.kind != LEAVE and _crossing(going[stage]) & _crossing(going[other]):
+                why = remedies[other]
+                remedies[stage] = _leave(remedy, why.why_left, why.blocker)
+    return list(remedies.values())
+
+
+def _crossing(going: tuple[Sequence[Qualifier], Sequence[Qualifier]]) -> frozenset[int]:
+    before, after = ({one.number for one in side} for side in going)
+    return frozenset(before ^ after)
+
+
+def _later_remedy(
+    stage: Stage, before: Sequence[Qualifier], after: Sequence[Qualifier], opens: bool
+) -> Remedy:
+    """Draw its only round again; once begun, who now goes on takes the place of who does not."""
+    rounds = list(stage.rounds.order_by("number"))
+    started = [match for round in rounds for match in begun(round)]
+    matches = Match.objects.filter(round__in=rounds).order_by("round__number", "position", "board")
+    number = rounds[-1].number if rounds else 0
+    redraw = Remedy(REDRAW, stage.number, number, tuple(matches.values_list("code", flat=True)))
+    if opens:
+        return _leave(redraw, "match_opens")
+    if not started and len(rounds) <= 1:
+        return redraw
+    then, now = [one.number for one in before], [one.number for one in after]
+    inside = set(stage.places.values_list("entry__number", flat=True))
+    goes_on = [number for number in now if number not in then and number not in inside]
+    stays_out = [number for number in then if number not in now and number in inside]
+    if not goes_on or len(goes_on) != len(stays_out):
+        return _unless_begun(redraw, started) if started else _leave(redraw, "older_round")
+    theirs = list(matches.filter(sides__entry__number__in=stays_out).distinct())
+    exchange = Remedy(
+        EXCHANGE,
+        stage.number,
+        number,
+        tuple(match.code for match in theirs),
+        tuple(zip(goes_on, stays_out, strict=True)),
+    )
+    return _unless_begun(exchange, [match for match in started if match in theirs])

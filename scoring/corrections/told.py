@@ -1,0 +1,131 @@
+"""The consequences of a correction with everybody's name: what the page shows."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.corrections.consequences import (
+    CALLED,
+    FINISHED,
+    LEAVE,
+    PLANNED,
+    PLAYING,
+    REDRAW,
+    RESTS,
+    WAITING,
+    Consequences,
+    Later,
+    Moved,
+)
+from scoring.corrections.correct import Rehearsal
+from scoring.corrections.words import why_left, would
+from tournaments.models import Match
+from tournaments.selectors.joined import seats
+
+SHOWN = 4  # lines of the standings; the others are folded
+SHOWN_REHEARSED = 12
+STATES = {
+    PLANNED: _("en borrador"),
+    WAITING: _("espera mesa"),
+    CALLED: _("en la mesa, sin nada escrito"),
+    PLAYING: _("se está jugando"),
+    FINISHED: _("terminada"),
+    RESTS: _("descansa"),
+}
+
+
+def told(match: Match, found: Consequences, rehearsal: Rehearsal | None = None) -> dict[str, Any]:
+    """Names for numbers and sentences for codes. Two queries, none when nothing changes."""
+    titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)})
+    later = [_later(one, titles) for one in found.later]
+    most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]
+    return {
+        "found": found,
+        "moved": [_moved(one, titles) for one in found.moved if one in most],
+        "more_moved": [_moved(one, titles) for one in found.moved if one not in most],
+        "going": [
+            {
+                "stage": one,
+                "goes_on": [titles[number] for number in one.goes_on],
+                "stays_out": [titles[number] for number in one.stays_out],
+            }
+            for one in found.qualified
+        ],
+        "later": [one for one in later if not _is_past(one)],
+        "past": [one for one in later if _is_past(one)],
+        "would": [would(one, match.round.stage.number) for one in found.possible],
+        "redraws": any(one.kind == REDRAW for one in found.possible),
+        "left": [why_left(one) for one in found.remedies if one.kind == LEAVE],
+        "rehearsed": _rehearsed(rehearsal, found, titles) if rehearsal else None,
+    }
+
+
+def _rehearsed(rehearsal: Rehearsal, found: Consequences, titles: dict[int, str]) -> dict[str, Any]:
+    """The rounds drawn again, and the lines that move where they are not those of the correction
+    alone."""
+    others = _places(rehearsal.moved) != _places(found.moved)
+    moved = rehearsal.moved[:SHOWN_REHEARSED] if others else ()
+    return {
+        "refused": rehearsal.refused,
+        "moved": [_moved(one, titles) for one in moved],
+        "rounds": [
+            {
+                "serial": one.serial,
+                "matches": [[titles[number] for number in sides] for sides in one.matches],
+            }
+            for one in rehearsal.drawn
+        ],
+    }
+
+
+def _moved(line: Moved, titles: dict[int, str]) -> dict[str, Any]:
+    return {"line": line, "who": titles[line.entry]}
+
+
+def _how_far(line: Moved) -> tuple[bool, int]:
+    """Return who passes or no longer does, first; then who moves most."""
+    return line.crosses, abs(line.before - line.after)
+
+
+def _is_past(later: dict[str, Any]) -> bool:
+    """Over, and with the same sides: nothing to decide about it."""
+    return later["match"].state in (FINISHED, RESTS) and not later["instead"]
+
+
+def _places(moved: Sequence[Moved]) -> set[tuple[int, str, int]]:
+    return {(one.entry, one.group, one.after) for one in moved if one.before != one.after}
+
+
+def _later(later: Later, titles: dict[int, str]) -> dict[str, Any]:
+    comes = [titles[number] for number in later.would_be if number not in later.sides]
+    goes = [titles[number] for number in later.sides if number not in later.would_be]
+    return {
+        "match": later,
+        "state": STATES[later.state],
+        "sides": [titles[number] for number in later.sides],
+        "instead": list(zip(comes, goes, strict=True)) if later.would_be else [],
+    }
+
+
+def _numbers(found: Consequences) -> Iterable[int]:
+    for one in found.moved:
+        yield one.entry
+    for stage in found.qualified:
+        yield from (*stage.goes_on, *stage.stays_out)
+    for later in found.later:
+        yield from (*later.sides, *later.would_be)
+
+
+def _numbers_rehearsed(rehearsal: Rehearsal | None) -> Iterable[int]:
+    if rehearsal is not None:
+        yield from (line.entry for line in rehearsal.moved)
+        yield from (number for one in rehearsal.drawn for row in one.matches for number in row)
+
+
+def _titles(match: Match, numbers: set[int]) -> dict[int, str]:
+    """«12 · Paco Gil · Luis Sanz» by number."""
+    if not numbers:
+        return {}
+    entries = match.tournament.entries.filter(number__in=numbers).prefetch_related(seats())
+    return {entry.number: str(entry) for entry in entries}

@@ -1,0 +1,86 @@
+"""Sentences about what is done with what was drawn, or why it is left."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.corrections.consequences import EXCHANGE, Remedy
+
+Text = str | Promise
+# What would be done, and what is done once it is saved.
+Sentences = tuple[Text, Text]
+
+EXCHANGED: Sentences = (
+    _("El %(one)s y el %(other)s cambian de sitio en lo que no ha empezado."),
+    _("El %(one)s y el %(other)s han cambiado de sitio desde la ronda %(round)s."),
+)
+REDRAWN: Sentences = (
+    _("La ronda %(round)s se sortea de nuevo: no ha empezado ninguna partida."),
+    _("Ronda %(round)s sorteada de nuevo."),
+)
+STAGE_EXCHANGED: Sentences = (
+    _(
+        "En la fase %(stage)s, quien pasa ahora ocupa el sitio de quien ya no pasa; lo empezado "
+        "sigue igual."
+    ),
+    _("Fase %(stage)s: cambiado quién pasa en lo que no había empezado."),
+)
+STAGE_REDRAWN: Sentences = (
+    _(
+        "La fase %(stage)s se abre de nuevo con quienes pasan ahora y se vuelve a sortear: no ha "
+        "empezado ninguna partida."
+    ),
+    _("Fase %(stage)s abierta de nuevo."),
+)
+STAGE_FILLED: Sentences = (
+    _("La fase %(stage)s se abre de nuevo con quienes pasan ahora."),
+    _("Fase %(stage)s abierta de nuevo."),
+)
+WHY_LEFT: Mapping[str, Text] = {
+    "match_begun": _(
+        "La partida %(blocker)s ya tiene algo escrito: lo que se sorteó se queda como está."
+    ),
+    "match_opens": _("La partida deja de estar terminada: no se sabe todavía quién sigue."),
+    "not_drawn": _(
+        "Con ese resultado la ronda %(round)s no se habría sorteado: descártela si no ha empezado."
+    ),
+    "bracket_mixed": _(
+        "Después de la ronda siguiente ya se ha sorteado otra: el cuadro no se puede rehacer."
+    ),
+    "older_round": _("En la fase %(stage)s ya hay más de una ronda sorteada."),
+}
+
+
+def would(remedy: Remedy, stage: int) -> str:
+    """Return what would be done, for a correction in that stage."""
+    return str(_sentences(remedy, stage)[0]) % _values(remedy)
+
+
+def done(remedy: Remedy, stage: int) -> str:
+    """Return what has been done, for a correction in that stage."""
+    return str(_sentences(remedy, stage)[1]) % _values(remedy)
+
+
+def why_left(remedy: Remedy) -> str:
+    """Why a draw is left as it is."""
+    return str(WHY_LEFT[remedy.why_left]) % _values(remedy)
+
+
+def _sentences(remedy: Remedy, stage: int) -> Sentences:
+    if remedy.stage == stage:
+        return EXCHANGED if remedy.kind == EXCHANGE else REDRAWN
+    if remedy.kind == EXCHANGE:
+        return STAGE_EXCHANGED
+    return STAGE_REDRAWN if remedy.matches else STAGE_FILLED
+
+
+def _values(remedy: Remedy) -> dict[str, object]:
+    one, other = remedy.exchanges[0] if remedy.exchanges else ("", "")
+    return {
+        "round": remedy.serial or remedy.round,
+        "stage": remedy.stage,
+        "blocker": remedy.blocker,
+        "one": one,
+        "other": other,
+    }
