@@ -8,15 +8,6 @@ from dataclasses import dataclass
 
 from scoring.standings import Line
 
-# How far a later match has gone.
-PLANNED, WAITING, CALLED, PLAYING, FINISHED, RESTS = (
-    "planned",
-    "waiting",
-    "called",
-    "playing",
-    "finished",
-    "rests",
-)
 # What is done with a draw.
 EXCHANGE, REDRAW, LEAVE = "exchange", "redraw", "leave"
 
@@ -57,9 +48,9 @@ class Qualified:
 @dataclass(frozen=True, slots=True)
 class Later:
     """A later match drawn from the old result; `serial` is the number of its round in the whole
-    event. `state` is PLANNED (in a draft), WAITING (for a table), CALLED (at a table, nothing
-    written), PLAYING (lines written), FINISHED or RESTS; `would_be` has its sides as the new result
-    would have them, () where that cannot be told."""
+    event. `state` is "planned" (in a draft), "waiting" (for a table), "called" (at a table, nothing
+    written), "playing" (lines written), "finished" or "rests"; `would_be` has its sides as the new
+    result would have them, () where that cannot be told."""
 
     code: str
     number: int | None
@@ -73,7 +64,7 @@ class Later:
     @property
     def begun(self) -> bool:
         """Whether something is written of it."""
-        return self.state in (PLAYING, FINISHED)
+        return self.state in ("playing", "finished")
 
 
 @dataclass(frozen=True, slots=True)

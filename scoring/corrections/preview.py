@@ -4,12 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.corrections.consequences import (
-    CALLED,
-    FINISHED,
-    PLANNED,
-    PLAYING,
-    RESTS,
-    WAITING,
     Consequences,
     Later,
     Qualified,
@@ -30,14 +24,6 @@ from scoring.wording.rounds import UNNAMED
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.stages import fed_by
-
-STATES = {
-    Match.State.PLANNED: PLANNED,
-    Match.State.WAITING: WAITING,
-    Match.State.PLAYING: CALLED,
-    Match.State.FINISHED: FINISHED,
-    Match.State.BYE: RESTS,
-}
 
 
 def consequences(match: Match, record: Record) -> Consequences:
@@ -153,8 +139,9 @@ def _later(matches: Sequence[Match]) -> list[Later]:
 
 
 def _state(match: Match, written: bool) -> str:
-    unfinished = match.state in (Match.State.WAITING, Match.State.PLAYING)
-    return PLAYING if written and unfinished else STATES[Match.State(match.state)]
+    if match.state in (Match.State.WAITING, Match.State.PLAYING) and written:
+        return "playing"
+    return {Match.State.PLAYING: "called", Match.State.BYE: "rests"}.get(match.state, match.state)
 
 
 def _of_those_who_leave(going: Going) -> list[Later]:

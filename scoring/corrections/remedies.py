@@ -17,8 +17,9 @@ from tournaments.selectors.rounds import drawn_rows, latest_round, round_matches
 
 # Of each later stage, who goes on to it as things are and as they would be.
 Going = Mapping[Stage, tuple[tuple[Qualifier, ...], tuple[Qualifier, ...]]]
-# A place of a round: position, purpose and group.
-Spot = tuple[int, str, str]
+# The sides of each match of a round by its position, purpose and group.
+Spot = tuple[Any, ...]
+Rows = Mapping[Spot, tuple[int, ...]]
 
 
 def begun(round: Round) -> list[Match]:
@@ -69,12 +70,12 @@ def _in_bracket(
     would_be = _rows_if(following, supposed)
     if would_be is None:
         return _leave(exchange, "not_drawn")
-    pair = exchange.exchanges[0]
     sits = {
-        (one.position, one.purpose, one.group): [entry.number for entry in one.everybody]
+        (one.position, one.purpose, one.group): tuple(entry.number for entry in one.everybody)
         for one in round_matches(following)
     }
-    if _spots(sits, pair) == _spots({_spot(row): row[1] for row in would_be}, pair):
+    pair = exchange.exchanges[0]
+    if _spots(sits, pair) == _spots(would_be, pair):
         return None
     return _unless_begun(exchange, own)
 
@@ -86,16 +87,15 @@ def _by_results_alone(
     redraw = _redraw(last)
     if opens:
         return _leave(redraw, "match_opens")
-    would_be, drawn = _rows_if(last, supposed), last.report.get("drawn", [])
+    would_be, drawn = _rows_if(last, supposed), _rows(last.report.get("drawn", []))
     if would_be is None:
         return _leave(redraw, "not_drawn")
     if would_be in (drawn, _rows_if(last, NOTHING_SUPPOSED)):
         return None
-    if own and match.sides.count() == 2 and not any(one.begun for one in own):
+    if own and len(match.everybody) == 2 and not any(later.begun for later in own):
         exchange = _exchange(match, own)
-        if would_be == [
-            [at, [*exchanged(row, exchange.exchanges)], *rest] for at, row, *rest in drawn
-        ]:
+        couples = exchange.exchanges
+        if would_be == {spot: exchanged(sides, couples) for spot, sides in drawn.items()}:
             return exchange
     return _unless_begun(redraw, begun(last))
 
@@ -148,21 +148,20 @@ def _unless_begun(remedy: Remedy, matches: Iterable[Match | Later]) -> Remedy:
     return remedy
 
 
-def _rows_if(round: Round, supposed: Supposing) -> list[list[Any]] | None:
-    """The rows of the round drawn from its seed with these results; None where it would not be."""
+def _rows_if(round: Round, supposed: Supposing) -> Rows | None:
+    """The round drawn from its seed with these results; None where it would not be."""
     try:
-        return drawn_rows(recomputed(round, supposed))
+        return _rows(drawn_rows(recomputed(round, supposed)))
     except DrawError:
         return None
 
 
-def _spot(row: Sequence[Any]) -> Spot:
-    position, _numbers, purpose, group = row
-    return position, purpose, group
+def _rows(drawn: Iterable[Sequence[Any]]) -> Rows:
+    return {(position, *rest): tuple(sides) for position, sides, *rest in drawn}
 
 
-def _spots(rows: Mapping[Spot, Sequence[int]], pair: Collection[int]) -> dict[int, Spot]:
-    return {one: spot for spot, numbers in rows.items() for one in numbers if one in pair}
+def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
+    return {number: spot for spot, sides in rows.items() for number in sides if number in pair}
 
 
 # --- In a later stage -----------------------------------------------------------------------------

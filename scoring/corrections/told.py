@@ -5,19 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.corrections.consequences import (
-    CALLED,
-    FINISHED,
-    LEAVE,
-    PLANNED,
-    PLAYING,
-    REDRAW,
-    RESTS,
-    WAITING,
-    Consequences,
-    Later,
-    Moved,
-)
+from scoring.corrections.consequences import LEAVE, REDRAW, Consequences, Later, Moved
 from scoring.corrections.correct import Rehearsal
 from scoring.corrections.words import why_left, would
 from tournaments.models import Match
@@ -26,12 +14,12 @@ from tournaments.selectors.joined import seats
 SHOWN = 4  # lines of the standings; the others are folded
 SHOWN_REHEARSED = 12
 STATES = {
-    PLANNED: _("en borrador"),
-    WAITING: _("espera mesa"),
-    CALLED: _("en la mesa, sin nada escrito"),
-    PLAYING: _("se está jugando"),
-    FINISHED: _("terminada"),
-    RESTS: _("descansa"),
+    "planned": _("en borrador"),
+    "waiting": _("espera mesa"),
+    "called": _("en la mesa, sin nada escrito"),
+    "playing": _("se está jugando"),
+    "finished": _("terminada"),
+    "rests": _("descansa"),
 }
 
 
@@ -90,7 +78,7 @@ def _how_far(line: Moved) -> tuple[bool, int]:
 
 def _is_past(later: dict[str, Any]) -> bool:
     """Over, and with the same sides: nothing to decide about it."""
-    return later["match"].state in (FINISHED, RESTS) and not later["instead"]
+    return later["match"].state in ("finished", "rests") and not later["instead"]
 
 
 def _places(moved: Sequence[Moved]) -> set[tuple[int, str, int]]:
