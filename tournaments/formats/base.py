@@ -128,11 +128,6 @@ class Format(Generic[OptionsT]):
         again."""
         return True
 
-    def pairs_some(self, options: OptionsT) -> bool:
-        """Return whether a round may be drawn for only some of those in it, the others taken for
-        withdrawn."""
-        return False
-
     def redraws(self, options: OptionsT) -> bool:
         """Return whether each round of its bracket is drawn anew."""
         return False

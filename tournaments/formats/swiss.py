@@ -99,9 +99,6 @@ class Swiss(ByRounds[Options]):
     def snapshot(self, situation: Situation, options: Options) -> Situation:
         return with_points(situation)
 
-    def pairs_some(self, options: Options) -> bool:
-        return True
-
 
 SWISS = Swiss()
 

@@ -141,10 +141,6 @@ class Lives(Format[Options]):
     def snapshot(self, situation: Situation, options: Options) -> Situation:
         return with_winners(situation)
 
-    def pairs_some(self, options: Options) -> bool:
-        """Return False where so few left would begin a closed bracket."""
-        return not options.bracket_at
-
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
         return frozenset(lives_left(situation, options))
 
