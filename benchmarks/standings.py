@@ -245,7 +245,7 @@ def measure(entries: int) -> None:
 def arrays(stage: Any) -> float:
     """The arithmetic alone: rows in memory to lines."""
     from scoring.selectors.standings import stage_entrants, stage_outcomes
-    from scoring.standings import standings
+    from scoring.standings.table import standings
 
     told = stage_entrants(stage), stage_outcomes(stage), CHAIN, stage.seed, COUNTED
     return clocked(lambda: standings(*told))
@@ -253,10 +253,10 @@ def arrays(stage: Any) -> float:
 
 def one_result_more(stage: Any) -> list[float]:
     """The last results taken back and brought in again, one by one."""
-    from scoring.ranking.field import field_of
-    from scoring.running import Running
     from scoring.selectors.counting import stage_counting
     from scoring.selectors.standings import stage_entrants, stage_outcomes
+    from scoring.standings.field import field_of
+    from scoring.standings.running import Running
 
     outcomes, counting = stage_outcomes(stage), stage_counting(stage)
     entrants = stage_entrants(stage)

@@ -19,17 +19,10 @@ PURE = [
     *sorted((ROOT / "tournaments/formats").rglob("*.py")),
     *sorted((ROOT / "tournaments/forecast").rglob("*.py")),
     *sorted((ROOT / "tournaments/pairing").rglob("*.py")),
-    ROOT / "scoring/outcomes.py",
-    ROOT / "scoring/standings.py",
-    ROOT / "scoring/counting.py",
-    ROOT / "scoring/whole_event.py",
-    ROOT / "scoring/presets.py",
     ROOT / "scoring/refereeing.py",
-    ROOT / "scoring/running.py",
     ROOT / "scoring/confirming.py",
     ROOT / "scoring/corrections/consequences.py",
-    *sorted((ROOT / "scoring/ranking").rglob("*.py")),
-    *sorted((ROOT / "scoring/tiebreaks").rglob("*.py")),
+    *sorted((ROOT / "scoring/standings").rglob("*.py")),
 ]
 PURE_MAY_USE = {"numpy", "rustworkx", "scipy", "rules", "tournaments", "scoring"}
 # Left to right: a module of an app imports only those before it.

@@ -17,7 +17,7 @@ from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import reckoning_of, stage_tables
 from scoring.selectors.sums import stage_sums
 from scoring.selectors.whereabouts import Whereabouts, hall_of, whereabouts
-from scoring.standings import Line
+from scoring.standings.table import Line
 from scoring.wording import tiebreaks
 from scoring.wording.tally_words import WINS_MATCHES
 from tournaments.api.pagination import PagesOfLongRows

@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.stages import find_stage
-from scoring.counting import BYES, PENALTIES, UNITS, Counting, counting_of
-from scoring.presets import Preset
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting, units
 from scoring.selectors.standings_rules import presets_of
 from scoring.services.counting import LIMITS, MOST_POINTS, MOST_SEATED, set_standings
+from scoring.standings.counting import BYES, PENALTIES, UNITS, Counting, counting_of
+from scoring.standings.presets import Preset
 from scoring.wording.countings import rules_of_counting
 from scoring.wording.presets import preset_name
 from scoring.wording.tally_words import words_of

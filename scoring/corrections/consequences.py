@@ -6,7 +6,7 @@ Entries go by their numbers, matches by their codes, rounds by their numbers in 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.standings import Line
+from scoring.standings.table import Line
 
 # What is done with a draw.
 EXCHANGE, REDRAW, LEAVE = "exchange", "redraw", "leave"

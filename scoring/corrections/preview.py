@@ -18,7 +18,7 @@ from scoring.selectors.counting import units
 from scoring.selectors.history import Supposed, Supposing
 from scoring.selectors.quotas import qualified
 from scoring.selectors.standings import reckoning_of, stage_tables
-from scoring.standings import Line
+from scoring.standings.table import Line
 from scoring.wording import tiebreaks
 from scoring.wording.rounds import UNNAMED
 from tournaments.formats.core import DrawError

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.counting import Counting
 from scoring.games.amounts import Amount
 from scoring.services.counting import MOST_ROUNDS, MOST_SEATED
+from scoring.standings.counting import Counting
 from scoring.wording.counts import count
 from scoring.wording.presets import BYES, COUNTING, PENALTIES
 from tournaments.forms.refusals import put_on

@@ -13,7 +13,7 @@ from scoring.selectors.endings import stage_over, winner_goes_on
 from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import has_podium, stage_tables
 from scoring.selectors.sums import stage_sums
-from scoring.standings import Line
+from scoring.standings.table import Line
 from scoring.wording import sheets as words
 from scoring.wording.rounds import Rounds
 from scoring.wording.tally_words import WINS_MATCHES

@@ -9,8 +9,8 @@ from scoring.selectors.standings import stage_standings
 from scoring.selectors.ties import as_ties
 from scoring.selectors.whereabouts import Hall, find, hall_of, number_asked
 from scoring.selectors.whole_event import whole_event
-from scoring.standings import Line
-from scoring.whole_event import Final
+from scoring.standings.table import Line
+from scoring.standings.whole_event import Final
 from tournaments.kept import held
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.day import Day, day

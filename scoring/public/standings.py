@@ -8,7 +8,6 @@ from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
-from scoring.counting import Counting
 from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
 from scoring.public.names import PODIUM, podium, rounds_told
 from scoring.public.sums import sum_tables
@@ -18,7 +17,8 @@ from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meet
 from scoring.selectors.provisional import Provisional, provisional_of
 from scoring.selectors.standings import has_podium, reckoning_of, stage_tables
 from scoring.selectors.sums import StageSums, stage_sums
-from scoring.standings import Line
+from scoring.standings.counting import Counting
+from scoring.standings.table import Line
 from scoring.wording import tiebreaks
 from scoring.wording.countings import rules_of_counting
 from scoring.wording.rounds import Rounds, changed_in_words

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.ranking.parts import Part, Sum
 from scoring.selectors.counting import units
 from scoring.selectors.sums import StageSums
+from scoring.standings.sums import Part, Sum
 from scoring.wording.tiebreaks import counted, words_of
 from tournaments.models import Stage
 

@@ -9,7 +9,7 @@ from scoring.public.held import event_of
 from scoring.public.names import PODIUM
 from scoring.selectors.meetings import Competitor, competitors_of
 from scoring.selectors.whole_event import event_over
-from scoring.whole_event import Final
+from scoring.standings.whole_event import Final
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import group_name

@@ -5,12 +5,12 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 
-from scoring.counting import Counting, counting_of
-from scoring.presets import tiebreaks_for
-from scoring.ranking.field import Extras, Field, arrange
 from scoring.selectors.history import bye_tallies, tally_of
 from scoring.selectors.packed import Packed, packed
-from scoring.tiebreaks import tallies_in
+from scoring.standings.counting import Counting, counting_of
+from scoring.standings.field import Extras, Field, arrange
+from scoring.standings.presets import tiebreaks_for
+from scoring.standings.tiebreaks import tallies_in
 from tournaments.formats.core import DRAW, MEAN, WIN
 from tournaments.models import AuditLine, Round, Stage
 

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from scoring.counting import counting_of
-from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
+from scoring.standings.counting import counting_of
+from scoring.standings.outcome import BYE, FORFEIT, PLAYED, Outcome
 from tournaments.formats.core import WIN, Played
 from tournaments.models import Match, MatchSide, Round, Stage
 

@@ -14,8 +14,8 @@ import psycopg
 from django.db import connection
 from psycopg.pq import Format
 
-from scoring.ranking.columns import Bools, Columns, Ints
-from scoring.ranking.seated import Endings, Marks, Seats, columns_of_seats, places_of
+from scoring.standings.columns import Bools, Columns, Ints
+from scoring.standings.seated import Endings, Marks, Seats, columns_of_seats, places_of
 from tournaments.models import Entry, Match, Round, Stage
 
 # Bits: four places a side at most, sixteen sides, keys of entries up to 268 million (`packed`

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.ranking.field import Extras
 from scoring.selectors.counting import stage_counting
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing, tally_of
 from scoring.selectors.standings import (
@@ -14,7 +13,8 @@ from scoring.selectors.standings import (
     stage_outcomes,
     stage_tables,
 )
-from scoring.standings import Line, Sums, in_group, sums_of
+from scoring.standings.field import Extras
+from scoring.standings.table import Line, Sums, in_group, sums_of
 from tournaments.formats.core import Entrant
 from tournaments.formats.quotas import AVERAGED, Claim, Qualifier, Quota, StageRow, StageTable
 from tournaments.formats.stage_chain import ChainStage, into

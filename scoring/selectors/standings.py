@@ -7,10 +7,6 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
-from scoring.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
-from scoring.outcomes import Outcome, without
-from scoring.pairing_points import DrawCounts, points_to_pair, scores_of
-from scoring.ranking.field import Extras, Field, field_of
 from scoring.selectors.counting import beside_of, packed_field, packed_stage, stage_counting, units
 from scoring.selectors.history import (
     NOTHING_SUPPOSED,
@@ -22,8 +18,12 @@ from scoring.selectors.history import (
 )
 from scoring.selectors.packed import can_pack
 from scoring.selectors.rulings import rulings_in
-from scoring.standings import Line, group_fields, group_tables, ranked, standings
-from scoring.tiebreaks import tallies_in
+from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
+from scoring.standings.field import Extras, Field, field_of
+from scoring.standings.outcome import Outcome, without
+from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
+from scoring.standings.table import Line, group_fields, group_tables, ranked, standings
+from scoring.standings.tiebreaks import tallies_in
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Round, Stage
 from tournaments.selectors.wishes import tags_of, wishes_of

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from scoring.counting import counting_of
-from scoring.presets import PRESETS, Preset, chain_for
 from scoring.selectors.counting import offered
+from scoring.standings.counting import counting_of
+from scoring.standings.presets import PRESETS, Preset, chain_for
 from tournaments.models import Stage
 from tournaments.services.setup_checks import usual_of
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from scoring.counting import OFF_COUNTED, OFF_POINTS
-from scoring.ranking.parts import SUMMED, Sum, sums_of
 from scoring.selectors.counting import stage_counting, units
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import penalties_of, stage_fields
+from scoring.standings.counting import OFF_COUNTED, OFF_POINTS
+from scoring.standings.sums import SUMMED, Sum, sums_of
 from tournaments.models import Stage
 
 TOTALS = frozenset({"totals", "melee"})  # the formats in which everything is a sum

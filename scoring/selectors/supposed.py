@@ -1,8 +1,5 @@
 """The standings of a stage as they are and as they would be with other results of a few matches."""
 
-from scoring.outcomes import Outcome
-from scoring.ranking.field import Field, field_of
-from scoring.running import Running, can_run
 from scoring.selectors.counting import stage_counting
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing, rows_of, tally_of
 from scoring.selectors.standings import (
@@ -15,8 +12,11 @@ from scoring.selectors.standings import (
     stage_outcomes,
     stage_tables,
 )
-from scoring.standings import Line
-from scoring.tiebreaks import tallies_in
+from scoring.standings.field import Field, field_of
+from scoring.standings.outcome import Outcome
+from scoring.standings.running import Running, can_run
+from scoring.standings.table import Line
+from scoring.standings.tiebreaks import tallies_in
 from tournaments.models import MatchSide, Stage
 
 Tables = dict[str, tuple[Line, ...]]

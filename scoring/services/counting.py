@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.counting import Counting, CountingError, counting_of
-from scoring.presets import unknown_in
 from scoring.selectors.counting import offered
 from scoring.selectors.standings_rules import is_fixed, usual_preset
+from scoring.standings.counting import Counting, CountingError, counting_of
+from scoring.standings.presets import unknown_in
 from scoring.wording.presets import refused
 from tournaments.models import Stage
 from tournaments.refusal import Refused

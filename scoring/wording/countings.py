@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.counting import Counting
+from scoring.standings.counting import Counting
 from scoring.wording.counts import count
 from scoring.wording.presets import BYES, COUNTING, PENALTIES
 from scoring.wording.tally_words import PARTS, TALLIES

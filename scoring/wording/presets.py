@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.counting import CountingError
+from scoring.standings.counting import CountingError
 
 Text = str | Promise
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from rules import GAMES
-from scoring.counting import Counting
-from scoring.tiebreaks import tally_key
+from scoring.standings.counting import Counting
+from scoring.standings.tiebreaks import tally_key
 from scoring.wording.counts import count
 from scoring.wording.tiebreak_words import SHARED
 from tournaments.games import GAMES as GAME_WORDS

@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.standings import LAST, Line
-from scoring.tiebreaks import exit_reading, place_reading
-from scoring.tiebreaks.own import PERCENT
+from scoring.standings.table import LAST, Line
+from scoring.standings.tiebreaks import exit_reading, place_reading
+from scoring.standings.tiebreaks.own import PERCENT
 from scoring.wording.counts import count
 from scoring.wording.rounds import UNNAMED, Rounds, ties_in
 from scoring.wording.tally_words import points_explained, words_of

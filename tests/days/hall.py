@@ -23,7 +23,7 @@ from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.stages import open_stage
-from scoring.standings import Line
+from scoring.standings.table import Line
 from tests.scoring.days import PUBLIC
 from tournaments.formats.core import Played
 from tournaments.models import Entry, Match, Place, Round, Stage, Tournament

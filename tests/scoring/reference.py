@@ -5,7 +5,7 @@ What the tests compare `scoring.standings` with. Every function is written from 
 
 from fractions import Fraction
 
-from scoring.counting import Counting
+from scoring.standings.counting import Counting
 from tournaments.formats.core import THIRD_PLACE
 from tournaments.pairing.draw import shuffled
 

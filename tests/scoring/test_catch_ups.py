@@ -4,11 +4,7 @@ import json
 
 import pytest
 
-from scoring.counting import Counting
 from scoring.models import Acta, Result
-from scoring.outcomes import Outcome, without
-from scoring.ranking.field import field_of
-from scoring.running import Running
 from scoring.selectors.catch_ups import may_catch_up, who_may_help
 from scoring.selectors.standings import (
     stage_outcomes,
@@ -22,7 +18,11 @@ from scoring.services.catch_ups import catch_up, undo_catch_up
 from scoring.services.counting import set_standings
 from scoring.services.rounds import open_next_round
 from scoring.services.withdrawals import withdraw_entry
-from scoring.standings import Entrant, standings
+from scoring.standings.counting import Counting
+from scoring.standings.field import field_of
+from scoring.standings.outcome import Outcome, without
+from scoring.standings.running import Running
+from scoring.standings.table import Entrant, standings
 from tests.scoring.days import publish
 from tournaments.formats.core import DrawError, Played
 from tournaments.formats.history import byes_taken, losses, meetings

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from scoring.counting import BYES, Counting, CountingError
-from scoring.outcomes import without
-from scoring.presets import PRESETS, chain_for, known_in, tiebreaks_for, unknown_in
-from scoring.standings import Entrant, Extras, Outcome, group_tables, standings
-from scoring.tiebreaks import TIEBREAKS, tiebreak
+from scoring.standings.counting import BYES, Counting, CountingError
+from scoring.standings.outcome import without
+from scoring.standings.presets import PRESETS, chain_for, known_in, tiebreaks_for, unknown_in
+from scoring.standings.table import Entrant, Extras, Outcome, group_tables, standings
+from scoring.standings.tiebreaks import TIEBREAKS, tiebreak
 from scoring.wording import presets as preset_words
 from scoring.wording import tiebreaks as words
 from tests.scoring.reference import Reference

@@ -7,13 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import counting as counting_module
-from scoring import presets, tiebreaks
-from scoring.counting import Counting, CountingError, counting_of
-from scoring.outcomes import Outcome
-from scoring.ranking import groups
-from scoring.standings import Entrant, Extras, standings
-from scoring.tiebreaks import TIEBREAKS
+from scoring.standings.counting import Counting, CountingError, counting_of
+from scoring.standings.outcome import Outcome
+from scoring.standings.table import Entrant, Extras, groups, presets, standings, tiebreaks
+from scoring.standings.table import counting as counting_module
+from scoring.standings.tiebreaks import TIEBREAKS
 from tests.scoring.reference import Reference
 
 KEYS = [

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.counting import Counting
-from scoring.ranking.field import Extras, field_of
-from scoring.running import Running, can_run
-from scoring.standings import standings
-from scoring.tiebreaks import SCOPES, WHOLE
+from scoring.standings.counting import Counting
+from scoring.standings.field import Extras, field_of
+from scoring.standings.running import Running, can_run
+from scoring.standings.table import standings
+from scoring.standings.tiebreaks import SCOPES, WHOLE
 from tests.scoring.test_ranking import KINDS, hall
 
 KEYS = [

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ranking.seated import places_of
+from scoring.standings.seated import places_of
 
 CLOSE = st.integers(1, 60)
 FAR = st.integers(1, 2**40)

@@ -5,7 +5,6 @@ from dataclasses import asdict
 import pytest
 
 import rules
-from scoring.counting import Counting
 from scoring.rehearsal import play_round, play_rounds
 from scoring.selectors.counting import stage_counting, units
 from scoring.selectors.packed import can_pack, packed
@@ -18,7 +17,8 @@ from scoring.selectors.standings import (
 )
 from scoring.services.arrivals import place_late_entry
 from scoring.services.withdrawals import withdraw_entry
-from scoring.standings import standings
+from scoring.standings.counting import Counting
+from scoring.standings.table import standings
 from tests.scoring.days import SWISS, play, publish
 from tournaments import formats
 from tournaments.formats import KNOCKOUT

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import standings as module
-from scoring.standings import Entrant, Line, Outcome
+from scoring.standings import table as module
+from scoring.standings.table import Entrant, Line, Outcome
 from tournaments.formats import KNOCKOUT, SWISS, knockout, swiss
 from tournaments.formats.core import Played, Situation
 from tournaments.pairing.draw import shuffled

@@ -3,14 +3,14 @@
 import pytest
 from django.utils import timezone
 
-from scoring.counting import Counting
 from scoring.forms.standings_rules import CountingForm, counting_initial
-from scoring.presets import PRESETS
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting
 from scoring.selectors.quotas import source_tables
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.standings_rules import USUAL, presets_of
 from scoring.services.counting import set_standings
+from scoring.standings.counting import Counting
+from scoring.standings.presets import PRESETS
 from tests.scoring.days import SWISS, play, publish
 from tournaments.formats import FORMATS, TEAMS, teams
 from tournaments.models import AuditLine, Stage

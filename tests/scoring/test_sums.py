@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 import rules
 from scoring import rehearsal
-from scoring.counting import Counting
-from scoring.outcomes import Outcome
-from scoring.ranking.field import Extras, field_of
-from scoring.ranking.parts import SUMMED, Part, sums_of
 from scoring.selectors.standings import stage_tables
 from scoring.selectors.sums import shows_sums, stage_sums
 from scoring.services.counting import set_standings
 from scoring.services.rulings import note_ruling
-from scoring.standings import Entrant, standings
+from scoring.standings.counting import Counting
+from scoring.standings.field import Extras, field_of
+from scoring.standings.outcome import Outcome
+from scoring.standings.sums import SUMMED, Part, sums_of
+from scoring.standings.table import Entrant, standings
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, publish
 from tests.scoring.test_prints import sheet_pages, words

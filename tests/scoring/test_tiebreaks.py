@@ -5,10 +5,10 @@ import doctest
 import numpy as np
 import pytest
 
-from scoring.counting import BYES, Counting
-from scoring.outcomes import Outcome
-from scoring.ranking.field import field_of
-from scoring.tiebreaks import TIEBREAKS, bracket, exit_reading
+from scoring.standings.counting import BYES, Counting
+from scoring.standings.field import field_of
+from scoring.standings.outcome import Outcome
+from scoring.standings.tiebreaks import TIEBREAKS, bracket, exit_reading
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 from tournaments.pairing.draw import shuffled

@@ -9,9 +9,9 @@ import pytest
 
 from rules import GAMES
 from rules.core import MATCHES
-from scoring.outcomes import Outcome
-from scoring.presets import PRESETS, known_in, tiebreaks_for
-from scoring.standings import Entrant, standings
+from scoring.standings.outcome import Outcome
+from scoring.standings.presets import PRESETS, known_in, tiebreaks_for
+from scoring.standings.table import Entrant, standings
 from tournaments.formats import FORMATS
 from tournaments.refusal import Refused
 from tournaments.services.setup_checks import refuse_unplayable

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.whole_event import Ended, final_order, levels
+from scoring.standings.whole_event import Ended, final_order, levels
 from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable
 
 FIRSTS, REST_OF_1 = Quota(1, 1, 2), Quota(1, per=REST)

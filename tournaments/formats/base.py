@@ -193,7 +193,7 @@ class Format(Generic[OptionsT]):
         return (draws and self.tiebreaks_with_draws) or self.tiebreaks
 
     def counting(self, options: OptionsT, sides: int) -> Mapping[str, object]:
-        """Return what differs from the usual `scoring.counting.Counting`, by field."""
+        """Return what differs from the usual `scoring.standings.counting`, by field."""
         return {}
 
     def order(self, situation: Situation, options: OptionsT) -> tuple[int, ...]:

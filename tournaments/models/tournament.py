@@ -193,7 +193,7 @@ class Stage(models.Model):
     intake = models.JSONField(default=list)  # quotas, in order; [] nobody from another stage
     declined = models.JSONField(default=list)  # numbers of those who do not take their place
     carries = models.BooleanField(_("se arrastran los puntos"), default=False)
-    counting = models.JSONField(default=dict)  # fields of scoring.counting.Counting
+    counting = models.JSONField(default=dict)  # fields of scoring.standings.counting
     refereeing = models.JSONField(default=dict)  # fields of scoring.refereeing.Refereeing
     wishes = models.JSONField(default=dict)  # who should not meet: tournaments.wishes
     dates = models.JSONField(default=list)  # when each round is played, ISO, in order; "" unknown

@@ -8,7 +8,6 @@ from typing import Any
 from django.db import transaction
 
 from rules.core import RuleError
-from scoring.presets import tiebreaks_for
 from scoring.rehearsal import stage_over
 from scoring.selectors.actas import detailed, live_acta, written
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
@@ -20,6 +19,7 @@ from scoring.services.reentries import reenter, who_may_reenter
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.rulings import note_ruling
 from scoring.services.withdrawals import withdraw_entry
+from scoring.standings.presets import tiebreaks_for
 from tests.days.any_day import WAYS, a_line, somebody_more, turned
 from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
 from tournaments.formats.core import DrawError

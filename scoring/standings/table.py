@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scoring.counting import Counting
-from scoring.outcomes import Outcome
-from scoring.ranking.columns import Ints, sums
-from scoring.ranking.field import Extras, Field, field_of
-from scoring.ranking.groups import refined
-from scoring.tiebreaks import TIEBREAKS, tallies_in, tiebreak
+from scoring.standings.columns import Ints, sums
+from scoring.standings.counting import Counting
+from scoring.standings.field import Extras, Field, field_of
+from scoring.standings.groups import refined
+from scoring.standings.outcome import Outcome
+from scoring.standings.tiebreaks import TIEBREAKS, tallies_in, tiebreak
 from tournaments.formats.core import Entrant
 
 __all__ = [

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scoring.counting import Counting
-from scoring.outcomes import BYE, FORFEIT
-from scoring.ranking.columns import KINDS, Bools, Columns, Ints, sums
+from scoring.standings.columns import KINDS, Bools, Columns, Ints, sums
+from scoring.standings.counting import Counting
+from scoring.standings.outcome import BYE, FORFEIT
 from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 
 IS_BYE, IS_FORFEIT = KINDS.index(BYE), KINDS.index(FORFEIT)

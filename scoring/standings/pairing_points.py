@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 
-from scoring.counting import Counting
-from scoring.ranking.field import Field
-from scoring.standings import Line
+from scoring.standings.counting import Counting
+from scoring.standings.field import Field
+from scoring.standings.table import Line
 from tournaments.formats.core import MEAN
 
 Brought = Mapping[str, Mapping[int, int]]

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from scoring.ranking.columns import Bools, Ints, sums
-from scoring.ranking.field import Field
-from scoring.ranking.groups import refined
+from scoring.standings.columns import Bools, Ints, sums
+from scoring.standings.field import Field
+from scoring.standings.groups import refined
 from tournaments.pairing.draw import shuffled
 
 LOT_LABEL = "lot"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from scoring.ranking.columns import Ints, sums
-from scoring.ranking.field import Field, by_number
+from scoring.standings.columns import Ints, sums
+from scoring.standings.field import Field, by_number
 
 PERCENT = 10_000  # of a unit: percentages go by ten-thousandths of one per cent
 HUNDRED = 100 * PERCENT

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.outcomes import BYE, FORFEIT, PLAYED, Outcome
+from scoring.standings.outcome import BYE, FORFEIT, PLAYED, Outcome
 from tournaments.formats.core import FINAL, THIRD_PLACE
 
 Ints = NDArray[np.int64]

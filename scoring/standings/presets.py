@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules import GAMES
-from scoring.counting import Counting
-from scoring.tiebreaks import TIEBREAKS, tally_key
+from scoring.standings.counting import Counting
+from scoring.standings.tiebreaks import TIEBREAKS, tally_key
 from tournaments.formats import FORMATS
 
 PARTS = ("for", "against", "diff")

@@ -8,12 +8,12 @@ apply. `SCOPES` says how far a result is felt.
 
 from collections.abc import Callable, Mapping
 
-from scoring.ranking.columns import Ints
-from scoring.ranking.field import Field
-from scoring.tiebreaks import bracket, own, rivals, tied
-from scoring.tiebreaks.bracket import EXIT_STEPS, exit_reading, place_reading
-from scoring.tiebreaks.own import PARTS
-from scoring.tiebreaks.tied import LOT_LABEL
+from scoring.standings.columns import Ints
+from scoring.standings.field import Field
+from scoring.standings.tiebreaks import bracket, own, rivals, tied
+from scoring.standings.tiebreaks.bracket import EXIT_STEPS, exit_reading, place_reading
+from scoring.standings.tiebreaks.own import PARTS
+from scoring.standings.tiebreaks.tied import LOT_LABEL
 
 __all__ = [
     "EXIT_STEPS",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scoring.ranking.columns import Bools, Ints
-from scoring.ranking.field import Field, by_number
+from scoring.standings.columns import Bools, Ints
+from scoring.standings.field import Field, by_number
 
 # The tie-breaks that add up matches, and what of each match.
 SUMMED: Mapping[str, Callable[[Field, Ints], Ints]] = {

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from scoring.ranking.columns import PURPOSES, Bools, Ints
-from scoring.ranking.field import Field, by_number
+from scoring.standings.columns import PURPOSES, Bools, Ints
+from scoring.standings.field import Field, by_number
 from tournaments.formats.core import FINAL, THIRD_PLACE
 
 # exit_round is 10 · round + one of these; read it back with `exit_reading`.

@@ -6,9 +6,9 @@ draw decided. All but `buchholz` go by points; without draws they are twice the 
 
 import numpy as np
 
-from scoring.ranking.columns import Bools, Ints, sums
-from scoring.ranking.field import Field
-from scoring.tiebreaks.own import HUNDRED
+from scoring.standings.columns import Bools, Ints, sums
+from scoring.standings.field import Field
+from scoring.standings.tiebreaks.own import HUNDRED
 
 MOST = np.iinfo(np.int64).max
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scoring.outcomes import BYE, FORFEIT, PLAYED
-from scoring.ranking.columns import KINDS, PURPOSES, Bools, Columns, Ints, spread
+from scoring.standings.columns import KINDS, PURPOSES, Bools, Columns, Ints, spread
+from scoring.standings.outcome import BYE, FORFEIT, PLAYED
 
 SPARSE = 32  # so many times as far apart as there are of them, keys are not worth a table
 

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from scoring.counting import Counting
-from scoring.outcomes import Outcome
-from scoring.ranking.columns import Bools, Columns, Ints, columns_of, sums
-from scoring.ranking.credit import (
+from scoring.standings.columns import Bools, Columns, Ints, columns_of, sums
+from scoring.standings.counting import Counting
+from scoring.standings.credit import (
     IS_BYE,
     Results,
     Tally,
@@ -21,6 +20,7 @@ from scoring.ranking.credit import (
     rivals_of,
     tally_of,
 )
+from scoring.standings.outcome import Outcome
 from tournaments.formats.core import Entrant
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from scoring.ranking.columns import Ints
+from scoring.standings.columns import Ints
 
 
 def refined(groups: Ints, *values: Ints) -> Ints:

@@ -13,10 +13,9 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.counting import Counting
-from scoring.outcomes import Outcome
-from scoring.ranking.columns import Ints, columns_of
-from scoring.ranking.credit import (
+from scoring.standings.columns import Ints, columns_of
+from scoring.standings.counting import Counting
+from scoring.standings.credit import (
     IS_BYE,
     Results,
     Tally,
@@ -25,9 +24,10 @@ from scoring.ranking.credit import (
     rivals_of,
     tally_of,
 )
-from scoring.ranking.field import Field, add_up
-from scoring.standings import Line, lines_of, placed
-from scoring.tiebreaks import RIVALS, SCOPES, TIED, WHOLE, tiebreak
+from scoring.standings.field import Field, add_up
+from scoring.standings.outcome import Outcome
+from scoring.standings.table import Line, lines_of, placed
+from scoring.standings.tiebreaks import RIVALS, SCOPES, TIED, WHOLE, tiebreak
 from tournaments.formats.core import MEAN
 
 ROOM = 512  # rows, and never fewer than there already are once they are full

@@ -1,1 +1,0 @@
-"""Standings as arrays: what happened in columns, and each entrant's rows at hand."""
