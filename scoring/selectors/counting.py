@@ -5,13 +5,10 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 
-from scoring.selectors.history import bye_tallies, tally_of
-from scoring.selectors.packed import Packed, packed
+from scoring.selectors.history import tally_of
 from scoring.standings.counting import Counting, counting_of
-from scoring.standings.field import Extras, Field, arrange
 from scoring.standings.presets import tiebreaks_for
-from scoring.standings.tiebreaks import tallies_in
-from tournaments.formats.core import DRAW, MEAN, WIN
+from tournaments.formats.core import DRAW, MEAN
 from tournaments.models import AuditLine, Round, Stage
 
 
@@ -55,24 +52,3 @@ def changed_after_draw(stage: Stage) -> datetime | None:
         after__stage=stage.number,
     )
     return changes.values_list("at", flat=True).first()
-
-
-def packed_stage(stage: Stage) -> Packed:
-    """Return what the standings of the stage count, out of PostgreSQL in one piece. One query."""
-    counted = tally_of(stage)
-    tallies = sorted({counted, *tallies_in(stage.chain), beside_of(stage) or counted})
-    byes = {key: credit[0] for key, credit in bye_tallies(stage).items()}
-    return packed(stage, tallies, byes, stage.rest() == WIN, stage.system.partners)
-
-
-def packed_field(stage: Stage, rows: Packed, extras: Extras) -> Field:
-    """Return what those rows give the standings to start from. No queries."""
-    return arrange(
-        rows.numbers,
-        rows.playing,
-        rows.columns,
-        stage.seed,
-        tally_of(stage),
-        stage_counting(stage),
-        extras,
-    )

@@ -1,19 +1,42 @@
-"""The published matches of a stage with their results, as plain rows: always two queries.
+"""The published matches of a stage with their results, as columns of whole numbers.
 
 Only published rounds exist here; a draft is nobody's business yet.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from scoring.selectors.columns import int_columns
+from scoring.standings.columns import (
+    BYE,
+    FORFEIT,
+    PLAYED,
+    PURPOSES,
+    Bools,
+    Columns,
+    Ints,
+    columns_of,
+)
 from scoring.standings.counting import counting_of
-from scoring.standings.outcome import BYE, FORFEIT, PLAYED, Outcome
 from tournaments.formats.core import WIN, Played
-from tournaments.models import Match, MatchSide, Round, Stage
+from tournaments.models import Match, Round, Stage
 
 Tallies = Mapping[str, tuple[int, ...]]
+NO_ROUND = 2**15  # above the number of any
+SEATS = """
+FROM tournaments_matchside seat
+JOIN tournaments_round round ON round.id = seat.round_id
+JOIN tournaments_entry entry ON entry.id = seat.entry_id
+WHERE round.stage_id = %(stage)s AND round.state = %(published)s AND round.number < %(before)s
+"""
+# Those of other stages in between are left out afterwards, which takes less than a join.
+RESULTS = "FROM scoring_result WHERE match_id BETWEEN %(first)s AND %(last)s"
+BOARDS = "boards"  # the tally of ties between teams: boards won
 
 
 class Supposed(NamedTuple):
@@ -29,167 +52,242 @@ Supposing = Mapping[int, Supposed]
 NOTHING_SUPPOSED: Supposing = {}
 
 
-class Row(NamedTuple):
-    """A published match with its result, if any. `sides` and `partners` as in `formats.core`;
-    `winner_side` is a side, `tallies` has one number a side, None without a result; `guests` are
-    those of `sides` to whom it does not count."""
+class Mark(NamedTuple):
+    """What else is known of a match: what it is for, its group and its place."""
 
-    round: int
-    position: int
-    purpose: str
-    group: str
-    sides: tuple[int, ...]
-    partners: int
-    is_bye: bool
-    winner_side: int | None
-    tallies: Tallies | None
-    forfeit: bool
-    rest_wins: bool
-    guests: tuple[int, ...] = ()
-
-    @property
-    def winner(self) -> int | None:
-        """The first number of the side that won; who rests is his own winner where that counts
-        as won."""
-        if self.is_bye:
-            return self.sides[0] if self.rest_wins else None
-        return None if self.winner_side is None else self.sides[self.winner_side * self.partners]
-
-    @property
-    def drawn(self) -> bool:
-        return self.tallies is not None and self.winner is None
-
-    def played(self, tally: str) -> Played:
-        """The match as a format looks at it; `tally` is what the game adds up."""
-        numbers = () if self.tallies is None else self.tallies.get(tally, ())
-        return Played(
-            self.position,
-            self.sides,
-            self.winner,
-            self.drawn,
-            self.purpose,
-            self.group,
-            self.partners,
-            tuple(numbers),
-            self.forfeit,
-            self.guests,
-        )
+    purpose: str = ""
+    group: str = ""
+    position: int = 0
 
 
-def rows_of(
-    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, only: Collection[int] | None = None
-) -> list[Row]:
-    """The rows of a stage by round and position; a tie between teams is one. `supposed`: as they
-    would be with those results; `only`: of these matches, by key. 2 queries."""
-    sides: defaultdict[int, list[int]] = defaultdict(list)
-    guests: defaultdict[int, list[int]] = defaultdict(list)
-    seats = MatchSide.objects.filter(round__stage=stage)
+@dataclass(frozen=True, slots=True)
+class History:
+    """The matches of a stage in the order of their keys, and their seats, match by match.
+
+    One number a match: its `key`, its `round`, whether it has `ended`, the side that is the
+    `winner`, −1 for nobody, and whether it was a `forfeit`; `own` has, by tally, one line a side.
+    `marks` go by key. One number a seat: the place of its match in those arrays (`at`), the
+    `number` of the entry, and whether it is a `guest`.
+    """
+
+    key: Ints
+    round: Ints
+    ended: Bools
+    winner: Ints
+    forfeit: Bools
+    own: Mapping[str, Ints]
+    marks: Mapping[int, Mark]
+    at: Ints
+    number: Ints
+    guest: Bools
+
+    def place(self, keys: Sequence[int] | Ints) -> Ints:
+        """Return where the matches of those keys are in the arrays."""
+        return np.searchsorted(self.key, keys)
+
+    def mark(self, key: int) -> Mark:
+        return self.marks.get(key, Mark())
+
+
+def history_of(
+    stage: Stage,
+    tallies: Sequence[str],
+    supposed: Supposing = NOTHING_SUPPOSED,
+    before: int | None = None,
+    marks: bool = False,
+) -> History:
+    """Return what was played in a stage; a tie between teams is one match. 2 queries, and one for
+    the `marks`.
+
+    `supposed`: as it would be with those results; `before`: only the rounds before that one.
+    """
+    last = NO_ROUND if before is None else before
+    asked = {"stage": stage.pk, "published": Round.State.PUBLISHED, "before": last}
+    places = ("match_id", "side", "place")[: 3 if stage.system.partners > 1 else 2]
+    number, guest, round, *seat = int_columns(
+        ("entry.number", "guest", "round.number", *places), SEATS, asked
+    )
+    order = np.lexsort(seat[::-1])
+    match = seat[0][order]
+    begins = np.ones(len(match), dtype=np.bool_)
+    begins[1:] = match[1:] != match[:-1]
+    first = np.flatnonzero(begins)
+    many, sides = len(first), max(stage.sides(), *stage.table_sizes(), 0)
+    history = History(
+        match[first],
+        round[order[first]],
+        np.zeros(many, dtype=np.bool_),
+        np.full(many, -1),
+        np.zeros(many, dtype=np.bool_),
+        {tally: np.zeros((sides, many), dtype=np.int64) for tally in tallies},
+        _marks(stage) if marks or stage.boards() else {},
+        np.cumsum(begins) - 1,
+        number[order],
+        guest[order] > 0,
+    )
+    if many:
+        _end(history)
+    for pk, result in supposed.items():
+        _suppose(history, pk, result)
+    return _ties(history) if stage.boards() else history
+
+
+def _marks(stage: Stage) -> dict[int, Mark]:
+    """One query."""
     matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
-    if only is not None:
-        seats, matches = seats.filter(match__in=only), matches.filter(pk__in=only)
-    for match, number, guest in seats.order_by("match_id", "side", "place").values_list(
-        "match_id", "entry__number", "guest"
-    ):
-        sides[match].append(number)
-        if guest:
-            guests[match].append(number)
-    rest_wins, partners = stage.rest() == WIN, stage.system.partners
-    rows = [
-        Row(
-            round,
-            position,
-            purpose,
-            group,
-            tuple(sides[pk]),
-            partners,
-            state == Match.State.BYE,
-            winner,
-            tallies and {key: tuple(value) for key, value in tallies.items()},
-            bool(forfeit),
-            rest_wins,
-            tuple(guests.get(pk, ())),
-        )
-        for pk, round, position, purpose, group, state, winner, tallies, forfeit in _supposing(
-            supposed,
-            matches.order_by("round__number", "position", "board").values_list(
-                "pk",
-                "round__number",
-                "position",
-                "purpose",
-                "group",
-                "state",
-                "result__winner",
-                "result__tallies",
-                "result__forfeit",
-            ),
-        )
+    return {key: Mark(*mark) for key, *mark in matches.order_by().values_list("pk", *Mark._fields)}
+
+
+def _end(history: History) -> None:
+    """Write the results down. One query."""
+    tallies = {f"tally{at}": tally for at, tally in enumerate(history.own)}
+    of_side = [
+        f"coalesce(CAST(tallies -> %({name})s ->> {side} AS integer), 0)"
+        for name, tally in tallies.items()
+        for side in range(len(history.own[tally]))
     ]
-    return ties(rows) if stage.boards() else rows
+    match, *columns = int_columns(
+        ("match_id", "winner", "forfeit", *of_side),
+        RESULTS,
+        {"first": int(history.key[0]), "last": int(history.key[-1]), **tallies},
+    )
+    place = history.place(match)
+    seated = np.append(history.key, -1)[place] == match
+    place, winner, forfeit, *numbers = (column[seated] for column in (place, *columns))
+    history.ended[place] = True
+    history.winner[place] = winner
+    history.forfeit[place] = forfeit
+    for lines, column in zip(chain.from_iterable(history.own.values()), numbers, strict=True):
+        lines[place] = column
 
 
-def _supposing(supposed: Supposing, rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
-    """The rows as read, the key first and the result last, with what is supposed of each match."""
-    for row in rows:
-        one = supposed.get(row[0])
-        yield row if one is None else (*row[:-3], *one)
+def _suppose(history: History, key: int, result: Supposed) -> None:
+    """Write the supposed result of a match over the one it has."""
+    match = history.key == key
+    history.ended[match] = result.tallies is not None
+    history.winner[match] = -1 if result.winner is None else result.winner
+    history.forfeit[match] = result.forfeit
+    for tally, lines in history.own.items():
+        lines[:, match] = 0
+        for side, number in enumerate((result.tallies or {}).get(tally, ())):
+            lines[side, match] = number
 
 
-def ties(boards: Iterable[Row]) -> list[Row]:
-    """The boards of each tie as one row, in order: `tallies` are their sums, with `boards` won;
-    it is decided once every board is."""
-    return [
-        _tie(list(rows))
-        for _place, rows in groupby(boards, key=lambda row: (row.round, row.position))
-    ]
+def _ties(boards: History) -> History:
+    """Return the boards of each tie as one match: their tallies added up, and the boards won by
+    each side; it has ended once every board has."""
+    places: dict[tuple[int, int], int] = {}
+    of_tie = np.array(
+        [
+            places.setdefault((round, boards.mark(key).position), len(places))
+            for round, key in zip(boards.round.tolist(), boards.key.tolist(), strict=True)
+        ],
+        dtype=np.int64,
+    )
+    first = np.unique(of_tie, return_index=True)[1]
+
+    def total(numbers: Any) -> Ints:
+        return np.bincount(of_tie, weights=numbers, minlength=len(first)).astype(np.int64)
+
+    ended = total(~boards.ended) == 0
+    won = np.stack([total(boards.winner == side) for side in (0, 1)])
+    seats = np.isin(boards.at, first)
+    return History(
+        boards.key[first],
+        boards.round[first],
+        ended,
+        np.where(ended & (won[0] != won[1]), won[1] > won[0], -1),
+        total(~boards.forfeit) == 0,
+        {tally: np.stack([*map(total, lines)]) for tally, lines in boards.own.items()}
+        | {BOARDS: won},
+        boards.marks,
+        of_tie[boards.at[seats]],
+        boards.number[seats],
+        boards.guest[seats],
+    )
 
 
-def _tie(boards: Sequence[Row]) -> Row:
-    first = boards[0]
-    if first.is_bye:
-        return first
-    if any(board.tallies is None for board in boards):
-        return first._replace(tallies=None, winner_side=None)
-    won = [sum(board.winner_side == side for board in boards) for side in (0, 1)]
-    names = first.tallies or {}
-    sums: Tallies = {
-        name: tuple(sum((board.tallies or {})[name][side] for board in boards) for side in (0, 1))
-        for name in names
+# --- What standings and formats look at -----------------------------------------------------------
+def decided(history: History, stage: Stage, groups: Sequence[str] = ()) -> Columns:
+    """Return the matches that are decided, as standings count them: byes with the credit the game
+    gives them, and guests as nobody. Their group is a place from 1 in `groups`. No queries."""
+    purpose, group = np.zeros((2, len(history.key)), dtype=np.int64)
+    purposes, names = _places(PURPOSES[1:]), _places(groups)
+    keys, marks = np.append(history.key, -1), history.marks
+    for place, (key, mark) in zip(history.place([*marks]).tolist(), marks.items(), strict=True):
+        if keys[place] != key:
+            continue  # another board of a tie, or published since the seats were read
+        purpose[place] = purposes.get(mark.purpose, 0)
+        group[place] = names.get(mark.group, 0)
+    partners, credit = stage.system.partners, bye_tallies(stage)
+    sizes = np.bincount(history.at, minlength=len(history.key))
+    rests = sizes <= partners
+    kind = np.where(rests, BYE, np.where(history.forfeit, FORFEIT, PLAYED))
+    winner = np.where(rests, 0 if stage.rest() == WIN else -1, history.winner)
+    own = {
+        tally: np.where(rests, credit.get(tally, (0,))[0], lines)
+        for tally, lines in history.own.items()
     }
-    winner = None if won[0] == won[1] else int(won[1] > won[0])
-    return first._replace(
-        tallies={"boards": tuple(won), **sums},
-        winner_side=winner,
-        forfeit=all(board.forfeit for board in boards),
+    columns = columns_of(
+        sizes,
+        np.where(history.guest, 0, history.number),
+        round=history.round,
+        winner=winner,
+        kind=kind,
+        purpose=purpose,
+        group=group,
+        own=own,
+        partners=partners,
+    )
+    over = np.append(True, (rests | history.ended)[history.at])
+    return columns if over.all() else columns.only(over)
+
+
+def _places(words: Sequence[str]) -> dict[str, int]:
+    return {word: place for place, word in enumerate(words, start=1)}
+
+
+def played_rounds(history: History, stage: Stage) -> tuple[tuple[Played, ...], ...]:
+    """Return the matches as a format looks at them, by round and position. No queries."""
+    partners, rest_wins = stage.system.partners, stage.rest() == WIN
+    seats = zip(history.number.tolist(), history.guest.tolist(), strict=True)
+    rounds: defaultdict[int, list[Played]] = defaultdict(list)
+    for size, key, round, ended, winner, forfeit, numbers in zip(
+        np.bincount(history.at, minlength=len(history.key)).tolist(),
+        history.key.tolist(),
+        history.round.tolist(),
+        history.ended.tolist(),
+        history.winner.tolist(),
+        history.forfeit.tolist(),
+        history.own[tally_of(stage)].T.tolist(),
+        strict=True,
+    ):
+        seated, mark = [next(seats) for _seat in range(size)], history.mark(key)
+        sides = tuple(number for number, _guest in seated)
+        won = None if winner < 0 else sides[winner * partners]
+        if size <= partners:
+            won = sides[0] if rest_wins else None
+        match = Played(
+            mark.position,
+            sides,
+            won,
+            ended and won is None,
+            mark.purpose,
+            mark.group,
+            partners,
+            tuple(numbers[: size // partners]) if ended else (),
+            forfeit,
+            tuple(number for number, guest in seated if guest),
+        )
+        rounds[round].append(match)
+    return tuple(
+        tuple(sorted(rounds[number], key=lambda match: match.position)) for number in sorted(rounds)
     )
 
 
 def tally_of(stage: Stage) -> str:
     """Return what standings of this stage add up, by the game's name; boards between teams."""
-    return "boards" if stage.boards() else stage.game_rules().counted_tally
-
-
-def outcome_of(row: Row, stage: Stage) -> Outcome:
-    """The decided row as standings look at it; a bye has the credit the game gives it, and a guest
-    is nobody (0)."""
-    if row.is_bye:
-        return Outcome(
-            row.round,
-            row.sides,
-            row.winner,
-            bye_tallies(stage),
-            BYE,
-            row.purpose,
-            row.partners,
-            row.group,
-        )
-    kind = FORFEIT if row.forfeit else PLAYED
-    sides, winner = row.sides, row.winner
-    if row.guests:
-        sides = tuple(0 if number in row.guests else number for number in sides)
-        winner = 0 if winner in row.guests else winner
-    return Outcome(
-        row.round, sides, winner, row.tallies or {}, kind, row.purpose, row.partners, row.group
-    )
+    return BOARDS if stage.boards() else stage.game_rules().counted_tally
 
 
 def bye_tallies(stage: Stage) -> Tallies:
@@ -204,4 +302,4 @@ def bye_tallies(stage: Stage) -> Tallies:
     if not boards:
         return credit
     of_all = {tally: tuple(boards * own for own in sides) for tally, sides in credit.items()}
-    return {"boards": (boards if won else 0, 0), **of_all}
+    return {BOARDS: (boards if won else 0, 0), **of_all}

@@ -3,18 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from scoring.selectors.counting import stage_counting
-from scoring.selectors.history import NOTHING_SUPPOSED, Supposing, tally_of
-from scoring.selectors.standings import (
-    carried_of,
-    less_penalties,
-    penalties_of,
-    stage_entrants,
-    stage_outcomes,
-    stage_tables,
-)
-from scoring.standings.field import Extras
-from scoring.standings.table import Line, Sums, in_group, sums_of
+from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.selectors.standings import stage_entrants, stage_fields
+from scoring.standings.sums import Totals, totals_of
+from scoring.standings.table import Line, ranked
 from tournaments.formats.core import Entrant
 from tournaments.formats.quotas import AVERAGED, Claim, Qualifier, Quota, StageRow, StageTable
 from tournaments.formats.stage_chain import ChainStage, into
@@ -96,22 +88,17 @@ def source_tables(
     """The tables of a stage as quotas read them, one a group, and one with those whom nobody drew
     into any. `alone`: they are compared with no other stage, so that where there is only one its
     places are enough and nothing is added up. 11 queries at most."""
-    entrants, found = stage_entrants(stage), stage_tables(stage, supposed)
-    if alone and len(found) == 1:
-        ((name, lines),) = found.items()
-        rows = (StageRow(one.entrant, one.place, 0, 0, active=not one.withdrawn) for one in lines)
-        return _with_undrawn([StageTable(tuple(rows), name)], entrants)
-    outcomes = stage_outcomes(stage, supposed)
-    carried = less_penalties(stage, carried_of(stage), penalties_of(stage))
+    entrants, fields = stage_entrants(stage), stage_fields(stage, supposed)
     tables = []
-    for name, lines in found.items():
-        members = frozenset(line.entrant for line in lines)
-        inside = [one for one in entrants if one.number in members]
-        here = in_group(outcomes, name, members)
-        sums = sums_of(
-            inside, here, tally_of(stage), stage_counting(stage), Extras(carried=carried)
-        )
-        tables.append(StageTable(_rows(lines, sums, stage.chain), name))
+    for name, field in fields.items():
+        lines = ranked(field, stage.chain)
+        if alone and len(fields) == 1:
+            rows = tuple(
+                StageRow(one.entrant, one.place, 0, 0, active=not one.withdrawn) for one in lines
+            )
+        else:
+            rows = _rows(lines, totals_of(field), stage.chain)
+        tables.append(StageTable(rows, name))
     return _with_undrawn(tables, entrants)
 
 
@@ -127,7 +114,7 @@ def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list
 
 
 def _rows(
-    lines: Sequence[Line], sums: Mapping[int, Sums], chain: Sequence[str]
+    lines: Sequence[Line], sums: Mapping[int, Totals], chain: Sequence[str]
 ) -> tuple[StageRow, ...]:
     """The lines with what each has added up as the stage counts it (3-1-0, capped, its best), to
     be compared in the order in which its chain looks at it.

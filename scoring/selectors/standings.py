@@ -3,40 +3,43 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
-from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+import numpy as np
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from scoring.selectors.counting import beside_of, packed_field, packed_stage, stage_counting, units
+from scoring.selectors.counting import beside_of, stage_counting, units
 from scoring.selectors.history import (
     NOTHING_SUPPOSED,
-    Row,
     Supposing,
-    outcome_of,
-    rows_of,
+    decided,
+    history_of,
+    played_rounds,
     tally_of,
 )
-from scoring.selectors.packed import can_pack
 from scoring.selectors.rulings import rulings_in
+from scoring.standings.columns import Bools, Columns, Ints, in_group, without
 from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
-from scoring.standings.field import Extras, Field, field_of
-from scoring.standings.outcome import Outcome, without
+from scoring.standings.field import Extras, Field, arrange
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
-from scoring.standings.table import Line, group_fields, group_tables, ranked, standings
-from scoring.standings.tiebreaks import tallies_in
+from scoring.standings.table import Line, ranked
+from scoring.standings.tiebreaks import BY_PURPOSE, tallies_in
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Round, Stage
+from tournaments.selectors.entries import entries_of
 from tournaments.selectors.wishes import tags_of, wishes_of
 
 ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
-    """The entries whose leaving changed more than what they had still to play, by number."""
+class Entered:
+    """The entries of a stage, those gone too: their numbers and whether each plays on.
+    Who left with an effect on what was played: `void`, annulled; `last`, below everybody else."""
 
-    void: frozenset[int] = frozenset()
-    last: frozenset[int] = frozenset()
+    numbers: Ints
+    active: Bools
+    void: frozenset[int]
+    last: frozenset[int]
 
     def counts(self, match: Played) -> bool:
         """Whether a match counts: at a table of three or more what the others did stands."""
@@ -60,36 +63,34 @@ def situation_by(
 ) -> Situation:
     """The same, counted in that way; None is how rounds were paired before they kept it: by wins,
     whatever the standings counted. 7 queries at most."""
-    rows = [row for row in rows_of(stage, supposed) if round is None or row.round < round]
-    tally, entrants, gone = tally_of(stage), stage_entrants(stage), gone_of(stage)
-    rounds: defaultdict[int, list[Played]] = defaultdict(list)
-    for row in rows:
-        rounds[row.round].append(row.played(tally))
-    played = tuple(tuple(rounds[number]) for number in sorted(rounds))
+    tally, entered = tally_of(stage), entered_of(stage)
+    how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
+    tallies = sorted({tally, *tallies_in(how.chain)})
+    history = history_of(stage, tallies, supposed, round, marks=True)
+    played = played_rounds(history, stage)
     situation = Situation(
-        entrants=entrants,
+        entrants=stage_entrants(stage),
         rounds=played,
         sides=stage.sides(),
         wishes=wishes_of(stage, len(played) + 1),
         closed=stage.closed_at is not None,
         table_sizes=stage.table_sizes(),
-        void=gone.void,
+        void=entered.void,
     )
     if not stage.by_results():
         return situation
-    how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
-    field = field_of(
-        entrants,
-        outcomes_of(stage, rows, gone),
+    field = arrange(
+        entered.numbers,
+        entered.active,
+        without(decided(history, stage), entered.void),
         stage.seed,
         tally,
         how.counting,
-        Extras(last=gone.last, carried=how.brought),
-        tallies_in(how.chain),
+        Extras(last=entered.last, carried=how.brought),
     )
     lines = ranked(field, how.chain)
     draws = stage.game_rules().can_draw
-    counting_matches = [one for matches in played for one in matches if gone.counts(one)]
+    counting_matches = [one for matches in played for one in matches if entered.counts(one)]
     return replace(
         situation,
         points=(
@@ -135,67 +136,57 @@ def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
     return points
 
 
-def stage_outcomes(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Outcome]:
-    """The matches decided so far, byes with the credit the game gives them. 3 queries."""
-    return outcomes_of(stage, rows_of(stage, supposed), gone_of(stage))
-
-
 def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Line, ...]:
-    """The standings as they are now, each line with the tie-break that placed it. 4 queries, one
-    on PostgreSQL where nobody's matches are void; 7 more where the chain asks the format something.
+    """Return everybody in one table as things are now, each line with the tie-break that placed it.
+    3 queries, and those of the extras: 7 more where the chain asks the format something.
 
     With `supposed` they are as they would be with those results."""
-    field = None if supposed else quick_field(stage)
-    if field is not None:
-        return ranked(field, stage.chain)
-    gone = gone_of(stage)
-    extras = stage_extras(stage, gone, supposed)
-    outcomes = outcomes_of(stage, rows_of(stage, supposed), gone)
-    return _lines(stage, stage_entrants(stage), outcomes, extras)
-
-
-def quick_field(stage: Stage) -> Field | None:
-    """Return what the standings start from, with one query and those of the extras; None where it
-    takes the rows: without PostgreSQL, between teams, or with matches that are void."""
-    if not can_pack() or stage.boards():
-        return None
-    rows = packed_stage(stage)
-    if rows.has_void:
-        return None
-    return packed_field(stage, rows, stage_extras(stage, Gone(last=rows.last)))
+    return ranked(_fields(stage, [], supposed)[""], stage.chain)
 
 
 def stage_tables(
     stage: Stage, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, tuple[Line, ...]]:
-    """The standings of each group by its name, those of everybody under "" where there are none.
+    """Return the standings of each group by its name, those of everybody under "" where there are
+    none; `supposed`: as they would be with those results. One query more than `stage_standings`."""
+    fields = stage_fields(stage, supposed)
+    return {name: ranked(field, stage.chain) for name, field in fields.items()}
 
-    Who has changed group (boxes) is in the last one. `supposed`: as they would be with those
-    results. 5 queries, and those of the extras; without groups one more than `stage_standings`.
+
+def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> dict[str, Field]:
+    """Return what the table of each group starts from, by its name; that of everybody under ""
+    where there are none. One query more than `stage_standings`.
+
+    Each group counts as if there were no other: its own rounds, its own mean of a rest, its own
+    best half. Who has changed group (boxes) is in the last one; who is in none is in no table.
     """
-    groups = stage_groups(stage)
+    return _fields(stage, stage_groups(stage), supposed)
+
+
+def _fields(
+    stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
+) -> dict[str, Field]:
+    """Return the field of each of these groups, or of everybody without groups. 3 queries, and
+    those of the extras."""
+    entered, tally = entered_of(stage), tally_of(stage)
+    tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
+    marks = bool(groups) or not BY_PURPOSE.isdisjoint(stage.chain)
+    history = history_of(stage, tallies, supposed, marks=marks)
+    columns = decided(history, stage, [name for name, _numbers in groups])
+    columns = without(columns, entered.void)
+    extras = stage_extras(stage, entered.last, supposed)
+
+    def field(columns: Columns, inside: Bools) -> Field:
+        numbers, active = entered.numbers[inside], entered.active[inside]
+        counting = stage_counting(stage)
+        return arrange(numbers, active, columns, stage.seed, tally, counting, extras)
+
     if not groups:
-        return {"": stage_standings(stage, supposed)}
-    return group_tables(*_of_groups(stage, groups, supposed))
-
-
-def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Field]:
-    """Return what the standings of the stage, or those of each of its groups, start from. 5
-    queries, and those of the extras."""
-    groups = stage_groups(stage)
-    if groups:
-        return list(group_fields(*_of_groups(stage, groups, supposed)).values())
-    gone = gone_of(stage)
-    return [
-        field_of(
-            stage_entrants(stage),
-            outcomes_of(stage, rows_of(stage, supposed), gone),
-            stage.seed,
-            tally_of(stage),
-            stage_counting(stage),
-            stage_extras(stage, gone, supposed),
-        )
-    ]
+        return {"": field(columns, np.ones(len(entered.numbers), dtype=np.bool_))}
+    return {
+        name: field(in_group(columns, at, numbers), np.isin(entered.numbers, numbers))
+        for at, (name, numbers) in enumerate(groups, start=1)
+    }
 
 
 def stage_groups(stage: Stage) -> list[tuple[str, list[int]]]:
@@ -211,23 +202,6 @@ def stage_groups(stage: Stage) -> list[tuple[str, list[int]]]:
     return sorted(groups.items(), key=lambda one: (len(one[0]), one[0]))
 
 
-def _of_groups(
-    stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
-) -> tuple[Any, ...]:
-    """Return what `group_tables` and `group_fields` ask for. 4 queries, and those of the extras."""
-    gone = gone_of(stage)
-    return (
-        stage_entrants(stage),
-        outcomes_of(stage, rows_of(stage, supposed), gone),
-        groups,
-        stage.chain,
-        stage.seed,
-        tally_of(stage),
-        stage_counting(stage),
-        stage_extras(stage, gone, supposed),
-    )
-
-
 def has_podium(stage: Stage, tables: Sized) -> bool:
     """Whether the first table has the best of all: there is no other, or they are divisions."""
     return len(tables) == 1 or (len(tables) > 1 and stage.has_divisions)
@@ -241,7 +215,9 @@ def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
     return stage.system.reckoning(stage_situation(stage), stage.format_rules())
 
 
-def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSED) -> Extras:
+def stage_extras(
+    stage: Stage, last: frozenset[int], supposed: Supposing = NOTHING_SUPPOSED
+) -> Extras:
     """Return what the chain asks the format itself: who is alive, its own order, the places
     decided; what is brought from the stage before; penalties; and who is last. No queries for a
     chain that asks none, else 7; one more where points are carried, one where penalties are asked
@@ -250,7 +226,7 @@ def stage_extras(stage: Stage, gone: Gone, supposed: Supposing = NOTHING_SUPPOSE
     common = Extras(
         penalties=penalties,
         carried=less_penalties(stage, carried_of(stage), penalties),
-        last=gone.last,
+        last=last,
         undrawn=undrawn_of(stage),
         beside=beside_of(stage),
     )
@@ -324,33 +300,24 @@ def less_penalties(
     return {**carried, **less}
 
 
-def gone_of(stage: Stage) -> Gone:
-    """Return who left with an effect on what was played; where results stand, nobody is void and
-    who should be goes last. One query."""
-    left = Entry.objects.filter(
-        tournament=stage.tournament_id,
-        state__in=Entry.GONE,
-        effect__in=[Entry.Effect.VOID, Entry.Effect.LAST],
-    )
-    found = list(left.order_by().values_list("number", "effect"))
-    void = frozenset(number for number, effect in found if effect == Entry.Effect.VOID)
-    return Gone(
-        void=frozenset() if stage.system.results_stand else void,
-        last=frozenset(number for number, _effect in found),
+def entered_of(stage: Stage) -> Entered:
+    """Return who is entered, and who left with an effect on what was played; where results stand,
+    nobody is void and who should be goes last. One query."""
+    rows = list(_in_stage(stage).order_by().values_list("number", "state", "effect"))
+    left = [(number, effect) for number, state, effect in rows if state in Entry.GONE]
+    void = frozenset(number for number, effect in left if effect == Entry.Effect.VOID)
+    last = frozenset(number for number, effect in left if effect == Entry.Effect.LAST)
+    return Entered(
+        np.array([number for number, _state, _effect in rows], dtype=np.int64),
+        np.array([state == Entry.State.ENTERED for _number, state, _effect in rows], np.bool_),
+        frozenset() if stage.system.results_stand else void,
+        void | last,
     )
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
     """Every entry of the stage, those gone marked. 2 queries at most, 1 in the first stage."""
-    entries = Entry.objects.filter(tournament=stage.tournament_id)
-    entries = entries.exclude(state__in=Entry.OUTSIDE)
-    # Void and never drawn: it left while it waited for a place, or looked for a partner.
-    entries = entries.exclude(state__in=Entry.GONE, effect=Entry.Effect.VOID, sides__isnull=True)
-    places: dict[int, Place] = {}
-    in_it = Q(enters=stage.number)
-    if stage.intake:
-        places = {place.entry_id: place for place in stage.places.all()}
-        in_it |= Q(pk__in=places)
+    places = {place.entry_id: place for place in stage.places.all()} if stage.intake else {}
     tags = tags_of(stage)
     return tuple(
         Entrant(
@@ -360,25 +327,19 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
             tags=(*tags.get(pk, ()), *_from_group(places.get(pk))),
             again=again,
         )
-        for pk, number, state, seed, again in entries.filter(in_it)
+        for pk, number, state, seed, again in _in_stage(stage)
         .order_by("number")
         .values_list("pk", "number", "state", "seed", "again")
     )
 
 
+def _in_stage(stage: Stage) -> QuerySet[Entry]:
+    """Return the entries of the stage, gone or not; without those that left, void, while they
+    waited for a place or looked for a partner, and were never drawn."""
+    drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
+    void = Q(state__in=Entry.GONE, effect=Entry.Effect.VOID)
+    return entries_of(stage).filter(~void | drawn, ~Q(state__in=Entry.OUTSIDE))
+
+
 def _from_group(place: Place | None) -> tuple[str, ...]:
     return (f"group:{place.group}",) if place is not None and place.group else ()
-
-
-def outcomes_of(stage: Stage, rows: Iterable[Row], gone: Gone) -> list[Outcome]:
-    """Those of the rows that are decided, without what is void. No queries."""
-    decided = [row for row in rows if row.is_bye or row.tallies is not None]
-    return without([outcome_of(row, stage) for row in decided], gone.void)
-
-
-def _lines(
-    stage: Stage, entrants: Sequence[Entrant], outcomes: Sequence[Outcome], extras: Extras
-) -> tuple[Line, ...]:
-    return standings(
-        entrants, outcomes, stage.chain, stage.seed, tally_of(stage), stage_counting(stage), extras
-    )

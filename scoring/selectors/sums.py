@@ -39,7 +39,7 @@ def stage_sums(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> StageSum
     found = {
         key: {
             number: one
-            for field in fields
+            for field in fields.values()
             for number, one in sums_of(field, key, taken.get(key)).items()
         }
         for key in keys

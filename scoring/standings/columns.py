@@ -3,21 +3,19 @@
 Row 0 is nobody's: all its numbers are 0, so that whatever has no row points at it and adds nothing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.standings.outcome import BYE, FORFEIT, PLAYED, Outcome
 from tournaments.formats.core import FINAL, THIRD_PLACE
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
-KINDS = (PLAYED, BYE, FORFEIT)
+PLAYED, BYE, FORFEIT = range(3)  # the kinds of a match
 PURPOSES = ("", FINAL, THIRD_PLACE)  # any other counts as an ordinary match
 
 
@@ -25,10 +23,11 @@ PURPOSES = ("", FINAL, THIRD_PLACE)  # any other counts as an ordinary match
 class Columns:
     """All arrays have one number for each row, row 0 included.
 
-    `number` is of the entry; `match` counts from 1; `seat` is the place in the match, from 0, and
-    `team` the side it belongs to; `winner` is the team that won, −1 when none did; `kind` and
-    `purpose` are places in KINDS and PURPOSES; `size` and `partners` are of the match.
-    `own` has, by tally, what the row's side added up.
+    `number` is of the entry, 0 for who only sat down so that another might catch up; `match` counts
+    from 1; `seat` is the place in the match, from 0, and `team` the side it belongs to; `winner` is
+    the team that won, −1 when none did; `kind` is PLAYED, BYE or FORFEIT, `purpose` a place in
+    PURPOSES and `group` a number, 0 for none; `size` is how many seats the match has. `own` has, by
+    tally, what the row's side added up. `partners` seats, one after another, make a side.
     """
 
     number: Ints
@@ -39,92 +38,107 @@ class Columns:
     winner: Ints
     kind: Ints
     purpose: Ints
+    group: Ints
     size: Ints
-    partners: Ints
-    order: Ints
-    own: Mapping[str, Ints] = field(default_factory=dict)
+    own: Mapping[str, Ints]
+    partners: int
 
     @property
     def rows(self) -> int:
         return len(self.number)
 
+    def only(self, rows: Bools) -> "Columns":
+        """Return the columns with those rows alone, and row 0."""
+        kept = np.append(0, np.flatnonzero(rows[1:]) + 1)
+        arrays = [getattr(self, one.name)[kept] for one in fields(self)[:-2]]
+        own = {tally: numbers[kept] for tally, numbers in self.own.items()}
+        return Columns(*arrays, own, self.partners)
 
-def columns_of(outcomes: Iterable[Outcome], tallies: Sequence[str]) -> Columns:
-    """The columns of these outcomes, with these tallies; 0 where an outcome has not the tally."""
-    found = list(outcomes)
-    sizes = np.array([0, *(len(one.sides) for one in found)], dtype=np.int64)
-    kinds = {kind: place for place, kind in enumerate(KINDS)}
-    purposes = {purpose: place for place, purpose in enumerate(PURPOSES)}
-    return spread(
-        sizes,
-        number=_ints(chain.from_iterable(one.sides for one in found)),
-        round=_ints(one.round for one in found),
-        winner=_ints(map(_winner, found)),
-        kind=_ints(kinds[one.kind] for one in found),
-        purpose=_ints(purposes.get(one.purpose, 0) for one in found),
-        partners=_ints(one.partners for one in found),
-        order=_ints(one.order for one in found),
-        own={
-            tally: _ints(chain.from_iterable(_own(one, tally) for one in found))
-            for tally in tallies
-        },
-    )
+    def in_match(self, rows: Bools) -> Bools:
+        """Return which rows belong to a match that has any of those."""
+        return (np.bincount(self.match, weights=rows) > 0)[self.match]
 
 
-def spread(
+def columns_of(
     sizes: Ints,
-    *,
     number: Ints,
+    *,
     round: Ints,
     winner: Ints,
     kind: Ints,
     purpose: Ints,
-    partners: Ints,
-    order: Ints,
+    group: Ints,
     own: Mapping[str, Ints],
+    partners: int,
 ) -> Columns:
-    """The columns, from numbers of each match (`round` to `order`) and of each row (`number` and
-    `own`), all with their 0 in front; `sizes` says how many rows each match has, 0 the first."""
+    """Return the columns of matches of those `sizes`, whose seats have these `number`s; the others
+    have one number a match, and each of `own` one line a side."""
     match = np.repeat(np.arange(len(sizes)), sizes)
-    match = np.concatenate((np.zeros(1, dtype=np.int64), match))
-    seat = np.arange(len(match)) - (np.cumsum(sizes) - sizes + 1)[match]
-    seat[0] = 0
-    partners = np.maximum(partners, 1)
+    seat = np.arange(len(match)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    team = seat // partners
     return Columns(
-        number=number,
-        match=match,
-        round=round[match],
-        seat=seat,
-        team=seat // partners[match],
-        winner=winner[match],
-        kind=kind[match],
-        purpose=purpose[match],
-        size=sizes[match],
-        partners=partners[match],
-        order=order[match],
-        own=own,
+        number=_after_nobody(number),
+        match=_after_nobody(match + 1),
+        round=_after_nobody(round[match]),
+        seat=_after_nobody(seat),
+        team=_after_nobody(team),
+        winner=_after_nobody(winner[match]),
+        kind=_after_nobody(kind[match]),
+        purpose=_after_nobody(purpose[match]),
+        group=_after_nobody(group[match]),
+        size=_after_nobody(sizes[match]),
+        own={tally: _after_nobody(lines[team, match]) for tally, lines in own.items()},
+        partners=partners,
     )
 
 
+def without(columns: Columns, numbers: Collection[int]) -> Columns:
+    """Return what counts once everything of these entries is void.
+
+    Their matches against one other side are left out, whoever won. At a table of three sides or
+    more what the others did stands.
+    """
+    if not numbers:
+        return columns
+    void = columns.in_match(np.isin(columns.number, list(numbers)))
+    return columns.only(~void | (columns.size > 2 * columns.partners))
+
+
+def in_group(columns: Columns, group: int, numbers: Collection[int]) -> Columns:
+    """Return what counts in the table of a group: the matches played in it by its members alone.
+
+    A match that somebody catches up counts for him, wherever those who helped come from.
+    """
+    strangers = columns.in_match(~np.isin(columns.number, [0, *numbers]))
+    return columns.only((columns.group == group) & ~strangers)
+
+
 def sums(lines: NDArray[Any]) -> Ints:
-    """The sum of each line of a table of numbers or of yes-or-no."""
+    """Return the sum of each line of a table of numbers or of yes-or-no."""
     return np.asarray(lines.sum(axis=1), dtype=np.int64)
 
 
-def _ints(numbers: Iterable[int]) -> Ints:
-    return np.fromiter(chain((0,), numbers), dtype=np.int64)
+def refined(groups: Ints, *values: Ints) -> Ints:
+    """Return the groups split by the values, the first of them before the second, highest first.
+
+    Groups are numbers from 0, the best first, and stay in their order.
+
+    >>> refined(np.array([0, 0, 1, 0]), np.array([5, 7, 9, 5])).tolist()
+    [1, 0, 2, 1]
+    """
+    if not len(groups):
+        return groups
+    keys = [groups, *(-one for one in values)]
+    order = np.lexsort(keys[::-1])
+    new = np.zeros(len(groups), dtype=np.bool_)
+    for key in keys:
+        ordered = key[order]
+        new[1:] |= ordered[1:] != ordered[:-1]
+    split = np.empty(len(groups), dtype=np.int64)
+    split[order] = np.cumsum(new)
+    return split
 
 
-def _winner(outcome: Outcome) -> int:
-    if outcome.winner is None:
-        return -1
-    return outcome.sides.index(outcome.winner) // outcome.partners
-
-
-def _own(outcome: Outcome, tally: str) -> Sequence[int]:
-    """Return what the side of each number has, in the order of `sides`."""
-    seats, numbers = len(outcome.sides), outcome.tallies.get(tally, ())
-    if outcome.partners == 1 and len(numbers) >= seats:
-        return numbers[:seats]
-    teams = (seat // outcome.partners for seat in range(seats))
-    return [numbers[team] if team < len(numbers) else 0 for team in teams]
+def _after_nobody(numbers: Ints) -> Ints:
+    """Prepend the row of nobody."""
+    return np.concatenate((np.zeros(1, dtype=np.int64), numbers))

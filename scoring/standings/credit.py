@@ -5,12 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scoring.standings.columns import KINDS, Bools, Columns, Ints, sums
+from scoring.standings.columns import BYE, FORFEIT, Bools, Columns, Ints, sums
 from scoring.standings.counting import Counting
-from scoring.standings.outcome import BYE, FORFEIT
 from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
-
-IS_BYE, IS_FORFEIT = KINDS.index(BYE), KINDS.index(FORFEIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ def rivals_of(columns: Columns) -> Ints:
 
 def results_of(columns: Columns, counting: Counting) -> Results:
     """Return who won, drew and lost; byes as the counting says, or else as the outcomes say."""
-    bye, decided = columns.kind == IS_BYE, columns.winner >= 0
+    bye, decided = columns.kind == BYE, columns.winner >= 0
     won = decided & (columns.winner == columns.team)
     rest = bye & ~decided
     lost = decided & ~won
@@ -74,7 +71,7 @@ def tally_of(
     difference alone. Row 0 stays 0.
     """
     own = columns.own[tally]
-    bye, forfeit = columns.kind == IS_BYE, columns.kind == IS_FORFEIT
+    bye, forfeit = columns.kind == BYE, columns.kind == FORFEIT
     if counted and counting.forfeit_counted is not None:
         won = columns.winner == columns.team
         own = np.where(forfeit, np.where(won, counting.forfeit_counted, 0), own)
@@ -109,7 +106,7 @@ def points_of(
             + counting.loss * results.lost
         )
         points = points.astype(np.int64)
-    bye, forfeit = columns.kind == IS_BYE, columns.kind == IS_FORFEIT
+    bye, forfeit = columns.kind == BYE, columns.kind == FORFEIT
     if counting.forfeit_win is not None:
         points = np.where(forfeit & results.won, counting.forfeit_win, points)
     if counting.forfeit_loss is not None:
@@ -125,7 +122,7 @@ def points_of(
 
 def mean_of_round(columns: Columns, values: Ints) -> Ints:
     """For each row, the mean of its round's rows that are no byes, to the nearest, halves up."""
-    counts = (columns.kind != IS_BYE) & (columns.number > 0)
+    counts = (columns.kind != BYE) & (columns.number > 0)
     rounds = int(columns.round.max()) + 1
     sums = np.zeros(rounds, dtype=np.int64)
     np.add.at(sums, columns.round[counts], values[counts])
@@ -135,7 +132,7 @@ def mean_of_round(columns: Columns, values: Ints) -> Ints:
 
 
 def _bye_counted(columns: Columns, counting: Counting, own: Ints) -> Ints:
-    bye = columns.kind == IS_BYE
+    bye = columns.kind == BYE
     if counting.bye_counted is not None:
         return np.where(bye, counting.bye_counted, own)
     if counting.bye == MEAN:

@@ -4,24 +4,14 @@ Entrants go by their place in `numbers`, ascending. One place more than there ar
 for nobody: every sum has a 0 there, so that a rival who does not exist adds nothing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from scoring.standings.columns import Bools, Columns, Ints, columns_of, sums
+from scoring.standings.columns import BYE, Bools, Columns, Ints, sums
 from scoring.standings.counting import Counting
-from scoring.standings.credit import (
-    IS_BYE,
-    Results,
-    Tally,
-    points_of,
-    results_of,
-    rivals_of,
-    tally_of,
-)
-from scoring.standings.outcome import Outcome
-from tournaments.formats.core import Entrant
+from scoring.standings.credit import Results, Tally, points_of, results_of, rivals_of, tally_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +55,6 @@ class Field:
     row_round: Ints
     row_bye: Bools
     row_purpose: Ints
-    row_order: Ints
     results: Results
     tallies: Mapping[str, Tally]
     wins: Ints
@@ -116,25 +105,6 @@ class Field:
         return sums(np.where(kept > least + 1, kept, 0))
 
 
-def field_of(
-    entrants: Iterable[Entrant],
-    outcomes: Iterable[Outcome],
-    seed: str,
-    counted: str,
-    counting: Counting | None = None,
-    extras: Extras | None = None,
-    tallies: Sequence[str] = (),
-) -> Field:
-    """Gathers the outcomes by entrant; neither order matters. `tallies`: those besides `counted`
-    that the chain asks for."""
-    told = extras or Extras()
-    columns = columns_of(outcomes, [*dict.fromkeys((counted, *tallies, told.beside or counted))])
-    entered = {entrant.number: entrant.active for entrant in entrants}
-    known = np.fromiter(entered, dtype=np.int64, count=len(entered))
-    active = np.fromiter(entered.values(), dtype=np.bool_, count=len(entered))
-    return arrange(known, active, columns, seed, counted, counting or Counting(), told)
-
-
 def arrange(
     known: Ints,
     playing: Bools,
@@ -144,7 +114,8 @@ def arrange(
     counting: Counting,
     extras: Extras,
 ) -> Field:
-    """The same from columns, the numbers entered and whether each of them has not withdrawn.
+    """Gather by entrant what is in the columns; `known` are the numbers entered, and `playing`
+    whether each of them has not withdrawn. Neither order matters.
 
     Numbers are looked up in a table as long as the highest of them.
     """
@@ -170,37 +141,28 @@ def arrange(
         rival=_rival(columns, rivals, place),
         row_points=points_of(columns, rivals, results, counting, found[counted].own),
         row_round=columns.round,
-        row_bye=columns.kind == IS_BYE,
+        row_bye=columns.kind == BYE,
         row_purpose=columns.purpose,
-        row_order=columns.order,
         results=results,
         tallies=found,
-        wins=_no_sums(numbers),
-        points=_no_sums(numbers),
+        wins=np.zeros(len(numbers) + 1, dtype=np.int64),
+        points=np.zeros(len(numbers) + 1, dtype=np.int64),
         last_round=int(columns.round.max()),
         seed=seed,
         counted=counted,
         best=counting.best,
         extras=extras,
     )
-    add_up(arranged, np.arange(len(numbers)))
+    who, rows = np.arange(len(numbers)), arranged.slots[:-1]
+    arranged.wins[:-1] = sums(results.won[rows]) + arranged.carried("wins", who)
+    arranged.points[:-1] = arranged.best_of(arranged.row_points[rows], who)
+    arranged.points[:-1] += arranged.carried("points", who)
     return arranged
-
-
-def add_up(field: Field, who: Ints) -> None:
-    """Their sums of wins and points, from their rows."""
-    rows = field.slots[who]
-    field.wins[who] = sums(field.results.won[rows]) + field.carried("wins", who)
-    field.points[who] = field.best_of(field.row_points[rows], who) + field.carried("points", who)
 
 
 def by_number(values: Mapping[int, int], numbers: Ints) -> Ints:
     """The values of these numbers, 0 for those that have none."""
     return np.fromiter((values.get(one, 0) for one in numbers.tolist()), np.int64, len(numbers))
-
-
-def _no_sums(numbers: Ints) -> Ints:
-    return np.zeros(len(numbers) + 1, dtype=np.int64)
 
 
 def _slots(place: Ints, entrants: int) -> Ints:

@@ -1,12 +1,14 @@
-"""The parts of each sum of the standings, round by round, so that it can be added up by hand."""
+"""Sums of the standings, whole and round by round, so that they can be added up by hand."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from scoring.standings.columns import Bools, Ints
 from scoring.standings.field import Field, by_number
+from scoring.standings.tiebreaks import own
 
 # The tie-breaks that add up matches, and what of each match.
 SUMMED: Mapping[str, Callable[[Field, Ints], Ints]] = {
@@ -14,6 +16,28 @@ SUMMED: Mapping[str, Callable[[Field, Ints], Ints]] = {
     "counted_won": lambda field, who: field.own(who),
     "counted_diff": lambda field, who: field.difference(who),
 }
+
+
+class Totals(NamedTuple):
+    """The sums of one entry as the stage counts them, and in how many matches."""
+
+    points: int
+    counted_diff: int
+    counted_won: int
+    matches: int
+
+
+def totals_of(field: Field) -> dict[int, Totals]:
+    """Return the totals of each entrant by number, whatever the stage ranks by."""
+    who = field.who
+    columns = (
+        own.points(field, who, who),
+        own.counted_diff(field, who, who),
+        own.counted_won(field, who, who),
+        field.that_count(who),
+    )
+    lines = map(Totals._make, zip(*(column.tolist() for column in columns), strict=True))
+    return dict(zip(field.numbers[who].tolist(), lines, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,31 +1,13 @@
-"""Results in, ordered lines out, each with the tie-break that placed it."""
+"""The order: a field in, ordered lines out, each with the tie-break that placed it."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from scoring.standings.columns import Ints, sums
-from scoring.standings.counting import Counting
-from scoring.standings.field import Extras, Field, field_of
-from scoring.standings.groups import refined
-from scoring.standings.outcome import Outcome
-from scoring.standings.tiebreaks import TIEBREAKS, tallies_in, tiebreak
-from tournaments.formats.core import Entrant
-
-__all__ = [
-    "LAST",
-    "TIEBREAKS",
-    "Entrant",
-    "Extras",
-    "Line",
-    "Outcome",
-    "Sums",
-    "group_tables",
-    "standings",
-    "sums_of",
-]
+from scoring.standings.columns import Ints, refined, sums
+from scoring.standings.field import Field
+from scoring.standings.tiebreaks import tiebreak
 
 LAST = "last"  # in `decided_by`: it goes below everybody else, whatever was played
 
@@ -52,120 +34,17 @@ class Line(NamedTuple):
     beside: tuple[int, int] | None = None
 
 
-def standings(
-    entrants: Sequence[Entrant],
-    outcomes: Sequence[Outcome],
-    chain: Sequence[str],
-    seed: str,
-    counted: str,
-    counting: Counting | None = None,
-    extras: Extras | None = None,
-) -> tuple[Line, ...]:
-    """Every entrant in order, from the first place down; withdrawn ones stay, marked.
+def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
+    """Return everybody entered in order, from the first place down; withdrawn ones stay, marked.
 
     The chain is applied from the left: each tie-break splits the groups the ones before left
-    together. Who is still together at the end shares the place (1, 2, 2, 4), lower number
-    first. `counted` is the game's tally that is added up. The order of `entrants` and of
-    `outcomes` does not matter. A key that is not a tie-break is a KeyError.
+    together. Who is still together at the end shares the place (1, 2, 2, 4), lower number first.
+    A key that is not a tie-break is a KeyError.
     """
-    tallies = tallies_in(list(chain))
-    return ranked(field_of(entrants, outcomes, seed, counted, counting, extras, tallies), chain)
-
-
-def group_tables(
-    entrants: Sequence[Entrant],
-    outcomes: Sequence[Outcome],
-    groups: Sequence[tuple[str, Sequence[int]]],
-    chain: Sequence[str],
-    seed: str,
-    counted: str,
-    counting: Counting | None = None,
-    extras: Extras | None = None,
-) -> dict[str, tuple[Line, ...]]:
-    """The standings of each group (its name and its numbers), each counted as if there were no
-    other: its own rounds, its own mean of a rest, its own best half.
-
-    Only the matches played in a group (`Outcome.group`) count in it; a match that somebody catches
-    up counts for him alone, wherever those who helped come from. Who is in no group has no line; a
-    number that nobody has entered is left out.
-    """
-    fields = group_fields(entrants, outcomes, groups, chain, seed, counted, counting, extras)
-    return {name: ranked(field, chain) for name, field in fields.items()}
-
-
-def group_fields(
-    entrants: Sequence[Entrant],
-    outcomes: Sequence[Outcome],
-    groups: Sequence[tuple[str, Sequence[int]]],
-    chain: Sequence[str],
-    seed: str,
-    counted: str,
-    counting: Counting | None = None,
-    extras: Extras | None = None,
-) -> dict[str, Field]:
-    """Return what the table of each group starts from: those in it and what was played in it."""
-    played: defaultdict[str, list[Outcome]] = defaultdict(list)
-    for outcome in outcomes:
-        played[outcome.group].append(outcome)
-    entered = {entrant.number: entrant for entrant in entrants}
-    tallies = tallies_in(list(chain))
-    fields = {}
-    for name, numbers in groups:
-        inside = [entered[number] for number in numbers if number in entered]
-        here = in_group(played[name], name, numbers)
-        fields[name] = field_of(inside, here, seed, counted, counting, extras, tallies)
-    return fields
-
-
-def in_group(outcomes: Iterable[Outcome], name: str, numbers: Collection[int]) -> list[Outcome]:
-    """The outcomes that count in the table of a group: those played in it by its members alone; all
-    of them without groups (the name is empty)."""
-    members = frozenset(numbers)
-    return [
-        outcome
-        for outcome in outcomes
-        if not name or (outcome.group == name and members.issuperset(filter(None, outcome.sides)))
-    ]
-
-
-class Sums(NamedTuple):
-    """The sums of one entry as the stage counts them, and in how many matches."""
-
-    points: int
-    counted_diff: int
-    counted_won: int
-    matches: int
-
-
-def sums_of(
-    entrants: Sequence[Entrant],
-    outcomes: Sequence[Outcome],
-    counted: str,
-    counting: Counting | None = None,
-    extras: Extras | None = None,
-) -> dict[int, Sums]:
-    """The sums of each of them in these matches, by number, whatever the stage ranks by."""
-    field = field_of(entrants, outcomes, "", counted, counting, extras)
-    who, nobody_tied = field.who, np.zeros(field.nobody + 1, dtype=np.int64)
-    keys = ("points", "counted_diff", "counted_won")
-    found = [tiebreak(key)(field, who, nobody_tied).tolist() for key in keys]
-    lines = zip(*found, field.that_count(who).tolist(), strict=True)
-    return dict(zip(field.numbers[who].tolist(), map(Sums._make, lines), strict=True))
-
-
-def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
-    """The lines of a field."""
-    order, groups, values, first = placed(field, chain)
-    return lines_of(field, chain, field.who[order], groups, values[order], first[order])
-
-
-def lines_of(
-    field: Field, chain: Sequence[str], who: Ints, groups: Ints, values: Ints, first: Ints
-) -> tuple[Line, ...]:
-    """The lines of those in `who`, already in order: the group of each, from 0; what each has in
-    every tie-break; and the group in which each began."""
-    if not len(who):
+    order, groups, values, first = _placed(field, chain)
+    if not len(order):
         return ()
+    who, values, first = field.who[order], values[order], first[order]
     lines = zip(
         _places(groups),
         field.numbers[who].tolist(),
@@ -181,7 +60,7 @@ def lines_of(
     return tuple(map(Line._make, lines))
 
 
-def placed(field: Field, chain: Sequence[str]) -> tuple[Ints, Ints, Ints, Ints]:
+def _placed(field: Field, chain: Sequence[str]) -> tuple[Ints, Ints, Ints, Ints]:
     """The order of `field.who`, first place first; the group of each in that order, from 0; what
     each has in every tie-break of the chain; and the group in which each began. The last two go
     as `field.who`."""

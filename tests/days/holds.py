@@ -5,7 +5,7 @@ from collections import Counter
 import rustworkx
 
 from scoring.selectors.actas import detailed
-from scoring.selectors.standings import gone_of, stage_situation, stage_standings
+from scoring.selectors.standings import entered_of, stage_situation, stage_standings
 from scoring.selectors.verification import verification
 from tests.days.hall import Day, numbers_of
 from tournaments.formats.core import Situation
@@ -88,7 +88,7 @@ def nobody_at_two_tables(day: Day) -> None:
 def counts_close(day: Day) -> None:
     """Everybody once, in places that follow; as many defeats as matches were lost that count."""
     stage = day.stage
-    lines, situation, gone = stage_standings(stage), stage_situation(stage), gone_of(stage)
+    lines, situation, gone = stage_standings(stage), stage_situation(stage), entered_of(stage)
     assert sorted(line.entrant for line in lines) == [one.number for one in situation.entrants]
     found = [line.place for line in lines]
     assert found == sorted(found)

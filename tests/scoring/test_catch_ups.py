@@ -6,12 +6,7 @@ import pytest
 
 from scoring.models import Acta, Result
 from scoring.selectors.catch_ups import may_catch_up, who_may_help
-from scoring.selectors.standings import (
-    stage_outcomes,
-    stage_situation,
-    stage_standings,
-    stage_tables,
-)
+from scoring.selectors.standings import stage_situation, stage_standings, stage_tables
 from scoring.selectors.verification import verification
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.catch_ups import catch_up, undo_catch_up
@@ -19,12 +14,9 @@ from scoring.services.counting import set_standings
 from scoring.services.rounds import open_next_round
 from scoring.services.withdrawals import withdraw_entry
 from scoring.standings.counting import Counting
-from scoring.standings.field import field_of
-from scoring.standings.outcome import Outcome, without
-from scoring.standings.running import Running
-from scoring.standings.table import Entrant, standings
 from tests.scoring.days import publish
-from tournaments.formats.core import DrawError, Played
+from tests.scoring.outcomes import Outcome, standings
+from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.formats.history import byes_taken, losses, meetings
 from tournaments.formats.swiss import pool_of
 from tournaments.formats.totals.tables import chairs_taken
@@ -78,23 +70,21 @@ def test_a_table_of_four_may_be_filled_with_guests():
 
 def test_a_void_guest_takes_nothing_from_who_caught_up():
     alone = Outcome(1, (3, 0), 3, {"puntos": (1000, 944)})
-    assert without([alone], {1}) == [alone] and without([alone], {3}) == []
+    chain, entrants = ("points", "counted_won"), [Entrant(n) for n in (1, 2, 3)]
+    for void, values in ((1, (2, 1000)), (3, (0, 0))):
+        lines = standings(entrants, [alone], chain, "s", "puntos", void={void})
+        assert [line.values for line in lines if line.entrant == 3] == [
+            tuple(zip(chain, values, strict=True))
+        ]
 
 
-def test_running_standings_follow_it():
+@pytest.mark.parametrize("winner, puntos, order", [(0, 800, [2, 1, 3]), (3, 1100, [3, 2, 1])])
+def test_who_caught_up_is_placed_by_it(winner, puntos, order):
     first = Outcome(1, (1, 2), 2, {"puntos": (900, 1044)})
-    alone = Outcome(1, (3, 0), 0, {"puntos": (800, 1144)})
+    alone = Outcome(1, (3, 0), winner, {"puntos": (puntos, 1944 - puntos)})
     entrants, chain = [Entrant(n) for n in (1, 2, 3)], ("points", "counted_won", "best_round")
-    running = Running(field_of(entrants, [first], "s", "puntos"), chain, Counting())
-    running.add(alone)
-    assert running.order() == [2, 1, 3]
-    running.remove(alone)
-    running.add(Outcome(1, (3, 0), 3, {"puntos": (1100, 844)}))
-    assert running.order() == [3, 2, 1]
-    lines = standings(
-        entrants, [first, Outcome(1, (3, 0), 3, {"puntos": (1100, 844)})], chain, "s", "puntos"
-    )
-    assert [line.entrant for line in lines] == running.order()
+    lines = standings(entrants, [first, alone], chain, "s", "puntos")
+    assert [line.entrant for line in lines] == order
 
 
 def test_the_draw_of_a_swiss_sees_a_rest_and_a_meeting(make_tournament, pairs, pilar):
@@ -276,7 +266,7 @@ def test_a_void_rival_takes_nothing_back(begun, pilar):
     record_hand(match=bye, author=pilar, line="manos 12 1100-844", number=1)
     withdraw_entry(entry=rival, author=pilar, reason="trampas", effect="void")
     assert _totals(tournament)[exempt] == 1100 and _totals(tournament)[rival.number] == 0
-    assert len(stage_outcomes(tournament.stage)) == 2
+    assert sum(line.played for line in stage_standings(tournament.stage)) == 3
 
 
 def test_who_cannot_help(make_tournament, pairs, pilar):

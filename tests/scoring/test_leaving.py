@@ -2,7 +2,6 @@
 
 import pytest
 
-from scoring.selectors.packed import can_pack
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.withdrawals import withdraw_entry
@@ -110,11 +109,11 @@ def test_what_was_left_to_play_goes_to_the_rival(league, pilar, effect):
 def test_the_questions_cost_the_same_whoever_leaves(league, pilar, django_assert_num_queries):
     league.refresh_from_db()
     stage = league.stage
-    with django_assert_num_queries(1 if can_pack() else 4):
+    with django_assert_num_queries(3):
         stage_standings(stage)
     _leave(league, pilar, 2, effect="void")
     _leave(league, pilar, 1, effect="last")
-    with django_assert_num_queries(5 if can_pack() else 4):
+    with django_assert_num_queries(3):
         stage_standings(stage)
 
 

@@ -8,14 +8,15 @@ import pytest
 
 from rules import GAMES
 from scoring.standings.counting import BYES, Counting, CountingError
-from scoring.standings.outcome import without
+from scoring.standings.field import Extras
 from scoring.standings.presets import PRESETS, chain_for, known_in, tiebreaks_for, unknown_in
-from scoring.standings.table import Entrant, Extras, Outcome, group_tables, standings
 from scoring.standings.tiebreaks import TIEBREAKS, tiebreak
 from scoring.wording import presets as preset_words
 from scoring.wording import tiebreaks as words
+from tests.scoring.outcomes import Outcome, group_tables, standings
 from tests.scoring.reference import Reference
 from tournaments.formats import FORMATS
+from tournaments.formats.core import Entrant
 
 # The tie-breaks that ask nothing of the format.
 BY_MATCHES = [key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")]
@@ -318,11 +319,6 @@ def test_the_first_to_reach_his_points_is_ahead():
         [Entrant(1), Entrant(2), Entrant(3)], outcomes, ["wins", "first_there"], "s", "count"
     )
     assert short(lines) == [(2, None), (1, "first_there"), (3, "wins")]
-    timed = [Outcome(1, (2, 3), 2, {}, order=9), Outcome(2, (1, 3), 1, {}, order=4)]
-    lines = standings(
-        [Entrant(1), Entrant(2), Entrant(3)], timed, ["wins", "first_there"], "s", "count"
-    )
-    assert [line.entrant for line in lines] == [1, 2, 3]
 
 
 def test_fewest_penalties_points_brought_and_the_formats_own_order():
@@ -338,8 +334,12 @@ def test_fewest_penalties_points_brought_and_the_formats_own_order():
 
 def test_everything_of_a_void_entry_is_left_out():
     outcomes = [match(1, 1, 2, 3, 0), match(2, 2, 3, 3, 0), table(3, {1: 5, 2: 4, 3: 3})]
-    assert without(outcomes, {1}) == outcomes[1:]
-    assert without(outcomes, ()) == outcomes
+    entrants, chain = [Entrant(1), Entrant(2), Entrant(3)], ["wins", "counted_won"]
+    told = chain, "s", "count"
+    assert standings(entrants, outcomes, *told, void={1}) == standings(
+        entrants, outcomes[1:], *told
+    )
+    assert standings(entrants, outcomes, *told, void={1}) != standings(entrants, outcomes, *told)
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.standings import columns, presets, tiebreaks
+from scoring.standings import counting as counting_module
 from scoring.standings.counting import Counting, CountingError, counting_of
-from scoring.standings.outcome import Outcome
-from scoring.standings.table import Entrant, Extras, groups, presets, standings, tiebreaks
-from scoring.standings.table import counting as counting_module
+from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import TIEBREAKS
+from tests.scoring.outcomes import Outcome, standings
 from tests.scoring.reference import Reference
+from tournaments.formats.core import Entrant
 
 KEYS = [
     *(key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")),
@@ -155,7 +157,7 @@ def test_a_counting_that_cannot_be_is_refused(kept, field):
     assert error.value.field == field
 
 
-@pytest.mark.parametrize("module", [counting_module, presets, tiebreaks, groups])
+@pytest.mark.parametrize("module", [counting_module, presets, tiebreaks, columns])
 def test_the_examples_run(module):
     result = doctest.testmod(module, extraglobs={"np": __import__("numpy")})
     assert result.attempted and not result.failed

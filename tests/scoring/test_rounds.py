@@ -2,13 +2,12 @@
 
 import pytest
 
-from scoring.selectors.packed import can_pack
-from scoring.selectors.standings import stage_outcomes, stage_situation, stage_standings
+from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import open_next_round, publish_round
 from tournaments.formats.core import DrawError, Entrant, Played
-from tournaments.models import Match, Round, Tournament
+from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.rounds import current_round, published_round
 from tournaments.services.entries import reinstate, withdraw
@@ -71,34 +70,41 @@ def test_a_match_being_played_has_no_winner_yet(casino, pairs, pilar):
     assert stage_situation(casino.stage).rounds == (
         (Played(1, numbers(match), None, purpose="final"),),
     )
-    assert stage_outcomes(casino.stage) == []
+    assert {line.played for line in stage_standings(casino.stage)} == {0}
 
 
 def test_a_draft_is_not_told(casino, pairs, pilar):
     pairs(casino, 5)
     open_next_round(stage=casino.stage, author=pilar)
     assert stage_situation(casino.stage).rounds == ()
-    assert stage_outcomes(casino.stage) == []
+    assert {line.played for line in stage_standings(casino.stage)} == {0}
 
 
 def test_a_bye_is_credited_with_the_whole_match(casino, pairs, pilar):
     pairs(casino, 3)
     round = draw_and_publish(casino, pilar)
-    (bye,) = stage_outcomes(casino.stage)
-    assert (bye.kind, bye.round, bye.winner, len(bye.sides)) == ("bye", 1, bye.sides[0], 1)
-    assert (bye.tallies["cotos"][0], bye.tallies["partidas"][0]) == (2, 6)
+    casino.stages.update(chain=["for:cotos", "for:partidas"])
+    first, *others = stage_standings(Stage.objects.get(tournament=casino))
+    assert (first.played, first.won, first.values) == (
+        1,
+        1,
+        (("for:cotos", 2), ("for:partidas", 6)),
+    )
+    assert {line.played for line in others} == {0}
     assert round.matches.filter(state=State.BYE).count() == 1
 
 
-def test_outcomes_carry_the_partidas_of_both(casino, pairs, pilar):
+def test_standings_have_the_cotos_and_partidas_of_both(casino, pairs, pilar):
     pairs(casino, 2)
     match = draw_and_publish(casino, pilar).matches.get()
     play(match, pilar, winner=1, lost=2)
-    (outcome,) = stage_outcomes(casino.stage)
+    casino.stages.update(chain=["exit_round", "for:cotos", "for:partidas", "against:partidas"])
     a, b = numbers(match)
-    assert (outcome.sides, outcome.winner, outcome.kind) == ((a, b), b, "played")
-    assert (outcome.tallies["cotos"], outcome.tallies["partidas"]) == ((0, 2), (4, 6))
-    assert outcome.purpose == "final"
+    lines = stage_standings(Stage.objects.get(tournament=casino))
+    assert [(line.entrant, [value for _key, value in line.values]) for line in lines] == [
+        (b, [19, 2, 6, -4]),
+        (a, [10, 0, 4, -6]),
+    ]
 
 
 @pytest.mark.parametrize("count", [2, 30])
@@ -108,7 +114,7 @@ def test_standings_cost_the_same_for_a_few_and_for_many(
     pairs(swiss, count)
     draw_and_publish(swiss, pilar)
     stage = swiss.stage
-    with django_assert_num_queries(1 if can_pack() else 4):
+    with django_assert_num_queries(3):
         lines = stage_standings(stage)
     assert len(lines) == count
 

@@ -1,4 +1,4 @@
-"""The standings of a stage out of the database: packed or row by row, the same."""
+"""The standings of a stage out of the database, against its matches read one by one."""
 
 from dataclasses import asdict
 
@@ -7,19 +7,12 @@ import pytest
 import rules
 from scoring.rehearsal import play_round, play_rounds
 from scoring.selectors.counting import stage_counting, units
-from scoring.selectors.packed import can_pack, packed
-from scoring.selectors.standings import (
-    gone_of,
-    stage_entrants,
-    stage_extras,
-    stage_outcomes,
-    stage_standings,
-)
+from scoring.selectors.standings import entered_of, stage_entrants, stage_extras, stage_standings
 from scoring.services.arrivals import place_late_entry
 from scoring.services.withdrawals import withdraw_entry
 from scoring.standings.counting import Counting
-from scoring.standings.table import standings
 from tests.scoring.days import SWISS, play, publish
+from tests.scoring.outcomes import played_outcomes, standings
 from tournaments import formats
 from tournaments.formats import KNOCKOUT
 from tournaments.models import Stage
@@ -38,10 +31,11 @@ CHAIN = (
 
 
 def row_by_row(stage):
-    """What SQLite does, on any database."""
-    tally = stage.game_rules().counted_tally
-    told = stage_entrants(stage), stage_outcomes(stage), stage.chain, stage.seed, tally
-    return standings(*told, stage_counting(stage), stage_extras(stage, gone_of(stage)))
+    """The standings of what is read match by match."""
+    tally, entered = stage.game_rules().counted_tally, entered_of(stage)
+    told = stage_entrants(stage), played_outcomes(stage), stage.chain, stage.seed, tally
+    extras = stage_extras(stage, entered.last)
+    return standings(*told, stage_counting(stage), extras, entered.void)
 
 
 def with_chain(tournament, *chain):
@@ -109,12 +103,6 @@ def test_both_ways_say_the_same_however_people_leave(make_tournament, pairs, pil
     assert [line.entrant for line in lines][-2:] == [entries[8].number, entries[6].number]
     play_round(second, pilar, way)
     assert stage_standings(stage) == row_by_row(stage)
-
-
-@pytest.mark.skipif(not can_pack(), reason="only PostgreSQL strings its rows together")
-def test_a_tally_that_the_game_has_not_is_not_asked_of_the_database(casino):
-    with pytest.raises(KeyError):
-        packed(casino.stage, ["partidas', 0)"], {}, True, 1)
 
 
 def test_who_came_too_late_for_a_bracket_is_below_who_lost_in_it(casino, pairs, pilar):

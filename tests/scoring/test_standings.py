@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.standings import table as module
-from scoring.standings.table import Entrant, Line, Outcome
+from scoring.standings.table import Line
+from tests.scoring.outcomes import Outcome
+from tests.scoring.outcomes import standings as standings_by
 from tournaments.formats import KNOCKOUT, SWISS, knockout, swiss
-from tournaments.formats.core import Played, Situation
+from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.pairing.draw import shuffled
 
 SWISS, KNOCKOUT = SWISS.tiebreaks, KNOCKOUT.tiebreaks
 
 
 def standings(entrants, outcomes, chain, seed):
-    return module.standings(entrants, outcomes, chain, seed, "partidas")
+    return standings_by(entrants, outcomes, chain, seed, "partidas")
 
 
 def entered(count):

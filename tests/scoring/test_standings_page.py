@@ -12,12 +12,14 @@ from scoring.prints.results import final_sheet
 from scoring.public.standings import standings_page
 from scoring.selectors import whereabouts
 from scoring.services.withdrawals import withdraw_entry
-from scoring.standings.table import Entrant, Line, Outcome, standings
+from scoring.standings.table import Line
 from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.wording import rounds, tiebreaks
 from scoring.wording.rounds import Rounds, in_round, knockout_name
 from tests.scoring.days import SWISS, finish, matches, play, publish
+from tests.scoring.outcomes import Outcome, standings
 from tests.scoring.test_public_pages import HOME, read
+from tournaments.formats.core import Entrant
 from tournaments.models import Stage
 from tournaments.services.stages import add_stage
 

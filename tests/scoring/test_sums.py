@@ -13,14 +13,14 @@ from scoring.selectors.sums import shows_sums, stage_sums
 from scoring.services.counting import set_standings
 from scoring.services.rulings import note_ruling
 from scoring.standings.counting import Counting
-from scoring.standings.field import Extras, field_of
-from scoring.standings.outcome import Outcome
+from scoring.standings.field import Extras
 from scoring.standings.sums import SUMMED, Part, sums_of
-from scoring.standings.table import Entrant, standings
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, publish
+from tests.scoring.outcomes import Outcome, field_of, standings
 from tests.scoring.test_prints import sheet_pages, words
 from tests.scoring.test_ranking import COUNTINGS, KINDS, hall
+from tournaments.formats.core import Entrant
 from tournaments.models import Stage
 
 PAGE = "/t/casino-de-calamocha/clasificacion/"

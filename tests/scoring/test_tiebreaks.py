@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from scoring.standings.counting import BYES, Counting
-from scoring.standings.field import field_of
-from scoring.standings.outcome import Outcome
 from scoring.standings.tiebreaks import TIEBREAKS, bracket, exit_reading
+from tests.scoring.outcomes import Outcome, field_of
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
 from tournaments.pairing.draw import shuffled

@@ -9,10 +9,10 @@ import pytest
 
 from rules import GAMES
 from rules.core import MATCHES
-from scoring.standings.outcome import Outcome
 from scoring.standings.presets import PRESETS, known_in, tiebreaks_for
-from scoring.standings.table import Entrant, standings
+from tests.scoring.outcomes import Outcome, standings
 from tournaments.formats import FORMATS
+from tournaments.formats.core import Entrant
 from tournaments.refusal import Refused
 from tournaments.services.setup_checks import refuse_unplayable
 

@@ -3,7 +3,7 @@
 Each is called with the field, the places of the entrants asked about, and `tied`: the group of
 every place that all before in the chain have left together. Most look only at the entrant and
 his rivals; those of `tied` look at who is in the same group too, and answer 0 where they do not
-apply. `SCOPES` says how far a result is felt.
+apply.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,15 +16,11 @@ from scoring.standings.tiebreaks.own import PARTS
 from scoring.standings.tiebreaks.tied import LOT_LABEL
 
 __all__ = [
+    "BY_PURPOSE",
     "EXIT_STEPS",
     "LOT_LABEL",
-    "OWN",
     "PARTS",
-    "RIVALS",
-    "SCOPES",
     "TIEBREAKS",
-    "TIED",
-    "WHOLE",
     "Tiebreak",
     "exit_reading",
     "place_reading",
@@ -34,10 +30,6 @@ __all__ = [
 ]
 
 Tiebreak = Callable[[Field, Ints, Ints], Ints]
-
-# Whose value changes with a result: those who played it; their rivals too; whoever is tied with
-# any of them; anybody at all.
-OWN, RIVALS, TIED, WHOLE = "own", "rivals", "tied", "whole"
 
 TIEBREAKS: Mapping[str, Tiebreak] = {
     "wins": own.wins,
@@ -69,17 +61,8 @@ TIEBREAKS: Mapping[str, Tiebreak] = {
     "lot": tied.lot,
 }
 
-SCOPES: Mapping[str, str] = {
-    **dict.fromkeys(TIEBREAKS, OWN),
-    **dict.fromkeys(
-        ("buchholz", "rivals_points", "buchholz_cut1", "median", "sonneborn", "rivals_percentage"),
-        RIVALS,
-    ),
-    **dict.fromkeys(("head_to_head", "mini_league", "lot"), TIED),
-    **dict.fromkeys(
-        ("wins_against_best", "progressive", "exit_round", "survival", "bracket_place"), WHOLE
-    ),
-}
+
+BY_PURPOSE = frozenset({"exit_round", "survival"})  # they look at what each match is for
 
 
 def tally_key(part: str, tally: str) -> str:

@@ -83,12 +83,10 @@ def progressive(field: Field, who: Ints, tied: Ints) -> Ints:
 
 def first_there(field: Field, who: Ints, tied: Ints) -> Ints:
     """When he got to the points he has, below nought: the round of the last match that brought
-    any, or the order in which that match ended where the outcomes have it."""
+    any."""
     rows = field.slots[who]
-    order = field.row_order[rows]
-    when = np.where(order > 0, order, field.row_round[rows])
-    found: Ints = -np.where(field.row_points[rows] > 0, when, 0).max(axis=1)
-    return found
+    last: Ints = np.where(field.row_points[rows] > 0, field.row_round[rows], 0).max(axis=1)
+    return -last
 
 
 def _decided(field: Field, rows: Ints) -> Ints:

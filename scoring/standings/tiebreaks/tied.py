@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from scoring.standings.columns import Bools, Ints, sums
+from scoring.standings.columns import Bools, Ints, refined, sums
 from scoring.standings.field import Field
-from scoring.standings.groups import refined
 from tournaments.pairing.draw import shuffled
 
 LOT_LABEL = "lot"
