@@ -4,7 +4,7 @@ Row 0 is nobody's: all its numbers are 0, so that whatever has no row points at 
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -50,9 +50,12 @@ class Columns:
     def only(self, rows: Bools) -> "Columns":
         """Return the columns with those rows alone, and row 0."""
         kept = np.append(0, np.flatnonzero(rows[1:]) + 1)
-        arrays = [getattr(self, one.name)[kept] for one in fields(self)[:-2]]
-        own = {tally: numbers[kept] for tally, numbers in self.own.items()}
-        return Columns(*arrays, own, self.partners)
+        names = [one.name for one in fields(self) if one.name not in ("own", "partners")]
+        return replace(
+            self,
+            own={tally: numbers[kept] for tally, numbers in self.own.items()},
+            **{name: getattr(self, name)[kept] for name in names},
+        )
 
     def in_match(self, rows: Bools) -> Bools:
         """Return which rows belong to a match that has any of those."""
