@@ -1,8 +1,12 @@
 """The cast of the tests: one casino, its people, and pairs from the villages around."""
 
-from collections.abc import Callable
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from itertools import islice, product
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -11,6 +15,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests import worlds
+from tests.worlds import world
 from tournaments import kept
 from tournaments.models import Entry, Role, Tournament
 
@@ -20,20 +26,20 @@ SURNAMES = ["Gil", "Sanz", "Lahoz", "Roche", "Ibáñez", "Muñoz", "Martín", "C
 TOWNS = ["Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo"]
 
 
-def pytest_configure() -> None:
-    """A database of tests need not outlive a power cut: it does not wait for the disk."""
+MEDIA = Path(tempfile.gettempdir()) / f"tapete-test-media-{os.getpid()}"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Jobs run at once; passwords hash fast; pages that refresh are told what happened at once;
+    nobody has a quota but where it is tried. A database of tests need not outlive a power cut: it
+    does not wait for the disk."""
+    config.pluginmanager.register(worlds)
     options = settings.DATABASES["default"].get("OPTIONS", {})
     if "init_command" in options:
         options["init_command"] = options["init_command"].replace("=FULL", "=OFF")
-
-
-@pytest.fixture(autouse=True)
-def _quick_and_eager(settings, tmp_path, monkeypatch):
-    """Jobs run at once and files go to a folder of the test; passwords hash fast; pages that
-    refresh are told what happened at once; nobody has a quota but where it is tried."""
-    monkeypatch.setattr(kept, "SETTLED_SECONDS", 0)
+    kept.SETTLED_SECONDS = 0
     settings.CELERY_TASK_ALWAYS_EAGER = True
-    settings.MEDIA_ROOT = tmp_path / "media"
+    settings.MEDIA_ROOT = MEDIA
     for quota in ("TOURNAMENTS_DAY", "TOURNAMENTS", "JOBS", "STORAGE_MB", "HOME"):
         setattr(settings, f"TAPETE_QUOTA_{quota}", 0)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -43,29 +49,37 @@ def _quick_and_eager(settings, tmp_path, monkeypatch):
     }
 
 
+@pytest.fixture(autouse=True)
+def _no_files() -> Iterator[None]:
+    """The files that a test leaves go with it."""
+    yield
+    if MEDIA.exists():
+        shutil.rmtree(MEDIA)
+
+
 def _user(username: str) -> User:
     return User.objects.create_user(username, password=PASSWORD, first_name=username)
 
 
-@pytest.fixture
+@world
 def pilar(db) -> User:
     """Pilar organises."""
     return _user("pilar")
 
 
-@pytest.fixture
+@world
 def chema(db) -> User:
     """Chema types at the desk."""
     return _user("chema")
 
 
-@pytest.fixture
+@world
 def raul(db) -> User:
     """Raúl is the referee."""
     return _user("raul")
 
 
-@pytest.fixture
+@world
 def vecino(db) -> User:
     """A neighbour with an account and no role."""
     return _user("vecino")
@@ -111,7 +125,7 @@ def make_tournament(pilar: User, chema: User, raul: User) -> Callable[..., Tourn
     return make
 
 
-@pytest.fixture
+@world
 def casino(make_tournament) -> Tournament:
     """A knockout of guiñote with third place: 8 tables, two cotos of 3."""
     return make_tournament()
@@ -146,7 +160,7 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
     return register
 
 
-@pytest.fixture
+@world
 def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     """What stands in each place of an address: a tournament with a round in play."""
     from scoring.services.rounds import open_next_round, publish_round

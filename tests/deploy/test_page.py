@@ -17,10 +17,6 @@ RUN_PACKAGES = re.compile(r'^RUN_PACKAGES="(.*)"', re.MULTILINE)
 Facts = dict[str, Any]
 
 
-@pytest.fixture(autouse=True)
-def _quick_and_eager() -> None:
-    """That of the other tests changes settings of this process: the site here is another."""
-
 
 def served_with_https_to_its_host_alone(found: Facts) -> None:
     assert found["home"] == [200, True]

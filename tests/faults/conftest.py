@@ -23,8 +23,3 @@ def hall() -> Iterator[Hall]:
         yield opened
     finally:
         opened.close()
-
-
-@pytest.fixture(autouse=True)
-def _quick_and_eager() -> None:
-    """That of the other tests changes settings of this process: the site here is another."""

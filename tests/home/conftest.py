@@ -37,8 +37,3 @@ def start(first: Home, tmp_path: Path) -> Iterator[Callable[..., Home]]:
     yield again
     for home in started:
         home.kill()
-
-
-@pytest.fixture(autouse=True)
-def _quick_and_eager() -> None:
-    """That of the other tests changes settings of this process: the site here is another."""

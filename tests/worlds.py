@@ -1,0 +1,170 @@
+"""Worlds: fixtures that write in the database, built once for all the tests in a row that ask for
+them.
+
+    @world
+    def match(casino, pairs): ...
+
+Each world stands in a savepoint upon those it is made of. A test begins with exactly the worlds it
+names: those of the test before that it shares stay, the rest are rolled back, the missing are
+built. It receives deep copies of their objects, and what it writes is rolled back as ever.
+
+A world is made of other worlds and of plain fixtures: none that yields, patches, or changes the
+settings. In a test with real transactions it is a fixture like any other.
+"""
+
+import copy
+import inspect
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+ROOTS = {"db", "transactional_db", "django_db_setup"}  # a world asks for them and uses no value
+COPIES = pytest.StashKey[dict[str, Any]]()
+Fixture = Any  # pytest's FixtureDef
+
+
+def world(build: Callable[..., Any]) -> Any:
+    """Mark a fixture as a world."""
+    assert not inspect.isgeneratorfunction(build), f"{build.__name__} is a world: it cannot yield"
+    build.is_world = True  # type: ignore[attr-defined]
+    return pytest.fixture(build)
+
+
+def is_world(fixture: Fixture) -> bool:
+    return getattr(fixture.func, "is_world", False)
+
+
+@dataclass(frozen=True)
+class Level:
+    """A world in its savepoint, with the objects of all the worlds up to it."""
+
+    recipe: tuple[Fixture, ...]
+    savepoint: transaction.Atomic
+    objects: dict[str, Any]
+
+
+class Worlds:
+    """The worlds that stand now, the last upon the others."""
+
+    def __init__(self) -> None:
+        self._levels: list[Level] = []
+
+    def stand(self, fixtures: dict[str, Fixture]) -> dict[str, Any]:
+        """Make these worlds stand and no others, and return copies of their objects."""
+        recipes = _recipes(fixtures)
+        shared = 0
+        while self._levels[shared : shared + 1] and shared < len(recipes):
+            if self._levels[shared].recipe != recipes[shared]:
+                break
+            shared += 1
+        self.fall(shared)
+        for recipe in recipes[shared:]:
+            self._build(recipe, fixtures)
+        return self._objects()
+
+    def fall(self, left: int = 0) -> None:
+        """Roll back all but the first `left` worlds."""
+        while len(self._levels) > left:
+            _leave(self._levels.pop().savepoint)
+
+    def _objects(self) -> dict[str, Any]:
+        return copy.deepcopy(self._levels[-1].objects) if self._levels else {}
+
+    def _build(self, recipe: tuple[Fixture, ...], fixtures: dict[str, Fixture]) -> None:
+        objects = self._objects()
+        with ExitStack() as undo:
+            savepoint = transaction.atomic()
+            savepoint._from_testcase = True
+            savepoint.__enter__()
+            undo.callback(_leave, savepoint)
+            fixture = recipe[-1]
+            objects[fixture.argname] = _call(fixture, objects, fixtures)
+            undo.pop_all()
+        self._levels.append(Level(recipe, savepoint, objects))
+
+
+def _leave(savepoint: transaction.Atomic) -> None:
+    transaction.set_rollback(True)
+    savepoint.__exit__(None, None, None)
+
+
+def _recipes(fixtures: dict[str, Fixture]) -> list[tuple[Fixture, ...]]:
+    """Return the worlds among these fixtures, each after those it is made of and with all of them.
+
+    The one made of most comes first, so that tests with much in common stand on the same."""
+    made_of: dict[str, dict[str, Fixture]] = {}
+
+    def ingredients(name: str) -> dict[str, Fixture]:
+        if name not in made_of:
+            made_of[name] = {}
+            for part in fixtures[name].argnames:
+                if part in fixtures and part not in ROOTS:
+                    made_of[name] |= ingredients(part)
+            made_of[name][name] = fixtures[name]
+        return made_of[name]
+
+    worlds = [name for name, fixture in fixtures.items() if is_world(fixture)]
+    worlds.sort(key=lambda name: (-len(ingredients(name)), name))
+    ordered = dict.fromkeys(part for name in worlds for part in ingredients(name))
+    return [tuple(made_of[name].values()) for name in ordered if is_world(fixtures[name])]
+
+
+def _call(fixture: Fixture, objects: dict[str, Any], fixtures: dict[str, Fixture]) -> Any:
+    def value(name: str) -> Any:
+        if name in ROOTS:
+            return None
+        if name not in objects:
+            if name not in fixtures or inspect.isgeneratorfunction(fixtures[name].func):
+                raise TypeError(f"The world {fixture.argname} is made of {name}, no plain fixture")
+            return _call(fixtures[name], objects, fixtures)
+        return objects[name]
+
+    return fixture.func(**{name: value(name) for name in fixture.argnames})
+
+
+WORLDS = Worlds()
+
+
+def _transactional(request: pytest.FixtureRequest) -> bool:
+    marker = request.node.get_closest_marker("django_db")
+    return "transactional_db" in request.fixturenames or bool(
+        marker and marker.kwargs.get("transaction")
+    )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: Fixture, request: pytest.FixtureRequest) -> Any:
+    """Make the worlds of a test stand before the database opens for it. Who opens the database
+    otherwise (real transactions, a whole module) finds no world in it."""
+    if not {"django_db_blocker", "django_db_setup"} <= {*fixturedef.argnames, fixturedef.argname}:
+        return (yield)
+    blocker = request.getfixturevalue("django_db_blocker")
+
+    def fall() -> None:
+        with blocker.unblock():
+            WORLDS.fall()
+
+    if fixturedef.argname == "_django_db_helper" and not _transactional(request):
+        named = request.node._fixtureinfo.name2fixturedefs
+        with blocker.unblock():
+            request.node.stash[COPIES] = WORLDS.stand({name: named[name][-1] for name in named})
+        return (yield)
+    fall()
+    value = yield
+    fixturedef.addfinalizer(fall)
+    return value
+
+
+@pytest.hookimpl(tryfirst=True, specname="pytest_fixture_setup")
+def pytest_world_setup(fixturedef: Fixture, request: pytest.FixtureRequest) -> Any:
+    """Give a test the copy of a world that stands."""
+    copies = request.node.stash.get(COPIES, {})
+    if not is_world(fixturedef) or fixturedef.argname not in copies:
+        return None  # with real transactions, or asked for when the test has begun
+    value = copies[fixturedef.argname]
+    fixturedef.cached_result = (value, fixturedef.cache_key(request), None)
+    return value
