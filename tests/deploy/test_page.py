@@ -17,7 +17,6 @@ RUN_PACKAGES = re.compile(r'^RUN_PACKAGES="(.*)"', re.MULTILINE)
 Facts = dict[str, Any]
 
 
-
 def served_with_https_to_its_host_alone(found: Facts) -> None:
     assert found["home"] == [200, True]
     assert found["hsts"].startswith("max-age=")
