@@ -5,44 +5,13 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
-from rules.core import RuleError, fold, parse_json
-from rules.lines import Forfeit, Stop
+from rules.core import RuleError, fold
 from rules.marcador import MARCADOR
-from rules.marcador.hands import End, Juego, Juegos, Mano, Ruling
+from rules.marcador.hands import Mano, Ruling
 from rules.marcador.options import Options
-from tests.rules.typed import sent, typed
+from tests.rules.lines.marcador import HANDS
 
-VALID = Draft202012Validator(MARCADOR.schema)
-SIDES = st.sampled_from([0, 1, 2, 3, 4])
-REASONS = st.text(min_size=1, max_size=150).filter(
-    lambda text: " ".join(text.split()) and " ".join(text.split()).isprintable()
-)
-
-
-def numbers(low: int, high: int) -> st.SearchStrategy[tuple[int, ...]]:
-    return st.lists(st.integers(low, high), min_size=2, max_size=5).map(tuple)
-
-
-AMOUNTS = st.lists(
-    st.tuples(SIDES, st.integers(-9999, 9999).filter(bool)),
-    min_size=1,
-    max_size=5,
-    unique_by=lambda told: told[0],
-).map(tuple)
-HANDS = st.one_of(
-    st.builds(Mano, numbers(-9999, 9999)),
-    st.builds(Mano, numbers(-99, 99), st.integers(1, 999)),
-    st.builds(Juego, st.one_of(st.none(), SIDES)),
-    st.builds(Juegos, numbers(0, 99).filter(any)),
-    st.just(End()),
-    st.builds(Ruling, st.sampled_from(["aviso", "juego", "partida"]), REASONS, SIDES),
-    st.builds(Ruling, st.just("mano"), REASONS, points=numbers(-9999, 9999)),
-    st.builds(Ruling, st.just("tantos"), REASONS, amounts=AMOUNTS),
-    st.builds(Forfeit, SIDES, REASONS),
-    st.builds(Stop, REASONS, st.booleans()),
-)
 ENDS = st.sampled_from(
     [
         {},
@@ -67,15 +36,6 @@ def options(draw) -> Options:
         chosen["juegos"] = draw(st.integers(1, 3))
     by_time = draw(st.booleans())
     return Options(sides=draw(st.integers(2, 5)), by_time=by_time, **chosen)
-
-
-@given(HANDS)
-def test_notation_hand_and_json_are_the_same_thing(hand):
-    assert MARCADOR.parse(str(hand)) == hand
-    obj = MARCADOR.to_json(hand)
-    assert MARCADOR.from_json(obj) == hand
-    assert MARCADOR.from_json(parse_json(json.dumps(obj))) == hand
-    VALID.validate(obj)
 
 
 @given(options(), st.lists(HANDS, max_size=5))
@@ -128,35 +88,6 @@ def test_the_sums_are_those_of_the_lines(chosen, seed):
 
 
 @pytest.mark.parametrize(
-    ("written", "line"),
-    [
-        ("  40-25 ", "40-25"),
-        ("040-025", "40-25"),
-        ("40 25", "40-25"),
-        ("+3 -1  -1 -1", "3 -1 -1 -1"),
-        ("-0 4", "0-4"),
-        ("MANOS 8 180-96", "manos 8 180-96"),
-        ("manos 1 12-3", "12-3"),
-        ("manos 4 -20 20", "manos 4 -20 20"),
-        ("Juego a", "juego A"),
-        ("JUEGO Tablas", "juego tablas"),
-        ("juegos 3 1", "juegos 3-1"),
-        ("FIN", "fin"),
-        ("arbitro a -5: señas: dos", "arbitro A-5: señas: dos"),
-        ("Árbitro A+5 b -5:  señas", "arbitro A+5 B-5: señas"),
-        ("árbitro MANO 162-0: renuncio", "arbitro mano 162-0: renuncio"),
-        ("árbitro MANOS 12 1000-940: firman", "arbitro manos 12 1000-940: firman"),
-        ("arbitro mano -5 5: renuncio", "arbitro mano -5 5: renuncio"),
-        ("arbitro juego e: señas", "arbitro juego E: señas"),
-        ("arbitro aviso b: tarde", "arbitro aviso B: tarde"),
-        ("pierde c:no  viene", "pierde C: no viene"),
-    ],
-)
-def test_what_people_type_and_how_it_is_kept(written, line):
-    assert str(MARCADOR.parse(written)) == line
-
-
-@pytest.mark.parametrize(
     ("written", "code"),
     [
         ("40", "line_unreadable"),
@@ -190,110 +121,3 @@ def test_what_cannot_be_read(written, code):
     with pytest.raises(RuleError) as refused:
         MARCADOR.parse(written)
     assert refused.value.code == code
-
-
-WORDS = st.sampled_from(
-    [
-        "40-25",
-        "3 -1 -1",
-        "+5",
-        "manos",
-        "8",
-        "juego",
-        "juegos",
-        "tablas",
-        "A",
-        "e",
-        "fin",
-        "arbitro",
-        "mano",
-        "partida",
-        "aviso",
-        "A-5",
-        "B+5",
-        "pierde",
-        ":",
-        "A:",
-        "-",
-        "４０-２５",
-        "А",
-        "١",
-        "\x00",
-        "\ud800",
-        "½",
-        "99999999",
-        "-99999999",
-    ]
-)
-
-
-@given(typed("marcador", WORDS))
-def test_whatever_is_typed_is_a_line_or_refused(text):
-    try:
-        hand = MARCADOR.parse(text)
-    except RuleError as error:
-        json.dumps(error.params)
-    else:
-        assert MARCADOR.parse(str(hand)) == hand
-
-
-KEYS = st.sampled_from(
-    [
-        "kind",
-        "points",
-        "manos",
-        "winner",
-        "juegos",
-        "ruling",
-        "side",
-        "tantos",
-        "reason",
-        "loser",
-        "x",
-    ]
-)
-LEAVES = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.just(10**400),
-    st.floats(),
-    st.text(max_size=5),
-    st.sampled_from(
-        ["A", "E", "mano", "juego", "juegos", "end", "ruling", "forfeit", "stop", "aviso"]
-    ),
-    st.sampled_from(["tantos", "partida", "\ud800", 40, 25]),
-    st.binary(max_size=3),
-)
-VALUES = st.recursive(
-    LEAVES,
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=4), st.dictionaries(st.one_of(KEYS, LEAVES), inner, max_size=6)
-    ),
-    max_leaves=12,
-)
-
-
-@given(sent("marcador", VALUES))
-def test_whatever_is_sent_is_a_line_or_refused(obj):
-    _refused_or_valid(obj)
-
-
-@given(HANDS, KEYS, VALUES, st.booleans())
-def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(hand, key, value, drop):
-    obj = MARCADOR.to_json(hand)
-    if drop:
-        obj.pop(key, None)
-    else:
-        obj[key] = value
-    _refused_or_valid(obj)
-
-
-def _refused_or_valid(obj):
-    try:
-        hand = MARCADOR.from_json(obj)
-    except RuleError as error:
-        json.dumps(error.params)
-    else:
-        assert MARCADOR.parse(str(hand)) == hand
-        VALID.validate(MARCADOR.to_json(hand))

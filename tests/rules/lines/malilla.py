@@ -1,0 +1,97 @@
+"""Lines of malilla: as they are, as people type them, and the words that one may write."""
+
+from itertools import pairwise
+
+from hypothesis import strategies as st
+
+from rules.lines import Forfeit, Stop
+from rules.malilla.forms import FAULTS, RANKS
+from rules.malilla.hands import Card, Committed, Deal, Favorito, Misdeal, Partida, Ruling, Vuelta
+from tests.rules.typed import REASONS
+
+SIDES = st.sampled_from([0, 1, 2, 3])
+
+
+SIDE_OR_NONE = st.one_of(st.none(), SIDES)
+
+
+SUITS = st.sampled_from("oceb")
+
+
+@st.composite
+def points(draw, total: int) -> tuple[int, ...]:
+    cuts = draw(st.lists(st.integers(0, total), min_size=1, max_size=3))
+    edges = [0, *sorted(cuts), total]
+    return tuple(high - low for low, high in pairwise(edges))
+
+
+def zero_sums(low: int, high: int) -> st.SearchStrategy[tuple[int, ...]]:
+    numbers = st.lists(st.integers(low, high), min_size=1, max_size=3)
+    return numbers.map(lambda some: (*some, -sum(some)))
+
+
+@st.composite
+def deals(draw) -> Deal:
+    asleep = draw(st.one_of(st.none(), st.integers(0, 48)))
+    made = draw(points(72 - (asleep or 0)))
+    faults = draw(
+        st.lists(st.builds(Committed, SIDES, st.sampled_from([*FAULTS])), unique=True, max_size=3)
+    )
+    if sum(fault.fault == "turno" for fault in faults) > 1:
+        faults = []
+    split = draw(st.one_of(st.none(), zero_sums(-20, 20)))
+    return Deal(
+        made,
+        asleep,
+        draw(st.one_of(st.none(), st.builds(Card, st.sampled_from([*RANKS]), SUITS))),
+        draw(st.sampled_from([None, True, False])) if sum(made) in made else None,
+        draw(SIDE_OR_NONE),
+        tuple(faults),
+        split if split is not None and len(split) == len(made) else None,
+    )
+
+
+AMOUNTS = st.lists(st.integers(-199_998, 199_998), min_size=2, max_size=4).map(tuple)
+
+
+HANDS = st.one_of(
+    deals(),
+    st.builds(Misdeal, st.booleans(), SIDE_OR_NONE),
+    st.builds(Favorito, SUITS),
+    st.builds(Vuelta, AMOUNTS),
+    st.builds(Partida, AMOUNTS),
+    st.builds(Ruling, st.just("anula"), REASONS),
+    st.builds(Ruling, st.sampled_from(["da", "partida"]), REASONS, SIDES),
+    st.builds(Ruling, st.just("tantos"), REASONS, halves=zero_sums(-9999, 9999)),
+    st.builds(Forfeit, SIDES, REASONS),
+    st.builds(Stop, REASONS, st.booleans()),
+)
+
+WORDS = (
+    "40-32 30-12-20-10 24-24-24 Ro 5 s5 capote sincapote dA dE A/mas A/ r-10+5+5 r +20-20 "
+    "+6.5-6.5 + vuelta partida favorito o mal baraja pierde arbitro anula da A : B: - ４０-３２ А "
+    "١ \x00 \ud800 ½ 99999999-1 +99999999-1"
+)
+
+# (typed, as it is kept)
+TYPED = [
+    ("  40-32   ro  da  A/CARGAR", "40-32 Ro dA A/cargar"),
+    ("40-32 a/cargar Da 12O", "40-32 Ro dA A/cargar"),
+    ("040-032 11c", "40-32 Cc"),
+    ("40-32 10e", "40-32 Se"),
+    ("40-32 s", "40-32 S"),
+    ("40-27 S5", "40-27 s5"),
+    ("72-0 CAPOTE", "72-0 capote"),
+    ("72-0 SinCapote", "72-0 sincapote"),
+    ("10-22-20-20 A/servir R-10+4+3+3", "10-22-20-20 A/servir r-10+4+3+3"),
+    ("MAL da", "mal dA"),
+    ("Baraja", "baraja"),
+    ("FAVORITO O", "favorito o"),
+    ("vuelta +6,5-6½", "vuelta +6.5-6.5"),
+    ("partida +20-20.0", "partida +20-20"),
+    ("pierde c:no  viene", "pierde C: no viene"),
+    ("Árbitro +10-10: señas: dos veces", "arbitro +10-10: señas: dos veces"),
+    ("arbitro ANULA: carta vista", "arbitro anula: carta vista"),
+    ("arbitro da d: sorteo", "arbitro da D: sorteo"),
+    ("arbitro partida b: señas", "arbitro partida B: señas"),
+]
