@@ -7,6 +7,7 @@ fields of more.
 import json
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.models import Photo, RefereeCall, Ruling
@@ -14,6 +15,7 @@ from scoring.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.api.test_hostile import GOOD
 from tests.test_roles import ADDRESSES, PLACE
+from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, ImportPreview, Job, Tournament
 from tournaments.services.invitations import invite
 
@@ -35,15 +37,15 @@ HARMLESS = {
 }
 
 
-@pytest.fixture
-def foreign(make_tournament, pairs, vecino, django_user_model):
+@world
+def foreign(make_tournament, pairs, vecino):
     """What stands in each place of an address, in a tournament of somebody else: a larger one."""
     theirs = make_tournament(author=vecino, name="Torneo del vecino", tables=20)
     theirs.team.exclude(user=vecino).delete()
     pairs(theirs, 12)
     first = open_next_round(stage=theirs.stage, author=vecino)
     publish_round(round=first, author=vecino)
-    stranger = django_user_model.objects.create_user("forastera")
+    stranger = User.objects.create_user("forastera")
     theirs.team.create(user=stranger, role="desk")
     one, other = theirs.entries.order_by("-number")[:2]
     return {
@@ -100,7 +102,7 @@ def test_nothing_of_another_tournament(address, place, places, foreign, pilar, c
 
 
 # --- Fields that nobody asked for -----------------------------------------------------------------
-@pytest.fixture
+@world
 def two(places, foreign):
     ours, theirs = Tournament.objects.order_by("pk")
     return ours, theirs

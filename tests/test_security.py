@@ -14,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.worlds import world
 from tournaments.models import Entry
 
 CASINO = "/t/casino-de-calamocha/"
@@ -55,7 +56,7 @@ INLINE = re.compile(
 )
 
 
-@pytest.fixture
+@world
 def playing(casino, pairs, pilar):
     from scoring.services.rounds import open_next_round, publish_round
 
@@ -140,7 +141,7 @@ def test_it_is_not_written_at_each_request(casino, client_as, pilar):
 TYPED = {"player_1": "Ana <b>Yus</b>", "town": "Luco", "password": "secreta"}
 
 
-@pytest.fixture
+@world
 def strict(client_as, pilar):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(pilar)

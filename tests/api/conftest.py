@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.services.rounds import open_next_round, publish_round
+from tests.worlds import world
 from tournaments.models import ApiToken, Tournament
 from tournaments.selectors.tokens import digest_of
 
@@ -66,13 +67,13 @@ def api_as() -> Callable[[User | None], Api]:
     return Api
 
 
-@pytest.fixture
+@world
 def api(pilar: User) -> Api:
     """Pilar's program: she organises."""
     return Api(pilar)
 
 
-@pytest.fixture
+@world
 def playing(casino: Tournament, pairs, pilar: User) -> Tournament:
     """The casino with 6 pairs and its first round published: matches 1 and 2, two byes."""
     pairs(casino, 6)

@@ -5,12 +5,13 @@ import pytest
 from scoring.services.actas import record_hand
 from tests.api.test_errors import refusal
 from tests.scoring.days import publish
+from tests.worlds import world
 from tournaments.models import Match
 
 A_WINS, B_WINS = ["coto 3-1", "coto 3-0"], ["coto 1-3", "coto 0-3"]
 
 
-@pytest.fixture
+@world
 def drawn(casino, pairs, pilar):
     """Four pairs, the first round played and the final published."""
     pairs(casino, 4)

@@ -10,6 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 from scoring.models import Photo, RefereeCall, Ruling
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
+from tests.worlds import world
 from tournaments.models import ForbiddenCouple, ImportPreview, Job
 from tournaments.services.invitations import invite
 
@@ -206,7 +207,7 @@ RAW = [
 ]
 
 
-@pytest.fixture
+@world
 def places(playing, pilar, pairs) -> dict[str, Any]:
     """A tournament with a round in play, and what its addresses need."""
     preview = ImportPreview.objects.create(

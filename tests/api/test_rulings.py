@@ -1,12 +1,11 @@
 """The referee by API: faults, rulings, calls, time, replays, options."""
 
-import pytest
-
 from tests.api.test_errors import refusal
 from tests.scoring.halls import seat_round
+from tests.worlds import world
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs):
     seat_round(casino, [pairs(casino, 2)])
     return f"tournaments/{casino.slug}/"

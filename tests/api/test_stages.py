@@ -5,13 +5,14 @@ import pytest
 from scoring.services.actas import record_hand
 from tests.api.test_errors import refusal
 from tests.scoring.halls import LINES
+from tests.worlds import world
 from tournaments.models import Stage
 
 FIRST_TWO = {"stage": 1, "per": "all", "first": 1, "last": 2}
 FINAL = {"name": "Final", "format": "knockout", "intake": [FIRST_TWO]}
 
 
-@pytest.fixture
+@world
 def swiss(make_tournament, pairs, pilar):
     """A Swiss of one round for four pairs, and its address."""
     tournament = make_tournament(format="swiss", format_options={"rounds": 1})

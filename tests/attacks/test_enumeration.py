@@ -22,6 +22,7 @@ from tests.api.conftest import Api
 from tests.api.test_hostile import GOOD as BODIES
 from tests.conftest import PASSWORD
 from tests.test_roles import ADDRESSES, path_of
+from tests.worlds import world
 from tournaments.forms.accounts import MOST_OF_AN_ADDRESS
 from tournaments.models import AuditLine, Match, Round, Tournament
 from tournaments.services.accounts import password_link
@@ -37,7 +38,7 @@ def _no_tries_yet(db) -> None:
     cache.clear()
 
 
-@pytest.fixture
+@world
 def with_mail(pilar) -> User:
     pilar.email = TAKEN
     pilar.save()
@@ -151,13 +152,13 @@ def body_of(address: str) -> dict[str, Any]:
     return BODIES[f"POST tournaments/{{slug}}/{address}"]
 
 
-@pytest.fixture
+@world
 def casino(make_tournament) -> Tournament:
     """One whose draws may be changed by hand."""
     return make_tournament(format="swiss", format_options={"rounds": 3})
 
 
-@pytest.fixture
+@world
 def nameless(casino, pilar, chema, raul) -> list[User]:
     """The team, without a name for others, and with logins like nothing else that is on a page."""
     for user in (pilar, chema, raul):
@@ -166,7 +167,7 @@ def nameless(casino, pilar, chema, raul) -> list[User]:
     return [pilar, chema, raul]
 
 
-@pytest.fixture
+@world
 def signed(nameless, places, pilar) -> dict[str, Any]:
     """A round in play with something of each kind that is signed, all of it by Pilar's program."""
     program, here = Api(pilar), f"tournaments/{places['slug']}"

@@ -14,6 +14,7 @@ from scoring import photos
 from scoring.models import Photo
 from scoring.photos import photo_to_keep
 from tests.scoring.halls import seat_round
+from tests.worlds import world
 from tournaments.confined import Limits, run_confined
 from tournaments.models import AuditLine, Job
 from tournaments.refusal import Refused
@@ -88,17 +89,17 @@ def test_an_animation_is_kept_as_its_first_picture():
 
 
 # --- What the site does with it ------------------------------------------------------------------
-@pytest.fixture
+@world
 def match(casino, pairs):
     return seat_round(casino, [pairs(casino, 2)]).matches.get()
 
 
-@pytest.fixture
+@world
 def page(match):
     return f"/t/{match.tournament.slug}/acta/{match.code}/"
 
 
-@pytest.fixture
+@world
 def desk(client_as, chema):
     return client_as(chema)
 

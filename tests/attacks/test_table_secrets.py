@@ -16,6 +16,7 @@ from scoring.services.links import revoke_link
 from scoring.table_links import secret_of, table_url
 from tests.scoring.days import publish
 from tests.test_roles import ADDRESSES, PLACE
+from tests.worlds import world
 from tournaments.models import AuditLine, Job
 from tournaments.services.roles import grant_role
 
@@ -26,7 +27,7 @@ LINKED = ("actas", "table_cards")
 MINE, THEIRS = (1, 2), (3, 4)
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs, pilar, raul):
     """Eight pairs at tables 1 to 4; Raúl is the referee of 1 and 2."""
     pairs(casino, 8)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tests.worlds import world
 from tournaments.models import ApiToken
 from tournaments.services.tokens import MOST, make_token
 
@@ -28,12 +29,12 @@ def is_in(program: Api) -> bool:
     return program.get("tokens/").status_code == 200
 
 
-@pytest.fixture
+@world
 def made(pilar) -> dict:
     return Api(None).post("token/", {**ASKED, "name": "Pantalla", "days": 7}).json()
 
 
-@pytest.fixture
+@world
 def program(made) -> Api:
     return holding(made["token"])
 

@@ -9,6 +9,7 @@ from scoring.selectors.actas import live_acta
 from scoring.services.actas import correct_acta, record_hand, sign_acta
 from scoring.table_links import table_url
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.devices import DEVICE_COOKIE
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
@@ -21,13 +22,13 @@ MARK = "Confirmado por los dos desde el mismo teléfono"
 COTOS = ((3, 1), (2, 3), (3, 0))
 
 
-@pytest.fixture
+@world
 def match(casino, pairs):
     four = pairs(casino, 4)
     return seat_round(casino, [four[:2], four[2:]]).matches.get(position=1)
 
 
-@pytest.fixture
+@world
 def phone(client_as, match):
     """A phone that has read the QR and says that it plays on side A."""
     browser = client_as(None)

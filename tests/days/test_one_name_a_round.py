@@ -12,11 +12,12 @@ from scoring.prints.sheets import SHEETS
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.test_prints import sheet_pages
+from tests.worlds import world
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@world
 def day(begin):
     """Ten in a Swiss of two rounds; four go to a bracket and six to a consolation."""
     day = begin("Un solo nombre", "swiss", {"rounds": 2})

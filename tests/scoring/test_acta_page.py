@@ -8,6 +8,7 @@ from scoring.models import Hand, Result
 from scoring.services.actas import record_hand
 from tests.costs import asked
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import Match
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
@@ -25,12 +26,12 @@ DEAL = {
 LEAVES = {"kind": "withdrawn", "effect": "lose"}
 
 
-@pytest.fixture
+@world
 def match(casino, pairs):
     return seat_round(casino, [pairs(casino, 2)]).matches.get()
 
 
-@pytest.fixture
+@world
 def desk(match, chema, client_as):
     return client_as(chema)
 

@@ -8,18 +8,19 @@ from scoring.selectors.actas import drawn_from, live_acta, live_record, written
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import AuditLine, Match
 from tournaments.refusal import Refused
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs):
     """Eight pairs at four tables, round 1."""
     eight = pairs(casino, 8)
     return seat_round(casino, [eight[n : n + 2] for n in range(0, 8, 2)])
 
 
-@pytest.fixture
+@world
 def match(hall):
     return hall.matches.get(position=1)
 

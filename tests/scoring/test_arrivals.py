@@ -12,6 +12,7 @@ from scoring.services.counting import set_standings
 from scoring.services.rounds import open_next_round
 from tests.api.conftest import Api
 from tests.scoring.days import play, play_all, publish
+from tests.worlds import world
 from tournaments.formats.history import turns_out
 from tournaments.models import AuditLine, MatchSide, Round
 from tournaments.refusal import Refused
@@ -148,7 +149,7 @@ def test_totals_by_ranking_seat_by_what_the_standings_go_by(make_tournament, pai
 
 
 # --- With the browser and the API ----------------------------------------------------------------
-@pytest.fixture
+@world
 def waiting(make_tournament, pairs, pilar):
     return begun(make_tournament, pairs, pilar, "swiss", {"rounds": 4}, 5, 2, 2)
 

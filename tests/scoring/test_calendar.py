@@ -10,6 +10,7 @@ from tests.scoring.days import play_all, publish
 from tests.scoring.test_prints import sheet_pages
 from tests.scoring.test_prints import words as printed
 from tests.scoring.test_round_pages import words
+from tests.worlds import world
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.services.calendar import set_dates
@@ -19,7 +20,7 @@ MADRID = ZoneInfo("Europe/Madrid")
 FIRST = datetime(2027, 3, 20, 17, 0, tzinfo=MADRID)
 
 
-@pytest.fixture
+@world
 def league(make_tournament, pairs):
     """Five pairs, all against all."""
     tournament = make_tournament(format="league", format_options={})

@@ -6,6 +6,7 @@ from scoring.services.calls import ring_bell, unring_bell
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.days import play, publish
 from tests.scoring.test_round_pages import words
+from tests.worlds import world
 from tournaments.models import Match, Round
 from tournaments.people import Person
 from tournaments.refusal import Refused
@@ -16,7 +17,7 @@ LIST = "/t/casino-de-calamocha/rondas/"
 RING, UNRING = LIST + "ultima-llamada/", LIST + "reabrir-llamadas/"
 
 
-@pytest.fixture
+@world
 def hall(make_tournament, pairs, pilar):
     """Five pairs by the clock, the first call on the tables: one pair waits for a rival."""
     tournament = make_tournament(format="clock", format_options={})

@@ -16,6 +16,7 @@ from scoring.services.withdrawals import withdraw_entry
 from scoring.standings.counting import Counting
 from tests.scoring.days import publish
 from tests.scoring.outcomes import Outcome, standings
+from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.formats.history import byes_taken, losses, meetings
 from tournaments.formats.swiss import pool_of
@@ -122,7 +123,7 @@ def _begun(make_tournament, pairs, pilar, format="totals", entries=5, **options)
     return tournament, bye, rival
 
 
-@pytest.fixture
+@world
 def begun(make_tournament, pairs, pilar):
     return _begun(make_tournament, pairs, pilar)
 

@@ -8,6 +8,7 @@ from scoring.services.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import measured
 from tests.scoring.test_round_pages import version, words
 from tests.scoring.test_rounds import draw_and_publish, play_round
+from tests.worlds import world
 from tournaments.models import AuditLine, Round
 from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
@@ -20,14 +21,14 @@ FOLLOWS = T + "ronda/1/ceremonia/"
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
+@world
 def draft(casino, pairs, pilar) -> Round:
     """6 pairs, two of them exempt: the balls come out 3, 4, 5, 6, 1, 2 in some order."""
     pairs(casino, 6)
     return open_next_round(stage=casino.stage, author=pilar)
 
 
-@pytest.fixture
+@world
 def browser(client_as, pilar):
     return client_as(pilar)
 

@@ -19,6 +19,7 @@ from scoring.services.actas import (
 )
 from scoring.services.rescoring import rescore
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import AuditLine, Match
 from tournaments.refusal import Refused
 from tournaments.writer import Road, Writer
@@ -27,7 +28,7 @@ A = Writer(road=Road.TABLE, device="movil-a", side=0, name="La pareja 1")
 B = Writer(road=Road.TABLE, device="movil-b", side=1, name="La pareja 2")
 
 
-@pytest.fixture
+@world
 def match(casino, pairs):
     """Two pairs at table 1 of the casino, and two more at table 2."""
     four = pairs(casino, 4)

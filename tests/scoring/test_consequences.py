@@ -18,6 +18,7 @@ from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round
 from scoring.services.stages import open_stage
 from tests.scoring.days import SWISS, play_all, publish
+from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match, Place
 from tournaments.refusal import Refused
 
@@ -48,7 +49,7 @@ def play_round(round, author):
         write(match, author)
 
 
-@pytest.fixture
+@world
 def bracket(casino, pairs, pilar):
     """Eight pairs, the first round played, the semifinals published and nothing written there."""
     pairs(casino, 8)
@@ -56,7 +57,7 @@ def bracket(casino, pairs, pilar):
     return publish(casino, pilar)
 
 
-@pytest.fixture
+@world
 def swiss(make_tournament, pairs, pilar):
     """Eight pairs in a Swiss of three rounds: the first played, the second published."""
     made = make_tournament(**SWISS)
@@ -299,7 +300,7 @@ def test_the_rehearsal_is_what_comes_out(swiss, first, pilar):
 
 
 # --- Groups and then a knockout -----------------------------------------------------------------
-@pytest.fixture
+@world
 def groups(make_tournament, pairs, pilar):
     """Six pairs in two groups, played to the end; then the first of each in a final, open."""
     from tournaments.models import Stage

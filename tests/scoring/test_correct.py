@@ -7,6 +7,7 @@ from scoring.selectors.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from tests.costs import asked
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import Match
 
 CORRECT = "/t/casino-de-calamocha/acta/R1P001/corregir/"
@@ -14,7 +15,7 @@ PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
 GOOD = {"lines": "coto 1-3\r\ncoto 2-3\r\n", "reason": "los bandos cambiados", "version": "1"}
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs, chema):
     """Two matches of round 1, both played."""
     entries = pairs(casino, 4)
@@ -25,12 +26,12 @@ def hall(casino, pairs, chema):
     return drawn
 
 
-@pytest.fixture
+@world
 def match(hall):
     return hall.matches.get(position=1)
 
 
-@pytest.fixture
+@world
 def desk(match, raul, client_as):
     return client_as(raul)
 

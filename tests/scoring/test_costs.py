@@ -1,6 +1,5 @@
 """What the acts of an evening ask of the database: little, and the same in a hall of any size."""
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -8,6 +7,7 @@ from scoring.services.actas import record_hand
 from scoring.services.calls import call_the_free
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.days import SWISS
+from tests.worlds import world
 from tournaments.models import Match, Stage
 
 ONE_LINE = {**SWISS, "game_options": {"cotos": 1, "partidas": 3}}
@@ -15,7 +15,7 @@ SIZES = (6, 40)
 MOST = {"draw": 27, "publish": 30, "result": 16}
 
 
-@pytest.fixture
+@world
 def costs(make_tournament, pairs, pilar):
     """The queries of each act of the second round, by the size of the hall."""
 

@@ -9,19 +9,20 @@ from scoring.selectors.desk import in_words, look_up
 from scoring.services.actas import record_hand
 from tests.costs import asked
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import Match
 
 DESK = "/t/casino-de-calamocha/control/"
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs):
     """Twelve matches at eight tables: 9 to 12 wait."""
     entries = pairs(casino, 24)
     return seat_round(casino, [entries[n : n + 2] for n in range(0, 24, 2)])
 
 
-@pytest.fixture
+@world
 def desk(hall, chema, client_as):
     return client_as(chema)
 

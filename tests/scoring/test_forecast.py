@@ -11,6 +11,7 @@ from scoring.selectors.forecast_ways import ways_to_play
 from scoring.services.stages import open_stage
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, finish, play, publish
+from tests.worlds import world
 from tournaments.kept import PAGES
 from tournaments.models import Match, Tournament
 from tournaments.services.stages import add_stage
@@ -26,7 +27,7 @@ def _nothing_kept():
     PAGES.clear()
 
 
-@pytest.fixture
+@world
 def swiss(make_tournament, pairs):
     """Sixteen pairs, eight tables, three rounds of two cotos of three."""
     tournament = make_tournament(**SWISS)

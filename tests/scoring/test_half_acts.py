@@ -16,6 +16,7 @@ from django.test import Client
 from scoring.selectors.actas import live_acta
 from scoring.services import actas, refereeing, rounds, rulings, withdrawals
 from tests.scoring.halls import LINES
+from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.people import Person
 from tournaments.refusal import Refused
@@ -82,7 +83,7 @@ class Day:
         return self.web.patch(address, body, content_type="application/json")
 
 
-@pytest.fixture
+@world
 def day(make_tournament, pairs, pilar, chema, vecino) -> Day:
     hall = make_tournament(format="swiss", format_options={"rounds": 4}, tables=2)
     pairs(hall, 6)

@@ -7,12 +7,13 @@ from scoring.services.actas import record_hand
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.days import play_all, publish
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.refusal import Refused
 from tournaments.services.entries import reinstate, withdraw
 
 
-@pytest.fixture
+@world
 def league(make_tournament, pairs, pilar):
     """A Swiss of four pairs after its first round: 1 beat 2, 3 beat 4."""
     tournament = make_tournament(format="swiss", format_options={"rounds": 3})
@@ -170,7 +171,7 @@ def _living(tournament) -> frozenset[int]:
     return stage.system.still_in(stage_situation(stage), stage.format_rules())
 
 
-@pytest.fixture
+@world
 def lives(make_tournament, pairs, pilar):
     """Eight pairs with one life, after two rounds: two are left."""
     hall = make_tournament(format="lives", format_options={"lives": 1})

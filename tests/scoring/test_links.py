@@ -1,28 +1,27 @@
 """The desk shows the link of a table again, revokes it, and prints the cards of a round."""
 
-import pytest
-
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.table_links import table_url
 from tests.scoring.halls import seat_round
+from tests.worlds import world
 from tournaments.models import AuditLine, Match
 
 BASE = "http://tapete.example"
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs):
     entries = pairs(casino, 5)
     return seat_round(casino, [entries[:2], entries[2:4], entries[4:]])
 
 
-@pytest.fixture
+@world
 def match(hall):
     return hall.matches.get(position=1)
 
 
-@pytest.fixture
+@world
 def desk(client_as, chema):
     return client_as(chema)
 

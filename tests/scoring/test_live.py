@@ -9,6 +9,7 @@ from django.utils import translation
 from scoring.services.actas import record_hand
 from tests.costs import measured
 from tests.scoring.days import BRACKET, PUBLIC, matches, play, publish
+from tests.worlds import world
 from tournaments import kept
 from tournaments.kept import revision
 from tournaments.models import AuditLine
@@ -20,7 +21,7 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 HOME = "/t/casino-de-calamocha/"
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs, pilar):
     """Eight pairs at their tables, round 1 of a knockout."""
     pairs(casino, 8)

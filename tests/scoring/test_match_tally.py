@@ -12,6 +12,7 @@ from scoring.services.counting import set_standings
 from tests.scoring.days import publish
 from tests.scoring.test_public_pages import HOME, read
 from tests.scoring.test_stage_standings import row_by_row
+from tests.worlds import world
 from tournaments.models import Stage
 
 LEAGUE = {"format": "league", "format_options": {"legs": 1}}
@@ -19,7 +20,7 @@ EIGHT_FOUR = ["coto 3-1", "coto 2-3", "coto 3-0"]  # two cotos to one
 SIX_NONE = ["coto 3-0", "coto 3-0"]
 
 
-@pytest.fixture
+@world
 def league(make_tournament, pairs, pilar):
     """Four pairs after a date: the home team of one table won 8–4, that of the other 6–0."""
     hall = make_tournament(**LEAGUE)

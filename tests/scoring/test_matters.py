@@ -12,6 +12,7 @@ from scoring.services.actas import correct_acta, dispute_acta, record_hand, reso
 from scoring.services.refereeing import answer_call, call_referee
 from tests.api.conftest import Api
 from tests.scoring.days import publish
+from tests.worlds import world
 from tournaments.services.roles import grant_role
 from tournaments.writer import Road, Writer
 
@@ -25,7 +26,7 @@ STAFF = (*LISTS, "emparejamientos/", "clasificacion/", "imprimir/")
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs, pilar):
     """Eight pairs at tables 1 to 4: table 1 calls, in 2 something is wrong, of 3 there are two
     versions, and 4 plays in peace."""

@@ -6,29 +6,30 @@ from scoring.models import Hand, Result
 from scoring.selectors.actas import live_acta, written
 from scoring.services.actas import correct_acta, move_acta, record_hand, swap_sides
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import AuditLine, Match
 from tournaments.refusal import Refused
 
 TURNED = ["coto 1-3", "coto 3-2", "coto 0-3"]
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs):
     entries = pairs(casino, 4)
     return seat_round(casino, [entries[:2], entries[2:]])
 
 
-@pytest.fixture
+@world
 def match(hall):
     return hall.matches.get(position=1)
 
 
-@pytest.fixture
+@world
 def other(hall):
     return hall.matches.get(position=2)
 
 
-@pytest.fixture
+@world
 def desk(client_as, chema):
     return client_as(chema)
 

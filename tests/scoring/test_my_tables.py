@@ -13,6 +13,7 @@ from scoring.services.actas import record_hand
 from scoring.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.test_roles import ADDRESSES, PLACE
+from tests.worlds import world
 from tournaments.models import Membership
 from tournaments.services.roles import grant_role
 
@@ -35,7 +36,7 @@ WRITES = {
 }
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs, pilar):
     """Eight pairs at tables 1 to 4 of 8, with an acta begun and a ruling at table 1."""
     pairs(casino, 8)

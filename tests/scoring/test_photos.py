@@ -15,6 +15,7 @@ from scoring.pictures import LONGEST_SIDE
 from scoring.services.photos import MOST_PHOTOS
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.halls import seat_round
+from tests.worlds import world
 from tournaments import tasks
 from tournaments.models import AuditLine, Job
 from tournaments.refusal import Refused
@@ -40,17 +41,17 @@ def sent(content, name="papel.jpg", kind="image/jpeg"):
     return SimpleUploadedFile(name, content, kind)
 
 
-@pytest.fixture
+@world
 def match(casino, pairs):
     return seat_round(casino, [pairs(casino, 2)]).matches.get()
 
 
-@pytest.fixture
+@world
 def page(match):
     return f"/t/{match.tournament.slug}/acta/{match.code}/"
 
 
-@pytest.fixture
+@world
 def desk(client_as, chema):
     return client_as(chema)
 

@@ -24,6 +24,7 @@ from scoring.selectors.meetings import Competitor, Named
 from scoring.table_links import secret_of
 from scoring.wording import sheets
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import Job
 from tournaments.people import Person
 from tournaments.refusal import Refused
@@ -64,7 +65,7 @@ def record(match, author, lines=LINES):
         record_hand(match=match, author=author, line=line, number=number)
 
 
-@pytest.fixture
+@world
 def eight(casino, pairs):
     """Four matches at four tables."""
     meet(casino, pairs(casino, 8))

@@ -1,6 +1,5 @@
 """Standings that show what nobody has confirmed yet: marked, and nowhere else."""
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -10,6 +9,7 @@ from scoring.selectors.provisional import provisional_of
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand, sign_acta
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import Tournament
 from tournaments.writer import Road, Writer
 
@@ -21,7 +21,7 @@ def table(side):
     return Writer(road=Road.TABLE, side=side, name=f"Lado {side}")
 
 
-@pytest.fixture
+@world
 def hall(make_tournament, pairs):
     shown = {"format": "swiss", "format_options": {"rounds": 3}}
     casino = make_tournament(confirmations=1, provisional=True, **shown)
@@ -29,7 +29,7 @@ def hall(make_tournament, pairs):
     return seat_round(casino, [four[:2], four[2:]])
 
 
-@pytest.fixture
+@world
 def stage(hall):
     return hall.tournament.stage
 

@@ -8,6 +8,7 @@ from scoring.prints.ask import Ask
 from scoring.prints.poster import poster
 from scoring.prints.sheets import SHEETS
 from tests.scoring.test_prints import BASE, sheet_pages
+from tests.worlds import world
 from tournaments.models import Job
 from tournaments.refusal import Refused
 
@@ -15,7 +16,7 @@ HALL, HERE = "http://192.168.1.20:8000", "http://127.0.0.1:8000"
 OPTION = "./dev run --hall"
 
 
-@pytest.fixture
+@world
 def playing(places, casino):
     return casino
 

@@ -12,6 +12,7 @@ from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.results import locked
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.services.draws import discard_round
@@ -42,13 +43,13 @@ def at_once(*acts: Callable[[], object]) -> list[str]:
     return answers
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs):
     entries = pairs(casino, 4)
     return seat_round(casino, [entries[:2], entries[2:]])
 
 
-@pytest.fixture
+@world
 def match(hall):
     return hall.matches.get(position=1)
 

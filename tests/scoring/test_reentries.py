@@ -5,6 +5,7 @@ import pytest
 from scoring.services.reentries import reenter, undo_reenter, who_may_reenter, who_may_undo
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.days import play_all, publish
+from tests.worlds import world
 from tournaments.models import AuditLine, Entry
 from tournaments.people import Person
 from tournaments.refusal import Refused
@@ -12,7 +13,7 @@ from tournaments.services.entries import register_entry, withdraw
 from tournaments.services.stages import add_stage
 
 
-@pytest.fixture
+@world
 def redrawn(make_tournament, pairs, pilar):
     """Four pairs after the first round of a knockout drawn anew every round."""
     tournament = make_tournament(format_options={"redraw": True})

@@ -12,6 +12,7 @@ from scoring.services.refereeing import set_refereeing
 from scoring.services.rulings import note_ruling
 from tests.scoring.halls import seat_round
 from tests.scoring.test_rulings import reread
+from tests.worlds import world
 from tournaments.models import Match
 
 HALL = "/t/casino-de-calamocha/"
@@ -20,12 +21,12 @@ FAULT = f"{ACTA}falta/"
 TIME_UP = "Se acabó el tiempo"
 
 
-@pytest.fixture
+@world
 def match(casino, pairs):
     return reread(seat_round(casino, [pairs(casino, 2)]).matches.get())
 
 
-@pytest.fixture
+@world
 def referee(match, raul, client_as):
     return client_as(raul)
 

@@ -7,6 +7,7 @@ from django.core import serializers
 from scoring import sandbox
 from scoring.services import rehearsals
 from tests.scoring.days import SWISS, publish
+from tests.worlds import world
 from tournaments.models import Job
 from tournaments.refusal import Refused
 from tournaments.services.stages import add_stage
@@ -23,7 +24,7 @@ def everything():
     }
 
 
-@pytest.fixture
+@world
 def swiss(make_tournament, pairs):
     tournament = make_tournament(**SWISS, tables=3)
     pairs(tournament, 9)

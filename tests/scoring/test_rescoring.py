@@ -12,6 +12,7 @@ from scoring.models import Acta, Hand, Result
 from scoring.services import rescoring
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.selectors.rounds import playing
@@ -76,7 +77,7 @@ def play(pairs, chema, raul):
     return round_of
 
 
-@pytest.fixture
+@world
 def hall(casino, play):
     """Six matches at eight tables: five over, 1 corrected, 5 given up; 6 not begun."""
     play(casino, 6)

@@ -11,6 +11,7 @@ from scoring.services.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import asked
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_rounds import numbers, play_round
+from tests.worlds import world
 from tournaments.models import Round, Tournament
 from tournaments.services.entries import set_paid, set_present, withdraw
 
@@ -25,19 +26,19 @@ def words(response) -> str:
     return " ".join(unescape(strip_tags(response.content.decode())).split())
 
 
-@pytest.fixture
+@world
 def browser(client_as, pilar):
     return client_as(pilar)
 
 
-@pytest.fixture
+@world
 def draft(casino: Tournament, pairs, pilar) -> Round:
     """6 pairs, two of them exempt."""
     pairs(casino, 6)
     return open_next_round(stage=casino.stage, author=pilar)
 
 
-@pytest.fixture
+@world
 def published(draft: Round, pilar) -> Round:
     return publish_round(round=draft, author=pilar)
 

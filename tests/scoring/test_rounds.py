@@ -6,6 +6,7 @@ from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import open_next_round, publish_round
+from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.refusal import Refused, refused_from
@@ -39,7 +40,7 @@ def numbers(match: Match) -> tuple[int, ...]:
     return tuple(entry.number for entry in match.entries)
 
 
-@pytest.fixture
+@world
 def swiss(make_tournament) -> Tournament:
     return make_tournament(format="swiss", format_options={"rounds": 3})
 
@@ -212,7 +213,7 @@ def test_a_draft_is_published_when_the_correction_leaves_the_same_winner(casino,
 
 
 # --- Late ---
-@pytest.fixture
+@world
 def in_play(casino, pairs, pilar) -> Round:
     """Five pairs: three exempt, one match."""
     pairs(casino, 5)

@@ -26,18 +26,19 @@ from scoring.services.rulings import lift_ruling, note_ruling
 from tests.scoring.days import SWISS
 from tests.scoring.halls import seat_round
 from tests.scoring.test_standings_rules import fresh
+from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.refusal import Refused
 
 
-@pytest.fixture
+@world
 def hall(make_tournament, pairs):
     tournament = make_tournament(**SWISS)
     pairs(tournament, 3)
     return tournament
 
 
-@pytest.fixture
+@world
 def match(casino, pairs):
     found = seat_round(casino, [pairs(casino, 2)]).matches.get()
     Match.objects.filter(pk=found.pk).update(called_at=timezone.now())

@@ -1,17 +1,16 @@
 """What a referee decides lasts the day: warnings add up, sanctions move the place and no rival."""
 
-import pytest
-
 from scoring.models import Ruling
 from scoring.selectors.rounds import results_changed
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.counting import set_standings
 from scoring.services.rulings import lift_ruling, note_ruling
 from tests.scoring.days import SWISS, play_all, publish
+from tests.worlds import world
 from tournaments.models import Match, Tournament
 
 
-@pytest.fixture
+@world
 def swiss(make_tournament, pairs, pilar):
     """Eight pairs in a Swiss, the first round published."""
     made = make_tournament(**SWISS)

@@ -12,10 +12,11 @@ from scoring.selectors.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import table_url
 from tests.scoring.halls import seat_round
+from tests.worlds import world
 from tournaments.models import Match
 
 
-@pytest.fixture
+@world
 def match(casino, pairs):
     return seat_round(casino, [pairs(casino, 2)]).matches.get()
 
@@ -28,7 +29,7 @@ def acta(match, end="enviar/"):
     return f"/t/{match.tournament.slug}/acta/{match.code}/{end}"
 
 
-@pytest.fixture
+@world
 def phone(client_as, match):
     browser = client_as(None)
     browser.get(table_url("", match))

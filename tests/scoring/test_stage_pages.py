@@ -9,6 +9,7 @@ from scoring.rehearsal import play_rounds
 from scoring.services.rounds import open_next_round
 from scoring.services.stages import open_stage, shut_stage
 from tests.scoring.days import finish
+from tests.worlds import world
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.stages import add_stage, add_stages
@@ -16,7 +17,7 @@ from tournaments.services.stages import add_stage, add_stages
 OWN = {"format": "knockout", "knockout_seeding": "seed", "length": "same", "rows": "3"}
 
 
-@pytest.fixture
+@world
 def circuit(make_tournament, pairs, pilar):
     """Two phases of four pairs, the second for those who enter by it."""
     tournament = make_tournament(name="Circuit")
@@ -174,7 +175,7 @@ def test_more_stages_than_six_are_chosen_from_a_list(circuit, client_as, pilar):
     assert '<select id="fase-elegida"' in said
 
 
-@pytest.fixture
+@world
 def groups(make_tournament, pairs, pilar):
     """Two groups of three that are over, a bracket for the first two of each and a consolation."""
     tournament = make_tournament(format="groups", format_options={"size": 3})

@@ -12,6 +12,7 @@ from scoring.services.counting import set_standings
 from scoring.standings.counting import Counting
 from scoring.standings.presets import PRESETS
 from tests.scoring.days import SWISS, play, publish
+from tests.worlds import world
 from tournaments.formats import FORMATS, TEAMS, teams
 from tournaments.models import AuditLine, Stage
 from tournaments.people import Person
@@ -28,7 +29,7 @@ def fresh(tournament, number=1):
     return Stage.objects.select_related("tournament").get(tournament=tournament, number=number)
 
 
-@pytest.fixture
+@world
 def swiss(make_tournament, pairs):
     tournament = make_tournament(name="Suizo", **SWISS)
     pairs(tournament, 6)

@@ -10,22 +10,23 @@ from scoring.selectors.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import secret_of, table_url
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.devices import DEVICE_COOKIE
 from tournaments.models import Match
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs):
     four = pairs(casino, 4)
     return seat_round(casino, [four[:2], four[2:]])
 
 
-@pytest.fixture
+@world
 def match(hall):
     return hall.matches.get(position=1)
 
 
-@pytest.fixture
+@world
 def other(hall):
     return hall.matches.get(position=2)
 
@@ -34,7 +35,7 @@ def page(match, end=""):
     return f"/t/{match.tournament.slug}/mesa/{match.code}/{end}"
 
 
-@pytest.fixture
+@world
 def phone(client_as, match):
     """A phone that has read the QR of the first table and plays on side A."""
     browser = client_as(None)

@@ -12,6 +12,7 @@ from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import open_next_round, publish_round
 from tests.costs import asked
+from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.kept import PAGES
 from tournaments.models import Match, MatchSide
@@ -27,7 +28,7 @@ TEAMS = ("Casa Paco", "Peña Oro", "Bar Sol")
 OPTIONS = {"legs": 2, "boards": 3, "count": "ties"}
 
 
-@pytest.fixture
+@world
 def league(make_tournament, pilar):
     """Three teams of seven, ties of three boards of two; one rests each date."""
     made = make_tournament(
@@ -48,7 +49,7 @@ def _date(league, author):
     return publish_round(round=open_next_round(stage=league.stage, author=author), author=author)
 
 
-@pytest.fixture
+@world
 def date(league, pilar):
     return _date(league, pilar)
 

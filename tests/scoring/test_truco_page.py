@@ -15,6 +15,7 @@ from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.services.actas import record_hand
 from tests.scoring.halls import seat_round
+from tests.worlds import world
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
 PREVIEW = ACTA + "prueba/"
@@ -23,12 +24,12 @@ PAIRS = {"game": "truco", "game_options": {"players": 4}}
 HAND = {"como": "deal", "number": "1", "acts": "Ae q 31-27 A At q B A"}
 
 
-@pytest.fixture
+@world
 def match(make_tournament, pairs):
     return seat_round(t := make_tournament(**PAIRS), [pairs(t, 2)]).matches.get()
 
 
-@pytest.fixture
+@world
 def desk(match, chema, client_as):
     return client_as(chema)
 

@@ -17,6 +17,7 @@ from scoring.services import rescoring
 from scoring.services.actas import correct_acta, record_hand, swap_sides
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
 from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
 from tournaments.models import AuditLine, ImportPreview, Match, Round, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import draft_version
@@ -76,7 +77,7 @@ def after(turn: Callable[[], object], first: Callable[[], object], second: Calla
     return answers[0]
 
 
-@pytest.fixture
+@world
 def hall(make_tournament, pairs) -> Tournament:
     """A Swiss of eight pairs, to be drawn."""
     hall = make_tournament(format="swiss", format_options={"rounds": 3})
@@ -147,7 +148,7 @@ def test_a_payment_ticked_twice_is_one(hall, pilar):
 
 
 # --- Rounds -------------------------------------------------------------------------------------
-@pytest.fixture
+@world
 def draft(hall, pilar) -> Round:
     return open_next_round(stage=hall.stage, author=pilar)
 
@@ -269,7 +270,7 @@ def test_an_acta_is_turned_round_from_what_it_is_now(casino, pairs, chema):
 
 
 # --- Rescoring ----------------------------------------------------------------------------------
-@pytest.fixture
+@world
 def forged(casino, pairs, chema) -> Match:
     """A match with a line, and a result that nobody won."""
     entries = pairs(casino, 4)

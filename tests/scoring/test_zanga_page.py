@@ -14,6 +14,7 @@ from scoring.rehearsal import stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
 from tests.scoring.halls import seat_round
+from tests.worlds import world
 from tournaments.models import Match, Tournament
 
 ACTA = "/t/casino-de-calamocha/acta/R1P001/"
@@ -27,17 +28,17 @@ VALES = {**RULING, "ruling": "vales", "vales_a": "20", "vales_b": "8", "middle":
 POOR = ["arbitro mano A1: sorteo", "arbitro vales 29-1-2: dos renuncios"]  # B1 is mano
 
 
-@pytest.fixture
+@world
 def hall(make_tournament):
     return make_tournament(game="zanga", game_options={"partidas": 2})
 
 
-@pytest.fixture
+@world
 def match(hall, pairs):
     return seat_round(hall, [pairs(hall, 2)]).matches.get()
 
 
-@pytest.fixture
+@world
 def desk(match, chema, client_as):
     return client_as(chema)
 

@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.test_roles import ADDRESSES
+from tests.worlds import world
 from tournaments.second_factor import has_second_factor
 from tournaments.services.invitations import invite, revoke_invitation
 
@@ -49,7 +50,7 @@ def test_what_was_typed_is_kept_and_what_is_wrong_is_said(client, db, change, to
 
 
 # --- Who may make an account --------------------------------------------------------------------
-@pytest.fixture
+@world
 def chief(db) -> User:
     return User.objects.create_superuser("ordenador", password=GOOD["password1"])
 

@@ -6,13 +6,15 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.db import models
 
+from tests.worlds import world
+
 OURS = [
     model for app in ("tournaments", "scoring") for model in apps.get_app_config(app).get_models()
 ]
 SHOWN = [model for model in OURS if model._meta.model_name not in ("matchside", "entryplayer")]
 
 
-@pytest.fixture
+@world
 def support(db, client_as):
     return client_as(User.objects.create_superuser("soporte", password="tapete-2026"))
 

@@ -22,6 +22,7 @@ from scoring.services.stages import open_stage
 from tests.conftest import PASSWORD
 from tests.dump import words_kept
 from tests.scoring.days import finish, play
+from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Erasure, Job, Player, Role, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.draws import swap_entries
@@ -34,7 +35,7 @@ CASINO = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"
 
 
-@pytest.fixture
+@world
 def playing(casino, pairs, pilar):
     """The casino with a match of its first round played and the others on their tables."""
     pairs(casino, 6)
@@ -155,7 +156,7 @@ def test_a_draft_and_a_second_stage_go_too(make_tournament, pairs, pilar):
 NAMES = ("zebedeo", "mantecon", "zeb@ejemplo.es")
 
 
-@pytest.fixture
+@world
 def zebedeo(playing, pilar, client_as):
     """A referee who did and was told everything an account can do and be told."""
     user = User.objects.create_user(

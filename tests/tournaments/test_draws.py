@@ -10,6 +10,7 @@ from django.db import connection
 
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
+from tests.worlds import world
 from tournaments.formats import FORMATS, knockout
 from tournaments.formats.core import DrawError
 from tournaments.formats.report import REPORTED
@@ -37,7 +38,7 @@ def _swap(round: Round, one: int, other: int, author, reason="son cuñados"):
     )
 
 
-@pytest.fixture
+@world
 def draft(casino: Tournament, pairs, pilar) -> Round:
     """6 pairs in a knockout: two of them exempt."""
     pairs(casino, 6)

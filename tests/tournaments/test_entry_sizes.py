@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.worlds import world
 from tournaments.imports.lines import Typed, read_line
 from tournaments.imports.rows import Registered, Row, check_rows, read_rows
 from tournaments.imports.worksheets import read_text
@@ -20,12 +21,12 @@ ALONE = {
 DESK = "/t/casino-de-calamocha/inscripciones/"
 
 
-@pytest.fixture
+@world
 def alone(make_tournament):
     return make_tournament(**ALONE)
 
 
-@pytest.fixture
+@world
 def trios(make_tournament):
     """Guiñote as if three played on each side: the entries are what is tested here."""
     tournament = make_tournament()

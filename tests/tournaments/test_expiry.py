@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.worlds import world
 from tournaments import jobs, tasks
 from tournaments.jobs import Kind, Needs
 from tournaments.models import Entry, ImportPreview, Job
@@ -126,7 +127,7 @@ def test_the_api_says_so(expired, chema, client_as):
 
 
 # --- Lists --------------------------------------------------------------------------------------
-@pytest.fixture
+@world
 def preview(casino, pilar):
     """A list accepted: a pair, and somebody who looks for a partner."""
     read = preview_import(

@@ -6,11 +6,12 @@ import pytest
 from django.utils import timezone
 
 from tests.costs import asked
+from tests.worlds import world
 from tournaments.models import Round
 from tournaments.services.entries import withdraw
 
 
-@pytest.fixture
+@world
 def around_today(make_tournament):
     """Tournaments of the last year, of today and to come."""
     now = timezone.localtime().replace(hour=17, minute=0)

@@ -11,6 +11,7 @@ from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 from openpyxl import Workbook
 
+from tests.worlds import world
 from tournaments.models import AuditLine, Entry, EntryPlayer, ImportPreview, Job, Player, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.entries import register_entry, withdraw
@@ -20,7 +21,7 @@ PAIRS = "/t/casino-de-calamocha/inscripciones/"
 LIST = "Paco Gil;Luis Sanz;Luco;sí\nPilar Lahoz;Pilar Lahoz;Monreal\nChema / Ana (Daroca)\n"
 
 
-@pytest.fixture
+@world
 def desk(casino, chema, client_as):
     """Chema's browser at the desk."""
     return client_as(chema)

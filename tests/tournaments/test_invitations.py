@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.conftest import PASSWORD
+from tests.worlds import world
 from tournaments.models import AuditLine, Invitation, Membership
 from tournaments.refusal import Refused
 from tournaments.services.invitations import accept_invitation, invite, revoke_invitation
@@ -21,7 +22,7 @@ def _nobody_has_guessed_yet():
     cache.clear()
 
 
-@pytest.fixture
+@world
 def link(casino, pilar):
     """The secret of a link for a referee of tables 1 to 3, and its invitation."""
     invitation, secret = invite(

@@ -1,15 +1,14 @@
 """Leaving: pages, sessions and tokens open nothing more, at once."""
 
-import pytest
-
 from tests.api.conftest import Api
+from tests.worlds import world
 from tournaments.services.roles import grant_role, revoke_role
 
 CASINO = "/t/casino-de-calamocha/"
 LIVE = {"HX-Request": "true"}
 
 
-@pytest.fixture
+@world
 def playing(casino, pairs, pilar):
     from scoring.services.rounds import open_next_round, publish_round
 

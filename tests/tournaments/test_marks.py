@@ -3,6 +3,7 @@
 import pytest
 
 from tests.api.conftest import Api
+from tests.worlds import world
 from tournaments.refusal import Refused
 from tournaments.services.entries import set_paid, withdraw
 from tournaments.services.marks import mark_all, unmark_all
@@ -10,7 +11,7 @@ from tournaments.services.marks import mark_all, unmark_all
 LIST = "/t/casino-de-calamocha/inscripciones/"
 
 
-@pytest.fixture
+@world
 def hall(casino, pairs, pilar):
     """Six pairs: 1 and 2 have paid and come, 6 has left."""
     pairs(casino, 6)

@@ -1,9 +1,8 @@
 """Two people of one name are told apart wherever they appear."""
 
-import pytest
-
 from tests.scoring.days import publish
 from tests.scoring.test_prints import sheet_pages, words
+from tests.worlds import world
 from tournaments.models import Player
 from tournaments.people import Person
 from tournaments.selectors.entries import entry_list
@@ -12,7 +11,7 @@ from tournaments.services.entries import edit_entry, register_entry
 BOTH = ("Paco Gil (Luco)", "Paco Gil (Daroca)")
 
 
-@pytest.fixture
+@world
 def two(casino, pilar):
     """Two called Paco Gil, from two towns, who meet in the first round."""
     entries = [

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.worlds import world
 from tournaments.models import AuditLine, Round
 from tournaments.services.setup import plan_of
 
@@ -23,12 +24,12 @@ PLAY = {
 }
 
 
-@pytest.fixture
+@world
 def browser(client_as, pilar):
     return client_as(pilar)
 
 
-@pytest.fixture
+@world
 def drawn(casino):
     return Round.objects.create(
         tournament=casino, stage=casino.stage, number=1, serial=1, seed="tapete/1"

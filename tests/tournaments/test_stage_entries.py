@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.worlds import world
 from tournaments.models import AuditLine, Entry
 from tournaments.people import Person
 from tournaments.refusal import Refused
@@ -34,7 +35,7 @@ def plan(pilar):
     return plan
 
 
-@pytest.fixture
+@world
 def two(casino, plan):
     """A casino with a second phase, of two places."""
     plan(casino, "Petra", takes_entries=True, capacity=2)

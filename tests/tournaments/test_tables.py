@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 
 from scoring.services.rounds import open_next_round, publish_round
+from tests.worlds import world
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_and_waiting, free_tables, playing, waiting
@@ -15,7 +16,7 @@ from tournaments.services.tables import call_waiting, finish, move_match, reopen
 State = Match.State
 
 
-@pytest.fixture
+@world
 def hall(make_tournament, pairs, pilar) -> Tournament:
     """16 pairs, 8 matches, 3 tables: 1 to 3 play, 4 to 8 wait."""
     return _hall(make_tournament, pairs, pilar, tables=3)

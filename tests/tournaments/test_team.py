@@ -3,11 +3,13 @@
 import pytest
 from django.contrib.auth.models import User
 
+from tests.worlds import world
+
 URL = "/t/casino-de-calamocha/equipo/"
 TEAM = {"pilar": "organiser", "chema": "desk", "raul": "referee"}
 
 
-@pytest.fixture
+@world
 def browser(client_as, pilar):
     return client_as(pilar)
 

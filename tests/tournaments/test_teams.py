@@ -5,6 +5,7 @@ import pytest
 from scoring.public.front import front
 from scoring.rehearsal import enter_people
 from scoring.services.rounds import open_next_round, publish_round
+from tests.worlds import world
 from tournaments.imports.rows import Registered, check_rows, read_rows
 from tournaments.imports.worksheets import read_text
 from tournaments.models import Entry, Player
@@ -17,7 +18,7 @@ from tournaments.services.setup import edit_tournament
 PACO, LUIS, ANA = Person("Paco", "Gil"), Person("Luis", "Sanz"), Person("Ana", "Yus")
 
 
-@pytest.fixture
+@world
 def league(make_tournament):
     """Venues with up to three people each, two of whom play at a time."""
     return make_tournament(squad=3)

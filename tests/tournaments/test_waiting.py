@@ -4,6 +4,7 @@ import pytest
 
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.withdrawals import withdraw_entry
+from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.people import Person
 from tournaments.refusal import Refused
@@ -14,7 +15,7 @@ from tournaments.services.setup import edit_tournament
 from tournaments.services.waiting import promote
 
 
-@pytest.fixture
+@world
 def hall(make_tournament, pairs) -> Tournament:
     """Room for four pairs; six have come."""
     tournament = make_tournament(capacity=4)

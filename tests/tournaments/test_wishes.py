@@ -5,6 +5,7 @@ import pytest
 from scoring.selectors.rounds import recomputed
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.halls import seat_round
+from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, Round
 from tournaments.people import Person
 from tournaments.refusal import Refused
@@ -16,7 +17,7 @@ from tournaments.services.seeding import set_seeding
 from tournaments.services.wishes import allow_couple, forbid_couple, set_wishes
 
 
-@pytest.fixture
+@world
 def swiss(make_tournament):
     """Two pairs of Luco, of which one has a Gil; and a Gil of Daroca."""
     tournament = make_tournament(format="swiss", format_options={"rounds": 3})
