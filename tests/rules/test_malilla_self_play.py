@@ -1,49 +1,14 @@
 """The table that plays by itself: by the rules, and the same for the same seed."""
 
-from hashlib import sha256
-
 import pytest
 
-from rules.core import fold, replay
 from rules.malilla import MALILLA
-from rules.malilla.forms import FORMS
 from rules.malilla.hands import Deal, Misdeal
 from rules.malilla.selfplay import Naipe, allowed, allowed_in_sight, play_match, winning
-
-SEEDS = [f"mesa {number}" for number in range(1, 7)]
-PLAYED = MALILLA.presets | {
-    f"{form} doubled": MALILLA.Options(form, favorito=True, mariperez=True) for form in FORMS
-}
 
 
 def _cards(text: str) -> list[Naipe]:
     return [Naipe(word[0], word[1]) for word in text.split()]
-
-
-@pytest.mark.parametrize("options", PLAYED.values(), ids=PLAYED)
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_three_levels_tell_the_same_match(options, seed):
-    ends = [
-        fold(MALILLA, options, play_match(options, seed, level))[-1].score
-        for level in ("deals", "vueltas", "partida")
-    ]
-    assert ends[0].over
-    assert {(score.winner, score.tallies) for score in ends} == {(ends[0].winner, ends[0].tallies)}
-
-
-@pytest.mark.parametrize("preset", MALILLA.presets)
-def test_what_is_written_gives_the_same_match(preset):
-    options = MALILLA.presets[preset]
-    hands = play_match(options, "escrita")
-    assert replay(MALILLA, options, map(str, hands)) == fold(MALILLA, options, hands)
-
-
-def test_the_same_seed_gives_the_same_acta_on_any_machine():
-    options = MALILLA.presets["companeros_favorito_mariperez"]
-    lines = [str(hand) for hand in play_match(options, "Calamocha")]
-    assert lines == [str(hand) for hand in play_match(options, "Calamocha")]
-    assert sha256("\n".join(lines).encode()).hexdigest()[:16] == "460a9e587ba3088a"
-    assert lines != [str(hand) for hand in play_match(options, "Monreal")]
 
 
 def test_the_table_makes_every_kind_of_line():

@@ -1,0 +1,107 @@
+"""The table of each game that plays by itself: by the rules, and the same for the same seed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from rules.cientos.options import Options as Cientos
+from rules.core import Score, fold, options_of, replay
+from rules.malilla.forms import FORMS
+from rules.malilla.options import Options as Malilla
+from rules.marcador.options import Options as Marcador
+from rules.tarot.options import Options as Tarot
+
+EACH_GAME = pytest.mark.parametrize("key", GAMES)
+SEEDS = {  # how many of «mesa 1», «mesa 2»…
+    "cientos": 3,
+    "guinote": 5,
+    "malilla": 6,
+    "marcador": 8,
+    "revesino": 3,
+    "tarot": 12,
+    "truco": 4,
+    "zanga": 5,
+}
+OTHERS: dict[str, list[Any]] = {  # options besides those of the presets
+    "cientos": [
+        Cientos(rival_leads=True, calidades=True, calidad=2),
+        Cientos(juegos=3, juegos_doble=2),
+        Cientos(doble=False),
+    ],
+    "malilla": [Malilla(form, favorito=True, mariperez=True) for form in FORMS],
+    "marcador": [
+        Marcador(manos=3, juegos=6, play_all=True),
+        Marcador(manos=3, juegos=6, play_all=True, extra=1),
+        Marcador(sides=4, people=1, manos=6, fixed_sum=True, low=-30, high=30),
+        Marcador(target=100, step=5, high=50),
+        Marcador(target=21, margin=2, high=5),
+        Marcador(sides=5, people=1, target=20, ladder=True),
+        Marcador(target=40, exact=True, juegos=2, vacas=3, by_time=True, extra=2),
+        Marcador(count="juegos", juegos=9, by_time=True),
+        Marcador(count="juegos", juegos=5, play_all=True),
+        Marcador(),
+    ],
+    "tarot": [
+        Tarot(players=5, by_time=True, equal_shares=True),
+        Tarot(players=5, resting_dealer=True, deals=5, annulled_count=True),
+    ],
+}
+# What every level tells of the end of a match besides its winner; the tallies, where nothing is
+# said.
+TOLD: dict[str, Callable[[Score], Any]] = {
+    "cientos": lambda score: (score.tallies, score.state.juegos),
+    "revesino": lambda score: (score.tallies, replace(score.state, repeats=())),
+    "tarot": lambda score: score.tallies[1],
+    "truco": lambda score: (score.tallies, score.state.chicos),
+}
+# The preset, if any, a seed, how its acta begins in SHA-256, and another seed.
+ACTAS = {
+    "cientos": ("", "Zaragoza", "a414ed2f3fea9d59", "Madrid"),
+    "guinote": ("", "Calamocha", "57c24efccfe60593", "Monreal"),
+    "malilla": ("companeros_favorito_mariperez", "Calamocha", "460a9e587ba3088a", "Monreal"),
+    "marcador": ("mus_vacas", "Calamocha", "ce317587e0a8ec0a", "Monreal"),
+    "revesino": ("", "Madrid", "10d8279195de97da", "Cádiz"),
+    "tarot": ("", "Calamocha", "adf35a2b553e6bd5", "Monreal"),
+    "truco": ("", "Caballito", "f25b8bd16e65123b", "Boedo"),
+    "zanga": ("", "Tabaibal", "c29c761bea4f840b", "Balos"),
+}
+
+
+def ways(key: str) -> list[Any]:
+    return [*GAMES[key].presets.values(), *OTHERS.get(key, [])]
+
+
+@EACH_GAME
+def test_every_level_tells_the_same_match(key):
+    game, told = GAMES[key], TOLD.get(key, lambda score: score.tallies)
+    for options in ways(key):
+        for number in range(1, SEEDS[key] + 1):
+            matches = [game.play_match(options, f"mesa {number}", level) for level in game.levels]
+            ends = [fold(game, options, hands)[-1].score for hands in matches]
+            assert all(score.over for score in ends), (options, number)
+            first, *others = [(score.winner, told(score)) for score in ends]
+            assert others == [first] * len(others), (options, number)
+
+
+@EACH_GAME
+def test_what_is_written_gives_the_same_match(key):
+    game = GAMES[key]
+    for options in ways(key):
+        hands = game.play_match(options, "escrita", "deals")
+        assert replay(game, options, map(str, hands)) == fold(game, options, hands), options
+
+
+@EACH_GAME
+def test_the_same_seed_gives_the_same_acta_on_any_machine(key):
+    preset, seed, digest, other = ACTAS[key]
+    options = options_of(GAMES[key], preset, {})
+    lines, again, another = (
+        [str(hand) for hand in GAMES[key].play_match(options, seed, "deals")]
+        for seed in (seed, seed, other)
+    )
+    assert lines == again != another
+    assert sha256("\n".join(lines).encode()).hexdigest()[:16] == digest
