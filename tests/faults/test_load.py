@@ -1,9 +1,7 @@
 """Two hundred tables write at once, each on one phone or two, and the desk types some too.
 
-TAPETE_FAULTS=full plays the eight thousand lines; without it, a share of them.
+`./dev test --full` plays the eight thousand lines; without it, a share of them.
 """
-
-import os
 
 import pytest
 
@@ -11,6 +9,7 @@ from rules.core import options_of
 from tests.faults import load
 from tests.faults.hall import Hall
 from tests.faults.pens import GUINOTE
+from tests.sizes import size
 
 pytestmark = pytest.mark.faults
 
@@ -19,7 +18,7 @@ FULL = load.Load(tables=200, game_options={"cotos": 4, "partidas": 5}, watched=2
 
 
 def test_every_line_that_was_acknowledged_is_there_once(hall: Hall):
-    asked = FULL if os.environ.get("TAPETE_FAULTS") == "full" else SHARE
+    asked = size(SHARE, full=FULL)
     ledger = load.run(hall, asked)
     checked = load.check(hall, ledger, options_of(GUINOTE, "", asked.game_options))
     print(f"\n{asked.tables} tables, without a pause:\n{load.figures(ledger, checked)}")

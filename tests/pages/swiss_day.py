@@ -1,4 +1,4 @@
-"""The day of 33 pairs: Swiss of six rounds and a bracket of eight, with all that goes wrong."""
+"""A day of pairs: Swiss of six rounds and a bracket of eight, with all that goes wrong."""
 
 from collections import Counter
 from typing import Any
@@ -10,9 +10,12 @@ from tests.pages.phones import asks
 from tests.pages.playing import Api, prints
 from tests.pages.site import Site
 from tests.pages.visitor import Visitor
+from tests.sizes import size
 
 ROUNDS, BRACKET = 6, ("Cuartos de final", "Semifinales", "Final")
 WON, LOST = ("coto 4-2",), ("coto 1-4",)
+COUNT = size(17, full=33)  # the last is not in the hall at first, and one more comes late
+TABLES = (COUNT + 1) // 2
 NAMES = [
     "Ana",
     "Blas",
@@ -26,22 +29,9 @@ NAMES = [
     "Jaime",
     "Lucía",
 ]
-SURNAMES = (
-    "Ana",
-    "Blas",
-    "Celia",
-    "Darío",
-    "Elena",
-    "Félix",
-    "Gloria",
-    "Hugo",
-    "Irene",
-    "Jaime",
-    "Lucía",
-)
 PAIRS = [
-    (f"{NAMES[n % 11]} {SURNAMES[n // 11]}", f"{NAMES[(n + 4) % 11]} {SURNAMES[3 + n // 11]}")
-    for n in range(33)
+    (f"{NAMES[n % 11]} {NAMES[n // 11]}", f"{NAMES[(n + 4) % 11]} {NAMES[3 + n // 11]}")
+    for n in range(COUNT)
 ]
 BLOCK = "Jugador 1\tJugador 2\n" + "\n".join("\t".join(pair) for pair in PAIRS)
 LATE = "Saturnino Gracia / Visitación Lobera (Alcañiz)"
@@ -55,7 +45,7 @@ def gets_ready(visitor: Visitor) -> str:
         "amparo",
         "Gran torneo del Pilar",
         {
-            "tables": "17",
+            "tables": str(TABLES),
             "guinote_preset": "un_coto_de_4",
             "format": "swiss",
             "swiss_rounds": str(ROUNDS),
@@ -63,7 +53,7 @@ def gets_ready(visitor: Visitor) -> str:
         },
     )
     staff.plans_stage(visitor, slug, "Cuadro final", "Los primeros de la clasificación", 8)
-    staff.pastes(visitor, slug, BLOCK, 33, "parejas")
+    staff.pastes(visitor, slug, BLOCK, COUNT, "parejas")
     visitor.go(f"/t/{slug}/hora/")
     counted = page.get_by_role("table", name="Cuándo acaba cada ronda").locator("tbody tr")
     expect(counted).to_have_count(ROUNDS + len(BRACKET))
@@ -73,17 +63,18 @@ def gets_ready(visitor: Visitor) -> str:
 
 
 def leaves_one_out(visitor: Visitor, slug: str) -> None:
-    """Number 33 is not in the hall: it is named, and the first round is drawn without it."""
+    """The last is not in the hall: it is named, and the first round is drawn without it."""
     page = visitor.page
     visitor.go(f"/t/{slug}/inscripciones/")
-    row = page.locator("#n-33")
+    row = page.locator(f"#n-{COUNT}")
     row.get_by_role("button", name="Presente").click()
     expect(row.get_by_role("button", name="Sin llegar")).to_be_visible()
     visitor.go(f"/t/{slug}/rondas/")
-    expect(page.locator(".note--warning").filter(has_text="No está")).to_contain_text(PAIRS[32][0])
+    expect(page.locator(".note--warning").filter(has_text="No está")).to_contain_text(PAIRS[-1][0])
     visitor.look("rounds-missing")
     staff.drafts(visitor, slug, "Sortear la ronda 1 sin quien falta")
-    expect(page.get_by_text("Se ha quedado fuera de este sorteo el número 33")).to_be_visible()
+    left_out = f"Se ha quedado fuera de este sorteo el número {COUNT}"
+    expect(page.get_by_text(left_out)).to_be_visible()
     visitor.look("draft-left-out")
     staff.publishes(visitor)
     visitor.go(f"/t/{slug}/inscripciones/")
@@ -92,10 +83,10 @@ def leaves_one_out(visitor: Visitor, slug: str) -> None:
 
 
 def comes_late(visitor: Visitor, slug: str, api: Api) -> None:
-    """Number 34 arrives in the second round and plays at once against who rests."""
-    page = visitor.page
+    """One more arrives in the second round and plays at once against who rests."""
+    page, late = visitor.page, COUNT + 1
     resting = _resting(api, 2)
-    assert len(resting) == 1 and 33 not in resting, resting
+    assert len(resting) == 1 and COUNT not in resting, resting
     visitor.go(f"/t/{slug}/inscripciones/")
     page.get_by_label("Jugador 1").fill(LATE)
     page.get_by_label("Pagado", exact=True).check()
@@ -103,14 +94,14 @@ def comes_late(visitor: Visitor, slug: str, api: Api) -> None:
     offer = page.get_by_role("region", name="Ha llegado alguien tarde")
     expect(offer).to_contain_text(f"descansa el {resting[0]}")
     visitor.look("entries-late-offer")
-    visitor.follow(offer.get_by_role("button", name="Que juegue ahora el 34"))
+    visitor.follow(offer.get_by_role("button", name=f"Que juegue ahora el {late}"))
     expect(page.get_by_role("region", name="Ha llegado alguien tarde")).to_have_count(0)
     assert _resting(api, 2) == []
-    (match,) = api.matches(stage=1, round=2, entry=34)
-    assert [side["entry"] for side in match["sides"]] == [resting[0], 34]
-    assert (match["state"], match["table"]) == ("playing", 17)
+    (match,) = api.matches(stage=1, round=2, entry=late)
+    assert [side["entry"] for side in match["sides"]] == [resting[0], late]
+    assert (match["state"], match["table"]) == ("playing", TABLES)
     visitor.go(f"/t/{slug}/inscripciones/")
-    expect(page.locator("#n-34").get_by_role("button", name="Presente")).to_be_visible()
+    expect(page.locator(f"#n-{late}").get_by_role("button", name="Presente")).to_be_visible()
 
 
 def disputes(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
@@ -229,9 +220,9 @@ def nobody_rests_twice(api: Api) -> None:
             s["entry"] for m in api.matches(stage=1, round=round) if m["number"] for s in m["sides"]
         ]
         assert len(seated) == len(set(seated))
-        there = [number for number in range(1, 35) if number != GONE or round < 3]
+        there = [number for number in range(1, COUNT + 2) if number != GONE or round < 3]
         idle.update(number for number in there if number not in seated)
-    assert idle[33] == idle[34] == 1
+    assert idle[COUNT] == idle[COUNT + 1] == 1
     assert max(idle.values()) == 1, idle
 
 
@@ -263,9 +254,9 @@ def reads_the_end(visitor: Visitor, player: Visitor, slug: str, api: Api) -> Non
     page = player.page
     player.go(f"/t/{slug}/clasificacion/torneo/")
     rows = page.locator("table.standings tbody tr")
-    expect(rows).to_have_count(34)
+    expect(rows).to_have_count(COUNT + 1)
     numbers = {row.get_attribute("id") for row in rows.all()}
-    assert numbers == {f"n-{number}" for number in range(1, 35)}
+    assert numbers == {f"n-{number}" for number in range(1, COUNT + 2)}
     expect(page.locator(f"#n-{GONE}")).to_contain_text("Se retiró")
     player.look("whole-event")
     champion = page.locator("table.standings tbody tr").first.get_attribute("id")
@@ -283,4 +274,4 @@ def reads_the_end(visitor: Visitor, player: Visitor, slug: str, api: Api) -> Non
     visitor.go(f"/t/{slug}/panel/")
     visitor.look("panel-end")
     visitor.follow(visitor.page.get_by_role("link", name="Ver la clasificación final"))
-    expect(visitor.page.locator("table.standings tbody tr")).to_have_count(34)
+    expect(visitor.page.locator("table.standings tbody tr")).to_have_count(COUNT + 1)

@@ -1,4 +1,4 @@
-"""Two whole days in a real browser: Swiss and a bracket of 33 pairs, groups and one of 12 trios."""
+"""Two whole days in a real browser: Swiss and a bracket of pairs, groups and one of 12 trios."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -12,7 +12,7 @@ from tests.pages.visitor import PHONE, Visitor
 pytestmark = pytest.mark.browser
 
 
-def test_the_day_of_33_pairs(chromium: Browser, site: Site) -> None:
+def test_the_day_of_pairs(chromium: Browser, site: Site) -> None:
     amparo, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with telling(site, amparo, player) as faults:
         slug = swiss_day.gets_ready(amparo)

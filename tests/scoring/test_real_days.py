@@ -8,6 +8,7 @@ import pytest
 
 from scoring.models import Result
 from tests.conftest import NAMES, SURNAMES, TOWNS
+from tests.sizes import size
 from tournaments.models import Entry, Job, Match, MatchSide, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -111,32 +112,38 @@ def begin(client_as, pilar, django_capture_on_commit_callbacks):
     return begin
 
 
+# Pairs, tables, byes and waiting in the first round, and what each round plays.
+REGUMIEL = size((27, 8, 5, 3, [11, 8, 4, 2, 2]), full=(107, 36, 21, 7, [43, 32, 16, 8, 4, 2, 2]))
+
+
 def test_regumiel(begin):
-    """107 pairs, 36 tables: 21 byes, 43 previous matches, a bracket of 64, 107 matches in all."""
-    day = begin(name="Regumiel", tables="36", format="knockout", knockout_third_place="on")
-    day.register(107)
+    """A previous round and a bracket, as many matches in all as there are pairs."""
+    pairs, tables, byes, waiting, matches_of = REGUMIEL
+    day = begin(name="Regumiel", tables=tables, format="knockout", knockout_third_place="on")
+    day.register(pairs)
     played = []
-    for number in range(1, 8):
+    for number in range(1, len(matches_of) + 1):
         day.draw(number)
         matches = day.tournament.matches.filter(round__number=number).exclude(state="bye")
         if number == 1:
-            assert len(day.byes(1)) == 21
-            assert matches.filter(state="playing").count() == 36
-            assert matches.filter(state="waiting").count() == 7
+            assert len(day.byes(1)) == byes
+            assert matches.filter(state="playing").count() == tables
+            assert matches.filter(state="waiting").count() == waiting
         day.play_round(number)
         played.append(matches.filter(state="finished").count())
-    assert played == [43, 32, 16, 8, 4, 2, 2]
-    assert Result.objects.count() == 107
+    assert played == matches_of
+    assert Result.objects.count() == pairs
     final = day.tournament.matches.get(purpose="final")
     champion = final.entries[final.result.winner]
     assert f"{champion.number}" in day.read("clasificacion/")
     assert day.printed("final").startswith(b"%PDF")
 
 
-def test_swiss_of_33_pairs(begin):
-    """33 pairs, 6 rounds: one bye a round, nobody rests twice, no rematch."""
-    day = begin(name="Liga de invierno", tables="16", format="swiss")
-    day.register(33)
+def test_a_swiss_of_an_odd_number(begin):
+    """Six rounds: one bye a round, nobody rests twice, no rematch."""
+    pairs = size(13, full=33)
+    day = begin(name="Liga de invierno", tables=pairs // 2, format="swiss")
+    day.register(pairs)
     byes = []
     for number in range(1, 7):
         day.draw(number)
@@ -145,6 +152,6 @@ def test_swiss_of_33_pairs(begin):
     assert len(byes) == len(set(byes)) == 6
     meetings = [frozenset(entry.number for entry in m.entries) for m in Match.objects.all()]
     meetings = [pair for pair in meetings if len(pair) == 2]
-    assert len(meetings) == len(set(meetings)) == 96
-    assert day.read("clasificacion/").count("<tr") >= 33
+    assert len(meetings) == len(set(meetings)) == 6 * (pairs // 2)
+    assert day.read("clasificacion/").count("<tr") >= pairs
     assert day.printed("standings").startswith(b"%PDF")
