@@ -1,66 +1,85 @@
 """The examples of the documents are true."""
 
-import json
-import re
-from pathlib import Path
-
 import pytest
 
-from rules import acta
-from rules.core import RuleError, replay
+from rules import GAMES, acta
+from rules.core import RuleError, options_of, replay
 from rules.guinote import GUINOTE
+from tests.rules import pages
 
-DOCS = Path(__file__).parent.parent.parent / "docs"
-NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
-PAGE = (DOCS / "games" / "guinote.md").read_text(encoding="utf-8")
+EACH_GAME = pytest.mark.parametrize("key", GAMES)
+PRESETS = {"cientos": "un_juego", "marcador": "mus_tres_juegos", "truco": "parejas"}
+# How many lines stand in JSON (on the page, in the notation), and how many are refused.
+COUNTED = {
+    "cientos": ((0, 7), 24),
+    "guinote": ((0, 7), 14),
+    "malilla": ((9, 10), 14),
+    "marcador": ((0, 11), 12),
+    "revesino": ((0, 11), 21),
+    "tarot": ((9, 7), 27),
+    "truco": ((9, 0), 35),
+    "zanga": ((0, 7), 26),
+}
+# What a row of the refusals says in words besides its line: what was written before.
+BEFORE = {
+    ("guinote", "coto 3-1"): ["partida A"],
+    ("truco", "chico 30-24"): ["AA"],
+    ("zanga", "pj 3-5"): ["arbitro vales 4-28-0: x", "arbitro mano A1: x"],
+    ("zanga", "pppz 3-5"): ["arbitro vales 28-3-1: x", "arbitro mano A1: x"],
+    ("zanga", "j 5-3"): [],
+    ("zanga", "j 5-3 mA2"): ["j 5-3 mA1"],
+}
+USUALLY_BEFORE = {"zanga": ["arbitro mano A1: x"]}
+WHOLE = {("malilla", 0), ("marcador", 1)}  # where every member is written
+REFUSED = [(key, line) for key in GAMES for line in pages.refused(key)]
 
 
-def _blocks(text: str, language: str = "") -> list[str]:
-    fenced = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    return [block for named, block in fenced if named == language]
+@EACH_GAME
+def test_the_structured_lines(key):
+    game = GAMES[key]
+    written = pages.section(pages.whole_notation(), "Structured form")
+    told = [
+        pages.objects(pages.page(key)),
+        pages.objects(written if key == "guinote" else pages.notation(key)),
+    ]
+    for place, objects in enumerate(told):
+        hands = [game.from_json(obj) for obj in objects]
+        assert [game.from_json(game.to_json(hand)) for hand in hands] == hands
+        if (key, place) in WHOLE:
+            assert [game.to_json(hand) for hand in hands] == objects
+    assert (*map(len, told),) == COUNTED[key][0]
 
 
-def _rows(text: str, title: str) -> list[str]:
-    """The first cell of every row of the table under a title."""
-    section = text.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
-    return re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+@pytest.mark.parametrize(("key", "line"), REFUSED)
+def test_what_the_referees_page_says_is_refused(key, line):
+    options = options_of(GAMES[key], PRESETS.get(key, ""))
+    before = BEFORE.get((key, line), USUALLY_BEFORE.get(key, []))
+    replay(GAMES[key], options, before)
+    with pytest.raises(RuleError) as refused:
+        replay(GAMES[key], options, [*before, line.replace("…", "60-60 uA")])
+    assert refused.value.hand == len(before) + 1
 
 
-def test_the_structured_lines():
-    text = _blocks(NOTATION, "json")[0].replace(",\n ", ", ")
-    hands = [GUINOTE.from_json(json.loads(line)) for line in text.splitlines()]
-    assert [GUINOTE.from_json(GUINOTE.to_json(hand)) for hand in hands] == hands
-    assert len(hands) == 7
+@EACH_GAME
+def test_the_table_of_refusals_is_read(key):
+    assert len(pages.refused(key)) == COUNTED[key][1]
 
 
+# --- Guiñote ----------------------------------------------------------------------------------
 def test_the_acta_file():
-    (text,) = [block for block in _blocks(NOTATION) if block.startswith("@juego")]
+    texts = pages.blocks(pages.whole_notation())
+    (text,) = [block for block in texts if block.startswith("@juego")]
     record = acta.read(text)
     assert acta.rules_of(record)[1] == GUINOTE.Options(cotos=2, partidas=4)
     assert acta.steps(record)[-1].score.tallies[1] == (1, 0)
 
 
-@pytest.mark.parametrize("cell", _rows(NOTATION, "Guiñote"))
+@pytest.mark.parametrize("cell", pages.first_column(pages.notation("guinote"))[1:])
 def test_the_lines_of_the_notation(cell):
     line = cell.strip("`").replace("…", "60-60 uA")
     assert str(GUINOTE.parse(line)) == line
 
 
 def test_the_coto_of_the_referees_page():
-    lines = [re.split(r"  +", line)[0] for line in _blocks(PAGE)[0].splitlines()]
-    assert replay(GUINOTE, GUINOTE.Options(), lines)[-1].score.state.cotos == ((3, 0),)
-
-
-REFUSED = [line for cell in _rows(PAGE, "Qué se rechaza") for line in re.findall("`(.*?)`", cell)]
-
-
-@pytest.mark.parametrize("line", REFUSED)
-def test_what_the_referees_page_says_is_refused(line):
-    before = ["partida A"] if line == "coto 3-1" else []
-    line = line.replace("…", "60-60 uA")
-    with pytest.raises(RuleError):
-        replay(GUINOTE, GUINOTE.Options(), [*before, line])
-
-
-def test_the_table_of_refusals_is_read():
-    assert len(REFUSED) == 14
+    score = replay(GUINOTE, GUINOTE.Options(), pages.played("guinote"))[-1].score
+    assert score.state.cotos == ((3, 0),)

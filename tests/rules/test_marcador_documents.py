@@ -1,24 +1,19 @@
 """The examples of the documents are true."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
 from rules import acta
-from rules.core import RuleError, replay
+from rules.core import replay
 from rules.marcador import MARCADOR
 from rules.marcador.options import PRESETS, Options
+from tests.rules.pages import first_column, notation, page, played, section, ticked
 
-DOCS = Path(__file__).parent.parent.parent / "docs"
-PAGE = (DOCS / "games" / "marcador.md").read_text(encoding="utf-8")
-NOTATION = (
-    (DOCS / "notation.md")
-    .read_text(encoding="utf-8")
-    .split("## Marcador libre\n", 1)[1]
-    .split("\n## ")[0]
-)
+PAGE = page("marcador")
+
+
 ACTAS = Path(__file__).parent.parent / "actas"
 # file → cuenta, juegos, winner
 MATCHES = {
@@ -29,51 +24,29 @@ MATCHES = {
 MUS = PRESETS["mus_tres_juegos"]
 
 
-def _section(title: str) -> str:
-    return PAGE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+WRITTEN, JUDGED = section(PAGE, "Qué se anota").split("**El árbitro.**")
+LINES, RULINGS = ticked(first_column(WRITTEN, 2)), ticked(first_column(JUDGED))
 
 
-def _lines(text: str, column: int = 0) -> list[str]:
-    """What stands between backquotes in a column of the tables."""
-    rows = re.findall(r"^\| (?!---)(.*) \|$", text, re.MULTILINE)
-    return [line for row in rows for line in re.findall("`(.*?)`", row.split(" | ")[column])]
-
-
-WRITTEN, JUDGED = _section("Qué se anota").split("**El árbitro.**")
-REFUSED = _lines(_section("Qué se rechaza"))
-
-
-@pytest.mark.parametrize("line", [*_lines(WRITTEN, 2), *_lines(JUDGED), *_lines(NOTATION)])
+@pytest.mark.parametrize("line", [*LINES, *RULINGS, *ticked(first_column(notation("marcador")))])
 def test_every_line_of_the_tables_is_kept_as_it_is_written(line):
     assert str(MARCADOR.parse(line)) == line
 
 
 def test_the_juego_of_the_referees_page():
-    block = re.findall(r"^```\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
-    steps = replay(MARCADOR, MUS, [re.split(r"  +", line)[0] for line in block.splitlines()])
-    assert [step.score.tallies[3] for step in steps] == [
-        (12, 5),
-        (30, 25),
-        (30, 20),
-        (0, 0),
-        (0, 0),
-    ]
+    steps = replay(MARCADOR, MUS, played("marcador"))
+    tantos = [step.score.tallies[3] for step in steps]
+    assert tantos == [(12, 5), (30, 25), (30, 20), (0, 0), (0, 0)]
     assert [step.score.tallies[2] for step in steps][-2:] == [(1, 0), (1, 1)]
 
 
-@pytest.mark.parametrize("line", REFUSED)
-def test_what_the_referees_page_says_is_refused(line):
-    with pytest.raises(RuleError):
-        replay(MARCADOR, MUS, [line])
-
-
 def test_the_tables_are_read():
-    assert (len(_lines(WRITTEN, 2)), len(_lines(JUDGED)), len(REFUSED)) == (7, 9, 12)
+    assert (len(LINES), len(RULINGS)) == (7, 9)
 
 
 def test_the_table_of_options_and_the_list_of_presets():
-    section = _section("Opciones")
-    rows = re.findall(r"^\| (`.*?) \| (.*?) \|", section, re.MULTILINE)
+    options = section(PAGE, "Opciones")
+    rows = re.findall(r"^\| (`.*?) \| (.*?) \|", options, re.MULTILINE)
     told = {
         name: value
         for names, values in rows
@@ -87,14 +60,7 @@ def test_the_table_of_options_and_the_list_of_presets():
         name: plain.get(value, str(value)) if isinstance(value, bool) else str(value)
         for name, value in defaults.items()
     }
-    assert all(f"`{preset}`" in section for preset in PRESETS)
-
-
-def test_the_structured_lines():
-    text = re.findall(r"^```json\n(.*?)^```$", NOTATION, re.MULTILINE | re.DOTALL)[0]
-    objects = [json.loads(line) for line in text.splitlines()]
-    assert [MARCADOR.to_json(MARCADOR.from_json(obj)) for obj in objects] == objects
-    assert len(objects) == 11
+    assert all(f"`{preset}`" in options for preset in PRESETS)
 
 
 @pytest.mark.parametrize("name", MATCHES)

@@ -1,48 +1,28 @@
 """The examples of the referees' page of truco are true."""
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import replay
 from rules.truco import TRUCO
+from tests.rules.pages import first_column, notation, page, played, section, ticked
 
-DOCS = Path(__file__).parent.parent.parent / "docs"
-PAGE = (DOCS / "games" / "truco.md").read_text("utf-8")
-NOTATION = (DOCS / "notation.md").read_text("utf-8").split("## Truco\n", 1)[1].split("\n## ", 1)[0]
+PAGE = page("truco")
+NOTATION = notation("truco")
+
+
 PAREJAS = TRUCO.presets["parejas"]
 
 
-def _section(title: str) -> str:
-    return PAGE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
-
-
-def _block(title: str) -> list[str]:
-    return re.findall(r"^```\w*\n(.*?)^```$", _section(title), re.M | re.S)[0].splitlines()
-
-
-def _cells(title: str) -> list[str]:
-    return re.findall(r"^\| (`.*?) \|", _section(title), re.M)
-
-
 def test_the_chico_of_the_referees_page():
-    lines = [re.split(r"  +", line)[0] for line in _block("Un chico, mano a mano")]
-    options = TRUCO.presets["mano_a_mano"]
-    steps = replay(TRUCO, options, lines)
+    steps = replay(TRUCO, TRUCO.presets["mano_a_mano"], played("truco"))
     assert [step.score.tallies[2] for step in steps] == [(7, 0), (9, 0), (9, 4), (0, 0)]
     assert steps[-1].score.state.chicos == ((9, 30),)
 
 
-def test_the_structured_lines():
-    hands = [TRUCO.from_json(json.loads(line)) for line in _block("En JSON")]
-    assert [TRUCO.from_json(TRUCO.to_json(hand)) for hand in hands] == hands
-    assert len(hands) == 9
-
-
 def test_every_line_and_word_of_the_first_tables_is_read():
-    words = [word for cell in _cells("Qué se anota") for word in re.findall("`(.*?)`", cell)]
+    words = ticked(first_column(section(PAGE, "Qué se anota")))
     for word in words:
         line = word.replace("motivo", "porque sí")
         if re.fullmatch(r"[sx+idg][ABC]2?", line):  # goes with a hand
@@ -61,21 +41,7 @@ def test_the_lines_of_the_notation():
     assert len(lines) == 20
 
 
-REFUSED = [line for cell in _cells("Qué se rechaza") for line in re.findall("`(.*?)`", cell)]
-
-
-@pytest.mark.parametrize("line", REFUSED)
-def test_what_the_referees_page_says_is_refused(line):
-    before = ["AA"] if line == "chico 30-24" else []
-    with pytest.raises(RuleError):
-        replay(TRUCO, PAREJAS, [*before, line])
-
-
-def test_the_table_of_refusals_is_read():
-    assert len(REFUSED) == 35
-
-
-TABLE = re.findall(r"^\| ([a-z, ]*envido) \| (\w+) \| (\d) \|$", _section("Cuánto vale"), re.M)
+TABLE = re.findall(r"^\| ([a-z, ]*envido) \| (\w+) \| (\d) \|$", section(PAGE, "Cuánto vale"), re.M)
 SIGNS = {"envido": "e", "real envido": "re", "falta envido": "fe"}
 
 
