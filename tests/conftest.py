@@ -50,9 +50,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_files() -> Iterator[None]:
-    """The files that a test leaves go with it."""
+def _nothing_left() -> Iterator[None]:
+    """The files that a test leaves go with it, and the pages made of a world, which the next test
+    finds as it was."""
     yield
+    kept.PAGES.clear()
+    kept.forget()
     if MEDIA.exists():
         shutil.rmtree(MEDIA)
 
