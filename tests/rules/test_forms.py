@@ -5,12 +5,11 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
 from rules import GAMES
 from rules.core import RuleError, parse_json
 from tests.rules.lines import LINES
-from tests.rules.typed import check_refused_or_valid, members, sent, typed, values
+from tests.rules.typed import check_refused_or_valid, members, schema_of, sent, typed, values
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
 
@@ -23,7 +22,7 @@ def test_notation_hand_and_json_are_the_same_thing(key, data):
     obj = game.to_json(hand)
     assert game.from_json(obj) == hand
     assert game.from_json(parse_json(json.dumps(obj))) == hand
-    Draft202012Validator(game.schema).validate(obj)
+    schema_of(key).validate(obj)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ are or spoilt a little. Without the good ones hardly anything is ever read."""
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -18,11 +19,13 @@ REASONS = st.text(min_size=1, max_size=150).filter(
 )
 
 
+@cache
 def good(key: str) -> SearchStrategy[Any]:
     """A hand of the pool of a game, which is made when the first one is wanted."""
     return st.deferred(lambda: st.sampled_from(lines_of(key)))
 
 
+@cache
 def typed(key: str, words: str) -> SearchStrategy[str]:
     """Return a line as it may be typed."""
     lines, word = good(key).map(str), st.sampled_from(words.split(" "))
@@ -30,16 +33,19 @@ def typed(key: str, words: str) -> SearchStrategy[str]:
     return st.one_of(st.text(), st.lists(word).map(" ".join), lines, longer, _spoilt(lines, word))
 
 
+@cache
 def sent(key: str, values: SearchStrategy[Any]) -> SearchStrategy[Any]:
     """Return a line as a program may send it."""
     return st.one_of(values, good(key).map(GAMES[key].to_json))
 
 
+@cache
 def members(key: str) -> SearchStrategy[str]:
     """A name that the schema of the game gives to some member, or none of them."""
     return st.sampled_from(sorted({*_named(GAMES[key].schema), "x"}))
 
 
+@cache
 def values(key: str) -> SearchStrategy[Any]:
     """Return what a program may send in the place of anything, with the words of the schema."""
     words = sorted({*_constants(GAMES[key].schema)}, key=str)
@@ -64,6 +70,11 @@ def values(key: str) -> SearchStrategy[Any]:
     )
 
 
+@cache
+def schema_of(key: str) -> Draft202012Validator:
+    return Draft202012Validator(GAMES[key].schema)
+
+
 def check_refused_or_valid(key: str, obj: Any) -> None:
     """An object is refused, in words that can be sent, or is a line of the game."""
     game = GAMES[key]
@@ -73,7 +84,7 @@ def check_refused_or_valid(key: str, obj: Any) -> None:
         json.dumps(error.params)
         str(error).encode()
     else:
-        Draft202012Validator(game.schema).validate(obj)
+        schema_of(key).validate(obj)
         assert game.parse(str(hand)) == hand
 
 
