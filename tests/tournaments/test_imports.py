@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tournaments.imports import apart, columns, core, lines, office, rows, sheets
+from tournaments.imports import apart, columns, core, lines, office, rows, worksheets
 from tournaments.imports.core import MAX_BYTES, Fault, Line, SheetError
 from tournaments.imports.lines import Typed, read_line, read_person, write_person
 from tournaments.imports.rows import Registered, Row, check_rows, keys_of, read_rows
@@ -564,7 +564,7 @@ def _codes(*modules) -> set[str]:
 def test_every_code_has_a_sentence_and_every_sentence_a_code():
     from tournaments.characters import CODES
 
-    codes = _codes(apart, columns, core, lines, office, rows, sheets) | set(CODES)
+    codes = _codes(apart, columns, core, lines, office, rows, worksheets) | set(CODES)
     words = set(wording.SHEETS) | set(wording.ERRORS) | set(wording.REMARKS)
     assert codes == words
 
