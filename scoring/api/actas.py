@@ -196,7 +196,8 @@ def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
     is no line."""
     if "line" in asked:
         return asked
-    return {**asked, "line": match.tournament.rules.from_json(asked.pop("hand"))}
+    hand = match.tournament.rules.from_json(asked.pop("hand"))
+    return {**asked, "line": hand}
 
 
 @contextmanager

@@ -117,7 +117,6 @@ SELECTORS = {
         "round_pages.length_context": 1,
         "round_pages.round_context": 4,
         "round_pages.rounds_context": 15,
-        "round_pages.verification_context": 26,
         "rounds.drawn_from": 5,
         "rounds.entries_since": 8,
         "rounds.next_round": 10,
