@@ -197,7 +197,7 @@ def _ties(boards: History) -> History:
         boards.round[first],
         ended,
         np.where(ended & (won[0] != won[1]), won[1] > won[0], -1),
-        total(~boards.forfeit) == 0,
+        np.where(ended, total(~boards.forfeit) == 0, boards.forfeit[first]),
         {tally: np.stack([*map(total, lines)]) for tally, lines in boards.own.items()}
         | {BOARDS: won},
         boards.marks,

@@ -14,7 +14,7 @@ from tournaments.formats import KNOCKOUT, SWISS, knockout, swiss
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.pairing.draw import shuffled
 
-SWISS, KNOCKOUT = SWISS.tiebreaks, KNOCKOUT.tiebreaks
+SWISS_CHAIN, KNOCKOUT_CHAIN = SWISS.tiebreaks, KNOCKOUT.tiebreaks
 
 
 def standings(entrants, outcomes, chain, seed):
@@ -80,7 +80,7 @@ def test_three_pairs_after_two_rounds():
 
 def test_partidas_of_lost_matches_decide():
     outcomes = [won(1, 1, 2, (6, 5)), won(1, 3, 4, (6, 1)), won(2, 1, 3), won(2, 2, 4)]
-    assert short(standings(entered(4), outcomes, SWISS, "s")) == [
+    assert short(standings(entered(4), outcomes, SWISS_CHAIN, "s")) == [
         (1, 1, None),
         (2, 2, "wins"),
         (3, 3, "counted_won"),
@@ -105,7 +105,7 @@ def test_the_direct_match_decides_between_two():
 def test_three_in_a_ring_end_in_a_lot():
     ring = [won(1, 1, 2), won(2, 2, 3), won(3, 3, 1)]
     first, second, third = shuffled((1, 2, 3), "fiestas", "lot")
-    assert short(standings(entered(3), ring, SWISS, "fiestas")) == [
+    assert short(standings(entered(3), ring, SWISS_CHAIN, "fiestas")) == [
         (1, first, None),
         (2, second, "lot"),
         (3, third, "lot"),
@@ -132,7 +132,7 @@ def test_nothing_played_and_everybody_tied():
         (1, 3, True),
     ]
     assert standings(entered(3), [], (), "s")[2].place == 1
-    assert [line.decided_by for line in standings(entered(3), [], SWISS, "s")] == [
+    assert [line.decided_by for line in standings(entered(3), [], SWISS_CHAIN, "s")] == [
         None,
         "lot",
         "lot",
@@ -140,7 +140,7 @@ def test_nothing_played_and_everybody_tied():
 
 
 def test_nobody_entered():
-    assert standings((), [], SWISS, "s") == ()
+    assert standings((), [], SWISS_CHAIN, "s") == ()
 
 
 def test_an_unknown_tiebreak_is_a_mistake_of_ours():
@@ -159,7 +159,7 @@ def test_knockout_of_five_with_third_place():
         won(3, 4, 1, purpose="final"),
         won(3, 2, 3, purpose="third_place"),
     ]
-    assert short(standings(entered(5), outcomes, KNOCKOUT, "s")) == [
+    assert short(standings(entered(5), outcomes, KNOCKOUT_CHAIN, "s")) == [
         (1, 4, None),
         (2, 1, "exit_round"),
         (3, 2, "exit_round"),
@@ -170,7 +170,7 @@ def test_knockout_of_five_with_third_place():
 
 def test_out_in_the_same_round_the_one_with_more_partidas():
     outcomes = [won(1, 1, 2, (6, 3)), won(1, 3, 4, (6, 5)), won(1, 5, 6, (6, 3))]
-    lines = standings(entered(6), outcomes, KNOCKOUT, "s")
+    lines = standings(entered(6), outcomes, KNOCKOUT_CHAIN, "s")
     assert [(line.place, line.entrant, line.decided_by) for line in lines] == [
         (1, 1, None),
         (1, 5, None),
@@ -208,12 +208,12 @@ def halls(draw):
     count, luck = draw(st.integers(2, 24)), draw(st.integers(0, 10**6))
     if draw(st.booleans()):
         outcomes = outcomes_of(SWISS, swiss.Options(4), count, 4, luck)
-        chain = SWISS
+        chain = SWISS_CHAIN
     else:
         options = knockout.Options(third_place=True)
         rounds = KNOCKOUT.rounds_in_all(count, options)
         outcomes = outcomes_of(KNOCKOUT, options, count, rounds, luck)
-        chain = KNOCKOUT
+        chain = KNOCKOUT_CHAIN
     gone = draw(st.sets(st.integers(1, count)))
     entrants = [Entrant(number, number not in gone) for number in range(1, count + 1)]
     return entrants, outcomes[: draw(st.integers(0, len(outcomes)))], chain
@@ -286,7 +286,7 @@ def test_a_knockout_played_to_the_end(count, luck):
     options = knockout.Options(third_place=True)
     rounds = KNOCKOUT.rounds_in_all(count, options)
     outcomes = outcomes_of(KNOCKOUT, options, count, rounds, luck)
-    order = [line.entrant for line in standings(entered(count), outcomes, KNOCKOUT, "s")]
+    order = [line.entrant for line in standings(entered(count), outcomes, KNOCKOUT_CHAIN, "s")]
     final = next(outcome for outcome in outcomes if outcome.purpose == "final")
     assert order[:2] == sorted(final.sides, key=lambda side: side != final.winner)
     if count >= 4:
