@@ -221,6 +221,6 @@ def _writer(request: Request) -> Writer:
 
 
 def _live(match: Match) -> dict[str, Any]:
-    """The acta in force, folded. Two queries."""
+    """The acta in force, folded."""
     acta = live_acta(match)
     return record_told(match, fold_lines(match, written(acta)), acta)

@@ -246,7 +246,7 @@ def _find(request: Request, number: int) -> Round:
 
 
 def answer_round(view: ApiView, number: int, status: int = 200) -> Response:
-    """A round as whoever asks may see it, read anew. 13 queries, whatever its size."""
+    """A round as whoever asks may see it, read anew."""
     stage = _find(view.request, number).stage
     found = [
         one for one in rounds_of(stage) if one.serial == number and _may_see(view.request, one)

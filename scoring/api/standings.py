@@ -262,7 +262,6 @@ def _values(
 
 
 def _where(stage: Stage, found: Sequence[Competitor]) -> list[Whereabouts]:
-    """Nine queries at most."""
     played, hall = played_by(stage, [one.number for one in found]), hall_of(stage)
     by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
     for one in played.meetings:

@@ -162,7 +162,6 @@ def _preset(stage: Stage, key: str) -> Preset:
 
 
 def _told(stage: Stage) -> dict[str, Any]:
-    """Two queries."""
     counting = stage_counting(stage)
     words = words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {

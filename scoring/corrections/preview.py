@@ -66,7 +66,7 @@ def consequences(match: Match, record: Record) -> Consequences:
 
 
 def supposed_result(match: Match, record: Record) -> Supposed:
-    """The result the record would give the match. No queries."""
+    """The result the record would give the match."""
     if not record.score.over:
         return Supposed(None, None, False)
     tallies = zip(match.tournament.rules.tallies, record.score.tallies, strict=True)
@@ -119,7 +119,6 @@ def _crossing(going: Going) -> tuple[Qualified, ...]:
 
 # --- What was drawn ----------------------------------------------------------------------------
 def _later(matches: Sequence[Match]) -> list[Later]:
-    """Two queries."""
     pks = [match.pk for match in matches]
     written: set[int] = set()
     for kind in (Acta, Photo):
@@ -170,7 +169,7 @@ def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> t
 
 
 def _numbered(match: Match, remedies: Sequence[Remedy]) -> tuple[Remedy, ...]:
-    """Each with the number of its round as people say it. One query, none without any."""
+    """Each with the number of its round as people say it."""
     if not remedies:
         return ()
     rounds = Round.objects.filter(tournament=match.tournament_id)

@@ -24,7 +24,7 @@ Rows = Mapping[Spot, tuple[int, ...]]
 
 def begun(round: Round) -> list[Match]:
     """The matches of a round of which something has been written, if only on paper that somebody
-    has photographed, by number. One query."""
+    has photographed, by number."""
     actas, photos = (kind.objects.filter(match=OuterRef("pk")) for kind in (Acta, Photo))
     return list(round.matches.filter(Exists(actas) | Exists(photos)).order_by("number"))
 
@@ -52,7 +52,7 @@ def own_remedy(
 
 
 def in_fixed_bracket(stage: Stage, own: Iterable[Later]) -> bool:
-    """Whether these matches were read off a bracket, with no lot in it. No queries."""
+    """Whether these matches were read off a bracket, with no lot in it."""
     options = stage.format_rules()
     lots = any(stage.system.by_lot(later.round, options) for later in own)
     return stage.has_bracket and not stage.has_lives and not lots

@@ -24,7 +24,7 @@ STATES = {
 
 
 def told(match: Match, found: Consequences, rehearsal: Rehearsal | None = None) -> dict[str, Any]:
-    """Names for numbers and sentences for codes. Two queries, none when nothing changes."""
+    """Names for numbers and sentences for codes."""
     titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)})
     later = [_later(one, titles) for one in found.later]
     most = sorted(found.moved, key=_how_far, reverse=True)[:SHOWN]

@@ -37,7 +37,7 @@ LINE = 30  # letters that fit in a place
 def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The main bracket, then each of the others on sheets of its own; those for places together.
 
-    Raises Refused 409 where there is no bracket, or not yet. 4 queries, and one a bracket.
+    Raises Refused 409 where there is no bracket, or not yet.
     """
     refuse_without_bracket(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament)
@@ -70,8 +70,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 unless this can have a bracket and its first round is published. Two
-    queries."""
+    """Raises Refused 409 unless this can have a bracket and its first round is published."""
     if not tournament.stage.has_bracket:
         raise Refused(
             "no_bracket", gettext_lazy("Solo las eliminatorias tienen cuadro."), status=409

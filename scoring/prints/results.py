@@ -56,7 +56,7 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 while something is still to be played. Four queries."""
+    """Raises Refused 409 while something is still to be played."""
     if not stage_over(tournament.stage):
         raise Refused(
             "stage_not_over",
@@ -66,7 +66,6 @@ def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
 
 
 def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> dict[str, Any]:
-    """Six queries at most, and seven more where sums are shown."""
     found = tournament.entries.prefetch_related(seats())
     entries = {entry.number: entry for entry in found}
     shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))

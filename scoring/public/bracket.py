@@ -108,8 +108,7 @@ def _lives(stage: Stage) -> list[dict[str, Any]]:
 
 
 def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
-    """The brackets, every round of each, or a part of them where they are large; lives besides.
-    Two queries, and those of `all_played` the first time."""
+    """The brackets, every round of each, or a part of them where they are large; lives besides."""
     stage = tournament.stage
     found = _brackets(stage)
     parts, lives = parts_of(found), _lives(stage)

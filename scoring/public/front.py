@@ -28,7 +28,7 @@ ENTRIES_SHOWN = 200
 
 
 def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
-    """The tournament's first page: what is played, and where the day stands. 22 queries at most."""
+    """The tournament's first page: what is played, and where the day stands."""
     stage = tournament.stage
     today = day_now(tournament, stage)
     over = today.finished
@@ -56,7 +56,7 @@ def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
 
 
 def _first_tables(stage: Stage) -> list[int]:
-    """The keys of the matches on the first tables. One query."""
+    """The keys of the matches on the first tables."""
     playing = Match.objects.filter(
         round__stage=stage, round__state=Round.State.PUBLISHED, state=State.PLAYING
     )
@@ -81,7 +81,7 @@ def _lists(tournament: Tournament, page: int) -> dict[str, Any]:
 
 def _latest(stage: Stage) -> list[Meeting]:
     """The last results written, the newest first; of a tie between teams, once all of it is
-    written. Four queries."""
+    written."""
 
     def when(one: Meeting) -> tuple[datetime | None, int]:
         return one.finished_at, one.number or 0

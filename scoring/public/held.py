@@ -27,40 +27,39 @@ class Played:
 
 
 def lines_of(stage: Stage) -> tuple[Line, ...]:
-    """The standings of the stage. One query, and those of `stage_standings` the first time."""
+    """The standings of the stage."""
     return held(stage.tournament, f"lines/{stage.pk}", lambda: stage_standings(stage))
 
 
 def event_of(tournament: Tournament) -> tuple[Final, ...]:
-    """The final standings. One query, and those of `whole_event` the first time."""
+    """The final standings."""
     return held(tournament, "event", lambda: whole_event(tournament))
 
 
 def everybody(tournament: Tournament) -> Mapping[int, Competitor]:
-    """Every competitor by its number. Two queries the first time, then one."""
+    """Every competitor by its number."""
     return held(tournament, "everybody", lambda: competitors_of(tournament))
 
 
 def hall_now(stage: Stage) -> Hall:
-    """Return what the stage is at. One query at most, and those of `hall_of` the first time."""
+    """Return what the stage is at."""
     return held(stage.tournament, f"hall/{stage.pk}", lambda: hall_of(stage))
 
 
 def day_now(tournament: Tournament, stage: Stage) -> Day:
-    """Where the day stands. One query at most, and those of `day` the first time."""
+    """Where the day stands."""
     return held(tournament, f"day/{stage.pk}", lambda: day(tournament, stage))
 
 
 def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
-    """The competitors that somebody may mean with a number or some words. One query for a number
-    that there is; else those of `everybody`."""
+    """The competitors that somebody may mean with a number or some words."""
     number = number_asked(asked)
     known = competitors_of(tournament, [number]) if number is not None else {}
     return list(known.values()) or find(everybody(tournament), asked)
 
 
 def all_played(stage: Stage) -> Played:
-    """Every match of the stage. One query, and seven more the first time."""
+    """Every match of the stage."""
 
     def make() -> Played:
         # Not those that are held: somebody may have come and been drawn since.
@@ -73,7 +72,7 @@ def all_played(stage: Stage) -> Played:
 
 def played_by(stage: Stage, numbers: Collection[int]) -> Played:
     """Return what has been played by these competitors, and by all the others where a bracket says
-    what comes next. Two queries, or those of `all_played`."""
+    what comes next."""
     if stage.has_bracket:
         return all_played(stage)
     return Played(tuple(as_ties(meetings_of(stage, numbers))))

@@ -11,7 +11,7 @@ from tournaments.models import Stage
 
 def moves(stage: Stage, here: Sequence[Meeting], number: int) -> dict[str, str]:
     """Return what becomes of the people of each match of the round, by its code; empty in other
-    formats, before the round is finished and after the last one. 8 queries at most, often none."""
+    formats, before the round is finished and after the last one."""
     if not stage.system.moves_tables or not here or number >= stage.format_rules().rounds:
         return {}
     if not all(one.is_finished or one.is_bye for one in here):

@@ -16,7 +16,7 @@ PODIUM = 3
 
 
 def rounds_told(stage: Stage) -> Rounds:
-    """How the standings say in which round one falls. Two queries where they do, none elsewhere."""
+    """How the standings say in which round one falls."""
     if not {"exit_round", "survival"} & set(stage.chain):
         return Rounds()
     serials = dict(Round.objects.filter(stage=stage).order_by().values_list("number", "serial"))

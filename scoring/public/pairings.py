@@ -29,7 +29,7 @@ RESTING = gettext_lazy("Descansan en esta ronda")
 
 def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[str, Any]:
     """A page of the round in play, by table or by surname; matches of earlier rounds that a
-    correction has opened again come with it. 12 queries at most."""
+    correction has opened again come with it."""
     stage = tournament.stage
     number, here = hall_now(stage).round, _here(stage)
     here_now = round_numbered(stage, number)
@@ -57,7 +57,7 @@ def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[st
 
 
 def page_with(tournament: Tournament, number: int, by_surname: bool) -> int:
-    """The page where this entry is first; the first one where it does not play. 4 queries."""
+    """The page where this entry is first; the first one where it does not play."""
     stage = tournament.stage
     here = _here(stage)
     own = {pk for pk in _seated(stage, [number]) if any(one.pk == pk for one in here)}
@@ -76,7 +76,7 @@ def page_with(tournament: Tournament, number: int, by_surname: bool) -> int:
 
 def own_pairing(tournament: Tournament, number: int) -> dict[str, Any]:
     """The match of one competitor in the round in play, for the top of any page; {} where it has
-    none, or where there is one page. 9 queries at most."""
+    none, or where there is one page."""
     stage = tournament.stage
     here = _here(stage)
     if len(here) <= CARDS or stage.boards():
@@ -106,8 +106,7 @@ def _here(stage: Stage) -> Sequence[Here]:
 
 def _in_play(stage: Stage, number: int) -> list[Here]:
     """The matches of the round in play and those of earlier ones opened again, by round and
-    position; by the clock, what is on the tables, whatever the call, and the last results. One
-    query."""
+    position; by the clock, what is on the tables, whatever the call, and the last results."""
     published = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     if not stage.by_calls:
         published = published.filter(Q(round__number=number) | Q(state__in=UNFINISHED))
@@ -138,7 +137,7 @@ def _positions(here: Sequence[Here]) -> list[tuple[int, int]]:
 
 
 def _seated(stage: Stage, numbers: Collection[int]) -> set[int]:
-    """The keys of the matches in which these entries sit. One query."""
+    """The keys of the matches in which these entries sit."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
     seated = MatchSide.objects.filter(round__stage=stage, entry__in=entries.values("pk"))
     return set(seated.order_by().values_list("match", flat=True))
@@ -156,7 +155,7 @@ def _ordered(here: Sequence[Here]) -> list[Here]:
 
 
 def _ties(tournament: Tournament, stage: Stage, here: Sequence[Here], page: int) -> dict[str, Any]:
-    """A page of the ties between teams, and who rests. Four queries."""
+    """A page of the ties between teams, and who rests."""
     positions = _positions(here)
     shown = Paginator(positions, TIES).get_page(page)
     wanted = set(shown)
@@ -186,7 +185,7 @@ def _by_table(
 ) -> list[dict[str, Any]]:
     """The matches of a page in the groups people look for, empty ones left out, each with how many
     there are in all; those of another round than `number` say so; `told` is said of each by its
-    code. Three queries."""
+    code."""
     titles = {
         State.PLAYING: _("En las mesas"),
         State.WAITING: _("En espera de mesa"),
@@ -243,7 +242,7 @@ def _filed(tournament: Tournament, stage: Stage) -> Sequence[FiledRow]:
 
 def _file(tournament: Tournament, here: Sequence[Here]) -> list[FiledRow]:
     """Everybody in the round by surname, or by nickname without one; an entry whose people were
-    forgotten, by its title. Three queries."""
+    forgotten, by its title."""
     playing = MatchSide.objects.filter(match__in=[one.pk for one in here]).order_by()
     numbers = set(playing.values_list("entry__number", flat=True))
     seats = EntryPlayer.objects.filter(entry__tournament=tournament).order_by()
@@ -266,8 +265,7 @@ def _file(tournament: Tournament, here: Sequence[Here]) -> list[FiledRow]:
 def _by_surname(
     tournament: Tournament, stage: Stage, here: Sequence[Here], page: int
 ) -> dict[str, Any]:
-    """A page of everybody in the round, one row a person; of a team, at the board where he sits.
-    Eight queries at most."""
+    """A page of everybody in the round, one row a person; of a team, at the board where he sits."""
     shown = Paginator(_filed(tournament, stage), PEOPLE).get_page(page)
     keys, numbers = {one.pk for one in here}, {row.number for row in shown}
     played: defaultdict[int, list[Meeting]] = defaultdict(list)

@@ -78,14 +78,13 @@ class Told:
 
 
 def told(stage: Stage) -> Told:
-    """The standings in words, held for whoever asks next. One query, and those of `_told`."""
+    """The standings in words, held for whoever asks next."""
     return held(stage.tournament, f"standings/{stage.pk}/{get_language()}", lambda: _told(stage))
 
 
 def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
     """A page of the standings, one table a group, with every tie-break and the reason of each
-    place; and the square of crosses where everybody meets everybody. Four queries, and those of
-    `told`."""
+    place; and the square of crosses where everybody meets everybody."""
     found = told(stage)
     shown = Paginator(found.pages, 1).get_page(page)
     parts = shown.object_list[0] if shown.object_list else ()
@@ -111,8 +110,7 @@ def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
 
 
 def own_place(stage: Stage, number: int) -> dict[str, Any]:
-    """The row of one competitor, for the top of any page; {} where it has none. Two queries, and
-    those of `told`."""
+    """The row of one competitor, for the top of any page; {} where it has none."""
     found = told(stage)
     if len(found.pages) < 2:
         return {}
@@ -131,8 +129,6 @@ def own_place(stage: Stage, number: int) -> dict[str, Any]:
 
 
 def _told(stage: Stage) -> Told:
-    """12 queries at most, 7 more where the order is the format's own, 3 where what is not confirmed
-    is shown, and 7 where sums are shown."""
     provisional = provisional_of(stage)
     tables = stage_tables(stage, provisional.supposed)
     today, rounds, reckoning = day_of_stage(stage), rounds_told(stage), reckoning_of(stage)
@@ -288,8 +284,8 @@ def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
 
 
 def legend(stage: Stage) -> dict[str, Any]:
-    """How the stage is ranked and counted: its tie-breaks in order, what else differs
-    from the usual, and when it was changed with something drawn. One query."""
+    """How the stage is ranked and counted: its tie-breaks in order, what else differs from the
+    usual, and when it was changed with something drawn."""
     counting = stage_counting(stage)
     words = tiebreaks.words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {

@@ -25,7 +25,7 @@ def sum_tables(
     stage: Stage, sums: StageSums, order: Sequence[int], titles: Mapping[int, str]
 ) -> list[dict[str, Any]]:
     """For each tie-break that adds up matches, a table of these numbers in order, with what each
-    sum is made of. No queries."""
+    sum is made of."""
     words = words_of(stage.tournament.game, boards=bool(stage.boards()))
     return [
         {

@@ -18,8 +18,7 @@ EACH = 100
 
 
 def whole_event_page(tournament: Tournament, page: int = 1, each: int = EACH) -> dict[str, Any]:
-    """A page of entries, each with its place, the last stage it reached and its place there. Three
-    queries, and those of `event_of` and of `event_over`."""
+    """A page of entries, each with its place, the last stage it reached and its place there."""
     lines, over = event_of(tournament), event_over(tournament)
     shown = Paginator(lines, each).get_page(page)
     best = [line for line in lines if over and line.place <= PODIUM]
@@ -35,7 +34,7 @@ def whole_event_page(tournament: Tournament, page: int = 1, each: int = EACH) ->
 
 def own_in_event(tournament: Tournament, number: int) -> dict[str, Any]:
     """The row of one competitor, for the top of any page; {} where it has none, or where there is
-    one page. Two queries, and those of `event_of`."""
+    one page."""
     lines = event_of(tournament)
     own = [line for line in lines if line.entrant == number]
     if not own or len(lines) <= EACH:
@@ -57,7 +56,7 @@ def page_of(tournament: Tournament, number: int) -> int:
 
 
 def event_rows(tournament: Tournament, lines: Sequence[Final]) -> list[dict[str, Any]]:
-    """These lines with their people. Two queries."""
+    """These lines with their people."""
     return _told(tournament, lines, competitors_of(tournament, [line.entrant for line in lines]))
 
 

@@ -68,14 +68,14 @@ def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
 
 
 def live_acta(match: Match) -> Acta | None:
-    """The version in force with its hands, or None before the first line. Two queries."""
+    """The version in force with its hands, or None before the first line."""
     # There is one at most: any order will do, and that of all actas asks four tables more.
     live = match.actas.filter(live=True).order_by("version")
     return live.prefetch_related("hands").first()
 
 
 def written(acta: Acta | None) -> list[str]:
-    """The lines of a version. No queries when its hands are prefetched."""
+    """The lines of a version."""
     return [hand.line for hand in acta.hands.all()] if acta else []
 
 
@@ -88,24 +88,24 @@ def is_received(match: Match, acta: Acta | None, uid: UUID) -> bool:
 
 
 def live_record(match: Match) -> Record:
-    """The acta in force, folded. Two queries."""
+    """The acta in force, folded."""
     return fold_lines(match, written(live_acta(match)))
 
 
 def versions(match: Match) -> list[Acta]:
-    """Every version of a match's acta, the newest first. Two queries."""
+    """Every version of a match's acta, the newest first."""
     return list(match.actas.prefetch_related("hands").order_by("-version"))
 
 
 def get_match(tournament: Tournament, code: str) -> Match | None:
-    """The match of this code in this tournament, with all its pages show. Five queries."""
+    """The match of this code in this tournament, with all its pages show."""
     if not code.isascii() or not code.isalnum():  # PostgreSQL cannot even be asked for a NUL
         return None
     return detailed(tournament.matches.filter(code=code.upper())).first()
 
 
 def tables_of_tie(match: Match) -> list[int | None]:
-    """Where the boards of this one's tie that are not finished are to be played. One query."""
+    """Where the boards of this one's tie that are not finished are to be played."""
     left = match.round.matches.filter(
         position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
     )
@@ -113,7 +113,7 @@ def tables_of_tie(match: Match) -> list[int | None]:
 
 
 def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """With round, stage and tournament, and the people of each side: four queries in all."""
+    """With round, stage and tournament, and the people of each side."""
     return (
         matches.select_related("round__stage__tournament", "tournament")
         .select_related("result")
@@ -140,7 +140,7 @@ class Drawn:
 
 
 def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
-    """Return what was drawn after this match and with its result. Six queries at most.
+    """Return what was drawn after this match and with its result.
 
     `drafts` also counts a round not published yet, which only the organiser may see.
     """
@@ -161,7 +161,7 @@ def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
 
 def is_closed(match: Match) -> bool:
     """Whether a later round has been published, or a stage that came from this one: then only the
-    organiser corrects. Two queries."""
+    organiser corrects."""
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
     published = Round.objects.filter(tournament=match.tournament_id, state=Round.State.PUBLISHED)

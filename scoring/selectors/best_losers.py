@@ -11,7 +11,7 @@ from tournaments.models import MatchSide, Round
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
     """Of those drawn in the round, who lost the previous one and has not bought itself back in.
 
-    [] in any round but the one that fills a bracket. One query there, none elsewhere.
+    [] in any round but the one that fills a bracket.
     """
     stage = round.stage
     if round.number != 2 or stage.format != KEY or stage.format_rules().repesca != BEST_LOSERS:

@@ -69,7 +69,7 @@ class Bracket:
 def brackets_of(
     stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
 ) -> tuple[Bracket, ...]:
-    """Every bracket, the main one first; () before there is any. No queries."""
+    """Every bracket, the main one first; () before there is any."""
     if not stage.has_bracket:
         return ()
     pictured = stage.system.picture(Situation((), rounds_played(played)), stage.format_rules())

@@ -11,13 +11,13 @@ UNFINISHED = (State.WAITING, State.PLAYING)
 
 
 def catches_up(stage: Stage) -> bool:
-    """Whether who rests in this stage may play a match of its own. No queries."""
+    """Whether who rests in this stage may play a match of its own."""
     return stage.system.catches_up
 
 
 def may_catch_up(stage: Stage) -> list[Match]:
     """The byes of the round in play that could become a match now; none once the next round is
-    drawn. Six queries at most, none in a format without it."""
+    drawn."""
     if not catches_up(stage):
         return []
     round = current_round(stage)
@@ -28,8 +28,7 @@ def may_catch_up(stage: Stage) -> list[Match]:
 
 
 def who_may_help(match: Match) -> list[Entry]:
-    """Return who has finished in the round of this bye and plays nothing else: by number. 3
-    queries."""
+    """Return who has finished in the round of this bye and plays nothing else: by number."""
     round = match.round
     own = round.sides.filter(guest=False, match__state=State.FINISHED)
     busy = round.sides.filter(guest=True, match__state__in=UNFINISHED)
@@ -44,5 +43,5 @@ def sizes_of(stage: Stage) -> Sequence[int]:
 
 
 def drawn_after(round: Round) -> bool:
-    """Whether another round of the stage has been drawn, a draft included. One query."""
+    """Whether another round of the stage has been drawn, a draft included."""
     return Round.objects.filter(stage=round.stage_id, number__gt=round.number).exists()

@@ -27,7 +27,7 @@ class Ball:
 
 def balls(round: Round) -> list[Ball]:
     """Every ball in the order in which it is shown: as they were drawn where each ball alone says
-    who is next, else by position and side. 5 queries."""
+    who is next, else by position and side."""
     # Of a tie between teams the first board stands for all.
     matches = [match for match in round_matches(round) if match.board <= 1]
     placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
@@ -43,7 +43,7 @@ def balls(round: Round) -> list[Ball]:
 
 
 def ceremony_context(round: Round) -> dict[str, Any]:
-    """Return what the hall sees now: the last ball shown and all those before. 5 queries."""
+    """Return what the hall sees now: the last ball shown and all those before."""
     bag = balls(round)
     revealed = min(round.report.get("revealed", 0), len(bag))
     out = bag[:revealed]

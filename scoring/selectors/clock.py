@@ -43,7 +43,7 @@ class OpenCall:
 
 
 def stage_refereeing(stage: Stage) -> Refereeing:
-    """The options of the stage. No queries."""
+    """The options of the stage."""
     return refereeing_of(stage.refereeing)
 
 
@@ -57,7 +57,7 @@ def minutes_since(since: datetime | None, now: datetime) -> int | None:
 
 
 def clock_of(match: Match, now: datetime) -> Clock | None:
-    """The clock of a match that is being played; None without one. No queries."""
+    """The clock of a match that is being played; None without one."""
     options = refereeing_at(match)
     if not options.minutes or match.state != Match.State.PLAYING or match.called_at is None:
         return None
@@ -67,7 +67,7 @@ def clock_of(match: Match, now: datetime) -> Clock | None:
 
 
 def time_up_said(match: Match, record: Record) -> str:
-    """Return what the referee does at this table now that its time is up. No queries."""
+    """Return what the referee does at this table now that its time is up."""
     return on_time_up(
         refereeing_at(match),
         level=is_level(match, record.score),
@@ -85,7 +85,7 @@ def is_level(match: Match, score: Score[Any]) -> bool:
 
 def round_ends_at(round: Round) -> datetime | None:
     """When the time of the last table of the round that plays is up; None without a clock, or with
-    nobody playing. One query."""
+    nobody playing."""
     options = stage_refereeing(round.stage)
     if not options.minutes:
         return None
@@ -98,7 +98,7 @@ def round_ends_at(round: Round) -> datetime | None:
 
 
 def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
-    """Those that nobody has answered, the oldest first. One query and four of the names."""
+    """Those that nobody has answered, the oldest first."""
     found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
     found = found.select_related("match__round__stage", "match__tournament")
     calls = found.prefetch_related(sides("match")).order_by("at", "pk")
@@ -106,13 +106,13 @@ def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
 
 
 def call_of(match: Match, now: datetime) -> OpenCall | None:
-    """The open call of this match. One query."""
+    """The open call of this match."""
     call = match.referee_calls.filter(answered_at=None).order_by("pk").first()
     return OpenCall(call, minutes_since(call.at, now) or 0) if call else None
 
 
 def out_of_time(matches: Sequence[Match], now: datetime) -> list[tuple[Match, Clock]]:
-    """Those whose time is up, the longest first. No queries."""
+    """Those whose time is up, the longest first."""
     clocks = ((match, clock_of(match, now)) for match in matches)
     up = [(match, clock) for match, clock in clocks if clock is not None and clock.up]
     return sorted(up, key=lambda one: one[1].ends_at)

@@ -12,7 +12,7 @@ from scoring.standings.columns import Ints
 
 def int_columns(fields: Sequence[str], source: str, params: Mapping[str, Any]) -> list[Ints]:
     """Return one array a field of a query whose FROM and WHERE are `source`, all in one order: 0 or
-    1 for a boolean, −1 for null. One query.
+    1 for a boolean, −1 for null.
 
     PostgreSQL strings each column together as bytes, several times faster than sending rows.
     """

@@ -13,13 +13,13 @@ from tournaments.selectors.rounds import latest_round
 
 
 def following_number(stage: Stage) -> int:
-    """The number of the next round to be drawn. One query."""
+    """The number of the next round to be drawn."""
     last = latest_round(stage)
     return last.number + 1 if last else 1
 
 
 def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
-    """The list of the next draw: everybody who would be in it, but those it leaves out. 9 queries.
+    """The list of the next draw: everybody who would be in it, but those it leaves out.
 
     Raises the DrawError that the draw itself would raise.
     """
@@ -40,8 +40,7 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
 
 def list_changed(commitment: DrawCommitment) -> bool:
     """Whether the list closed is no longer the one that would be drawn: who was left out of it
-    changes nothing until he is marked. One with somebody forgotten is not what was promised. 19
-    queries at most."""
+    changes nothing until he is marked. One with somebody forgotten is not what was promised."""
     if not commitment.verifiable:
         return True
     try:
@@ -57,7 +56,7 @@ def _bounds(wishes: Wishes) -> ListedWishes | None:
 
 
 def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
-    """Those whom the closed list left out and are not marked yet. 10 queries at most."""
+    """Those whom the closed list left out and are not marked yet."""
     stage = commitment.stage
     missing = missing_from(stage, stage_situation(stage)).numbers
     return missing.difference(listed_numbers(commitment.text))

@@ -14,7 +14,7 @@ from tournaments.models import AuditLine, Round, Stage
 
 def stage_counting(stage: Stage) -> Counting:
     """The stage's own counting. A rest that is a draw or a mean is one by the format, unless the
-    counting itself says what it is worth; won or nothing, the outcomes say it. No queries."""
+    counting itself says what it is worth; won or nothing, the outcomes say it."""
     kept = counting_of(stage.counting)
     rest = stage.rest()
     if not kept.bye and rest in (DRAW, MEAN):
@@ -30,20 +30,20 @@ def units(stage: Stage) -> tuple[int, int]:
 
 def beside_of(stage: Stage) -> str:
     """The tally that wins the matches of the stage, where standings add up another: cotos beside
-    partidas, vacas beside juegos. "" where it is the same, and between teams. No queries."""
+    partidas, vacas beside juegos. "" where it is the same, and between teams."""
     tally = stage.game_rules().match_tally
     return "" if stage.boards() or tally == tally_of(stage) else tally
 
 
 def offered(stage: Stage) -> list[str]:
-    """The tie-breaks that make sense in this stage, in the order of the list. No queries."""
+    """The tie-breaks that make sense in this stage, in the order of the list."""
     draws = stage.game_rules().can_draw
     return tiebreaks_for(stage.format, stage.tournament.game, draws=draws)
 
 
 def changed_after_draw(stage: Stage) -> datetime | None:
-    """When the way of counting or ranking was last changed with something drawn already; None if
-    it never was. One query."""
+    """When the way of counting or ranking was last changed with something drawn already; None if it
+    never was."""
     drawn = Round.objects.filter(stage=stage, drawn_at__lt=OuterRef("at"))
     changes = AuditLine.objects.filter(
         Exists(drawn),

@@ -41,7 +41,7 @@ class Fates:
 def fates_of(
     stage: Stage, played: Sequence[Meeting], competitors: Mapping[int, Competitor]
 ) -> Fates | None:
-    """None where nobody is ever out. 4 queries at most, none for those."""
+    """None where nobody is ever out."""
     if not stage.has_bracket:
         return None
     system, options = stage.system, stage.format_rules()

@@ -129,7 +129,7 @@ class Clock:
 
 def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
     """When the tournament will be over, from what is known at `now`: every stage left, opened or
-    only planned. 13 queries; 10 more at most for each other stage that is opened."""
+    only planned."""
     stage = tournament.stage
     stages, known = known_stages(stage, wanted.entries)
     live = any(situation.rounds for situation in known.values())
@@ -164,7 +164,7 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
 
 
 def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[RoundTimes]:
-    """The rounds with their numbers in the whole event. One query."""
+    """The rounds with their numbers in the whole event."""
     drawn = tournament.rounds.order_by().values_list("stage__number", "number", "serial")
     serials = {(stage, number): serial for stage, number, serial in drawn}
     to_come = [one for one in rounds if one.number and (one.stage, one.number) not in serials]
@@ -183,7 +183,7 @@ def _parts(
     clock: Clock,
 ) -> dict[int, StageOfDay]:
     """Return what is simulated of each stage, by its number in order; nothing of those that come
-    after as many rounds as are played today. 4 queries a stage at most."""
+    after as many rounds as are played today."""
     venue, pace = venue_of(base, wanted, clock), _pace(looked_at, base.length)
     bell = clock.next(wanted.bell) if wanted.bell else base.deadline
     found: dict[int, StageOfDay] = {}
@@ -223,14 +223,14 @@ def _pace(stage: Stage, length: Length) -> float:
 
 
 def _length(stage: Stage, pace: float) -> Length:
-    """Of another stage than the one looked at: measured, or the usual at today's pace. 1 query."""
+    """Of another stage than the one looked at: measured, or the usual at today's pace."""
     found, matches = match_length(stage)
     return found if matches else Length(found.median * pace, found.spread)
 
 
 def match_length(stage: Stage) -> tuple[Length, int]:
-    """How long a match takes: measured, with how many finished matches say so; or typical, and 0.
-    1 query."""
+    """How long a match takes: measured, with how many finished matches say so; or typical, and
+    0."""
     lasted = minutes_played(stage)
     if (found := measured(lasted)) is not None:
         return found, len(lasted)
@@ -239,7 +239,7 @@ def match_length(stage: Stage) -> tuple[Length, int]:
 
 def minutes_played(stage: Stage) -> list[float]:
     """How long each finished match of the stage took, from the call to its end; not those given
-    without playing. 1 query."""
+    without playing."""
     matches = Match.objects.filter(
         round__stage=stage,
         state=Match.State.FINISHED,
@@ -273,7 +273,7 @@ def _begins(tournament: Tournament, wanted: Wanted, now: datetime) -> datetime:
 
 
 def _playing(stage: Stage, clock: Clock) -> dict[tuple[int, int], float]:
-    """Since when each match at a table is there. 1 query."""
+    """Since when each match at a table is there."""
     matches = Match.objects.filter(
         round__stage=stage, round__state=Round.State.PUBLISHED, state=Match.State.PLAYING
     )
@@ -286,7 +286,7 @@ def _playing(stage: Stage, clock: Clock) -> dict[tuple[int, int], float]:
 
 
 def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | None]]:
-    """Of each tie, since when its boards left are at tables, None while they wait. 1 query."""
+    """Of each tie, since when its boards left are at tables, None while they wait."""
     matches = Match.objects.filter(
         round__stage=stage,
         round__state=Round.State.PUBLISHED,

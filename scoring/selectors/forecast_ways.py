@@ -59,8 +59,7 @@ class LengthToPlay:
 
 def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
     """Return what is over by the deadline at least eight times in ten, most play first: of each
-    system and length the most rounds that fit. [] without a deadline or once something is drawn. 1
-    query."""
+    system and length the most rounds that fit. [] without a deadline or once something is drawn."""
     if base.deadline is None or base.state != "ahead":
         return []
     stage = tournament.stage
@@ -112,7 +111,7 @@ def _ways(
 def _systems(stage: Stage) -> Iterator[System]:
     """The stage's own, where it is the whole tournament; and every other format that this game can
     be played in, with so many rounds where it asks for them, with its usual options where it does
-    not. 1 query."""
+    not."""
     own = stage.format_rules()
     if stage.tournament.stages.count() == 1:
         yield System(formats.format(stage.format), own, own, own=True)

@@ -96,8 +96,7 @@ def history_of(
     before: int | None = None,
     marks: bool = False,
 ) -> History:
-    """Return what was played in a stage; a tie between teams is one match. 2 queries, and one for
-    the `marks`.
+    """Return what was played in a stage; a tie between teams is one match.
 
     `supposed`: as it would be with those results; `before`: only the rounds before that one.
     """
@@ -133,13 +132,12 @@ def history_of(
 
 
 def _marks(stage: Stage) -> dict[int, Mark]:
-    """One query."""
     matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     return {key: Mark(*mark) for key, *mark in matches.order_by().values_list("pk", *Mark._fields)}
 
 
 def _end(history: History) -> None:
-    """Write the results down. One query."""
+    """Write the results down."""
     tallies = {f"tally{at}": tally for at, tally in enumerate(history.own)}
     of_side = [
         f"coalesce(CAST(tallies -> %({name})s ->> {side} AS integer), 0)"
@@ -210,7 +208,7 @@ def _ties(boards: History) -> History:
 # --- What standings and formats look at -----------------------------------------------------------
 def decided(history: History, stage: Stage, groups: Sequence[str] = ()) -> Columns:
     """Return the matches that are decided, as standings count them: byes with the credit the game
-    gives them, and guests as nobody. Their group is a place from 1 in `groups`. No queries."""
+    gives them, and guests as nobody. Their group is a place from 1 in `groups`."""
     purpose, group = np.zeros((2, len(history.key)), dtype=np.int64)
     purposes, names = _places(PURPOSES[1:]), _places(groups)
     keys, marks = np.append(history.key, -1), history.marks
@@ -248,7 +246,7 @@ def _places(words: Sequence[str]) -> dict[str, int]:
 
 
 def played_rounds(history: History, stage: Stage) -> tuple[tuple[Played, ...], ...]:
-    """Return the matches as a format looks at them, by round and position. No queries."""
+    """Return the matches as a format looks at them, by round and position."""
     partners, rest_wins = stage.system.partners, stage.rest() == WIN
     seats = zip(history.number.tolist(), history.guest.tolist(), strict=True)
     rounds: defaultdict[int, list[Played]] = defaultdict(list)
@@ -292,7 +290,7 @@ def tally_of(stage: Stage) -> str:
 
 def bye_tallies(stage: Stage) -> Tallies:
     """Return what a bye is credited with: a full victory where it is won, by the counting of the
-    stage or by its format, else nothing; of a tie between teams, every board of it. No queries."""
+    stage or by its format, else nothing; of a tie between teams, every board of it."""
     game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
     won = (counting_of(stage.counting).bye or stage.rest()) == WIN
     start = game.start(options)

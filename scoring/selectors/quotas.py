@@ -18,8 +18,7 @@ def qualified(
     stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
 ) -> tuple[Qualifier, ...]:
     """Return who goes into the stage as the ones before stand now, or would with that result, best
-    seed first. Who is in another stage open already stays there; `anew`, as if none were open. 14
-    queries for each stage that feeds another, at most."""
+    seed first. Who is in another stage open already stays there; `anew`, as if none were open."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
@@ -34,7 +33,7 @@ def qualified(
 
 
 def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:
-    """Return whom each stage open already has taken from others. One query."""
+    """Return whom each stage open already has taken from others."""
     at = {stage.number: place for place, stage in enumerate(stages, start=1)}
     found: dict[int, list[Claim]] = {
         at[one.number]: [] for one in stages if one.intake and one.opened_at is not None
@@ -87,7 +86,7 @@ def source_tables(
 ) -> list[StageTable]:
     """The tables of a stage as quotas read them, one a group, and one with those whom nobody drew
     into any. `alone`: they are compared with no other stage, so that where there is only one its
-    places are enough and nothing is added up. 11 queries at most."""
+    places are enough and nothing is added up."""
     entrants, fields = stage_entrants(stage), stage_fields(stage, supposed)
     tables = []
     for name, field in fields.items():

@@ -53,8 +53,7 @@ SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for. 19 queries at most, and 9 more while
-    a list is closed."""
+    """The list of rounds and what the next draw waits for."""
     stage = tournament.stage
     following = next_round(stage)
     rounds = rounds_of(stage)
@@ -77,7 +76,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def length_context(stage: Stage) -> dict[str, Any]:
-    """How many rounds the stage has by its options, and who changed that. One query."""
+    """How many rounds the stage has by its options, and who changed that."""
     name = stage.system.length_option
     return {
         "length_option": name,
@@ -87,7 +86,7 @@ def length_context(stage: Stage) -> dict[str, Any]:
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
-    """The draw before it is published. 20 queries at most."""
+    """The draw before it is published."""
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)
@@ -116,7 +115,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
 
 
 def round_context(round: Round) -> dict[str, Any]:
-    """How a published round was drawn, for whoever wants to repeat it. 16 queries at most."""
+    """How a published round was drawn, for whoever wants to repeat it."""
     return {
         "round": round,
         "plan": plan_until(round),
@@ -126,8 +125,7 @@ def round_context(round: Round) -> dict[str, Any]:
 
 
 def verification_context(round: Round, repeated: Repeated) -> dict[str, Any]:
-    """A published round beside its draw made again, with everything needed to do it elsewhere. 15
-    queries at most."""
+    """A published round beside its draw made again, with everything needed to do it elsewhere."""
     found = verification(round, repeated)
     steps = {step.key: step for step in found.steps}
     return {
@@ -186,7 +184,7 @@ def _draw(round: Round) -> dict[str, Any]:
 
 
 def _looked_after(round: Round) -> list[str]:
-    """Return what the draw had to look after, in words; of a group only where it did. One query."""
+    """Return what the draw had to look after, in words; of a group only where it did."""
     asked, saved = asked_of(round.stage), round.report.get("looked_at")
     spread = wishes_then(saved).spread if saved is not None else ""
     if saved is not None and not spread and "group" not in saved["wishes"]["apart"]:
@@ -195,8 +193,7 @@ def _looked_after(round: Round) -> list[str]:
 
 
 def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
-    """Return who is in the stage, with their tags, and what the draw looked after. 4 queries at
-    most."""
+    """Return who is in the stage, with their tags, and what the draw looked after."""
     stage, saved = round.stage, round.report.get("looked_at")
     entrants, wishes = stage_entrants(stage), wishes_of(stage, round.number)
     if saved is not None:

@@ -56,8 +56,7 @@ class NextRound:
 
 
 def next_round(stage: Stage) -> NextRound:
-    """Return what the next round is and what it waits for. 13 queries at most, whatever the
-    size."""
+    """Return what the next round is and what it waits for."""
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     unfinished = list(
@@ -96,7 +95,7 @@ def next_round(stage: Stage) -> NextRound:
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     """Entries that came after a draft was drawn and would be in it if it were drawn now, those it
-    left out among them once they are marked; and those in it that have left. 10 queries at most."""
+    left out among them once they are marked; and those in it that have left."""
     drawn = set(round.sides.values_list("entry__number", flat=True))
     due = due_now(round) - drawn
     if left_out(round):
@@ -110,7 +109,7 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 def due_now(round: Round) -> frozenset[int]:
     """The numbers a draw of this round would take if it were made now; none where it would take
     nobody new: who has been knocked out, or waits for the consolation, is not late, and by the
-    clock whoever is free is called without that. 3 queries at most."""
+    clock whoever is free is called without that."""
     system, options = round.stage.system, round.stage.format_rules()
     if system.overlaps:
         return frozenset()
@@ -124,14 +123,14 @@ def due_now(round: Round) -> frozenset[int]:
 
 def to_draw(stage: Stage, number: int | None = None) -> Situation:
     """Return what the next round is drawn from, or that one again: who is in the stage, and of what
-    was played no more than its format looks at. 7 queries at most."""
+    was played no more than its format looks at."""
     return stage.system.snapshot(stage_situation(stage, number), stage.format_rules())
 
 
 def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
     """Return what the round would be drawn from now: those who were entered when it was drawn, with
     their seeds, towns and wishes of then, and the rounds before with their results as they are
-    written now, or as they would be. 7 queries at most."""
+    written now, or as they would be."""
     saved = round.report.get("looked_at")
     if not is_whole(saved):
         situation = situation_by(round.stage, None, round.number, supposed)
@@ -141,7 +140,7 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
 
 def drawn_from(round: Round) -> Situation:
     """Return what the round was drawn from, whatever has been corrected or has happened since; of a
-    draw without a whole snapshot, its points of then and the results of now. 7 queries at most."""
+    draw without a whole snapshot, its points of then and the results of now."""
     saved, points = round.report.get("looked_at"), points_then(round)
     if is_whole(saved):
         return as_it_was(stage_situation(round.stage, round.number), saved, points)
@@ -152,7 +151,7 @@ def then_and_now(
     round: Round, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Situation, Situation]:
     """Return what the round was drawn from, and what it would be drawn from now, or with those
-    results. 14 queries at most, and half of them where the snapshot is whole."""
+    results."""
     saved = round.report.get("looked_at")
     if not is_whole(saved):
         return drawn_from(round), situation_before(round, supposed)
@@ -166,15 +165,14 @@ def _with_what_is_written(round: Round, read: Situation) -> Situation:
 
 
 def results_changed(round: Round) -> bool:
-    """Whether what the round was drawn from has changed since: a result, or how they count. 14
-    queries at most."""
+    """Whether what the round was drawn from has changed since: a result, or how they count."""
     return differences(round, *then_and_now(round)) is not None
 
 
 def differences(round: Round, then: Situation, now: Situation) -> list[Where] | None:
     """The matches, by round and position, that differ between what the round was drawn from and
     what it would be drawn from now; empty where only something else does (how they count, a
-    sanction, who was annulled), None where nothing does. No queries."""
+    sanction, who was annulled), None where nothing does."""
     known = dict(matches_in(then))
     # By the clock, what is played meanwhile is not corrected.
     overlaps = round.stage.system.overlaps
@@ -210,8 +208,7 @@ def recomputed(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Draw:
 
 
 def draw_from(round: Round, situation: Situation) -> Draw:
-    """The draw that comes out of this situation with the seed and the options of the round. No
-    queries."""
+    """The draw that comes out of this situation with the seed and the options of the round."""
     return round.stage.system.next_round(situation, rules_of(round), round.seed)
 
 

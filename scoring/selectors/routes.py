@@ -7,8 +7,8 @@ from tournaments.selectors.wishes import wishes_of
 
 
 def stage_plan(stage: Stage) -> Plan:
-    """Every round, drawn or to come, by the seeds they will be drawn from. 8 queries, and one for
-    each round to come. Raises DrawError as `planned_rounds`."""
+    """Every round, drawn or to come, by the seeds they will be drawn from. Raises DrawError as
+    `planned_rounds`."""
     return planned_rounds(
         stage_situation(stage),
         stage.format_rules(),
@@ -20,7 +20,7 @@ def stage_plan(stage: Stage) -> Plan:
 
 def plan_until(round: Round) -> Plan | None:
     """The rounds drawn up to this one, where several sit at a table: else None, as nobody counts
-    meetings there. 8 queries at most."""
+    meetings there."""
     stage = round.stage
     if stage.sides() <= 2 and stage.system.partners == 1:
         return None

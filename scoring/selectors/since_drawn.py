@@ -42,15 +42,15 @@ class Change:
 
 def changes_since(round: Round) -> list[Change]:
     """Return what the round was drawn from and is no longer so, the earliest first; nothing while
-    it would be drawn from the same. 16 queries at most.
+    it would be drawn from the same.
 
-    Where the draw looked at what the matches add up to, the results are those written since."""
+    Where the draw looked at what the matches add up to, the results are those written since.
+    """
     return changes_between(round, *then_and_now(round))
 
 
 def changes_between(round: Round, then: Situation, now: Situation) -> list[Change]:
-    """Return the changes from what the round was drawn from to what it would be drawn from now. One
-    query at most."""
+    """Return the changes from what the round was drawn from to what it would be drawn from now."""
     changed = differences(round, then, now)
     if changed is None:
         return []
@@ -59,18 +59,17 @@ def changes_between(round: Round, then: Situation, now: Situation) -> list[Chang
 
 def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) -> bool:
     """Whether a draft with these changes, in which these entries have left since, cannot be
-    published: it has to be drawn again. No queries."""
+    published: it has to be drawn again."""
     return bool(changes) or (bool(left) and not round.stage.system.plays_withdrawn)
 
 
 def comes_out_now(round: Round) -> str:
-    """Return what the same seed would give from the results of now: SAME, ANOTHER, OVER or NONE. 7
-    queries at most."""
+    """Return what the same seed would give from the results of now: SAME, ANOTHER, OVER or NONE."""
     return comes_out_of(round, situation_before(round))
 
 
 def comes_out_of(round: Round, situation: Situation) -> str:
-    """Return what the same seed would give from this situation. No queries."""
+    """Return what the same seed would give from this situation."""
     try:
         now = drawn_rows(draw_from(round, situation))
     except DrawError as error:

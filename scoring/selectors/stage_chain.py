@@ -48,7 +48,7 @@ class Node:
 
 def chain_context(tournament: Tournament) -> dict[str, Any]:
     """The picture by columns, each stage to the right of those that feed it, and what does not
-    close. 3 queries, and those of `day_of_stage` for each stage drawn."""
+    close."""
     nodes, checked, entries = _checked_nodes(tournament)
     return {
         "columns": _columns(nodes),
@@ -60,13 +60,12 @@ def chain_context(tournament: Tournament) -> dict[str, Any]:
 
 
 def nodes_of(tournament: Tournament) -> list[Node]:
-    """The stages in order, as the picture has them. 3 queries, and those of `day_of_stage` for each
-    stage drawn."""
+    """The stages in order, as the picture has them."""
     return _checked_nodes(tournament)[0]
 
 
 def checked_chain(stages: Sequence[Stage], entered: Mapping[int, int]) -> Check:
-    """Whether the numbers close with so many entries by each stage. No queries."""
+    """Whether the numbers close with so many entries by each stage."""
     own = {
         place: (entered.get(stage.number, 0),) * 2
         for place, stage in enumerate(stages, start=1)

@@ -50,8 +50,7 @@ def stage_situation(
     stage: Stage, round: int | None = None, supposed: Supposing = NOTHING_SUPPOSED
 ) -> Situation:
     """Return who is entered and what was played: what a format needs to draw the next round, or
-    that one again, with the results of those before as they are now. 7 queries at most; one more
-    where points are carried, and one where penalties take some off."""
+    that one again, with the results of those before as they are now."""
     return situation_by(stage, counts_now(stage), round, supposed)
 
 
@@ -62,7 +61,7 @@ def situation_by(
     supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Situation:
     """The same, counted in that way; None is how rounds were paired before they kept it: by wins,
-    whatever the standings counted. 7 queries at most."""
+    whatever the standings counted."""
     tally, entered = tally_of(stage), entered_of(stage)
     how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
     tallies = sorted({tally, *tallies_in(how.chain)})
@@ -105,8 +104,7 @@ def situation_by(
 
 
 def counts_now(stage: Stage) -> DrawCounts:
-    """How the stage counts now, for a draw: a sanction moves the place and not the rival. No
-    queries; one where points are carried."""
+    """How the stage counts now, for a draw: a sanction moves the place and not the rival."""
     if not stage.by_results():
         return DrawCounts()
     return DrawCounts(stage_counting(stage), tuple(stage.chain), carried_of(stage))
@@ -138,9 +136,9 @@ def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
 
 def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Line, ...]:
     """Return everybody in one table as things are now, each line with the tie-break that placed it.
-    3 queries, and those of the extras: 7 more where the chain asks the format something.
 
-    With `supposed` they are as they would be with those results."""
+    With `supposed` they are as they would be with those results.
+    """
     return ranked(_fields(stage, [], supposed)[""], stage.chain)
 
 
@@ -148,14 +146,14 @@ def stage_tables(
     stage: Stage, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, tuple[Line, ...]]:
     """Return the standings of each group by its name, those of everybody under "" where there are
-    none; `supposed`: as they would be with those results. One query more than `stage_standings`."""
+    none; `supposed`: as they would be with those results."""
     fields = stage_fields(stage, supposed)
     return {name: ranked(field, stage.chain) for name, field in fields.items()}
 
 
 def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> dict[str, Field]:
     """Return what the table of each group starts from, by its name; that of everybody under ""
-    where there are none. One query more than `stage_standings`.
+    where there are none.
 
     Each group counts as if there were no other: its own rounds, its own mean of a rest, its own
     best half. Who has changed group (boxes) is in the last one; who is in none is in no table.
@@ -166,8 +164,7 @@ def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> dict[s
 def _fields(
     stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
 ) -> dict[str, Field]:
-    """Return the field of each of these groups, or of everybody without groups. 3 queries, and
-    those of the extras."""
+    """Return the field of each of these groups, or of everybody without groups."""
     entered, tally = entered_of(stage), tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
     marks = bool(groups) or not BY_PURPOSE.isdisjoint(stage.chain)
@@ -190,8 +187,7 @@ def _fields(
 
 
 def stage_groups(stage: Stage) -> list[tuple[str, list[int]]]:
-    """The groups of the stage in order, each with its numbers; none where nobody is in one. One
-    query."""
+    """The groups of the stage in order, each with its numbers; none where nobody is in one."""
     seats = MatchSide.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
     # A guest of a catch-up sits in a group that is not his own.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
@@ -209,7 +205,7 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
 
 def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
     """Return what the place of each comes from where the format's own order tells it: name and
-    number, in that order. 7 queries at most there, none elsewhere."""
+    number, in that order."""
     if not stage.has_divisions or "format_order" not in stage.chain:
         return {}
     return stage.system.reckoning(stage_situation(stage), stage.format_rules())
@@ -219,9 +215,7 @@ def stage_extras(
     stage: Stage, last: frozenset[int], supposed: Supposing = NOTHING_SUPPOSED
 ) -> Extras:
     """Return what the chain asks the format itself: who is alive, its own order, the places
-    decided; what is brought from the stage before; penalties; and who is last. No queries for a
-    chain that asks none, else 7; one more where points are carried, one where penalties are asked
-    for, and one where the chain asks how far in the bracket each is."""
+    decided; what is brought from the stage before; penalties; and who is last."""
     penalties = penalties_of(stage)
     common = Extras(
         penalties=penalties,
@@ -243,8 +237,8 @@ def stage_extras(
 
 
 def undrawn_of(stage: Stage) -> frozenset[int]:
-    """Return who sits nowhere in the published rounds: an entry that came too late for a bracket.
-    One query where the chain asks how far in the bracket each is, none elsewhere."""
+    """Return who sits nowhere in the published rounds: an entry that came too late for a
+    bracket."""
     if "exit_round" not in stage.chain:
         return frozenset()
     drawn = MatchSide.objects.filter(
@@ -255,8 +249,7 @@ def undrawn_of(stage: Stage) -> frozenset[int]:
 
 
 def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
-    """Return what each entry brings from the stages before, by tie-break and number. One query
-    where points are carried, none elsewhere."""
+    """Return what each entry brings from the stages before, by tie-break and number."""
     found: defaultdict[str, dict[int, int]] = defaultdict(dict)
     if stage.carries:
         for number, brought in stage.places.values_list("entry__number", "carried"):
@@ -266,8 +259,7 @@ def carried_of(stage: Stage) -> dict[str, dict[int, int]]:
 
 
 def penalties_of(stage: Stage) -> dict[int, int]:
-    """The points of penalty of each entry that has any. One query where the chain or the counting
-    asks for them, none elsewhere."""
+    """The points of penalty of each entry that has any."""
     if "penalties" not in stage.chain and stage_counting(stage).penalties == OFF_NOTHING:
         return {}
     return rulings_in(stage)
@@ -275,7 +267,7 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 def off_said(stage: Stage) -> str:
     """Return what points of penalty do in this stage: taken off, one of `counting.PENALTIES`;
-    "ties" where they break ties alone, "" where they do nothing. No queries."""
+    "ties" where they break ties alone, "" where they do nothing."""
     return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
 
 
@@ -283,7 +275,7 @@ def less_penalties(
     stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
 ) -> Mapping[str, Mapping[int, int]]:
     """Return what is brought to each tie-break, less the points of penalty where they are taken off
-    what it adds up: as if who has them had come with so many below nought. No queries."""
+    what it adds up: as if who has them had come with so many below nought."""
     off = stage_counting(stage).penalties
     if not penalties or off == OFF_NOTHING:
         return carried
@@ -302,7 +294,7 @@ def less_penalties(
 
 def entered_of(stage: Stage) -> Entered:
     """Return who is entered, and who left with an effect on what was played; where results stand,
-    nobody is void and who should be goes last. One query."""
+    nobody is void and who should be goes last."""
     rows = list(_in_stage(stage).order_by().values_list("number", "state", "effect"))
     left = [(number, effect) for number, state, effect in rows if state in Entry.GONE]
     void = frozenset(number for number, effect in left if effect == Entry.Effect.VOID)
@@ -316,7 +308,7 @@ def entered_of(stage: Stage) -> Entered:
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
-    """Every entry of the stage, those gone marked. 2 queries at most, 1 in the first stage."""
+    """Every entry of the stage, those gone marked."""
     places = {place.entry_id: place for place in stage.places.all()} if stage.intake else {}
     tags = tags_of(stage)
     return tuple(

@@ -14,8 +14,8 @@ USUAL = "usual"  # the preset of the format itself
 
 
 def presets_of(stage: Stage) -> dict[str, Preset]:
-    """The chains of halls that make sense in this stage, by their key; first, that of its format.
-    No queries."""
+    """The chains of halls that make sense in this stage, by their key; first, that of its
+    format."""
     game, possible = stage.tournament.game, set(offered(stage))
     found = {USUAL: usual_preset(stage)}
     for key, preset in PRESETS.items():

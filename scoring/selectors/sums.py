@@ -25,13 +25,12 @@ class StageSums:
 
 def shows_sums(stage: Stage) -> bool:
     """Whether the standings show what their sums are made of: those of totals, and wherever only
-    some of the matches count. No queries."""
+    some of the matches count."""
     return stage.format in TOTALS or stage_counting(stage).best > 0
 
 
 def stage_sums(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> StageSums:
-    """The sums of a stage that shows them; empty elsewhere. 6 queries, and those of the extras;
-    none elsewhere."""
+    """The sums of a stage that shows them; empty elsewhere."""
     keys = [key for key in stage.chain if key in SUMMED]
     if not keys or not shows_sums(stage):
         return StageSums()

@@ -69,8 +69,7 @@ class Verification:
 
 
 def verification(round: Round, repeated: Repeated | None = None) -> Verification:
-    """A published round beside its draw made again: now, unless it is given. 5 queries, and those
-    of `repeat`."""
+    """A published round beside its draw made again: now, unless it is given."""
     repeated = repeated or repeat(round)
     found = commitment_of(round)
     stage, numbers = round.stage, numbers_drawn(round)

@@ -9,8 +9,7 @@ from tournaments.selectors.stages import stages_of
 
 
 def whole_event(tournament: Tournament) -> tuple[Final, ...]:
-    """Every entry by the last stage it reached, as things stand. 12 queries at most for each stage
-    with people."""
+    """Every entry by the last stage it reached, as things stand."""
     stages = [stage for stage in stages_of(tournament) if stage.has_people]
     comparable = levels({stage.number: _quotas(stage) for stage in stages})
     alone = [level[0] for level in comparable if len(level) == 1]
@@ -18,8 +17,7 @@ def whole_event(tournament: Tournament) -> tuple[Final, ...]:
 
 
 def event_over(tournament: Tournament) -> bool:
-    """Whether every stage planned has been played. One query, and those of `day_of_stage` for each
-    stage with people."""
+    """Whether every stage planned has been played."""
     return all(stage.has_people and day_of_stage(stage).over for stage in stages_of(tournament))
 
 

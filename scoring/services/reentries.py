@@ -89,7 +89,7 @@ def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> En
 
 
 def who_may_reenter(stage: Stage) -> frozenset[int]:
-    """The numbers that `reenter` would let in now. 10 queries at most."""
+    """The numbers that `reenter` would let in now."""
     if _drafted(stage) or not stage.rounds.exists():
         return frozenset()
     situation, options = stage_situation(stage), stage.format_rules()
@@ -106,7 +106,7 @@ def who_may_reenter(stage: Stage) -> frozenset[int]:
 
 
 def who_may_undo(stage: Stage) -> frozenset[int]:
-    """The numbers whose re-entry `undo_reenter` would take back now. 10 queries at most."""
+    """The numbers whose re-entry `undo_reenter` would take back now."""
     if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
         return frozenset()
     return _just_back(stage, stage_situation(stage))

@@ -84,7 +84,7 @@ def open_next_round(
 
 def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
     """The numbers that a draw leaves out when told so of those who are not marked. Raises Refused
-    409 `not_present` with them where it asks. Three queries, none for DRAW_ALL."""
+    409 `not_present` with them where it asks."""
     if absent == DRAW_ALL:
         return frozenset()
     missing = missing_from(stage, situation)

@@ -125,7 +125,7 @@ def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]
     any other and has not `declined` it: they came, or came back, once it was open.
 
     They go after those who are in it, while there is room and its draw takes them. Answers the
-    places given. No queries where no such stage is open, else those of `qualified`.
+    places given.
     """
     added: list[Place] = []
     for stage in stages:

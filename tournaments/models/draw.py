@@ -122,9 +122,7 @@ class Match(models.Model):
         return _("Partida %(number)s") % {"number": self.number}
 
     def game_rules(self) -> Any:
-        """The game's `Options` for it: those of the stage, at a table of as many as it has. No
-        queries once the tournament and the stage are loaded, but where tables may be of several
-        sizes: then its sides."""
+        """The game's `Options` for it: those of the stage, at a table of as many as it has."""
         options = self.tournament.rules.Options(**self.round.stage.game_options)
         if not options.table_sizes:
             return options

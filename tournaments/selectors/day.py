@@ -73,8 +73,7 @@ class Day:
 
 
 def day(tournament: Tournament, stage: Stage) -> Day:
-    """Where the day stands. Two queries; 8 more at most between rounds of a stage that ends by
-    its results; once it is over, those of `next_stages` and of each other stage being played."""
+    """Where the day stands."""
     return _with_others(_day(tournament, stage, entries_count(tournament)), stage)
 
 
@@ -85,14 +84,12 @@ def phase(tournament: Tournament, stage: Stage) -> str:
 
 
 def day_of_stage(stage: Stage) -> Day:
-    """The day of the stage alone, without its entries, which are left at nought. One query; 8
-    more at most between rounds of a stage that ends by its results."""
+    """The day of the stage alone, without its entries, which are left at nought."""
     return _day(stage.tournament, stage, Entries(0, 0, 0, 0))
 
 
 def ready_stages(stage: Stage) -> list[Stage]:
-    """The planned stages that can be opened once this one is over. Two queries, and those of
-    `day_of_stage` for each other stage that feeds them."""
+    """The planned stages that can be opened once this one is over."""
     return [
         one
         for one in next_stages(stage)
@@ -101,15 +98,13 @@ def ready_stages(stage: Stage) -> list[Stage]:
 
 
 def pending_stages(stage: Stage) -> list[Stage]:
-    """The other stages with something left: being played, or planned and not open yet. One query,
-    and those of `day_of_stage` for each other stage."""
+    """The other stages with something left: being played, or planned and not open yet."""
     others = [one for one in stages_of(stage.tournament) if one.pk != stage.pk]
     return [one for one in others if not (one.has_people and day_of_stage(one).over)]
 
 
 def days_of_stages(tournament: Tournament) -> list[tuple[Stage, Day]]:
-    """Each stage with people in it and where it stands; [] where there is only one. One query, and
-    those of `day_of_stage` for each."""
+    """Each stage with people in it and where it stands; [] where there is only one."""
     stages = [one for one in stages_of(tournament) if one.has_people]
     return [(one, day_of_stage(one)) for one in stages] if len(stages) > 1 else []
 

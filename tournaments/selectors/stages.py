@@ -6,7 +6,7 @@ from tournaments.wording.formats.knockout import KNOCKOUT
 
 
 def seeding_said(stage: Stage) -> str:
-    """How a knockout seats its seeds, as its option says it; "" elsewhere. No queries."""
+    """How a knockout seats its seeds, as its option says it; "" elsewhere."""
     if not fixes_bracket(stage):
         return ""
     return str(KNOCKOUT.choices["seeding"][stage.format_rules().seeding])
@@ -18,7 +18,7 @@ def stages_of(tournament: Tournament) -> list[Stage]:
 
 
 def fed_by(stage: Stage) -> list[Stage]:
-    """The stages that take somebody from this one. One query."""
+    """The stages that take somebody from this one."""
     later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
     return [
         one
@@ -28,14 +28,14 @@ def fed_by(stage: Stage) -> list[Stage]:
 
 
 def feeding(stage: Stage) -> list[Stage]:
-    """The stages this one takes somebody from, in order. One query."""
+    """The stages this one takes somebody from, in order."""
     numbers = {quota["stage"] for quota in stage.intake}
     before = Stage.objects.filter(tournament=stage.tournament_id, number__in=numbers)
     return list(before.select_related("tournament").order_by("number"))
 
 
 def open_beside(stage: Stage) -> list[Stage]:
-    """The other stages, open already, that take people from those that feed this one. One query."""
+    """The other stages, open already, that take people from those that feed this one."""
     sources = {quota["stage"] for quota in stage.intake}
     return [
         one
@@ -47,22 +47,20 @@ def open_beside(stage: Stage) -> list[Stage]:
 
 
 def entry_stages(tournament: Tournament) -> list[Stage]:
-    """The stages by which one enters, in order: the first, and any other that takes entries. One
-    query."""
+    """The stages by which one enters, in order: the first, and any other that takes entries."""
     stages = tournament.stages.filter(takes_entries=True)
     return list(stages.select_related("tournament").order_by("number"))
 
 
 def stage_of(entry: Entry) -> Stage:
-    """Where the entry plays now: the last stage it has reached, or the one it came in by. Two
-    queries at most."""
+    """Where the entry plays now: the last stage it has reached, or the one it came in by."""
     stages = Stage.objects.filter(tournament=entry.tournament_id).select_related("tournament")
     reached = stages.filter(places__entry=entry).order_by("-number").first()
     return reached or stages.get(number=entry.enters)
 
 
 def next_stages(stage: Stage) -> list[Stage]:
-    """The planned stages, not yet open, that only wait for stages that are. One query."""
+    """The planned stages, not yet open, that only wait for stages that are."""
     stages = stages_of(stage.tournament)
     opened = {one.number for one in stages if one.has_people}
     return [

@@ -25,7 +25,7 @@ TOGETHER = ("session",)
 
 def asked_of(stage: Stage) -> dict[str, dict[str, list[int]]]:
     """Return what the draws of the stage look after, with what is so unless somebody says
-    otherwise. One query at most."""
+    otherwise."""
     apart = dict(stage.wishes.get("apart", {}))
     if "group" not in apart and from_groups(stage):
         apart["group"] = [HEAVIEST, 0]
@@ -36,7 +36,7 @@ def asked_of(stage: Stage) -> dict[str, dict[str, list[int]]]:
 
 
 def from_groups(stage: Stage) -> bool:
-    """Whether it is a knockout to which people come from groups. One query at most."""
+    """Whether it is a knockout to which people come from groups."""
     if stage.format != KNOCKOUT.key or not stage.intake:
         return False
     numbers = {quota["stage"] for quota in stage.intake}
@@ -48,14 +48,15 @@ def from_groups(stage: Stage) -> bool:
 
 
 def fixes_bracket(stage: Stage) -> bool:
-    """Whether its first draw says who can meet whom until the end. No queries."""
+    """Whether its first draw says who can meet whom until the end."""
     return stage.format == KNOCKOUT.key and not stage.system.redraws(stage.format_rules())
 
 
 def wishes_of(stage: Stage, round: int) -> Wishes:
-    """The wishes that count in that round. Two queries at most.
+    """The wishes that count in that round.
 
-    In a fixed bracket those of a group are spread over it, whatever the weight."""
+    In a fixed bracket those of a group are spread over it, whatever the weight.
+    """
     forbidden = ForbiddenCouple.objects.filter(tournament=stage.tournament_id).order_by()
     asked = asked_of(stage)
     spread = "group" if "group" in asked["apart"] and fixes_bracket(stage) else ""
@@ -71,8 +72,7 @@ def wishes_of(stage: Stage, round: int) -> Wishes:
 
 
 def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
-    """The tags of each entry by its key, when some wish of the stage looks at them. One query
-    then, none otherwise."""
+    """The tags of each entry by its key, when some wish of the stage looks at them."""
     return {
         entry: tuple(dict.fromkeys(f"{kind}:{fold(value)}" for kind, value in tags))
         for entry, tags in _tags(stage).items()
@@ -80,7 +80,7 @@ def tags_of(stage: Stage) -> Mapping[int, tuple[str, ...]]:
 
 
 def tags_by_number(stage: Stage) -> dict[int, tuple[str, ...]]:
-    """The same tags by the entry's number, and the group it comes from. Three queries at most."""
+    """The same tags by the entry's number, and the group it comes from."""
     tags, come_from = tags_of(stage), {}
     if "group" in asked_of(stage)["apart"]:
         come_from = {
@@ -94,8 +94,7 @@ def tags_by_number(stage: Stage) -> dict[int, tuple[str, ...]]:
 
 
 def spelled_tags(stage: Stage) -> dict[str, str]:
-    """How each tag is written by people, the first of them: «town:luco» is «Luco». One query, or
-    none."""
+    """How each tag is written by people, the first of them: «town:luco» is «Luco»."""
     spelled: dict[str, str] = {}
     for tags in _tags(stage).values():
         for kind, value in tags:
@@ -127,6 +126,6 @@ def _counting(asked: Mapping[str, list[int]], round: int) -> dict[str, int]:
 
 
 def forbidden_couples(tournament: Tournament) -> list[ForbiddenCouple]:
-    """The couples that should never be drawn, with their people. Five queries."""
+    """The couples that should never be drawn, with their people."""
     couples = tournament.forbidden.select_related("first", "second", "tournament")
     return list(couples.prefetch_related(seats("first"), seats("second")))

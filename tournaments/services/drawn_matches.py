@@ -114,7 +114,7 @@ def add_boards(match: Match, boards: int) -> None:
 
 
 def next_number(tournament: Tournament) -> int:
-    """The number of the next match: they run through the whole tournament. One query."""
+    """The number of the next match: they run through the whole tournament."""
     return (tournament.matches.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
