@@ -1,6 +1,6 @@
 """Tags about the site itself."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from allauth.account.adapter import get_adapter
 from django import template
@@ -9,6 +9,35 @@ from django.conf import settings
 from tournaments.mail import sends_mail
 
 register = template.Library()
+
+
+class Chip(NamedTuple):
+    """The look of a state: the class of its colour and the name of its icon."""
+
+    tone: str
+    icon: str
+
+
+GOOD, BUSY, WAIT, BAD, PLAIN = "chip--good", "chip--busy", "chip--wait", "chip--bad", ""
+OTHER = Chip(PLAIN, "clock")
+CHIPS = {
+    **dict.fromkeys(("finished", "paid", "present", "published", "entered"), Chip(GOOD, "check")),
+    "playing": Chip(BUSY, "cards"),
+    "open": Chip(BUSY, "bell"),
+    "waiting": Chip(WAIT, "clock"),
+    "bye": Chip(WAIT, "rest"),
+    "corrected": Chip(WAIT, "undo"),
+    "withdrawn": Chip(BAD, "exit"),
+    "forfeit": Chip(BAD, "flag"),
+    "failed": Chip(BAD, "cross"),
+    **dict.fromkeys(("planned", "draft"), Chip(PLAIN, "pencil")),
+}
+
+
+@register.simple_tag
+def chip(state: str) -> Chip:
+    """`{% chip state as look %}`: how the chip of a state looks."""
+    return CHIPS.get(state, OTHER)
 
 
 @register.simple_tag(takes_context=True)
