@@ -104,7 +104,7 @@ def costs(browser: Any, path: str) -> tuple[float, float, float, int, int, int]:
 def cold() -> None:
     from django.core.cache import caches
 
-    from scoring.selectors.checked import CHECK
+    from scoring.selectors.draws.checked import CHECK
     from tournaments import kept, surnames
     from tournaments.models import Job
 

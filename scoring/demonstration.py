@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.selectors.endings import stage_over
+from scoring.selectors.stages.endings import stage_over
 from tournaments.models import Match, Tournament
 from tournaments.services.setup import edit_tournament
 

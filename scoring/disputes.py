@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring import sheets
 from scoring.models import Acta, Signature
-from scoring.selectors.actas import fold_lines, written
+from scoring.selectors.matches.actas import fold_lines, written
 from tournaments.models import Match
 
 

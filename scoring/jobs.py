@@ -12,8 +12,8 @@ from scoring.pdf import Pdf
 from scoring.photos import photo_to_keep
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.checked import CHECK, repeat
-from scoring.selectors.photos import PHOTO
+from scoring.selectors.draws.checked import CHECK, repeat
+from scoring.selectors.matches.photos import PHOTO
 from scoring.services import rehearsals
 from scoring.services.photos import add_photo
 from tournaments.jobs import Needs, Progress, came_with, job_kind

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from scoring.disputes import Account, account_of
 from scoring.models import Acta, RefereeCall, Signature
-from scoring.selectors.actas import detailed
-from scoring.selectors.clock import minutes_since
+from scoring.selectors.matches.actas import detailed
+from scoring.selectors.refereeing.clock import minutes_since
 from tournaments.models import Match, Tournament
 from tournaments.table_ranges import tables_in
 

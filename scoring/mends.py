@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 from rules.core import RuleError
 from rules.mirror import swapped_lines
 from scoring import sheets
-from scoring.selectors.actas import Record, detailed, fold_lines, is_closed
+from scoring.selectors.matches.actas import Record, detailed, fold_lines, is_closed
 from tournaments.models import Match, Round
 
 

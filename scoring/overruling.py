@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from rules.core import RuleError
 from scoring.games import GAMES
 from scoring.games.lines import LineForm
-from scoring.selectors.actas import Record
+from scoring.selectors.matches.actas import Record
 from tournaments.models import Match
 from tournaments.refusal import Refused
 

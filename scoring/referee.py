@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 
 from scoring.forms.rulings import rows_of
 from scoring.refereeing import DRAW
-from scoring.selectors.actas import Record
-from scoring.selectors.clock import (
+from scoring.selectors.matches.actas import Record
+from scoring.selectors.refereeing.clock import (
     Clock,
     call_of,
     clock_of,
@@ -18,7 +18,7 @@ from scoring.selectors.clock import (
     refereeing_at,
     time_up_said,
 )
-from scoring.selectors.rulings import rulings_of_match
+from scoring.selectors.refereeing.rulings import rulings_of_match
 from tournaments.models import Match
 from tournaments.permissions import allows
 

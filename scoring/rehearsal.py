@@ -9,8 +9,8 @@ from math import lcm
 
 from django.contrib.auth.models import User
 
-from scoring.selectors.endings import stage_over
-from scoring.selectors.line_ups import squad_of
+from scoring.selectors.rounds.line_ups import squad_of
+from scoring.selectors.stages.endings import stage_over
 from scoring.services.actas import record_hand
 from scoring.services.calls import ring_bell
 from scoring.services.rounds import open_next_round, publish_round

@@ -25,7 +25,7 @@ from django.core.management import call_command
 from django.db import transaction
 
 from scoring.rehearsal import play_match
-from scoring.selectors.endings import stage_over
+from scoring.selectors.stages.endings import stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.calls import ring_bell
 from scoring.services.rounds import open_next_round, publish_round

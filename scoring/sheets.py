@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from rules.core import SIDE_NAMES, Score
 from scoring.games import GAMES
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, fold_lines, written
-from scoring.selectors.cards import options_of
+from scoring.selectors.matches.actas import Record, fold_lines, written
+from scoring.selectors.matches.cards import options_of
 from scoring.wording.scores import against, winner_first
 from tournaments.models import Match
 

@@ -15,7 +15,7 @@ from scoring import sheets
 from scoring.api.consequences import ConsequencesSerializer, RehearsalSerializer
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
-from scoring.selectors.actas import Record
+from scoring.selectors.matches.actas import Record
 from scoring.services.actas import MAX_LINES
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.models import Match

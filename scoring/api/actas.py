@@ -27,7 +27,7 @@ from scoring.api.matches import find_match, match_to_write
 from scoring.corrections.correct import correct_and_remedy, rehearse
 from scoring.corrections.preview import consequences
 from scoring.overruling import in_notation, referees_line
-from scoring.selectors.actas import (
+from scoring.selectors.matches.actas import (
     drawn_from,
     fold_lines,
     is_closed,

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.selectors.calendar import Date, calendar
+from scoring.selectors.rounds.calendar import Date, calendar
 from tournaments.api.fields import Body
 from tournaments.api.view import ApiView
 from tournaments.models import Round

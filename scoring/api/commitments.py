@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.rounds import RoundSerializer, absent_choice, answer_round
-from scoring.selectors.commitments import list_changed
-from scoring.selectors.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
-from scoring.selectors.verification import verification
+from scoring.selectors.draws.commitments import list_changed
+from scoring.selectors.draws.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
+from scoring.selectors.draws.verification import verification
 from scoring.services.checks import repeated
 from scoring.services.commitments import close_list, draw_with_word, open_list
 from tournaments.api.fields import Body, Text

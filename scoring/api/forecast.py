@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.forms.forecast import MOST_ENTRIES, MOST_MINUTES, MOST_PAUSE, MOST_ROUNDS
-from scoring.selectors.forecast import Wanted, day_forecast
+from scoring.selectors.forecast.day import Wanted, day_forecast
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models.tournament import MAX_TABLES
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match, match_to_write
-from scoring.selectors.line_ups import boards_of, squad_of
+from scoring.selectors.rounds.line_ups import boards_of, squad_of
 from tournaments.api.entries import named_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView

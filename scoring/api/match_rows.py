@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework.fields import DateTimeField
 
 from rules.core import SIDE_NAMES
-from scoring.selectors.meetings import Competitor, competitors_of
+from scoring.selectors.matches.meetings import Competitor, competitors_of
 from tournaments.models import Entry, Match, MatchSide, Round, Tournament
 
 PLAIN = ("code", "position", "board", "number", "purpose", "table", "state")

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rules.core import SIDE_NAMES
 from scoring.api.match_rows import told_matches
 from scoring.models import Result
-from scoring.selectors.actas import get_match
+from scoring.selectors.matches.actas import get_match
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_TABLES, Match, MatchSide, Round, Tournament

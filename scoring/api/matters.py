@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from scoring.disputes import Account
 from scoring.matters import KINDS, handed_over, open_matters
-from scoring.selectors.actas import written
+from scoring.selectors.matches.actas import written
 from scoring.services.actas.handovers import review_handovers
 from scoring.views.matters import MOST_REVIEWED
 from tournaments.api.fields import Body, Whole

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from scoring.api.acta_forms import RecordSerializer, record_told
 from scoring.api.matches import match_to_write
-from scoring.selectors.actas import fold_lines, live_acta, written
+from scoring.selectors.matches.actas import fold_lines, live_acta, written
 from scoring.services.actas import move_acta, swap_sides
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.selectors.kept import kept_of_account, kept_of_entry
+from scoring.selectors.personal_data.kept import kept_of_account, kept_of_entry
 from scoring.services.accounts import delete_account
 from scoring.services.erasing import delete_tournament
 from scoring.services.forgetting import anonymise_entries

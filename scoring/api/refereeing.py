@@ -14,7 +14,7 @@ from scoring.api.matches import match_to_write
 from scoring.api.stages import find_stage
 from scoring.models import RefereeCall
 from scoring.refereeing import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
-from scoring.selectors.clock import clock_of, open_calls, stage_refereeing
+from scoring.selectors.refereeing.clock import clock_of, open_calls, stage_refereeing
 from scoring.services.refereeing import (
     MOST_EXTRA,
     REASON_LENGTH,

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import options_of
-from scoring.selectors.stage_chain import FINISHED, OPEN, PLANNED, PLAYING, Node, nodes_of
+from scoring.selectors.stages.chain import FINISHED, OPEN, PLANNED, PLAYING, Node, nodes_of
 from scoring.services.stages import open_stage, shut_stage
 from tournaments.api.fields import Body, OptionValues, Text, Whole, YesNo
 from tournaments.api.view import ApiView

@@ -12,11 +12,11 @@ from rest_framework.response import Response
 from scoring.public.held import found_by, played_by
 from scoring.public.names import rounds_told
 from scoring.selectors.counting import beside_of, units
-from scoring.selectors.meetings import Competitor, Meeting, competitors_of
-from scoring.selectors.provisional import Provisional, provisional_of
+from scoring.selectors.hall.whereabouts import Whereabouts, hall_of, whereabouts
+from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_of
+from scoring.selectors.matches.provisional import Provisional, provisional_of
 from scoring.selectors.standings import reckoning_of, stage_tables
 from scoring.selectors.sums import stage_sums
-from scoring.selectors.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.standings.table import Line
 from scoring.wording import tiebreaks
 from scoring.wording.tally_words import WINS_MATCHES

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match
-from scoring.selectors.arrivals import offer
+from scoring.selectors.rounds.arrivals import offer
 from scoring.services.arrivals import place_late_entry
 from scoring.services.reentries import reenter, undo_reenter
 from scoring.services.withdrawals import withdraw_entry

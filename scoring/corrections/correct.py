@@ -12,7 +12,7 @@ from scoring.corrections.preview import consequences
 from scoring.corrections.redraw import redraw
 from scoring.corrections.words import why_left
 from scoring.models import Acta
-from scoring.selectors.actas import fold_lines
+from scoring.selectors.matches.actas import fold_lines
 from scoring.selectors.standings import stage_tables
 from scoring.services.actas import correct_acta
 from scoring.services.results import locked

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 
 from scoring.corrections.consequences import Remedy
-from scoring.selectors.actas import detailed
-from scoring.selectors.rounds import situation_before
+from scoring.selectors.draws.rounds import situation_before
+from scoring.selectors.matches.actas import detailed
 from scoring.services.actas import forfeit_match
 from scoring.services.rounds import FORFEIT_REASON
 from scoring.services.stages import exchange_places

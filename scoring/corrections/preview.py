@@ -13,10 +13,10 @@ from scoring.corrections.consequences import (
 )
 from scoring.corrections.remedies import Going, in_fixed_bracket, later_remedies, own_remedy
 from scoring.models import Acta, Photo, Result
-from scoring.selectors.actas import Record, detailed, drawn_from
 from scoring.selectors.counting import units
 from scoring.selectors.history import Supposed, Supposing
-from scoring.selectors.quotas import qualified
+from scoring.selectors.matches.actas import Record, detailed, drawn_from
+from scoring.selectors.stages.quotas import qualified
 from scoring.selectors.standings import reckoning_of, stage_tables
 from scoring.standings.table import Line
 from scoring.wording import tiebreaks

@@ -8,8 +8,8 @@ from django.db.models import Exists, OuterRef
 
 from scoring.corrections.consequences import EXCHANGE, LEAVE, REDRAW, Later, Remedy, exchanged
 from scoring.models import Acta, Photo
+from scoring.selectors.draws.rounds import differences, recomputed, situation_before, then_and_now
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
-from scoring.selectors.rounds import differences, recomputed, situation_before, then_and_now
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage

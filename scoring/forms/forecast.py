@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.forecast import PAUSE, DayForecast, Wanted
+from scoring.selectors.forecast.day import PAUSE, DayForecast, Wanted
 from tournaments.models import Tournament
 from tournaments.models.tournament import MAX_TABLES
 

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.line_ups import Board
+from scoring.selectors.rounds.line_ups import Board
 from tournaments.forms.refusals import put_on
 from tournaments.models import MatchSide, Player
 from tournaments.services.line_ups import NAMES

@@ -12,7 +12,7 @@ from rules.penal import Fault
 from scoring.forms.desk import SHORT_REASON
 from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
-from scoring.selectors.rulings import Choice, Offer
+from scoring.selectors.refereeing.rulings import Choice, Offer
 from scoring.wording.refereeing import UNITS, fault_said
 from tournaments.models import Entry, Match, Player
 

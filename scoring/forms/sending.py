@@ -7,7 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 from scoring.games.lines import LineForm
-from scoring.selectors.actas import fold_lines
+from scoring.selectors.matches.actas import fold_lines
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.refusal import refused_from

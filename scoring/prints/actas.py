@@ -12,7 +12,7 @@ from scoring.games import GAMES
 from scoring.games.grid import Form
 from scoring.models import Acta
 from scoring.prints.ask import Ask, Chunk, header, matches_asked, refuse_no_tables
-from scoring.selectors.actas import fold_lines
+from scoring.selectors.matches.actas import fold_lines
 from scoring.table_links import table_url
 from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.scores import minus

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.names import name_inside
-from scoring.selectors.bracket import (
+from scoring.selectors.matches.meetings import Competitor, Named, competitors_of, meetings
+from scoring.selectors.stages.bracket import (
     GRAND_FINAL,
     MAIN,
     THIRD_PLACE,
@@ -19,7 +20,6 @@ from scoring.selectors.bracket import (
     Tie,
     brackets_of,
 )
-from scoring.selectors.meetings import Competitor, Named, competitors_of, meetings
 from scoring.wording.counts import count
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament

@@ -9,8 +9,8 @@ from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.names import rounds_told
 from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, units
-from scoring.selectors.endings import stage_over, winner_goes_on
-from scoring.selectors.provisional import Provisional, provisional_of
+from scoring.selectors.matches.provisional import Provisional, provisional_of
+from scoring.selectors.stages.endings import stage_over, winner_goes_on
 from scoring.selectors.standings import has_podium, stage_tables
 from scoring.selectors.sums import stage_sums
 from scoring.standings.table import Line

@@ -11,7 +11,8 @@ from scoring.public.cards import card, match_url, told_score
 from scoring.public.held import all_played
 from scoring.public.lives import lives_page, lives_page_of, lives_pages, lives_part
 from scoring.public.names import name_inside
-from scoring.selectors.bracket import (
+from scoring.selectors.matches.meetings import competitors_of, meetings
+from scoring.selectors.stages.bracket import (
     MAIN,
     THIRD_PLACE,
     Bracket,
@@ -20,7 +21,6 @@ from scoring.selectors.bracket import (
     Tie,
     brackets_of,
 )
-from scoring.selectors.meetings import competitors_of, meetings
 from scoring.wording.rounds import bracket_name
 from tournaments.kept import held
 from tournaments.models import Stage, Tournament

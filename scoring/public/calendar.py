@@ -6,7 +6,7 @@ from typing import Any
 from django.core.paginator import Paginator
 
 from scoring.public.cards import match_url, score_of
-from scoring.selectors.calendar import Date, calendar
+from scoring.selectors.rounds.calendar import Date, calendar
 from scoring.wording.scores import against
 from tournaments.models import Tournament
 from tournaments.pages import query_of

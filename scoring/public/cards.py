@@ -6,8 +6,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.selectors.cards import headline
-from scoring.selectors.meetings import Meeting
+from scoring.selectors.matches.cards import headline
+from scoring.selectors.matches.meetings import Meeting
 from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.counts import count
 from scoring.wording.scores import against

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.selectors.commitments import list_changed
+from scoring.selectors.draws.commitments import list_changed
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.commitments import commitments_of, promised_serial, told_values
 

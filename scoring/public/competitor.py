@@ -9,11 +9,11 @@ from scoring.public.cards import card, catch_up_of, match_url, score_of
 from scoring.public.held import Played, day_now, event_of, hall_now, lines_of, played_by
 from scoring.public.lives import lives_left
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
-from scoring.selectors.bracket import Bracket, brackets_of, next_tie, other_place
 from scoring.selectors.counting import stage_counting
-from scoring.selectors.meetings import Competitor, Meeting
-from scoring.selectors.rulings import rulings_of_entry
-from scoring.selectors.whereabouts import Whereabouts, whereabouts
+from scoring.selectors.hall.whereabouts import Whereabouts, whereabouts
+from scoring.selectors.matches.meetings import Competitor, Meeting
+from scoring.selectors.refereeing.rulings import rulings_of_entry
+from scoring.selectors.stages.bracket import Bracket, brackets_of, next_tie, other_place
 from scoring.wording.counts import count
 from scoring.wording.scores import against, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN

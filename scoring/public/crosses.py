@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.public.cards import match_url, score_of
-from scoring.selectors.meetings import Competitor, Meeting
-from scoring.selectors.ties import as_ties
+from scoring.selectors.matches.meetings import Competitor, Meeting
+from scoring.selectors.matches.ties import as_ties
 from scoring.wording.scores import against
 from tournaments.models import Stage
 

@@ -9,7 +9,7 @@ from scoring.public.cards import at, card
 from scoring.public.commitments import ceremony_on
 from scoring.public.held import day_now, lines_of
 from scoring.public.names import PODIUM, podium
-from scoring.selectors.meetings import (
+from scoring.selectors.matches.meetings import (
     Competitor,
     Meeting,
     State,
@@ -17,7 +17,7 @@ from scoring.selectors.meetings import (
     meetings,
     meetings_in,
 )
-from scoring.selectors.ties import as_ties
+from scoring.selectors.matches.ties import as_ties
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.selectors.commitments import open_commitment
 from tournaments.wording import formats, games

@@ -3,11 +3,17 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from scoring.selectors.fates import Fates, fates_of
-from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings, meetings_of
+from scoring.selectors.hall.whereabouts import Hall, find, hall_of, number_asked
+from scoring.selectors.matches.meetings import (
+    Competitor,
+    Meeting,
+    competitors_of,
+    meetings,
+    meetings_of,
+)
+from scoring.selectors.matches.ties import as_ties
+from scoring.selectors.stages.fates import Fates, fates_of
 from scoring.selectors.standings import stage_standings
-from scoring.selectors.ties import as_ties
-from scoring.selectors.whereabouts import Hall, find, hall_of, number_asked
 from scoring.selectors.whole_event import whole_event
 from scoring.standings.table import Line
 from scoring.standings.whole_event import Final

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.selectors.fates import Fates
-from scoring.selectors.meetings import Competitor, Meeting
+from scoring.selectors.matches.meetings import Competitor, Meeting
+from scoring.selectors.stages.fates import Fates
 from scoring.wording.rounds import in_round
 
 LIVES_SHOWN = 200  # rows of a page: what a telephone gets at once

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.selectors.meetings import Meeting
+from scoring.selectors.matches.meetings import Meeting
 from scoring.selectors.standings import stage_situation
 from tournaments.models import Stage
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.selectors.bracket import Bracket, BracketRound, round_of
-from scoring.selectors.meetings import Competitor, Meeting
+from scoring.selectors.matches.meetings import Competitor, Meeting
+from scoring.selectors.stages.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import Line
 from scoring.wording.rounds import Rounds, in_phase, in_round, phase_inside, phase_name
 from tournaments.models import Match, Round, Stage

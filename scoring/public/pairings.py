@@ -13,8 +13,8 @@ from scoring.public.cards import card
 from scoring.public.held import hall_now
 from scoring.public.moves import moves
 from scoring.public.ties import ties_shown
-from scoring.selectors.meetings import UNFINISHED, Competitor, Meeting, State, meetings_in
-from scoring.selectors.ties import as_ties
+from scoring.selectors.matches.meetings import UNFINISHED, Competitor, Meeting, State, meetings_in
+from scoring.selectors.matches.ties import as_ties
 from tournaments.kept import held
 from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Round, Stage, Tournament
 from tournaments.pages import query_of

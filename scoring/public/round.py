@@ -6,8 +6,8 @@ from typing import Any
 from django.core.paginator import Paginator
 
 from scoring.public.cards import card
-from scoring.selectors.clock import round_ends_at, stage_refereeing
-from scoring.selectors.meetings import State, meetings_in
+from scoring.selectors.matches.meetings import State, meetings_in
+from scoring.selectors.refereeing.clock import round_ends_at, stage_refereeing
 from tournaments.models import Round, Tournament
 
 MATCHES_SHOWN = 50  # of a page

@@ -12,9 +12,9 @@ from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
 from scoring.public.names import PODIUM, podium, rounds_told
 from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
-from scoring.selectors.endings import winner_goes_on
-from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings_of
-from scoring.selectors.provisional import Provisional, provisional_of
+from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_of, meetings_of
+from scoring.selectors.matches.provisional import Provisional, provisional_of
+from scoring.selectors.stages.endings import winner_goes_on
 from scoring.selectors.standings import has_podium, reckoning_of, stage_tables
 from scoring.selectors.sums import StageSums, stage_sums
 from scoring.standings.counting import Counting

@@ -7,8 +7,8 @@ from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
 from scoring.public.cards import card, score_of
-from scoring.selectors.meetings import UNFINISHED, Meeting, State, meetings_in
-from scoring.selectors.ties import as_ties
+from scoring.selectors.matches.meetings import UNFINISHED, Meeting, State, meetings_in
+from scoring.selectors.matches.ties import as_ties
 from scoring.wording.scores import against
 from tournaments.models import Round, Tournament
 

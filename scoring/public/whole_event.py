@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 
 from scoring.public.held import event_of
 from scoring.public.names import PODIUM
-from scoring.selectors.meetings import Competitor, competitors_of
+from scoring.selectors.matches.meetings import Competitor, competitors_of
 from scoring.selectors.whole_event import event_over
 from scoring.standings.whole_event import Final
 from tournaments.models import Stage, Tournament

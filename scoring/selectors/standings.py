@@ -16,7 +16,7 @@ from scoring.selectors.history import (
     played_rounds,
     tally_of,
 )
-from scoring.selectors.rulings import rulings_in
+from scoring.selectors.refereeing.rulings import rulings_in
 from scoring.standings.columns import Bools, Columns, Ints, in_group, without
 from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.standings.field import Extras, Field, arrange

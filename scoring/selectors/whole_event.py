@@ -1,6 +1,6 @@
 """The whole event of a tournament: its final standings, and whether everything has been played."""
 
-from scoring.selectors.quotas import source_tables
+from scoring.selectors.stages.quotas import source_tables
 from scoring.standings.whole_event import Ended, Final, final_order, levels
 from tournaments.formats.quotas import Quota
 from tournaments.models import Stage, Tournament

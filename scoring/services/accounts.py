@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.what_goes import organised_alone
-from scoring.selectors.written import WRITTEN
+from scoring.selectors.personal_data.what_goes import organised_alone
+from scoring.selectors.personal_data.written import WRITTEN
 from tournaments.masking import PROSE, Mask, spellings
 from tournaments.models import AuditLine, Erasure, Player, Tournament
 from tournaments.refusal import Refused

@@ -4,8 +4,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.absent import still_out, without
-from scoring.selectors.rounds import to_draw
+from scoring.selectors.draws.absent import still_out, without
+from scoring.selectors.draws.rounds import to_draw
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
 from tournaments.refusal import Refused

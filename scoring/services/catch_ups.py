@@ -12,8 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Acta, Result
-from scoring.selectors.actas import is_closed, live_acta, written
-from scoring.selectors.catch_ups import UNFINISHED, catches_up, drawn_after, sizes_of, who_may_help
+from scoring.selectors.matches.actas import is_closed, live_acta, written
+from scoring.selectors.rounds.catch_ups import (
+    UNFINISHED,
+    catches_up,
+    drawn_after,
+    sizes_of,
+    who_may_help,
+)
 from scoring.services.results import locked
 from tournaments import permissions
 from tournaments.models import Entry, Match, MatchSide, Round

@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from scoring.selectors.checked import CHECK, KEPT_FOR, Repeated, check_key, is_long, repeat
+from scoring.selectors.draws.checked import CHECK, KEPT_FOR, Repeated, check_key, is_long, repeat
 from tournaments.models import Job, Round
 from tournaments.services.jobs import job_with_key
 

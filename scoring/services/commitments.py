@@ -7,7 +7,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.commitments import following_number, left_out_of, list_changed, list_text
+from scoring.selectors.draws.commitments import (
+    following_number,
+    left_out_of,
+    list_changed,
+    list_text,
+)
 from scoring.selectors.standings import stage_situation
 from scoring.services.rounds import DRAW_ALL, leaving_out, open_next_round
 from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage

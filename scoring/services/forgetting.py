@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from scoring.models import Photo
-from scoring.selectors.name_masks import masks_of
+from scoring.selectors.personal_data.name_masks import masks_of
 from scoring.services.sweeping import sweep
 from tournaments.models import (
     Entry,

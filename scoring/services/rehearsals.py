@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import sandbox
-from scoring.selectors.forecast import PAUSE, Clock, match_length
-from scoring.selectors.rehearsals import KIND
+from scoring.selectors.forecast.day import PAUSE, Clock, match_length
+from scoring.selectors.forecast.rehearsals import KIND
 from tournaments.forecast.core import MOST_ROUNDS, Ask, Venue
 from tournaments.forecast.day import timed
 from tournaments.forecast.outline import outline

@@ -14,7 +14,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from rules.core import SIDE_NAMES, RuleError
 from scoring.models import Hand, Result
-from scoring.selectors.actas import fold_lines, result_values
+from scoring.selectors.matches.actas import fold_lines, result_values
 from tournaments.models import Match, Round, Tournament
 from tournaments.services import tables
 from tournaments.services.audit import note

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from scoring.selectors.absent import missing_from, still_out, without
-from scoring.selectors.rounds import to_draw
-from scoring.selectors.since_drawn import RESULT, changes_since
+from scoring.selectors.draws.absent import missing_from, still_out, without
+from scoring.selectors.draws.rounds import to_draw
+from scoring.selectors.draws.since_drawn import RESULT, changes_since
 from scoring.services.actas import forfeit_match
 from scoring.services.checks import check_published
 from tournaments.formats.core import Draw, DrawError, Situation

@@ -10,7 +10,7 @@ from rules.errors import cited
 from rules.lines import Forfeit
 from scoring.models import Hand, Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
-from scoring.selectors.actas import detailed, live_acta, written
+from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.withdrawals import withdraw_entry
 from tournaments.models import Entry, Match, Player, Stage

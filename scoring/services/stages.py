@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.quotas import qualified
+from scoring.selectors.stages.quotas import qualified
 from scoring.selectors.standings import stage_situation, stage_standings
 from tournaments.formats.core import NEXT_ROUND, DrawError
 from tournaments.formats.history import all_finished

@@ -7,8 +7,8 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 
-from scoring.selectors.name_masks import Masks, entries_of
-from scoring.selectors.written import WRITTEN, Written
+from scoring.selectors.personal_data.name_masks import Masks, entries_of
+from scoring.selectors.personal_data.written import WRITTEN, Written
 from tournaments.masking import Mask, renamed_tags
 from tournaments.models import AuditLine, DrawCommitment, Round, Tournament
 

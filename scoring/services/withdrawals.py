@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from scoring.selectors.actas import detailed
+from scoring.selectors.matches.actas import detailed
 from scoring.services.actas import forfeit_match
 from scoring.services.catch_ups import undo_unfinished
 from tournaments.models import Entry, Match, Round

@@ -11,7 +11,7 @@ from scoring.games import GAMES
 from scoring.games.face import kinds_in_sight, usual_kind
 from scoring.games.lines import LineForm, NotationForm
 from scoring.overruling import carried, road_to_it
-from scoring.selectors.actas import Record, fold_lines, get_match, live_acta, written
+from scoring.selectors.matches.actas import Record, fold_lines, get_match, live_acta, written
 from scoring.services.actas import preview_hand
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Round

@@ -12,8 +12,8 @@ from scoring.forms.desk import AbsenceForm
 from scoring.forms.line_ups import NamesForm
 from scoring.games.lines import LineForm
 from scoring.referee import at_the_table
-from scoring.selectors.actas import Record, tables_of_tie
-from scoring.selectors.line_ups import unnamed_sides
+from scoring.selectors.matches.actas import Record, tables_of_tie
+from scoring.selectors.rounds.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.services.actas.signing import answers, must_say_handed_over
 from scoring.views.acta_around import around

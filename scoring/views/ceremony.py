@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.selectors.ceremony import ceremony_context
-from scoring.selectors.rounds import entries_since
-from scoring.selectors.since_drawn import changes_since, must_redraw
+from scoring.selectors.draws.ceremony import ceremony_context
+from scoring.selectors.draws.rounds import entries_since
+from scoring.selectors.draws.since_drawn import changes_since, must_redraw
 from scoring.views.rounds import round_of_stage
 from tournaments.models import Round
 from tournaments.permissions import act, public

@@ -15,7 +15,7 @@ from scoring.corrections.told import told
 from scoring.corrections.words import done
 from scoring.forms.desk import CHANGE, INSERT, CorrectionForm
 from scoring.games import GAMES
-from scoring.selectors.actas import (
+from scoring.selectors.matches.actas import (
     Record,
     drawn_from,
     fold_lines,

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.desk import TableForm
-from scoring.selectors.catch_ups import may_catch_up
-from scoring.selectors.desk import handed_over, latest_results, look_up, missing_tables
+from scoring.selectors.hall.desk import handed_over, latest_results, look_up, missing_tables
+from scoring.selectors.rounds.catch_ups import may_catch_up
 from scoring.sheets import result_lines
 from scoring.views.acta_pieces import match_or_404
 from tournaments.kept import revision

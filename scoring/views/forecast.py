@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring.forms.forecast import ForecastForm
-from scoring.selectors.forecast import Wanted, day_forecast
-from scoring.selectors.forecast_ways import ways_to_play
+from scoring.selectors.forecast.day import Wanted, day_forecast
+from scoring.selectors.forecast.ways import ways_to_play
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Tournament
 from tournaments.permissions import act

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring import sheets
-from scoring.selectors.actas import drawn_from, fold_lines, versions, written
+from scoring.selectors.matches.actas import drawn_from, fold_lines, versions, written
 from scoring.views.acta_pieces import match_or_404
 from scoring.views.writers import writes
 from scoring.wording.catch_ups import only_counts_for

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.mends import MoveForm, SwapForm
 from scoring.models import Acta
-from scoring.selectors.desk import the_one
+from scoring.selectors.hall.desk import the_one
 from scoring.services.actas import move_acta, swap_sides
 from scoring.views.acta_pieces import match_to_write
 from scoring.views.writers import writer

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.games import GAMES
-from scoring.selectors.my_tables import my_tables
+from scoring.selectors.refereeing.my_tables import my_tables
 from tournaments.kept import revision
 from tournaments.permissions import act
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.people import DeleteTournamentForm
 from scoring.kept_csv import as_csv
-from scoring.selectors.kept import kept_of_entry
-from scoring.selectors.what_goes import counts_of
+from scoring.selectors.personal_data.kept import kept_of_entry
+from scoring.selectors.personal_data.what_goes import counts_of
 from scoring.services.erasing import delete_tournament
 from scoring.services.forgetting import Forgotten, anonymise_entries, title_without_names
 from tournaments.forms.refusals import REFUSALS

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.forms.photos import PhotoForm
 from scoring.models import Photo
 from scoring.photos import MOST_BYTES
-from scoring.selectors.photos import get_photo
+from scoring.selectors.matches.photos import get_photo
 from scoring.services.photos import order_photo, remove_photo
 from scoring.views.acta_around import papers
 from scoring.views.acta_pieces import match_or_404, match_to_write

@@ -9,7 +9,7 @@ from scoring.forms.prints import PrintForm
 from scoring.prints.actas import MOST_BLANK, qr_svg
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.prints import offers, rounds_to_print
+from scoring.selectors.hall.prints import offers, rounds_to_print
 from scoring.services.prints import order_print
 from tournaments.models import Job
 from tournaments.permissions import act, allows

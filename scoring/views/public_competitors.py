@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.public.competitor import entry_page, where_page
 from scoring.public.held import found_by
-from scoring.selectors.meetings import Competitor, competitors_of
+from scoring.selectors.matches.meetings import Competitor, competitors_of
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.pages import remember_number
 from tournaments.permissions import public

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.forms.refereeing import RefereeingForm, initial
 from scoring.forms.rulings import ReplayForm, TimeForm, rows_of
 from scoring.models import RefereeCall
-from scoring.selectors.clock import out_of_time, stage_refereeing
-from scoring.selectors.desk import missing_tables
-from scoring.selectors.rulings import rulings_of_tournament
+from scoring.selectors.hall.desk import missing_tables
+from scoring.selectors.refereeing.clock import out_of_time, stage_refereeing
+from scoring.selectors.refereeing.rulings import rulings_of_tournament
 from scoring.services.refereeing import (
     answer_call,
     call_referee,

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.rehearsals import RehearsalForm
-from scoring.selectors.rehearsals import last_rehearsals, rehearsal_context
+from scoring.selectors.forecast.rehearsals import last_rehearsals, rehearsal_context
 from scoring.services.rehearsals import order_rehearsal
 from tournaments.permissions import act
 from tournaments.selectors.day import entries_count

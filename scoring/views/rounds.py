@@ -22,8 +22,8 @@ from scoring.forms.rounds import (
 )
 from scoring.public.round import matches_page, own_match, page_of_match
 from scoring.public.ties import page_of_tie, round_ties
-from scoring.selectors.line_ups import line_ups_of
-from scoring.selectors.round_pages import draft_context, round_context, rounds_context
+from scoring.selectors.draws.round_pages import draft_context, round_context, rounds_context
+from scoring.selectors.rounds.line_ups import line_ups_of
 from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import (
     ASK,

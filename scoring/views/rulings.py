@@ -13,8 +13,8 @@ from rules.core import RuleError
 from scoring import sheets
 from scoring.forms.rulings import AskForm, LiftForm, PointsForm, RulingForm, rows_of
 from scoring.models import Ruling
-from scoring.selectors.actas import Record, fold_lines, live_record
-from scoring.selectors.rulings import (
+from scoring.selectors.matches.actas import Record, fold_lines, live_record
+from scoring.selectors.refereeing.rulings import (
     HINT,
     Choice,
     choice_of,

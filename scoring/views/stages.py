@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.selectors.quotas import qualified
-from scoring.selectors.stage_chain import chain_context
+from scoring.selectors.stages.chain import chain_context
+from scoring.selectors.stages.quotas import qualified
 from scoring.services.stages import open_stage, shut_stage
 from tournaments.formats.core import DrawError
 from tournaments.forms.refusals import REFUSALS

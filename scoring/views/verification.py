@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.selectors.checked import check_under_way
-from scoring.selectors.round_pages import verification_context
+from scoring.selectors.draws.checked import check_under_way
+from scoring.selectors.draws.round_pages import verification_context
 from scoring.services.checks import repeated
 from tournaments.models import Job, Round
 from tournaments.permissions import public

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
-from scoring.selectors.actas import get_match
+from scoring.selectors.matches.actas import get_match
 from scoring.sheets import side_names
 from scoring.table_links import is_open
 from tournaments.devices import device

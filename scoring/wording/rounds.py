@@ -86,7 +86,7 @@ def knockout_name(ties: int) -> str:
 
 def phase_name(bracket: str, label: str, size: int, entries: int, left: int) -> str:
     """Return what is played in a round of a bracket, by the fields of
-    `scoring.selectors.bracket.BracketRound`; "" where its number says it all.
+    `scoring.selectors.stages.bracket.BracketRound`; "" where its number says it all.
 
     >>> phase_name("main", "", 4, 64, 2), phase_name("losers", "", 4, 8, 3)
     ('Cuartos de final', 'Cuadro de perdedores')

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.selectors.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, Change
+from scoring.selectors.draws.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, Change
 
 NOW: Mapping[str, str | Promise] = {
     SAME: gettext_lazy("Con los resultados de ahora saldría el mismo sorteo."),

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from scoring.selectors import checked
+from scoring.selectors.draws import checked
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round, publish_round
 from tests.attacks.crowd import crowd

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from scoring.matters import HANDED, count_matters, open_matters
 from scoring.models import Acta, Result, Signature
-from scoring.selectors.actas import live_acta
+from scoring.selectors.matches.actas import live_acta
 from scoring.services.actas import correct_acta, record_hand, sign_acta
 from scoring.table_links import table_url
 from tests.scoring.halls import LINES, seat_round

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.rehearsal import stage_over
-from scoring.selectors.actas import detailed, live_acta, written
+from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.arrivals import place_late_entry

@@ -17,7 +17,7 @@ from django.test import Client
 
 from scoring.models import Acta, Hand, Result
 from scoring.rehearsal import enter_people, stage_over
-from scoring.selectors.actas import detailed, fold_lines, result_values
+from scoring.selectors.matches.actas import detailed, fold_lines, result_values
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings

@@ -7,9 +7,9 @@ import pytest
 from scoring.corrections.consequences import Consequences
 from scoring.corrections.correct import correct_and_remedy, rehearse
 from scoring.corrections.preview import consequences
-from scoring.selectors.actas import fold_lines, get_match, live_acta, written
+from scoring.selectors.draws.verification import verification
+from scoring.selectors.matches.actas import fold_lines, get_match, live_acta, written
 from scoring.selectors.standings import stage_tables
-from scoring.selectors.verification import verification
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.calls import ring_bell
 from tests.days.any_day import WAYS, a_day, a_line, one_more, thrown_away, turned

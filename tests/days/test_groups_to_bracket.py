@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.selectors.verification import verification
+from scoring.selectors.draws.verification import verification
 from scoring.services.rounds import open_next_round, publish_round
 from tests.days.hall import Day
 from tournaments.models import Round

@@ -6,10 +6,10 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from scoring.selectors.actas import detailed
-from scoring.selectors.rounds import results_changed
-from scoring.selectors.since_drawn import OVER, RESULT, STANDINGS
-from scoring.selectors.verification import verification
+from scoring.selectors.draws.rounds import results_changed
+from scoring.selectors.draws.since_drawn import OVER, RESULT, STANDINGS
+from scoring.selectors.draws.verification import verification
+from scoring.selectors.matches.actas import detailed
 from scoring.services.actas import correct_acta
 from scoring.services.counting import set_standings
 from scoring.services.rounds import open_next_round, publish_round, redraw_round

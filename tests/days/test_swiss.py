@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from rules.marcador.options import PRESETS
-from scoring.selectors.verification import verification
+from scoring.selectors.draws.verification import verification
 from scoring.services.actas import record_hand
 from scoring.services.catch_ups import catch_up
 from tests.days.hall import luck, summing

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from rules.tarot.options import PRESETS as TAROT
-from scoring.selectors.stage_chain import chain_context, nodes_of
+from scoring.selectors.stages.chain import chain_context, nodes_of
 from scoring.services.rounds import open_next_round, publish_round
 from scoring.services.withdrawals import withdraw_entry
 from tests.days.hall import luck, places

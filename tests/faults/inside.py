@@ -82,7 +82,13 @@ def truth(slug: str) -> Any:
     from django.db import transaction
 
     from scoring.models import Result
-    from scoring.selectors.actas import detailed, fold_lines, live_acta, result_values, written
+    from scoring.selectors.matches.actas import (
+        detailed,
+        fold_lines,
+        live_acta,
+        result_values,
+        written,
+    )
     from tournaments.models import AuditLine, Match, Tournament
 
     tournament = Tournament.objects.get(slug=slug)

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from scoring.selectors.verification import verification
+from scoring.selectors.draws.verification import verification
 from scoring.services.commitments import close_list, draw_with_word
 from tournaments.models import DrawCommitment
 from tournaments.refusal import Refused

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.selectors.rounds import entries_since, recomputed
-from scoring.selectors.verification import verification
+from scoring.selectors.draws.rounds import entries_since, recomputed
+from scoring.selectors.draws.verification import verification
 from scoring.services.arrivals import place_late_entry
 from scoring.services.commitments import close_list, draw_with_word
 from scoring.services.rounds import (

@@ -8,7 +8,7 @@ import pytest
 from rules import acta
 from rules.core import RuleError
 from scoring.models import Result
-from scoring.selectors.actas import fold_lines, get_match, live_acta, result_values, written
+from scoring.selectors.matches.actas import fold_lines, get_match, live_acta, result_values, written
 from scoring.services.actas import record_hand
 from tests.scoring.halls import seat_round
 from tournaments.models import Match

@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.models import Acta
-from scoring.selectors.arrivals import offer
-from scoring.selectors.rounds import situation_before
+from scoring.selectors.draws.rounds import situation_before
+from scoring.selectors.draws.verification import verification
+from scoring.selectors.rounds.arrivals import offer
 from scoring.selectors.standings import stage_situation, stage_standings
-from scoring.selectors.verification import verification
 from scoring.services.arrivals import place_late_entry
 from scoring.services.counting import set_standings
 from scoring.services.rounds import open_next_round

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.public.bracket import bracket_page
 from scoring.public.names import name_inside
-from scoring.selectors.bracket import brackets_of
-from scoring.selectors.meetings import competitors_of, meetings
+from scoring.selectors.matches.meetings import competitors_of, meetings
+from scoring.selectors.stages.bracket import brackets_of
 from scoring.selectors.standings import stage_standings
 from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text

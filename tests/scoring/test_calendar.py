@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring.selectors.calendar import calendar
+from scoring.selectors.rounds.calendar import calendar
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_prints import sheet_pages
 from tests.scoring.test_prints import words as printed

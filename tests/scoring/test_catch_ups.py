@@ -5,9 +5,9 @@ import json
 import pytest
 
 from scoring.models import Acta, Result
-from scoring.selectors.catch_ups import may_catch_up, who_may_help
+from scoring.selectors.draws.verification import verification
+from scoring.selectors.rounds.catch_ups import may_catch_up, who_may_help
 from scoring.selectors.standings import stage_situation, stage_standings, stage_tables
-from scoring.selectors.verification import verification
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.catch_ups import catch_up, undo_catch_up
 from scoring.services.counting import set_standings

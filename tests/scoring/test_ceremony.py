@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.selectors.ceremony import balls
+from scoring.selectors.draws.ceremony import balls
 from scoring.services.actas import correct_acta
 from scoring.services.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import measured

@@ -10,7 +10,7 @@ from rules.cientos.options import PRESETS, Options
 from rules.core import fold, replay
 from scoring.games.cientos.words import board, line_in_words, score_in_words
 from scoring.models import Hand, Result
-from scoring.selectors.desk import latest_results
+from scoring.selectors.hall.desk import latest_results
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
 from scoring.sheets import result_lines

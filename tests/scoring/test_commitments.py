@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.selectors.commitments import list_changed
+from scoring.selectors.draws.commitments import list_changed
 from scoring.services.commitments import close_list, new_secret, open_list
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.promises import WORD, T, close, equal, refused, say

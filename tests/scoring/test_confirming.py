@@ -6,7 +6,7 @@ import pytest
 
 from scoring.confirming import Party, agree, is_confirmed
 from scoring.models import Acta, Hand, Result
-from scoring.selectors.actas import live_acta, written
+from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import (
     MAX_LINES,
     correct_acta,

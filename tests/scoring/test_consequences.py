@@ -10,10 +10,10 @@ from scoring.corrections.correct import correct_and_remedy, rehearse
 from scoring.corrections.preview import consequences
 from scoring.corrections.redraw import again
 from scoring.models import Acta, Result
-from scoring.selectors.actas import fold_lines, get_match, live_acta, written
-from scoring.selectors.rounds import results_changed
+from scoring.selectors.draws.rounds import results_changed
+from scoring.selectors.draws.verification import verification
+from scoring.selectors.matches.actas import fold_lines, get_match, live_acta, written
 from scoring.selectors.standings import stage_tables
-from scoring.selectors.verification import verification
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds import open_next_round
 from scoring.services.stages import open_stage

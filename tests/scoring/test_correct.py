@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Acta, Result
-from scoring.selectors.actas import live_acta, written
+from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from tests.costs import asked
 from tests.scoring.halls import LINES, seat_round

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.selectors.desk import in_words, look_up
+from scoring.selectors.hall.desk import in_words, look_up
 from scoring.services.actas import record_hand
 from tests.costs import asked
 from tests.scoring.halls import LINES, seat_round

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from scoring.selectors.forecast import Clock, Wanted, day_forecast
-from scoring.selectors.forecast_ways import ways_to_play
+from scoring.selectors.forecast.day import Clock, Wanted, day_forecast
+from scoring.selectors.forecast.ways import ways_to_play
 from scoring.services.stages import open_stage
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, finish, play, publish

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from scoring.selectors.actas import live_acta
+from scoring.selectors.matches.actas import live_acta
 from scoring.services import actas, refereeing, rounds, rulings, withdrawals
 from tests.scoring.halls import LINES
 from tests.worlds import world

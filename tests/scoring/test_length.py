@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rehearsal import enter_people, stage_over
-from scoring.selectors.rounds import recomputed
+from scoring.selectors.draws.rounds import recomputed
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_round_pages import words
 from tournaments.formats.core import DrawError

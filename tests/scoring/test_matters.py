@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.matters import CALL, VERSIONS, WRONG, count_matters, open_matters
 from scoring.models import RefereeCall
-from scoring.selectors.actas import live_acta, written
+from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, dispute_acta, record_hand, resolve_dispute
 from scoring.services.refereeing import answer_call, call_referee
 from tests.api.conftest import Api

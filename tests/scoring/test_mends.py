@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Hand, Result
-from scoring.selectors.actas import live_acta, written
+from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, move_acta, record_hand, swap_sides
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world

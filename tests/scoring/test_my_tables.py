@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.models import Photo, RefereeCall, Ruling
-from scoring.selectors.my_tables import my_tables
+from scoring.selectors.refereeing.my_tables import my_tables
 from scoring.services.actas import record_hand
 from scoring.services.rounds import open_next_round, publish_round
 from tests.api.conftest import Api

@@ -20,7 +20,7 @@ from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask
 from scoring.prints.bracket import short_title
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.meetings import Competitor, Named
+from scoring.selectors.matches.meetings import Competitor, Named
 from scoring.table_links import secret_of
 from scoring.wording import sheets
 from tests.scoring.halls import LINES, seat_round

@@ -5,7 +5,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.provisional import provisional_of
+from scoring.selectors.matches.provisional import provisional_of
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand, sign_acta
 from tests.scoring.halls import LINES, seat_round

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import RefereeCall, Ruling
-from scoring.selectors.actas import live_acta, versions, written
+from scoring.selectors.matches.actas import live_acta, versions, written
 from scoring.services.actas import record_hand
 from scoring.services.refereeing import set_refereeing
 from scoring.services.rulings import note_ruling

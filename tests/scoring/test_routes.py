@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.rehearsal import enter_people
-from scoring.selectors.routes import stage_plan
+from scoring.selectors.rounds.routes import stage_plan
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_prints import context_of, sheet_pages
 from tests.scoring.test_prints import words as printed

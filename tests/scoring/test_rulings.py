@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from rules.errors import RuleError
 from scoring.models import RefereeCall, Result, Ruling
-from scoring.selectors.actas import live_acta, live_record, versions, written
-from scoring.selectors.clock import clock_of, open_calls, round_ends_at
-from scoring.selectors.rulings import choice_of, warnings_of
+from scoring.selectors.matches.actas import live_acta, live_record, versions, written
+from scoring.selectors.refereeing.clock import clock_of, open_calls, round_ends_at
+from scoring.selectors.refereeing.rulings import choice_of, warnings_of
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings

@@ -1,7 +1,7 @@
 """What a referee decides lasts the day: warnings add up, sanctions move the place and no rival."""
 
 from scoring.models import Ruling
-from scoring.selectors.rounds import results_changed
+from scoring.selectors.draws.rounds import results_changed
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.counting import set_standings
 from scoring.services.rulings import lift_ruling, note_ruling

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import Hand
-from scoring.selectors.actas import live_acta, written
+from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import table_url
 from tests.scoring.halls import seat_round

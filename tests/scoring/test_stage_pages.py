@@ -122,7 +122,7 @@ def test_who_is_not_ticked_does_not_go_on(circuit, client_as, pilar):
 
 
 def seeded(stage):
-    from scoring.selectors.quotas import qualified
+    from scoring.selectors.stages.quotas import qualified
 
     return qualified(stage)
 

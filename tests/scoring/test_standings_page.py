@@ -10,7 +10,7 @@ from rules import GAMES
 from scoring.prints.ask import Ask
 from scoring.prints.results import final_sheet
 from scoring.public.standings import standings_page
-from scoring.selectors import whereabouts
+from scoring.selectors.hall import whereabouts
 from scoring.services.withdrawals import withdraw_entry
 from scoring.standings.table import Line
 from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS

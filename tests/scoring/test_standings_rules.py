@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from scoring.forms.standings_rules import CountingForm, counting_initial
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting
-from scoring.selectors.quotas import source_tables
+from scoring.selectors.stages.quotas import source_tables
 from scoring.selectors.standings import stage_standings
 from scoring.selectors.standings_rules import USUAL, presets_of
 from scoring.services.counting import set_standings

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import Result
-from scoring.selectors.actas import live_acta, written
+from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import secret_of, table_url
 from tests.scoring.halls import LINES, seat_round

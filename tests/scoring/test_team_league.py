@@ -4,10 +4,10 @@ import pytest
 
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
-from scoring.selectors.ceremony import balls
-from scoring.selectors.meetings import competitors_of, meetings
+from scoring.selectors.draws.ceremony import balls
+from scoring.selectors.matches.meetings import competitors_of, meetings
+from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.standings import stage_standings
-from scoring.selectors.ties import as_ties
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.services.arrivals import place_late_entry
 from scoring.services.rounds import open_next_round, publish_round

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.selectors.actas import get_match, live_acta, written
+from scoring.selectors.matches.actas import get_match, live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.refereeing import give_time, set_refereeing
 from scoring.table_links import table_url

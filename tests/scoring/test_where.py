@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from scoring.selectors.meetings import Competitor, Named
-from scoring.selectors.whereabouts import find
+from scoring.selectors.hall.whereabouts import find
+from scoring.selectors.matches.meetings import Competitor, Named
 from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text

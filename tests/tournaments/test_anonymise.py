@@ -17,9 +17,9 @@ from PIL import Image
 from scoring.models import Acta, Photo, RefereeCall, Ruling
 from scoring.photos import Kept
 from scoring.prints.ask import Ask
+from scoring.selectors.draws.verification import verification
+from scoring.selectors.personal_data.written import KEPT, WRITTEN
 from scoring.selectors.standings import stage_standings
-from scoring.selectors.verification import verification
-from scoring.selectors.written import KEPT, WRITTEN
 from scoring.services.actas import correct_acta, dispute_acta, record_hand
 from scoring.services.commitments import close_list, draw_with_word
 from scoring.services.forgetting import anonymise_entries

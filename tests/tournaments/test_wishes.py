@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.selectors.rounds import recomputed
+from scoring.selectors.draws.rounds import recomputed
 from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.halls import seat_round
 from tests.worlds import world

@@ -11,7 +11,7 @@ import rules
 from scoring import rehearsal
 from scoring.demo_logins import LOGINS, demo_user
 from scoring.demonstration import NAME, begun_today, demo_wanted
-from scoring.selectors.endings import stage_over
+from scoring.selectors.stages.endings import stage_over
 from tournaments import formats
 from tournaments.models import Role, Tournament
 from tournaments.refusal import refused_from

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.selectors.rounds import drawn_again
-from scoring.selectors.since_drawn import changes_since, comes_out_now
+from scoring.selectors.draws.rounds import drawn_again
+from scoring.selectors.draws.since_drawn import changes_since, comes_out_now
 from scoring.wording.since_drawn import NOW, said
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.reading import clean_reason
 from scoring.confirming import agree
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, fold_lines, live_acta, result_values, written
+from scoring.selectors.matches.actas import Record, fold_lines, live_acta, result_values, written
 from scoring.services.actas.corrections import next_version
 from scoring.services.actas.lines import (
     MAX_LINES,

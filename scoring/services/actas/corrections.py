@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, fold_lines, live_acta, written
+from scoring.selectors.matches.actas import Record, fold_lines, live_acta, written
 from scoring.services.actas.lines import (
     MAX_LINES,
     by,

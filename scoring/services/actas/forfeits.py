@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.lines import Forfeit
 from scoring.models import Acta
-from scoring.selectors.actas import detailed, live_acta, written
+from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.services.actas.lines import append, changed_meanwhile
 from scoring.services.results import locked
 from tournaments.models import Entry, Match

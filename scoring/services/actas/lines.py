@@ -9,7 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import Record, fold_lines, is_closed, is_received, live_acta, written
+from scoring.selectors.matches.actas import (
+    Record,
+    fold_lines,
+    is_closed,
+    is_received,
+    live_acta,
+    written,
+)
 from scoring.services.actas.signing import conclude, sign_if_other
 from scoring.services.actas.time_up import refuse_out_of_time
 from scoring.services.results import locked_alone

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.mirror import swapped_lines
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
-from scoring.selectors.actas import fold_lines, live_acta, written
+from scoring.selectors.matches.actas import fold_lines, live_acta, written
 from scoring.services.actas.corrections import (
     copied,
     next_version,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.confirming import Party, is_confirmed
 from scoring.models import Acta, Signature
 from scoring.models.acta import Written
-from scoring.selectors.actas import Record
+from scoring.selectors.matches.actas import Record
 from scoring.services.results import settle
 from tournaments.models import Match
 from tournaments.refusal import Refused

@@ -8,8 +8,8 @@ from rules.core import Step
 from rules.one_hand import tells_one_hand
 from scoring.models import Acta
 from scoring.refereeing import DRAW, STANDS
-from scoring.selectors.actas import Record
-from scoring.selectors.clock import is_level, refereeing_at
+from scoring.selectors.matches.actas import Record
+from scoring.selectors.refereeing.clock import is_level, refereeing_at
 from scoring.wording.refereeing import no_more_hands
 from tournaments.models import Match
 from tournaments.refusal import Refused

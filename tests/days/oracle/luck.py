@@ -9,7 +9,7 @@ from django.db import transaction
 
 from rules.core import RuleError
 from scoring.rehearsal import stage_over
-from scoring.selectors.actas import detailed, live_acta, written
+from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.arrivals import place_late_entry
 from scoring.services.calls import ring_bell

@@ -10,8 +10,8 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.models import Acta, Signature
-from scoring.selectors.actas import detailed
-from scoring.selectors.clock import Clock, clock_of, minutes_since
+from scoring.selectors.matches.actas import detailed
+from scoring.selectors.refereeing.clock import Clock, clock_of, minutes_since
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
 

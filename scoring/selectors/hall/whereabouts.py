@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 
-from scoring.selectors.bracket import next_tie
-from scoring.selectors.fates import Fates
-from scoring.selectors.meetings import Competitor, Meeting, State
+from scoring.selectors.matches.meetings import Competitor, Meeting, State
+from scoring.selectors.stages.bracket import next_tie
+from scoring.selectors.stages.fates import Fates
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
 from tournaments.models import Entry, Match, Round, Stage
@@ -54,7 +54,7 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
 
     Accents and case do not count; words that begin a name go before those inside one.
 
-    >>> from scoring.selectors.meetings import Named
+    >>> from scoring.selectors.matches.meetings import Named
     >>> gil = Competitor(27, (Named("Paco", "Gil", "Luco"), Named("Begoña")), "", False)
     >>> [found.number for found in find({27: gil}, "BEGONA luc")], find({27: gil}, "28")
     ([27], [])

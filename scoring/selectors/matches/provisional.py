@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from rules.core import RuleError
 from scoring.models import Acta
-from scoring.selectors.actas import fold_lines, result_values, written
 from scoring.selectors.history import Supposed, Supposing
+from scoring.selectors.matches.actas import fold_lines, result_values, written
 from tournaments.models import Round, Stage
 from tournaments.selectors.joined import bare_sides
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.selectors.meetings import Competitor, Meeting, competitors_of, meetings
+from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_of, meetings
+from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.standings import stage_situation
-from scoring.selectors.ties import as_ties
 from tournaments.formats.core import DrawError, Pairing
 from tournaments.models import Round, Stage
 from tournaments.selectors.rounds import date_of, name_to_come

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Max, Q
 
-from scoring.selectors.rounds import differences, draw_from, situation_before, then_and_now
+from scoring.selectors.draws.rounds import differences, draw_from, situation_before, then_and_now
 from tournaments.formats.core import DrawError, Situation
 from tournaments.models import AuditLine, Entry, Match, Round
 from tournaments.selectors.rounds import drawn_rows

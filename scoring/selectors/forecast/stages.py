@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from scoring.selectors.stage_chain import checked_chain
+from scoring.selectors.stages.chain import checked_chain
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import Entrant, Situation
 from tournaments.formats.history import all_finished

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.selectors.quotas import steps_of
+from scoring.selectors.stages.quotas import steps_of
 from tournaments.formats.quotas import Quota
 from tournaments.formats.stage_chain import Check, check
 from tournaments.models import Entry, Round, Stage, Tournament

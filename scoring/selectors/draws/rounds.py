@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.selectors.absent import Missing, left_out, missing_from, still_out
-from scoring.selectors.actas import detailed
+from scoring.selectors.draws.absent import Missing, left_out, missing_from, still_out
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
+from scoring.selectors.matches.actas import detailed
 from scoring.selectors.standings import situation_by, stage_situation
 from tournaments.formats.core import NEXT_ROUND, Draw, DrawError, Situation
 from tournaments.formats.history import active_set

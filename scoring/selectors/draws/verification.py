@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.selectors.checked import Repeated, in_words, repeat
-from scoring.selectors.since_drawn import Change
+from scoring.selectors.draws.checked import Repeated, in_words, repeat
+from scoring.selectors.draws.since_drawn import Change
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.pairing.draw import ball

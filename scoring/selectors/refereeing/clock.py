@@ -9,7 +9,7 @@ from rules.core import Score
 from rules.lines import Stop
 from scoring.models import RefereeCall
 from scoring.refereeing import Refereeing, refereeing_of
-from scoring.selectors.actas import Record
+from scoring.selectors.matches.actas import Record
 from scoring.wording.refereeing import on_time_up
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.selectors.joined import sides

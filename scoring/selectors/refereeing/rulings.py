@@ -10,8 +10,8 @@ from rules.penal import LOSE_MATCH, Fault, filled
 from scoring import refereeing
 from scoring.models import Ruling
 from scoring.refereeing import Owed
-from scoring.selectors.actas import Record, fold_lines
-from scoring.selectors.clock import minutes_since, refereeing_at
+from scoring.selectors.matches.actas import Record, fold_lines
+from scoring.selectors.refereeing.clock import minutes_since, refereeing_at
 from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.selectors.joined import seats
 

@@ -15,8 +15,8 @@ from uuid import UUID
 from django.db.models import Count, Max, Q
 
 from scoring.models import Result, Ruling
-from scoring.selectors.rounds import draw_from, then_and_now
-from scoring.selectors.since_drawn import COUNTING, Change, changes_between, comes_out_of
+from scoring.selectors.draws.rounds import draw_from, then_and_now
+from scoring.selectors.draws.since_drawn import COUNTING, Change, changes_between, comes_out_of
 from tournaments.formats.core import DrawError, Situation
 from tournaments.models import AuditLine, Entry, Job, Match, MatchSide, Round, Tournament
 from tournaments.selectors.rounds import drawn_rows, numbers_drawn

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from django.utils import timezone
 
-from scoring.selectors.forecast_stages import can_be_played, known_stages, left_to_play
+from scoring.selectors.forecast.stages import can_be_played, known_stages, left_to_play
 from tournaments.forecast.core import CLOCK_MINUTES, Ask, Forecast, Quantiles, RoundForecast, Venue
 from tournaments.forecast.day import outlines
 from tournaments.forecast.lengths import Length, measured

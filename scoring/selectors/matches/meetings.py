@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from rules.core import Game
-from scoring.selectors.cards import quoted
+from scoring.selectors.matches.cards import quoted
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
 
 State = Match.State
@@ -84,7 +84,7 @@ class Competitor:
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """A published match. `winner` is a side; `tallies` those of its result that people quote
-    (`scoring.selectors.cards.quoted`), empty without one; `unit` is what they count by
+    (`scoring.selectors.matches.cards.quoted`), empty without one; `unit` is what they count by
     (the `unit` of its options); `guests` are the numbers to whom it does not count."""
 
     code: str
@@ -105,7 +105,7 @@ class Meeting:
     serial: int = 0  # of its round
     format: str = ""  # of its stage
     guests: tuple[int, ...] = ()
-    boards: "tuple[Meeting, ...]" = ()  # of a tie between teams (`scoring.selectors.ties`)
+    boards: "tuple[Meeting, ...]" = ()  # of a tie between teams (`scoring.selectors.matches.ties`)
 
     @property
     def is_bye(self) -> bool:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Acta
-from scoring.selectors.actas import Record, detailed, fold_lines, written
-from scoring.selectors.clock import minutes_since
-from scoring.selectors.line_ups import unnamed_sides
+from scoring.selectors.matches.actas import Record, detailed, fold_lines, written
+from scoring.selectors.refereeing.clock import minutes_since
+from scoring.selectors.rounds.line_ups import unnamed_sides
 from tournaments.models import Match, Tournament
 from tournaments.table_ranges import tables_in
 

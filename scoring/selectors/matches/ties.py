@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from scoring.selectors.meetings import Meeting, State
+from scoring.selectors.matches.meetings import Meeting, State
 from tournaments.formats.teams import BoardResult, tie_of
 
 

@@ -8,9 +8,9 @@ from django.db.models import Model, QuerySet
 from django.urls import reverse
 
 from scoring.models import Acta, Photo, RefereeCall, Ruling
-from scoring.selectors.actas import detailed
-from scoring.selectors.name_masks import masks_of
-from scoring.selectors.written import WRITTEN
+from scoring.selectors.matches.actas import detailed
+from scoring.selectors.personal_data.name_masks import masks_of
+from scoring.selectors.personal_data.written import WRITTEN
 from tournaments.models import (
     Acceptance,
     AuditLine,

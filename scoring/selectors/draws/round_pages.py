@@ -9,17 +9,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
-from scoring.selectors.absent import left_out
-from scoring.selectors.arrivals import offer
-from scoring.selectors.best_losers import best_losers_in
-from scoring.selectors.cards import match_card
-from scoring.selectors.checked import Repeated
-from scoring.selectors.commitments import list_changed
-from scoring.selectors.rounds import entries_since, next_round
-from scoring.selectors.routes import plan_until
-from scoring.selectors.since_drawn import changes_since, must_redraw
+from scoring.selectors.draws.absent import left_out
+from scoring.selectors.draws.checked import Repeated
+from scoring.selectors.draws.commitments import list_changed
+from scoring.selectors.draws.rounds import entries_since, next_round
+from scoring.selectors.draws.since_drawn import changes_since, must_redraw
+from scoring.selectors.draws.verification import verification
+from scoring.selectors.matches.cards import match_card
+from scoring.selectors.rounds.arrivals import offer
+from scoring.selectors.rounds.routes import plan_until
+from scoring.selectors.stages.best_losers import best_losers_in
 from scoring.selectors.standings import stage_entrants
-from scoring.selectors.verification import verification
 from scoring.wording.conceded import conceded, groups_apart
 from scoring.wording.rounds import changed_in_words
 from scoring.wording.since_drawn import NOW, said

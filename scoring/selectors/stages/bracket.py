@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.selectors.meetings import Competitor, Meeting
+from scoring.selectors.matches.meetings import Competitor, Meeting
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.knockout.brackets import tie as pictures
 from tournaments.models import Stage

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from scoring.selectors.bracket import Bracket, brackets_of, rounds_played
-from scoring.selectors.meetings import Competitor, Meeting
+from scoring.selectors.matches.meetings import Competitor, Meeting
+from scoring.selectors.stages.bracket import Bracket, brackets_of, rounds_played
 from scoring.selectors.standings import stage_entrants
 from tournaments.formats.core import Situation
 from tournaments.models import Stage

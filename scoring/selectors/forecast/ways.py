@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from scoring.selectors.forecast import KEPT_SECONDS, Clock, DayForecast, Times, Wanted, venue_of
+from scoring.selectors.forecast.day import KEPT_SECONDS, Clock, DayForecast, Times, Wanted, venue_of
 from tournaments import formats
 from tournaments.forecast.fits import Way, fits
 from tournaments.forecast.lengths import Length

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from scoring.selectors.absent import missing_from, without
+from scoring.selectors.draws.absent import missing_from, without
 from scoring.selectors.standings import stage_situation
 from tournaments import formats
 from tournaments.formats.core import DrawError, Situation, Wishes

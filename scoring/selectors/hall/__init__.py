@@ -1,0 +1,1 @@
+"""The desk of the hall: missing tables, where a competitor sits, sheets to print."""

@@ -1,0 +1,1 @@
+"""Matches: their actas, and how lists and cards show them."""

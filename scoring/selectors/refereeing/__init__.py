@@ -1,0 +1,1 @@
+"""Referees: the clock, their tables and their rulings."""

@@ -1,0 +1,1 @@
+"""Rounds: dates, routes, line-ups, and who arrives late or rests."""

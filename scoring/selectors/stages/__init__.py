@@ -1,0 +1,1 @@
+"""Stages: how they chain and end, their brackets, and who is out."""
