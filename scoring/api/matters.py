@@ -10,7 +10,7 @@ from scoring.disputes import Account
 from scoring.matters import KINDS, handed_over, open_matters
 from scoring.selectors.matches.actas import written
 from scoring.services.actas.handovers import review_handovers
-from scoring.views.matters import MOST_REVIEWED
+from scoring.views.refereeing.matters import MOST_REVIEWED
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
 from tournaments.table_ranges import refuse_other_tables

@@ -12,7 +12,7 @@ from scoring.models import Photo
 from scoring.photos import MOST_BYTES
 from scoring.selectors.matches.photos import get_photo, photos_of
 from scoring.services.photos import order_photo, remove_photo
-from scoring.views.photos import shown
+from scoring.views.actas.photos import shown
 from tournaments.api.fields import Body
 from tournaments.api.jobs import JobSerializer, accepted
 from tournaments.api.parsers import Upload

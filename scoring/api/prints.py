@@ -9,7 +9,7 @@ from scoring.forms.prints import PrintForm
 from scoring.prints.actas import MOST_BLANK
 from scoring.prints.sheets import SHEETS
 from scoring.services.prints import order_print
-from scoring.views.prints import refuse_sheet
+from scoring.views.hall.prints import refuse_sheet
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.jobs import JobSerializer, accepted
 from tournaments.api.view import ApiView

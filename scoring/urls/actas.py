@@ -2,26 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from scoring.views import (
-    actas,
-    catch_ups,
-    corrections,
-    desk,
-    disputes,
-    line_ups,
-    links,
-    matches,
-    matters,
-    mends,
-    my_tables,
-    photos,
-    reentries,
-    refereeing,
-    rulings,
-    sending,
-    table,
-    withdrawals,
-)
+from scoring.views.actas import corrections, disputes, mends, photos, sending, table, writing
+from scoring.views.hall import desk, links
+from scoring.views.public import matches
+from scoring.views.refereeing import acts, matters, my_tables, rulings
+from scoring.views.rounds import catch_ups, line_ups, reentries, withdrawals
 
 urlpatterns: list[URLPattern] = [
     path("a/<slug:code>/", matches.acta_code, name="acta_code"),
@@ -39,8 +24,8 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/mis-mesas/", my_tables.my_tables_page, name="my_tables"),
     path("t/<slug:slug>/control/", desk.desk, name="desk"),
     path("t/<slug:slug>/control/llamar/", desk.desk_call, name="desk_call"),
-    path("t/<slug:slug>/acta/<slug:code>/", actas.acta, name="acta"),
-    path("t/<slug:slug>/acta/<slug:code>/prueba/", actas.acta_preview, name="acta_preview"),
+    path("t/<slug:slug>/acta/<slug:code>/", writing.acta, name="acta"),
+    path("t/<slug:slug>/acta/<slug:code>/prueba/", writing.acta_preview, name="acta_preview"),
     path("t/<slug:slug>/acta/<slug:code>/enviar/", sending.acta_send, name="acta_send"),
     path("t/<slug:slug>/acta/<slug:code>/comparar/", sending.acta_compare, name="acta_compare"),
     path("t/<slug:slug>/acta/<slug:code>/corregir/", corrections.acta_correct, name="acta_correct"),
@@ -70,7 +55,9 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/acta/<slug:code>/juegan/", line_ups.match_names, name="match_names"),
     path("t/<slug:slug>/acta/<slug:code>/mesa/", desk.match_table, name="match_table"),
     path(
-        "t/<slug:slug>/acta/<slug:code>/incomparecencia/", actas.match_forfeit, name="match_forfeit"
+        "t/<slug:slug>/acta/<slug:code>/incomparecencia/",
+        writing.match_forfeit,
+        name="match_forfeit",
     ),
     path("t/<slug:slug>/acta/<slug:code>/recuperar/", catch_ups.catch_up, name="catch_up"),
     path(
@@ -90,17 +77,15 @@ urlpatterns: list[URLPattern] = [
         name="ruling_lift",
     ),
     path("t/<slug:slug>/acta/<slug:code>/falta/", rulings.match_fault, name="match_fault"),
-    path("t/<slug:slug>/acta/<slug:code>/arbitro/", refereeing.referee_call, name="referee_call"),
-    path("t/<slug:slug>/acta/<slug:code>/tiempo/", refereeing.match_time, name="match_time"),
-    path("t/<slug:slug>/acta/<slug:code>/repetir/", refereeing.match_replay, name="match_replay"),
-    path("t/<slug:slug>/arbitraje/", refereeing.refereeing, name="refereeing"),
+    path("t/<slug:slug>/acta/<slug:code>/arbitro/", acts.referee_call, name="referee_call"),
+    path("t/<slug:slug>/acta/<slug:code>/tiempo/", acts.match_time, name="match_time"),
+    path("t/<slug:slug>/acta/<slug:code>/repetir/", acts.match_replay, name="match_replay"),
+    path("t/<slug:slug>/arbitraje/", acts.refereeing, name="refereeing"),
     path("t/<slug:slug>/arbitraje/asuntos/", matters.matters, name="matters"),
     path("t/<slug:slug>/arbitraje/cuantos/", matters.matters_count, name="matters_count"),
     path("t/<slug:slug>/arbitraje/vistos/", matters.handovers_review, name="handovers_review"),
     path(
-        "t/<slug:slug>/arbitraje/llamadas/<int:call>/",
-        refereeing.referee_answer,
-        name="referee_answer",
+        "t/<slug:slug>/arbitraje/llamadas/<int:call>/", acts.referee_answer, name="referee_answer"
     ),
     path("t/<slug:slug>/inscripciones/reenganches/", reentries.reentries, name="reentries"),
     path(

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import my_account, people
+from scoring.views.personal_data import my_account, people
 
 urlpatterns = [
     path("t/<slug:slug>/ajustes/borrar/", people.tournament_delete, name="tournament_delete"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views import prints
+from scoring.views.hall import prints
 
 urlpatterns = [
     path("t/<slug:slug>/imprimir/", prints.prints_page, name="prints"),

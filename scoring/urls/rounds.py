@@ -2,19 +2,10 @@
 
 from django.urls import path
 
-from scoring.views import (
-    calendar,
-    calls,
-    ceremony,
-    commitments,
-    length,
-    line_ups,
-    refereeing,
-    rounds,
-    stages,
-    standings_rules,
-    verification,
-)
+from scoring.views.draws import ceremony, commitments, rounds, verification
+from scoring.views.refereeing import acts, calls
+from scoring.views.rounds import calendar, line_ups
+from scoring.views.stages import length, planning, standings_rules
 
 urlpatterns = [
     path("t/<slug:slug>/rondas/", rounds.rounds, name="rounds"),
@@ -48,22 +39,18 @@ urlpatterns = [
     path(
         "t/<slug:slug>/ronda/<int:number>/alineacion/<int:entry>/", line_ups.line_up, name="line_up"
     ),
-    path("t/<slug:slug>/fases/", stages.stages, name="stages"),
-    path("t/<slug:slug>/fases/nueva/", stages.stage_new, name="stage_new"),
-    path("t/<slug:slug>/fases/<int:number>/", stages.stage_edit, name="stage_edit"),
-    path("t/<slug:slug>/fases/<int:number>/quitar/", stages.stage_remove, name="stage_remove"),
-    path("t/<slug:slug>/fases/<int:number>/abrir/", stages.stage_open, name="stage_open"),
-    path("t/<slug:slug>/fases/<int:number>/cerrar/", stages.stage_shut, name="stage_shut"),
+    path("t/<slug:slug>/fases/", planning.stages, name="stages"),
+    path("t/<slug:slug>/fases/nueva/", planning.stage_new, name="stage_new"),
+    path("t/<slug:slug>/fases/<int:number>/", planning.stage_edit, name="stage_edit"),
+    path("t/<slug:slug>/fases/<int:number>/quitar/", planning.stage_remove, name="stage_remove"),
+    path("t/<slug:slug>/fases/<int:number>/abrir/", planning.stage_open, name="stage_open"),
+    path("t/<slug:slug>/fases/<int:number>/cerrar/", planning.stage_shut, name="stage_shut"),
     path(
         "t/<slug:slug>/fases/<int:number>/desempates/",
         standings_rules.standings_rules,
         name="standings_rules",
     ),
-    path(
-        "t/<slug:slug>/fases/<int:number>/arbitraje/",
-        refereeing.stage_rules,
-        name="stage_refereeing",
-    ),
+    path("t/<slug:slug>/fases/<int:number>/arbitraje/", acts.stage_rules, name="stage_refereeing"),
     path(
         "t/<slug:slug>/ronda/<int:number>/comprobar/", verification.round_check, name="round_check"
     ),

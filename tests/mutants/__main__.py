@@ -23,7 +23,7 @@ AREAS = {
     "views": [
         "tournaments/views/*.py",
         "tournaments/api/*.py",
-        "scoring/views/*.py",
+        "scoring/views/**/*.py",
         "scoring/api/*.py",
         "tournaments/permissions.py",
     ],

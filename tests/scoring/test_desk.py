@@ -106,7 +106,7 @@ def test_a_finished_match_leaves_the_list_and_shows_its_result(desk, hall, chema
 
 def test_the_list_refreshes_only_when_something_happened(desk, hall, chema, monkeypatch):
     now = timezone.now()
-    monkeypatch.setattr("scoring.views.desk.timezone.now", lambda: now)
+    monkeypatch.setattr("scoring.views.hall.desk.timezone.now", lambda: now)
     url = desk.get(DESK).context["live_url"]
     assert desk.get(url).status_code == 204
     record_hand(match=hall.matches.get(number=2), author=chema, line="coto 3-1", number=1)

@@ -22,8 +22,8 @@ from scoring.games.lines import LineForm
 from scoring.models import Acta
 from scoring.selectors.matches.actas import Record, fold_lines, is_received, written
 from scoring.services.actas import record_hand
-from scoring.views.acta_pieces import form_for, live, match_to_write, next_as, tried
-from scoring.views.writers import at_table, keep_side, marked, player, side_of, writer
+from scoring.views.actas.pieces import form_for, live, match_to_write, next_as, tried
+from scoring.views.actas.writers import at_table, keep_side, marked, player, side_of, writer
 from tournaments.models import Match
 from tournaments.permissions import act
 from tournaments.writer import Writer

@@ -21,8 +21,8 @@ from scoring.services.actas import dispute_acta, record_hand, sign_acta, take_ba
 from scoring.services.actas.signing import answers, must_say_handed_over
 from scoring.services.refereeing import call_referee
 from scoring.table_links import is_open, opens
-from scoring.views.acta_pieces import form_for, live, next_as, shown, tried, tried_line
-from scoring.views.writers import at_table, keep_link, keep_side, player, side_of, writes
+from scoring.views.actas.pieces import form_for, live, next_as, shown, tried, tried_line
+from scoring.views.actas.writers import at_table, keep_link, keep_side, player, side_of, writes
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import public

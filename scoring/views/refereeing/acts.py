@@ -23,7 +23,7 @@ from scoring.services.refereeing import (
     replay_match,
     set_refereeing,
 )
-from scoring.views.acta_pieces import match_to_write
+from scoring.views.actas.pieces import match_to_write
 from tournaments.forms.stages import stage_title
 from tournaments.kept import revision
 from tournaments.models import Stage

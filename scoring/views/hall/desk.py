@@ -13,7 +13,7 @@ from scoring.forms.desk import TableForm
 from scoring.selectors.hall.desk import handed_over, latest_results, look_up, missing_tables
 from scoring.selectors.rounds.catch_ups import may_catch_up
 from scoring.sheets import result_lines
-from scoring.views.acta_pieces import match_or_404
+from scoring.views.actas.pieces import match_or_404
 from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.permissions import act, allows

@@ -26,8 +26,8 @@ from scoring.selectors.matches.actas import (
     written,
 )
 from scoring.services.actas import correct_acta
-from scoring.views.acta_around import papers
-from scoring.views.acta_pieces import match_to_write
+from scoring.views.actas.around import papers
+from scoring.views.actas.pieces import match_to_write
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role
 from tournaments.permissions import act, allows

@@ -9,7 +9,7 @@ from scoring.forms.catch_ups import CatchUpForm
 from scoring.forms.desk import ReasonForm
 from scoring.selectors.rounds.catch_ups import catches_up, sizes_of, who_may_help
 from scoring.services import catch_ups
-from scoring.views.acta_pieces import match_or_404
+from scoring.views.actas.pieces import match_or_404
 from tournaments.models import Match
 from tournaments.permissions import act
 from tournaments.views.submit import posted, submit

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.line_ups import LineUpForm, NamesForm
 from scoring.selectors.rounds.line_ups import boards_of, squad_of
-from scoring.views.acta_pieces import match_to_write
+from scoring.views.actas.pieces import match_to_write
 from tournaments.permissions import act
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import published_round

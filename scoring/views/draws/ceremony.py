@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.selectors.draws.ceremony import ceremony_context
 from scoring.selectors.draws.rounds import entries_since
 from scoring.selectors.draws.since_drawn import changes_since, must_redraw
-from scoring.views.rounds import round_of_stage
+from scoring.views.draws.rounds import round_of_stage
 from tournaments.models import Round
 from tournaments.permissions import act, public
 from tournaments.selectors.rounds import draft_version

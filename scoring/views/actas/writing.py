@@ -16,8 +16,8 @@ from scoring.selectors.matches.actas import Record, tables_of_tie
 from scoring.selectors.rounds.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.services.actas.signing import answers, must_say_handed_over
-from scoring.views.acta_around import around
-from scoring.views.acta_pieces import (
+from scoring.views.actas.around import around
+from scoring.views.actas.pieces import (
     begin_with,
     form_for,
     live,
@@ -28,7 +28,7 @@ from scoring.views.acta_pieces import (
     tried,
     tried_line,
 )
-from scoring.views.writers import marked, writer
+from scoring.views.actas.writers import marked, writer
 from scoring.wording.catch_ups import only_counts_for
 from tournaments.models import Match
 from tournaments.permissions import act, allows

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.rounds import ResumeForm
 from scoring.services.calls import ring_bell, unring_bell
-from scoring.views.rounds import rounds_page
+from scoring.views.draws.rounds import rounds_page
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 from tournaments.views.submit import submit

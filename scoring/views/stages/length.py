@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.forms.rounds import LengthForm
-from scoring.views.rounds import rounds_page
+from scoring.views.draws.rounds import rounds_page
 from tournaments.permissions import act
 from tournaments.services.length import change_rounds
 from tournaments.views.submit import submit

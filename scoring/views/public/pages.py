@@ -14,7 +14,7 @@ from scoring.public.pairings import own_pairing, page_with
 from scoring.public.pairings import pairings as pairings_context
 from scoring.public.standings import legend, own_place, standings_page, told
 from scoring.public.whole_event import own_in_event, page_of, whole_event_page
-from scoring.views.long_lists import own_piece, search
+from scoring.views.public.long_lists import own_piece, search
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import public

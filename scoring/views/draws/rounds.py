@@ -33,7 +33,7 @@ from scoring.services.rounds import (
     publish_round,
     redraw_round,
 )
-from scoring.views.long_lists import own_piece, search
+from scoring.views.public.long_lists import own_piece, search
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Round

@@ -1,0 +1,1 @@
+"""Actas: written by whoever helps or by the players, corrected, disputed."""

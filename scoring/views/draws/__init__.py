@@ -1,0 +1,1 @@
+"""Draws: the list, the draft, the ceremony and the check."""

@@ -1,0 +1,1 @@
+"""When the day will be over: the forecast, and the rehearsal."""

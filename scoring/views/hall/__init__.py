@@ -1,0 +1,1 @@
+"""The desk of the hall: its tables, their links, and sheets to print."""

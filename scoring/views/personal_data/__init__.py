@@ -1,0 +1,1 @@
+"""People's data: handed over, or deleted."""

@@ -1,0 +1,1 @@
+"""Referees: their day, their tables, calls and rulings."""
