@@ -331,7 +331,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
-        "Follows": "scoring.api.rulings.FOLLOWS",
+        "Follows": "scoring.api.refereeing.rulings.FOLLOWS",
         "EntryState": "tournaments.models.Entry.State",
         "ImportState": "tournaments.api.imports.LIST_STATES",
         "JobState": "tournaments.models.Job.State",
@@ -339,7 +339,7 @@ SPECTACULAR_SETTINGS = {
         "RoundState": "tournaments.models.Round.State",
         "RowState": "tournaments.api.imports.STATES",
         "Role": "tournaments.models.Role",
-        "StageState": "scoring.api.stages.STATES",
+        "StageState": "scoring.api.stages.planning.STATES",
         "SideLetter": "scoring.api.matches.LETTERS",
     },
 }

@@ -2,31 +2,12 @@
 
 from django.urls import path
 
-from scoring.api import (
-    actas,
-    calendar,
-    calls,
-    catch_ups,
-    commitments,
-    forecast,
-    length,
-    line_ups,
-    links,
-    matches,
-    matters,
-    mends,
-    people,
-    photos,
-    prints,
-    refereeing,
-    rounds,
-    rulings,
-    stages,
-    standings,
-    standings_rules,
-    whole_event,
-    withdrawals,
-)
+from scoring.api import forecast, links, matches, people, prints, standings, whole_event
+from scoring.api.actas import mends, photos, writing
+from scoring.api.draws import commitments, rounds
+from scoring.api.refereeing import acts, calls, matters, rulings
+from scoring.api.rounds import calendar, catch_ups, line_ups, withdrawals
+from scoring.api.stages import length, planning, standings_rules
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
@@ -50,16 +31,16 @@ urlpatterns = [
         rulings.RulingLiftView.as_view(),
         name="api_ruling_lift",
     ),
-    path(f"{ONE}/stages/", stages.StagesView.as_view(), name="api_stages"),
-    path(f"{STAGE}/", stages.StageView.as_view(), name="api_stage"),
-    path(f"{STAGE}/open/", stages.StageOpenView.as_view(), name="api_stage_open"),
-    path(f"{STAGE}/shut/", stages.StageShutView.as_view(), name="api_stage_shut"),
+    path(f"{ONE}/stages/", planning.StagesView.as_view(), name="api_stages"),
+    path(f"{STAGE}/", planning.StageView.as_view(), name="api_stage"),
+    path(f"{STAGE}/open/", planning.StageOpenView.as_view(), name="api_stage_open"),
+    path(f"{STAGE}/shut/", planning.StageShutView.as_view(), name="api_stage_shut"),
     path(
         f"{STAGE}/standings-rules/",
         standings_rules.StandingsRulesView.as_view(),
         name="api_standings_rules",
     ),
-    path(f"{STAGE}/refereeing/", refereeing.RefereeingView.as_view(), name="api_refereeing"),
+    path(f"{STAGE}/refereeing/", acts.RefereeingView.as_view(), name="api_refereeing"),
     path(f"{ONE}/rounds/change/", length.LengthView.as_view(), name="api_rounds_change"),
     path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
@@ -76,17 +57,19 @@ urlpatterns = [
     path(f"{ONE}/bell/resume/", calls.ResumeView.as_view(), name="api_bell_resume"),
     path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
     path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
-    path(f"{MATCH}/", actas.MatchView.as_view(), name="api_match"),
-    path(f"{MATCH}/hands/", actas.HandsView.as_view(), name="api_hands"),
-    path(f"{MATCH}/preview/", actas.PreviewView.as_view(), name="api_preview"),
-    path(f"{MATCH}/correct/", actas.CorrectView.as_view(), name="api_correct"),
+    path(f"{MATCH}/", writing.MatchView.as_view(), name="api_match"),
+    path(f"{MATCH}/hands/", writing.HandsView.as_view(), name="api_hands"),
+    path(f"{MATCH}/preview/", writing.PreviewView.as_view(), name="api_preview"),
+    path(f"{MATCH}/correct/", writing.CorrectView.as_view(), name="api_correct"),
     path(
-        f"{MATCH}/correct/preview/", actas.CorrectPreviewView.as_view(), name="api_correct_preview"
+        f"{MATCH}/correct/preview/",
+        writing.CorrectPreviewView.as_view(),
+        name="api_correct_preview",
     ),
-    path(f"{MATCH}/sign/", actas.SignView.as_view(), name="api_sign"),
-    path(f"{MATCH}/dispute/", actas.DisputeView.as_view(), name="api_dispute"),
-    path(f"{MATCH}/resolve/", actas.ResolveView.as_view(), name="api_resolve"),
-    path(f"{MATCH}/forfeit/", actas.ForfeitView.as_view(), name="api_forfeit"),
+    path(f"{MATCH}/sign/", writing.SignView.as_view(), name="api_sign"),
+    path(f"{MATCH}/dispute/", writing.DisputeView.as_view(), name="api_dispute"),
+    path(f"{MATCH}/resolve/", writing.ResolveView.as_view(), name="api_resolve"),
+    path(f"{MATCH}/forfeit/", writing.ForfeitView.as_view(), name="api_forfeit"),
     path(f"{MATCH}/swap-sides/", mends.SwapView.as_view(), name="api_swap_sides"),
     path(f"{MATCH}/move/", mends.MoveView.as_view(), name="api_move_acta"),
     path(f"{MATCH}/photos/", photos.PhotosView.as_view(), name="api_photos"),
@@ -96,15 +79,15 @@ urlpatterns = [
     path(f"{ROUND}/links/revoke/", links.RoundLinksRevokeView.as_view(), name="api_links_revoke"),
     path(f"{MATCH}/faults/", rulings.FaultsView.as_view(), name="api_faults"),
     path(f"{MATCH}/rulings/", rulings.MatchRulingsView.as_view(), name="api_match_rulings"),
-    path(f"{MATCH}/time/", refereeing.TimeView.as_view(), name="api_match_time"),
-    path(f"{MATCH}/replay/", refereeing.ReplayView.as_view(), name="api_match_replay"),
-    path(f"{MATCH}/call-referee/", refereeing.MatchCallView.as_view(), name="api_call_referee"),
+    path(f"{MATCH}/time/", acts.TimeView.as_view(), name="api_match_time"),
+    path(f"{MATCH}/replay/", acts.ReplayView.as_view(), name="api_match_replay"),
+    path(f"{MATCH}/call-referee/", acts.MatchCallView.as_view(), name="api_call_referee"),
     path(f"{ONE}/matters/", matters.MattersView.as_view(), name="api_matters"),
     path(f"{ONE}/matters/reviewed/", matters.ReviewedView.as_view(), name="api_matters_reviewed"),
-    path(f"{ONE}/referee-calls/", refereeing.CallsView.as_view(), name="api_referee_calls"),
+    path(f"{ONE}/referee-calls/", acts.CallsView.as_view(), name="api_referee_calls"),
     path(
         f"{ONE}/referee-calls/<int:call>/answer/",
-        refereeing.AnswerView.as_view(),
+        acts.AnswerView.as_view(),
         name="api_referee_answer",
     ),
     path(f"{MATCH}/catch-up/", catch_ups.CatchUpView.as_view(), name="api_catch_up"),

@@ -24,7 +24,7 @@ AREAS = {
         "tournaments/views/*.py",
         "tournaments/api/*.py",
         "scoring/views/**/*.py",
-        "scoring/api/*.py",
+        "scoring/api/**/*.py",
         "tournaments/permissions.py",
     ],
     "forms": ["tournaments/forms/*.py", "scoring/forms/*.py"],

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from rules.core import SIDE_NAMES
 from scoring.api.matches import match_to_write
-from scoring.api.stages import find_stage
+from scoring.api.stages.planning import find_stage
 from scoring.models import RefereeCall
 from scoring.refereeing import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
 from scoring.selectors.refereeing.clock import clock_of, open_calls, stage_refereeing

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.acta_forms import RecordSerializer, record_told
+from scoring.api.actas.forms import RecordSerializer, record_told
 from scoring.api.matches import match_to_write
 from scoring.selectors.matches.actas import fold_lines, live_acta, written
 from scoring.services.actas import move_acta, swap_sides

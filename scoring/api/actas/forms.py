@@ -12,7 +12,7 @@ from rules import GAMES
 from rules.core import Score, Step
 from rules.reading import LINE_LENGTH
 from scoring import sheets
-from scoring.api.consequences import ConsequencesSerializer, RehearsalSerializer
+from scoring.api.actas.consequences import ConsequencesSerializer, RehearsalSerializer
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
 from scoring.selectors.matches.actas import Record

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.stages import find_stage
+from scoring.api.stages.planning import find_stage
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting, units
 from scoring.selectors.standings_rules import presets_of
 from scoring.services.counting import LIMITS, MOST_POINTS, MOST_SEATED, set_standings

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.rounds import RoundSerializer, absent_choice, answer_round
+from scoring.api.draws.rounds import RoundSerializer, absent_choice, answer_round
 from scoring.selectors.draws.commitments import list_changed
 from scoring.selectors.draws.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
 from scoring.selectors.draws.verification import verification

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import RuleError
-from scoring.api.acta_forms import (
+from scoring.api.actas.forms import (
     CorrectedSerializer,
     CorrectionBody,
     CorrectionTriedSerializer,

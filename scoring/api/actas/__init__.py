@@ -1,0 +1,1 @@
+"""Actas: written, corrected, mended, with their photos."""

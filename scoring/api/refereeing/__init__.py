@@ -1,0 +1,1 @@
+"""Referees: calls, matters that wait, rulings."""

@@ -1,0 +1,1 @@
+"""Rounds: dates, line-ups, and entries that rest, leave or come back."""

@@ -1,0 +1,1 @@
+"""Stages: planned and opened, their length and their rules."""
