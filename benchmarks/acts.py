@@ -45,7 +45,7 @@ def build(entries: int) -> Any:
 
     from scoring.rehearsal import enter_people
     from scoring.services.rounds import open_next_round, publish_round
-    from tournaments.services.setup import create_tournament
+    from tournaments.services.setup.tournament import create_tournament
 
     author = User.objects.create(username="bench")
     tournament = create_tournament(
@@ -194,7 +194,7 @@ def standings() -> list[tuple[int, ...]]:
 
 
 def discard(round: Any, author: Any) -> None:
-    from tournaments.services.draws import discard_round
+    from tournaments.services.draws.drafts import discard_round
 
     discard_round(round=round, author=author, reason="bench")
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.selectors.stages.endings import stage_over
 from tournaments.models import Match, Tournament
-from tournaments.services.setup import edit_tournament
+from tournaments.services.setup.tournament import edit_tournament
 
 NAME = "Maratón de demostración"
 ORGANISER = "organizacion"

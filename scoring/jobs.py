@@ -18,7 +18,7 @@ from scoring.services import rehearsals
 from scoring.services.photos import add_photo
 from tournaments.jobs import Needs, Progress, came_with, job_kind
 from tournaments.models import Job, Match, Round
-from tournaments.services.draws import round_gone
+from tournaments.services.draws.drafts import round_gone
 from tournaments.writer import Writer
 
 

@@ -17,8 +17,8 @@ from scoring.services.rounds import open_next_round, publish_round
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.pairing.draw import shuffled
 from tournaments.people import Person
-from tournaments.services.entries import register_entry
-from tournaments.services.line_ups import set_line_up
+from tournaments.services.draws.line_ups import set_line_up
+from tournaments.services.entries.registering import register_entry
 
 NAMES = (
     "Paco",

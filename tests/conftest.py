@@ -104,8 +104,8 @@ def client_as() -> Callable[[User | None], Client]:
 @pytest.fixture
 def make_tournament(pilar: User, chema: User, raul: User) -> Callable[..., Tournament]:
     """Create a guiñote tournament with its team; keyword arguments change the casino's own."""
-    from tournaments.services.roles import grant_role
-    from tournaments.services.setup import create_tournament
+    from tournaments.services.access.roles import grant_role
+    from tournaments.services.setup.tournament import create_tournament
 
     def make(**changes) -> Tournament:
         values = {
@@ -138,7 +138,7 @@ def casino(make_tournament) -> Tournament:
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
     """Register n entries, all different people, paid and present; teams with a name of theirs."""
     from tournaments.people import Person
-    from tournaments.services.entries import register_entry
+    from tournaments.services.entries.registering import register_entry
 
     def register(tournament: Tournament, count: int) -> list[Entry]:
         already = tournament.players.count()
@@ -178,8 +178,8 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     """What stands in each place of an address of this tournament, which has a round in play."""
     from scoring.models import Photo, RefereeCall, Ruling
     from tournaments.models import ForbiddenCouple, ImportPreview, Job
-    from tournaments.services.invitations import invite
-    from tournaments.services.tokens import make_token
+    from tournaments.services.access.invitations import invite
+    from tournaments.services.access.tokens import make_token
 
     job = Job.objects.create(tournament=tournament, owner=author, kind="print")
     preview = ImportPreview.objects.create(tournament=tournament, owner=author, state="ready")

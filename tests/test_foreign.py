@@ -17,7 +17,7 @@ from tests.api.test_hostile import GOOD
 from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, ImportPreview, Job, Tournament
-from tournaments.services.invitations import invite
+from tournaments.services.access.invitations import invite
 
 # Places that are names of accounts, not of anything a tournament has.
 OF_NOBODY = {"secret", "mark"}

@@ -27,8 +27,8 @@ from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
-from tournaments.services.setup_checks import playable, playable_presets
-from tournaments.services.stages import add_stage
+from tournaments.services.setup.checks import playable, playable_presets
+from tournaments.services.setup.stages import add_stage
 from tournaments.wording import games as words
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/games"

@@ -12,7 +12,7 @@ from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tournaments.models import AuditLine, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.invitations import invite
+from tournaments.services.access.invitations import invite
 from tournaments.throttling import RATES, WrongSecret, throttle_guesses
 from tournaments.wording.audit import told as told_line
 

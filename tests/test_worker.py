@@ -39,7 +39,7 @@ PATIENCE = 90
 SET_UP = """
 from datetime import datetime, timezone
 from django.contrib.auth.models import User
-from tournaments.services.setup import (create_tournament)
+from tournaments.services.setup.tournament import (create_tournament)
 create_tournament(
     author=User.objects.create_user("pilar"), name="Casino", venue="", tables=8, game="guinote",
     starts_at=datetime(2026, 12, 5, 16, 30, tzinfo=timezone.utc), game_options={},

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.characters import tidy
 from tournaments.devices import remember_device
 from tournaments.selectors.invitations import is_invited
-from tournaments.services.accounts import APPROVAL, OPEN, ask_to_come_in
+from tournaments.services.access.accounts import APPROVAL, OPEN, ask_to_come_in
 from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
 
 USERNAME_VALIDATORS = [

@@ -18,7 +18,7 @@ from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_TABLES, Match, MatchSide, Round, Tournament
 from tournaments.selectors.rounds import free_tables, shown_matches
-from tournaments.services.entry_checks import MAX_NUMBER
+from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.services.tables import call_waiting, move_match
 from tournaments.table_ranges import refuse_other_tables
 

@@ -15,7 +15,7 @@ from tournaments.api.entries import find_entry
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.refusal import Refused
-from tournaments.services.entry_checks import MAX_NUMBER
+from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
 
 

@@ -12,7 +12,7 @@ from scoring.services.rounds import FORFEIT_REASON
 from scoring.services.stages import exchange_places
 from tournaments.models import Match, Round, Stage
 from tournaments.services import tables
-from tournaments.services.exchanges import exchange_seats
+from tournaments.services.draws.exchanges import exchange_seats
 
 
 def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None:

@@ -11,8 +11,8 @@ from scoring.services.rounds import SEED_LENGTH, publish_round
 from tournaments.formats.core import Draw, Situation
 from tournaments.models import Round
 from tournaments.refusal import Refused
-from tournaments.services import draws
-from tournaments.services.drawn_matches import mark_of, snapshot_in_report
+from tournaments.services.draws import drafts
+from tournaments.services.draws.drawn_matches import mark_of, snapshot_in_report
 
 AGAIN = re.compile(r"/c(\d+)$")
 
@@ -31,7 +31,7 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
     _refuse_twice(draw)
     if published:
         Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
-    round = draws.replace_draw(
+    round = drafts.replace_draw(
         round=round, author=author, draw=draw, seed=seed, reason=reason, snapshot=situation
     )
     if published:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.refusals import put_on
 from tournaments.refusal import Refused
-from tournaments.services.setup_checks import sensible_moment
+from tournaments.services.setup.checks import sensible_moment
 
 MOMENT = "%Y-%m-%dT%H:%M"
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.selectors.rounds.line_ups import Board
 from tournaments.forms.refusals import put_on
 from tournaments.models import MatchSide, Player
-from tournaments.services.line_ups import NAMES
+from tournaments.services.draws.line_ups import NAMES
 
 
 class Chair(forms.ChoiceField):

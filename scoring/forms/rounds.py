@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.services.rounds import SEED_LENGTH
 from tournaments.forms.numbers import EntryField, EntryForm, TwoForm
 from tournaments.models import WORD_LENGTH
-from tournaments.services.draws import REASON_LENGTH
+from tournaments.services.draws.drafts import REASON_LENGTH
 
 MOST_ROUNDS = 100  # each format says its own
 

@@ -8,7 +8,7 @@ from scoring.selectors.counting import offered
 from scoring.standings.counting import counting_of
 from scoring.standings.presets import PRESETS, Preset, chain_for
 from tournaments.models import Stage
-from tournaments.services.setup_checks import usual_of
+from tournaments.services.setup.checks import usual_of
 
 USUAL = "usual"  # the preset of the format itself
 

@@ -16,8 +16,8 @@ from tournaments.refusal import Refused
 from tournaments.selectors.rounds import latest_round, round_matches
 from tournaments.selectors.stages import stage_of
 from tournaments.selectors.wishes import wishes_of
-from tournaments.services import draws
-from tournaments.services.entries import set_present
+from tournaments.services.draws import drafts
+from tournaments.services.entries.registering import set_present
 from tournaments.services.tables import call_waiting, take_turn
 
 
@@ -50,7 +50,7 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
         match.everybody[0].number: match
         for match in round_matches(round).filter(state=Match.State.BYE)
     }
-    match = draws.seat_late_entry(
+    match = drafts.seat_late_entry(
         byes=[byes[number] for number in beside], entry=entry, author=author
     )
     _note_present(stage, entry, author)

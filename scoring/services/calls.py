@@ -10,8 +10,8 @@ from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import draft_of, latest_round
-from tournaments.services import draws
 from tournaments.services.audit import note
+from tournaments.services.draws import drafts
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 from tournaments.writer import Author
@@ -39,8 +39,8 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
         draw = stage.system.next_round(situation, stage.format_rules(), seed)
     except DrawError:
         return None
-    round = draws.save_draw(stage=stage, author=author, draw=draw, seed=seed, snapshot=situation)
-    round = draws.publish(round=round, author=author)
+    round = drafts.save_draw(stage=stage, author=author, draw=draw, seed=seed, snapshot=situation)
+    round = drafts.publish(round=round, author=author)
     call_waiting(tournament=stage.tournament, author=author)
     return round
 
@@ -66,7 +66,7 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
 def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
     """Go on calling: somebody rang too early. Raises Refused 400 without a reason, 409 where it
     has not rung."""
-    reason = clean_text(reason, "reason", draws.REASON_LENGTH, required=True, any_start=True)
+    reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
     if stage.closed_at is None:

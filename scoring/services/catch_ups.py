@@ -25,8 +25,8 @@ from tournaments import permissions
 from tournaments.models import Entry, Match, MatchSide, Round
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.drawn_matches import next_number
-from tournaments.services.draws import REASON_LENGTH, author_name
+from tournaments.services.draws.drafts import REASON_LENGTH, author_name
+from tournaments.services.draws.drawn_matches import next_number
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 

@@ -20,9 +20,9 @@ from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.rounds import next_serial
-from tournaments.services import draws
 from tournaments.services.audit import note
-from tournaments.services.drawn_matches import CODE_ALPHABET
+from tournaments.services.draws import drafts
+from tournaments.services.draws.drawn_matches import CODE_ALPHABET
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 
@@ -40,10 +40,10 @@ def close_list(
     that the draw would raise; Refused 409 `stage_not_open`, `draft_exists`, `not_present`, or
     `nothing_by_lot` where the seed decides nothing.
     """
-    reason = clean_text(reason, "reason", draws.REASON_LENGTH, any_start=True)
+    reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
     tournament = take_turn(stage.tournament)
-    draws.refuse_unopened(stage)
-    draws.refuse_draft(stage)
+    drafts.refuse_unopened(stage)
+    drafts.refuse_draft(stage)
     number = following_number(stage)
     _refuse_without_lot(stage, number)
     out = leaving_out(stage, stage_situation(stage), absent) if absent != DRAW_ALL else ()
@@ -58,7 +58,7 @@ def close_list(
                 secret=secret,
                 digest=commitment(text, secret),
                 author=author,
-                author_name=draws.author_name(author),
+                author_name=drafts.author_name(author),
             )
     except IntegrityError as error:
         raise Refused(
@@ -75,7 +75,7 @@ def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
 
     Raises Refused: 400 without a reason, 409 `no_commitment`.
     """
-    reason = clean_text(reason, "reason", draws.REASON_LENGTH, required=True, any_start=True)
+    reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(stage.tournament)
     found = _open(stage)
     before = _supersede(stage, reason)

@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.refusal import Refused
 from tournaments.selectors.joined import seats
 from tournaments.services.audit import note
-from tournaments.services.entry_rows import forget, tell_apart
+from tournaments.services.entries.rows import forget, tell_apart
 from tournaments.services.tables import take_turn
 
 

@@ -12,7 +12,7 @@ from tournaments.models import Entry, Round, Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.stages import stage_of
 from tournaments.services.audit import note
-from tournaments.services.entry_rows import locked
+from tournaments.services.entries.rows import locked
 
 ONCE = 1  # how many times
 

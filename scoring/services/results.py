@@ -7,7 +7,7 @@ from scoring.selectors.matches.actas import Record, result_values
 from scoring.services.calls import call_the_free
 from tournaments.models import Match, Tournament
 from tournaments.services import tables
-from tournaments.services.draws import round_gone
+from tournaments.services.draws.drafts import round_gone
 from tournaments.writer import Author
 
 

@@ -24,7 +24,7 @@ from tournaments.selectors.rounds import (
     round_matches,
     round_numbered,
 )
-from tournaments.services import draws
+from tournaments.services.draws import drafts
 from tournaments.services.tables import call_waiting, take_turn
 from tournaments.text import clean_text
 
@@ -54,8 +54,8 @@ def open_next_round(
     round exists already, `list_closed` when a list waits for its word.
     """
     take_turn(stage.tournament)
-    draws.refuse_unopened(stage)
-    draws.refuse_draft(stage)
+    drafts.refuse_unopened(stage)
+    drafts.refuse_draft(stage)
     if not seed and open_commitment(stage) is not None:
         raise Refused(
             "list_closed",
@@ -73,7 +73,7 @@ def open_next_round(
         )
     situation, seed = to_draw(stage), seed or f"{stage.seed}/{following}"
     situation = without(situation, {*leaving, *leaving_out(stage, situation, absent)})
-    return draws.save_draw(
+    return drafts.save_draw(
         stage=stage,
         author=author,
         draw=_next(stage, situation, seed),
@@ -117,10 +117,10 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     seed, 409 for a published round or where the bracket leaves nothing to draw.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
-    reason = clean_text(reason, "reason", draws.REASON_LENGTH, any_start=True)
+    reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
     stage = round.stage
     take_turn(stage.tournament)
-    draws.still_draft(round)
+    drafts.still_draft(round)
     if not round.by_lot:
         raise Refused(
             "bracket_fixed",
@@ -129,7 +129,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
         )
     situation = to_draw(stage)
     situation = without(situation, still_out(round, situation))
-    return draws.replace_draw(
+    return drafts.replace_draw(
         round=round,
         author=author,
         draw=_next(stage, situation, seed),
@@ -145,10 +145,10 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
 
     `seen` is the `draft_version` its author had before his eyes, None to trust. Raises Refused
     409 `draft_changed`, `results_changed`, `standings_changed`, or as
-    `tournaments.services.draws.publish` does.
+    `tournaments.services.draws.drafts.publish` does.
     """
     take_turn(round.stage.tournament)
-    round = draws.still_draft(round)
+    round = drafts.still_draft(round)
     if seen is not None and seen != draft_version(round):
         raise Refused(
             "draft_changed",
@@ -156,7 +156,7 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
             status=409,
         )
     _refuse_stale(round)
-    round = draws.publish(round=round, author=author)
+    round = drafts.publish(round=round, author=author)
     # Asked first: hardly ever anybody, and of a round just drawn the planner knows nothing yet.
     left = Entry.objects.filter(tournament=round.tournament_id).exclude(state=Entry.State.ENTERED)
     leaving = round.sides.filter(entry__in=list(left.order_by().values_list("pk", flat=True)))

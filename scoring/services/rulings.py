@@ -16,7 +16,7 @@ from scoring.services.withdrawals import withdraw_entry
 from tournaments.models import Entry, Match, Player, Stage
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.entries import reinstate
+from tournaments.services.entries.registering import reinstate
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 from tournaments.writer import Author, writer_of

@@ -19,7 +19,7 @@ from tournaments.selectors.entries import entries_of
 from tournaments.selectors.places import places_left
 from tournaments.selectors.stages import fed_by, feeding, stages_of
 from tournaments.services.audit import note
-from tournaments.services.setup_locks import is_locked
+from tournaments.services.setup.locks import is_locked
 from tournaments.services.tables import take_turn
 from tournaments.wording.quotas import say_why
 

@@ -7,7 +7,7 @@ from scoring.selectors.matches.actas import detailed
 from scoring.services.actas import forfeit_match
 from scoring.services.catch_ups import undo_unfinished
 from tournaments.models import Entry, Match, Round
-from tournaments.services import entries
+from tournaments.services.entries import registering
 
 
 @transaction.atomic
@@ -27,7 +27,7 @@ def withdraw_entry(
     who rested keeps its rest. Raises Refused and RuleError as
     `entries.withdraw` and `forfeit_match` do; then nothing is done.
     """
-    entries.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
+    registering.withdraw(entry=entry, author=author, reason=reason, kind=kind, effect=effect)
     undo_unfinished(entry=entry, author=author, reason=reason)
     matches = list(unfinished(entry))
     for match in matches:

@@ -13,7 +13,7 @@ from tests.api.conftest import Api
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import ForbiddenCouple, ImportPreview, Job
-from tournaments.services.invitations import invite
+from tournaments.services.access.invitations import invite
 
 LINE = {"number": 1, "line": "coto 3-1"}
 # A body that each operation takes, to break one member at a time.

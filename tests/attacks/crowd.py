@@ -12,7 +12,7 @@ from scoring.rehearsal import NAMES, SURNAMES, TOWNS
 from tests.days.hall import Day, luck
 from tournaments.models import Entry, EntryPlayer, Match, Player, Tournament
 from tournaments.people import Person, identity
-from tournaments.services.setup import create_tournament
+from tournaments.services.setup.tournament import create_tournament
 
 ONE_COTO = {"cotos": 1, "partidas": 3}
 FIVE_ROUNDS: Mapping[str, Any] = {"rounds": 5}

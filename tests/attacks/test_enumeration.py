@@ -25,7 +25,7 @@ from tests.test_roles import ADDRESSES, path_of
 from tests.worlds import world
 from tournaments.forms.accounts import MOST_OF_AN_ADDRESS
 from tournaments.models import AuditLine, Match, Round, Tournament
-from tournaments.services.accounts import password_link
+from tournaments.services.access.accounts import password_link
 from tournaments.writer import shown_name
 
 GOOD = {"username": "Paco Gil", "password1": "guiñote-1987", "password2": "guiñote-1987"}

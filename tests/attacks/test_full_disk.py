@@ -37,7 +37,7 @@ from django.test import Client
 from scoring.prints.ask import Ask
 from scoring.services.prints import order_print
 from tournaments.models import Job
-from tournaments.services.setup import create_tournament
+from tournaments.services.setup.tournament import create_tournament
 
 disk, told = Path(os.environ["TINY"]), {}
 call_command("migrate", verbosity=0)

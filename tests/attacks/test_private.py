@@ -12,7 +12,7 @@ from scoring.table_links import secret_of
 from tests.test_roles import ADDRESSES, _tried, path_of
 from tournaments.models import Tournament, Visibility
 from tournaments.permissions import PUBLIC, act_of
-from tournaments.services.setup import edit_tournament
+from tournaments.services.setup.tournament import edit_tournament
 
 OF_A_TOURNAMENT = [one for one in ADDRESSES if "<slug:slug>" in one.route]
 PUBLIC_PAGES = [

@@ -18,7 +18,7 @@ from tests.scoring.days import publish
 from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
 from tournaments.models import AuditLine, Job
-from tournaments.services.roles import grant_role
+from tournaments.services.access.roles import grant_role
 
 HALL = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"

@@ -13,7 +13,7 @@ from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.worlds import world
 from tournaments.models import ApiToken
-from tournaments.services.tokens import MOST, make_token
+from tournaments.services.access.tokens import MOST, make_token
 
 ASKED = {"username": "pilar", "password": PASSWORD}
 

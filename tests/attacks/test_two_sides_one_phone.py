@@ -13,7 +13,7 @@ from tests.worlds import world
 from tournaments.devices import DEVICE_COOKIE
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
-from tournaments.services.roles import grant_role
+from tournaments.services.access.roles import grant_role
 from tournaments.writer import Road, Writer
 
 HALL = "/t/casino-de-calamocha/"

@@ -20,7 +20,7 @@ from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_entry
+from tournaments.services.entries.registering import register_entry
 
 ALONE = {"sides": 4, "people": 1, "manos": 4}
 # The ways each format is played here: its options, and what else the tournament has.

@@ -28,7 +28,7 @@ from tests.scoring.days import PUBLIC
 from tournaments.formats.core import Played
 from tournaments.models import Entry, Match, Place, Round, Stage, Tournament
 from tournaments.services import tables
-from tournaments.services.stages import add_stage
+from tournaments.services.setup.stages import add_stage
 
 # What a table writes: of a match, and the numbers of who plays it, side by side.
 LineOf = Callable[[Match, tuple[int, ...]], str]

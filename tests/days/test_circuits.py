@@ -9,9 +9,9 @@ from scoring.services.stages import open_stage
 from tests.days.hall import places, sizes
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_entry, withdraw
-from tournaments.services.entry_stages import move_entry
-from tournaments.services.stages import add_stages, edit_stage
+from tournaments.services.entries.registering import register_entry, withdraw
+from tournaments.services.entries.stages import move_entry
+from tournaments.services.setup.stages import add_stages, edit_stage
 
 pytestmark = pytest.mark.django_db
 

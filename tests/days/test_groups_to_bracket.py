@@ -8,8 +8,8 @@ from tests.days.hall import Day
 from tournaments.models import Round
 from tournaments.pairing.apart import meeting_round
 from tournaments.pairing.byes import bracket_size
-from tournaments.services.draws import swap_entries
-from tournaments.services.wishes import set_wishes
+from tournaments.services.draws.drafts import swap_entries
+from tournaments.services.setup.wishes import set_wishes
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ import pytest
 from tournaments.formats.history import byes_taken, meetings
 from tournaments.models import Match
 from tournaments.people import Person
-from tournaments.services.entries import register_entry
-from tournaments.services.line_ups import name_players, set_line_up
+from tournaments.services.draws.line_ups import name_players, set_line_up
+from tournaments.services.entries.registering import register_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from tests.days.hall import sizes
 from tournaments.formats.history import losses, meetings
 from tournaments.models import Entry
 from tournaments.refusal import Refused
-from tournaments.services.calendar import set_dates
-from tournaments.services.waiting import promote
+from tournaments.services.draws.calendar import set_dates
+from tournaments.services.entries.waiting import promote
 
 MADRID = ZoneInfo("Europe/Madrid")
 # Monday to Friday, three rounds an evening.

@@ -11,7 +11,7 @@ from tests.days.hall import WITH_DRAWS
 from tests.days.test_circuits import enter
 from tournaments.models import Entry, Match, Place, Stage
 from tournaments.refusal import Refused
-from tournaments.services.entries import reinstate
+from tournaments.services.entries.registering import reinstate
 
 pytestmark = pytest.mark.django_db
 

@@ -24,7 +24,7 @@ from tests.days.hall import Day, LineOf, chance, numbers_of
 from tests.days.holds import counts_close, every_draw_comes_out_again
 from tournaments.formats import FORMATS
 from tournaments.models import Match
-from tournaments.services.draws import discard_round
+from tournaments.services.draws.drafts import discard_round
 
 pytestmark = pytest.mark.django_db
 

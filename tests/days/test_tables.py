@@ -15,8 +15,8 @@ from tournaments.formats.history import byes_taken, meetings
 from tournaments.formats.round_robin import groups_played
 from tournaments.models import Entry, Match
 from tournaments.refusal import Refused, refused_from
-from tournaments.services.draws import swap_entries
-from tournaments.services.length import change_rounds
+from tournaments.services.draws.drafts import swap_entries
+from tournaments.services.setup.length import change_rounds
 
 pytestmark = pytest.mark.django_db
 

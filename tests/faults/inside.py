@@ -22,8 +22,8 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
 
     from scoring.rehearsal import enter_people
     from tournaments.models import Role
-    from tournaments.services.roles import grant_role
-    from tournaments.services.setup import create_tournament
+    from tournaments.services.access.roles import grant_role
+    from tournaments.services.setup.tournament import create_tournament
 
     people = [*ORGANISERS, DESK]
     known = {user.username: user for user in User.objects.filter(username__in=people)}

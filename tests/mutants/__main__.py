@@ -19,7 +19,7 @@ AREAS = {
     "rules": ["rules/*.py", "rules/*/[!t]*.py", "rules/*/t[!a]*.py"],  # not the tables that play
     "draw": ["tournaments/formats/**/*.py", "tournaments/pairing/**/*.py"],
     "standings": ["scoring/*.py", "scoring/standings/*.py", "scoring/standings/tiebreaks/*.py"],
-    "services": ["tournaments/services/*.py", "scoring/services/**/*.py"],
+    "services": ["tournaments/services/**/*.py", "scoring/services/**/*.py"],
     "views": [
         "tournaments/views/*.py",
         "tournaments/api/*.py",

@@ -19,7 +19,7 @@ from tests.scoring.days import finish, play_all
 from tournaments.models import Entry, Round, Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import drawn_rows, numbers_drawn
-from tournaments.services.entries import set_present
+from tournaments.services.entries.registering import set_present
 
 LIST = "/t/casino-de-calamocha/rondas/"
 ROUNDS = "tournaments/casino-de-calamocha/rounds/"

@@ -16,7 +16,7 @@ from tests.worlds import world
 from tournaments.formats.history import turns_out
 from tournaments.models import AuditLine, MatchSide, Round
 from tournaments.refusal import Refused
-from tournaments.services.entries import withdraw
+from tournaments.services.entries.registering import withdraw
 
 ALONE = {"sides": 4, "people": 1, "manos": 1}
 # Of each format: its options, how many are there, how many meet, and in which round somebody comes.

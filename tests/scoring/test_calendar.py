@@ -13,7 +13,7 @@ from tests.scoring.test_round_pages import words
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.refusal import Refused
-from tournaments.services.calendar import set_dates
+from tournaments.services.draws.calendar import set_dates
 
 ADDRESS = "/t/casino-de-calamocha/calendario/"
 MADRID = ZoneInfo("Europe/Madrid")

@@ -11,7 +11,7 @@ from tournaments.models import Match, Round
 from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.day import day, phase
-from tournaments.services.entries import register_entry, reinstate
+from tournaments.services.entries.registering import register_entry, reinstate
 
 LIST = "/t/casino-de-calamocha/rondas/"
 RING, UNRING = LIST + "ultima-llamada/", LIST + "reabrir-llamadas/"

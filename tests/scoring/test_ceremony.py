@@ -12,8 +12,8 @@ from tests.worlds import world
 from tournaments.models import AuditLine, Round
 from tournaments.pairing.draw import shuffled
 from tournaments.refusal import Refused
-from tournaments.services.ceremony import reveal, start_ceremony
-from tournaments.services.draws import swap_entries
+from tournaments.services.draws.ceremony import reveal, start_ceremony
+from tournaments.services.draws.drafts import swap_entries
 
 T = "/t/casino-de-calamocha/"
 LEADS = T + "rondas/1/ceremonia/"

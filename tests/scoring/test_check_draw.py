@@ -11,7 +11,7 @@ from tests.scoring.promises import WORD, T, close, equal, say
 from tests.scoring.test_round_pages import _queries, words
 from tests.scoring.test_rounds import play_round
 from tournaments.models import DrawCommitment, Job
-from tournaments.services.draws import swap_entries
+from tournaments.services.draws.drafts import swap_entries
 
 LISTED = ["rondas/", "sorteo/"]
 

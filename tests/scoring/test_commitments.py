@@ -16,8 +16,8 @@ from tests.scoring.test_rounds import play_round
 from tournaments.formats import knockout
 from tournaments.formats.core import DrawError
 from tournaments.models import AuditLine, DrawCommitment, Entry
-from tournaments.services.draws import discard_round
-from tournaments.services.entries import reinstate, withdraw
+from tournaments.services.draws.drafts import discard_round
+from tournaments.services.entries.registering import reinstate, withdraw
 
 
 def test_the_commitment_is_of_the_list_and_the_secret(closed):

@@ -14,7 +14,7 @@ from tests.scoring.days import SWISS, finish, play, publish
 from tests.worlds import world
 from tournaments.kept import PAGES
 from tournaments.models import Match, Tournament
-from tournaments.services.stages import add_stage
+from tournaments.services.setup.stages import add_stage
 
 pytestmark = pytest.mark.django_db
 MADRID = ZoneInfo("Europe/Madrid")

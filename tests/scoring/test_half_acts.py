@@ -20,18 +20,10 @@ from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services import (
-    calendar,
-    draws,
-    entries,
-    invitations,
-    length,
-    roles,
-    seeding,
-    setup,
-    stages,
-    wishes,
-)
+from tournaments.services.access import invitations, roles
+from tournaments.services.draws import calendar, drafts
+from tournaments.services.entries import registering, seeding
+from tournaments.services.setup import length, stages, tournament, wishes
 
 pytestmark = pytest.mark.django_db
 MOMENT = datetime(2026, 12, 6, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
@@ -103,14 +95,16 @@ def day(make_tournament, pairs, pilar, chema, vecino) -> Day:
 
 
 def _created(day: Day) -> object:
-    plan = setup.plan_of(day.hall, day.stage)
+    plan = tournament.plan_of(day.hall, day.stage)
     del plan["entry_size"]
-    return setup.create_tournament(author=day.author, **{**plan, "name": "Otro"})
+    return tournament.create_tournament(author=day.author, **{**plan, "name": "Otro"})
 
 
 def _registered(day: Day) -> Entry:
     people = [Person("Elena Novoa"), Person("Berta Ros")]
-    return entries.register_entry(tournament=day.hall, author=day.author, players=people, stage=2)
+    return registering.register_entry(
+        tournament=day.hall, author=day.author, players=people, stage=2
+    )
 
 
 def _invitation(day: Day) -> Any:
@@ -123,7 +117,7 @@ WHOLE: dict[str, tuple[Act, Callable[[Day, Any], object]]] = {
     "create": (NOTHING, lambda day, _: _created(day)),
     "edit": (
         NOTHING,
-        lambda day, _: setup.edit_tournament(tournament=day.hall, tables=4, **day.by),
+        lambda day, _: tournament.edit_tournament(tournament=day.hall, tables=4, **day.by),
     ),
     "length": (
         NOTHING,
@@ -185,7 +179,7 @@ WHOLE: dict[str, tuple[Act, Callable[[Day, Any], object]]] = {
     "draw": (
         lambda day: (
             day.drafted()
-            and draws.discard_round(round=day.stage.rounds.get(number=2), reason="mal", **day.by)
+            and drafts.discard_round(round=day.stage.rounds.get(number=2), reason="mal", **day.by)
         ),
         lambda day, _: rounds.open_next_round(stage=day.stage, **day.by),
     ),

@@ -10,7 +10,7 @@ from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.refusal import Refused
-from tournaments.services.entries import reinstate, withdraw
+from tournaments.services.entries.registering import reinstate, withdraw
 
 
 @world

@@ -10,7 +10,7 @@ from tournaments.formats.core import DrawError
 from tournaments.refusal import Refused
 from tournaments.selectors.day import phase
 from tournaments.selectors.rounds import drawn_rows
-from tournaments.services.length import change_rounds
+from tournaments.services.setup.length import change_rounds
 
 ADDRESS = "/t/casino-de-calamocha/"
 CHANGE = ADDRESS + "rondas/cuantas/"

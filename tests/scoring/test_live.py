@@ -14,8 +14,8 @@ from tournaments import kept
 from tournaments.kept import revision
 from tournaments.models import AuditLine
 from tournaments.people import Person
-from tournaments.services.draws import discard_round
-from tournaments.services.entries import register_entry, set_paid
+from tournaments.services.draws.drafts import discard_round
+from tournaments.services.entries.registering import register_entry, set_paid
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 HOME = "/t/casino-de-calamocha/"

@@ -13,7 +13,7 @@ from scoring.services.refereeing import answer_call, call_referee
 from tests.api.conftest import Api
 from tests.scoring.days import publish
 from tests.worlds import world
-from tournaments.services.roles import grant_role
+from tournaments.services.access.roles import grant_role
 from tournaments.writer import Road, Writer
 
 HALL = "/t/casino-de-calamocha/"

@@ -15,7 +15,7 @@ from tests.api.conftest import Api
 from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
 from tournaments.models import Membership
-from tournaments.services.roles import grant_role
+from tournaments.services.access.roles import grant_role
 
 PAGE = "/t/casino-de-calamocha/mis-mesas/"
 JUDGES = {"enter_result", "correct_result", "penalise", "call_tables"}

@@ -19,7 +19,7 @@ from tests.worlds import world
 from tournaments import tasks
 from tournaments.models import AuditLine, Job
 from tournaments.refusal import Refused
-from tournaments.services.draws import discard_round
+from tournaments.services.draws.drafts import discard_round
 
 
 def picture(size=(60, 40), kind="JPEG", **more):

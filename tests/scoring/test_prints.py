@@ -28,7 +28,7 @@ from tests.worlds import world
 from tournaments.models import Job
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_entry
+from tournaments.services.entries.registering import register_entry
 
 BASE = "https://casino.example"
 

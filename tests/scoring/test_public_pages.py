@@ -23,7 +23,7 @@ from tests.scoring.days import (
 from tournaments.kept import PAGES
 from tournaments.models import Entry
 from tournaments.people import Person
-from tournaments.services.entries import register_entry
+from tournaments.services.entries.registering import register_entry
 
 HOME = "/t/casino-de-calamocha/"
 

@@ -15,7 +15,7 @@ from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.refusal import Refused
-from tournaments.services.draws import discard_round
+from tournaments.services.draws.drafts import discard_round
 from tournaments.services.tables import take_turn
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]

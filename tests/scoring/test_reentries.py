@@ -9,8 +9,8 @@ from tests.worlds import world
 from tournaments.models import AuditLine, Entry
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_entry, withdraw
-from tournaments.services.stages import add_stage
+from tournaments.services.entries.registering import register_entry, withdraw
+from tournaments.services.setup.stages import add_stage
 
 
 @world

@@ -10,7 +10,7 @@ from tests.scoring.days import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Job
 from tournaments.refusal import Refused
-from tournaments.services.stages import add_stage
+from tournaments.services.setup.stages import add_stage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

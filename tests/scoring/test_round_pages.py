@@ -13,7 +13,7 @@ from tests.scoring.days import play_all, publish
 from tests.scoring.test_rounds import numbers, play_round
 from tests.worlds import world
 from tournaments.models import Round, Tournament
-from tournaments.services.entries import set_paid, set_present, withdraw
+from tournaments.services.entries.registering import set_paid, set_present, withdraw
 
 LIST = "/t/casino-de-calamocha/rondas/"
 DRAW = "/t/casino-de-calamocha/rondas/sortear/"

@@ -11,7 +11,7 @@ from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.rounds import current_round, published_round
-from tournaments.services.entries import reinstate, withdraw
+from tournaments.services.entries.registering import reinstate, withdraw
 
 State = Match.State
 

@@ -12,7 +12,7 @@ from tests.scoring.days import finish
 from tests.worlds import world
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.stages import add_stage, add_stages
+from tournaments.services.setup.stages import add_stage, add_stages
 
 OWN = {"format": "knockout", "knockout_seeding": "seed", "length": "same", "rows": "3"}
 

@@ -21,7 +21,7 @@ from tests.scoring.outcomes import Outcome, standings
 from tests.scoring.test_public_pages import HOME, read
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
-from tournaments.services.stages import add_stage
+from tournaments.services.setup.stages import add_stage
 
 
 def line(place, entrant, decided_by=None, *, shared=False, **values):

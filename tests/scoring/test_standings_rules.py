@@ -17,9 +17,9 @@ from tournaments.formats import FORMATS, TEAMS, teams
 from tournaments.models import AuditLine, Stage
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_entry
-from tournaments.services.setup import edit_tournament
-from tournaments.services.stages import add_stage, edit_stage
+from tournaments.services.entries.registering import register_entry
+from tournaments.services.setup.stages import add_stage, edit_stage
+from tournaments.services.setup.tournament import edit_tournament
 from tournaments.wording.audit import told
 
 CHAIN = ["points", "counted_diff", "buchholz_cut1", "lot"]

@@ -18,11 +18,11 @@ from tournaments.kept import PAGES
 from tournaments.models import Match, MatchSide
 from tournaments.people import Person
 from tournaments.refusal import Refused, refused_from
-from tournaments.services.draws import swap_entries
-from tournaments.services.entries import register_entry
-from tournaments.services.line_ups import name_players, set_line_up
-from tournaments.services.setup import edit_tournament
-from tournaments.services.stages import add_stage
+from tournaments.services.draws.drafts import swap_entries
+from tournaments.services.draws.line_ups import name_players, set_line_up
+from tournaments.services.entries.registering import register_entry
+from tournaments.services.setup.stages import add_stage
+from tournaments.services.setup.tournament import edit_tournament
 
 TEAMS = ("Casa Paco", "Peña Oro", "Bar Sol")
 OPTIONS = {"legs": 2, "boards": 3, "count": "ties"}

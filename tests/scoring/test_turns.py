@@ -21,13 +21,18 @@ from tests.worlds import world
 from tournaments.models import AuditLine, ImportPreview, Match, Round, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import draft_version
-from tournaments.services.entries import set_paid, withdraw
+from tournaments.services.access.invitations import (
+    MOST_OPEN,
+    accept_invitation,
+    invite,
+    revoke_invitation,
+)
+from tournaments.services.entries.registering import set_paid, withdraw
 from tournaments.services.imports import checked_rows, mend_rows, preview_import
-from tournaments.services.invitations import MOST_OPEN, accept_invitation, invite, revoke_invitation
-from tournaments.services.length import change_rounds
-from tournaments.services.setup import create_tournament, edit_tournament, plan_of
+from tournaments.services.setup.length import change_rounds
+from tournaments.services.setup.tournament import create_tournament, edit_tournament, plan_of
+from tournaments.services.setup.wishes import set_wishes
 from tournaments.services.tables import take_turn
-from tournaments.services.wishes import set_wishes
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"

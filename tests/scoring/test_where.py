@@ -9,7 +9,7 @@ from scoring.services.withdrawals import withdraw_entry
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
 from tournaments.people import Person
-from tournaments.services.entries import register_entry
+from tournaments.services.entries.registering import register_entry
 
 HALL = {
     pair.number: pair

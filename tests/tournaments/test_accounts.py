@@ -11,7 +11,7 @@ from django.test import Client
 from tests.test_roles import ADDRESSES
 from tests.worlds import world
 from tournaments.second_factor import has_second_factor
-from tournaments.services.invitations import invite, revoke_invitation
+from tournaments.services.access.invitations import invite, revoke_invitation
 
 PAGE = "/cuenta/signup/"
 GOOD = {"username": "Paco Gil", "password1": "guiñote-1987", "password2": "guiñote-1987"}

@@ -46,13 +46,13 @@ from tournaments.models import (
 from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.snapshots import is_whole
-from tournaments.services.draws import swap_entries
-from tournaments.services.entries import edit_entry, register_entry
+from tournaments.services.draws.drafts import swap_entries
+from tournaments.services.entries.registering import edit_entry, register_entry
+from tournaments.services.entries.seeding import set_seeding
+from tournaments.services.entries.substitutions import substitute_player
 from tournaments.services.imports import accept_import, preview_import
-from tournaments.services.seeding import set_seeding
-from tournaments.services.setup import create_tournament
-from tournaments.services.substitutions import substitute_player
-from tournaments.services.wishes import forbid_couple, set_wishes
+from tournaments.services.setup.tournament import create_tournament
+from tournaments.services.setup.wishes import forbid_couple, set_wishes
 from tournaments.writer import Road, Writer, writer_of
 
 # Nobody else in these tests is called anything of this, nor comes from there.

@@ -8,9 +8,9 @@ import pytest
 
 from tests.costs import asked
 from tournaments.models import AuditLine, Role
+from tournaments.services.access.roles import grant_role
 from tournaments.services.audit import note
-from tournaments.services.roles import grant_role
-from tournaments.services.setup import edit_tournament
+from tournaments.services.setup.tournament import edit_tournament
 from tournaments.wording.acts import SENTENCES
 from tournaments.wording.audit import in_words, told
 

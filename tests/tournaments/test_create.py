@@ -10,7 +10,7 @@ from tournaments import formats
 from tournaments.formats import knockout, swiss
 from tournaments.forms.lengths import personalised, shown
 from tournaments.models import Role, Tournament
-from tournaments.services.setup_checks import playable_presets
+from tournaments.services.setup.checks import playable_presets
 from tournaments.wording.formats import WORDS
 
 TYPED = {

@@ -25,11 +25,11 @@ from tests.scoring.days import finish, play
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Erasure, Job, Player, Role, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.draws import swap_entries
-from tournaments.services.roles import grant_role
-from tournaments.services.setup import edit_tournament
-from tournaments.services.stages import add_stage
-from tournaments.services.tokens import make_token
+from tournaments.services.access.roles import grant_role
+from tournaments.services.access.tokens import make_token
+from tournaments.services.draws.drafts import swap_entries
+from tournaments.services.setup.stages import add_stage
+from tournaments.services.setup.tournament import edit_tournament
 
 CASINO = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"

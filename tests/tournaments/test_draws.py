@@ -16,7 +16,7 @@ from tournaments.formats.core import DrawError
 from tournaments.formats.report import REPORTED
 from tournaments.models import Match, Round, Tournament
 from tournaments.refusal import Refused, refused_from
-from tournaments.services.draws import discard_round, publish, save_draw, swap_entries
+from tournaments.services.draws.drafts import discard_round, publish, save_draw, swap_entries
 from tournaments.wording import draws as wording
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,7 +81,7 @@ def test_equal_pairs_and_seed_give_the_same_draw_in_another_tournament(
 
 
 def test_a_withdrawn_pair_is_not_drawn(casino, pairs, pilar):
-    from tournaments.services.entries import withdraw
+    from tournaments.services.entries.registering import withdraw
 
     withdraw(entry=pairs(casino, 5)[2], author=pilar, reason="se van a casa")
     draft = open_next_round(stage=casino.stage, author=pilar)
@@ -141,9 +141,9 @@ def test_two_organisers_drawing_at_once_leave_one_draft(casino, pairs, pilar):
 def test_the_database_keeps_one_draft(draft, pilar, monkeypatch):
     """Two processes that both see no draft: the constraint refuses the second."""
     from tournaments.formats.core import Draw, Report
-    from tournaments.services import draws
+    from tournaments.services.draws import drafts
 
-    monkeypatch.setattr(draws, "refuse_draft", lambda stage: None)
+    monkeypatch.setattr(drafts, "refuse_draft", lambda stage: None)
     with pytest.raises(Refused) as refused:
         save_draw(stage=draft.stage, author=pilar, draw=Draw((), Report()), seed="otra")
     assert (refused.value.code, refused.value.status) == ("draft_exists", 409)
@@ -316,7 +316,7 @@ def test_byes_are_over_at_once_and_the_others_wait(draft, pilar):
 def test_a_swiss_round_with_a_pair_that_has_left_is_drawn_again_first(
     make_tournament, pairs, pilar
 ):
-    from tournaments.services.entries import withdraw
+    from tournaments.services.entries.registering import withdraw
 
     tournament = make_tournament(format="swiss", format_options={"rounds": 3})
     entries = pairs(tournament, 6)

@@ -10,7 +10,7 @@ from tournaments.given_names import person
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import (
+from tournaments.services.entries.registering import (
     edit_entry,
     register_entry,
     reinstate,
@@ -264,10 +264,10 @@ def test_two_desks_get_two_numbers(casino):
 @pytest.mark.django_db(transaction=True)
 def test_the_database_itself_refuses_what_slips_past_the_checks(casino, monkeypatch):
     """Two desks whose checks both saw nobody: the second insert breaks on the constraint."""
-    from tournaments.services import entries
+    from tournaments.services.entries import registering
 
     _pair(casino, PACO, LUIS)
-    monkeypatch.setattr(entries, "refuse_taken", lambda *args, **more: None)
+    monkeypatch.setattr(registering, "refuse_taken", lambda *args, **more: None)
     refused = _refused(lambda: _pair(casino, PILAR, PACO))
     assert (refused.code, refused.status) == ("already_plays", 409)
     assert Entry.objects.count() == 1

@@ -131,7 +131,7 @@ def test_a_wrong_correction_stays_on_the_screen(desk, casino, pairs):
 
 
 def test_a_pair_comes_back(desk, casino, pairs, chema):
-    from tournaments.services.entries import withdraw
+    from tournaments.services.entries.registering import withdraw
 
     entry = pairs(casino, 1)[0]
     withdraw(entry=entry, author=chema, reason="Se marchan")

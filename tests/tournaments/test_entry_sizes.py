@@ -9,8 +9,8 @@ from tournaments.imports.worksheets import read_text
 from tournaments.models import Entry, ImportPreview
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_entry
-from tournaments.services.setup import edit_tournament
+from tournaments.services.entries.registering import register_entry
+from tournaments.services.setup.tournament import edit_tournament
 
 ALONE = {
     "game": "revesino",

@@ -19,9 +19,9 @@ from tournaments import masking
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_entry, withdraw
-from tournaments.services.line_ups import name_players, set_line_up
-from tournaments.services.singles import pair_singles
+from tournaments.services.draws.line_ups import name_players, set_line_up
+from tournaments.services.entries.registering import register_entry, withdraw
+from tournaments.services.entries.singles import pair_singles
 
 
 def test_an_open_list_with_somebody_forgotten_is_closed_again(casino, pairs, pilar):

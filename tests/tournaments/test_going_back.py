@@ -31,9 +31,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.people import Person
-from tournaments.services.entries import register_entry
-from tournaments.services.invitations import invite
-from tournaments.services.setup import create_tournament
+from tournaments.services.access.invitations import invite
+from tournaments.services.entries.registering import register_entry
+from tournaments.services.setup.tournament import create_tournament
 from tournaments.wording.going_back import KEPT
 from tournaments.writer import Road, Writer
 

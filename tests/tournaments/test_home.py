@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.costs import asked
 from tests.worlds import world
 from tournaments.models import Round
-from tournaments.services.entries import withdraw
+from tournaments.services.entries.registering import withdraw
 
 
 @world

@@ -14,7 +14,7 @@ from openpyxl import Workbook
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, EntryPlayer, ImportPreview, Job, Player, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.entries import register_entry, withdraw
+from tournaments.services.entries.registering import register_entry, withdraw
 from tournaments.services.imports import accept_import, checked_rows, mend_rows, preview_import
 
 PAIRS = "/t/casino-de-calamocha/inscripciones/"

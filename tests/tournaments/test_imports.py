@@ -21,7 +21,7 @@ from tournaments.imports.lines import Typed, read_line, read_person, write_perso
 from tournaments.imports.rows import Registered, Row, check_rows, keys_of, read_rows
 from tournaments.imports.worksheets import read_file, read_text
 from tournaments.people import Person, identity
-from tournaments.services.entry_checks import clean_people
+from tournaments.services.entries.checks import clean_people
 from tournaments.wording import imports as wording
 
 PACO, PILAR = (

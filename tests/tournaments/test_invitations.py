@@ -11,8 +11,8 @@ from tests.conftest import PASSWORD
 from tests.worlds import world
 from tournaments.models import AuditLine, Invitation, Membership
 from tournaments.refusal import Refused
-from tournaments.services.invitations import accept_invitation, invite, revoke_invitation
-from tournaments.services.roles import revoke_role
+from tournaments.services.access.invitations import accept_invitation, invite, revoke_invitation
+from tournaments.services.access.roles import revoke_role
 
 TEAM = "/t/casino-de-calamocha/equipo/"
 

@@ -2,7 +2,7 @@
 
 from tests.api.conftest import Api
 from tests.worlds import world
-from tournaments.services.roles import grant_role, revoke_role
+from tournaments.services.access.roles import grant_role, revoke_role
 
 CASINO = "/t/casino-de-calamocha/"
 LIVE = {"HX-Request": "true"}

@@ -5,8 +5,8 @@ import pytest
 from tests.api.conftest import Api
 from tests.worlds import world
 from tournaments.refusal import Refused
-from tournaments.services.entries import set_paid, withdraw
-from tournaments.services.marks import mark_all, unmark_all
+from tournaments.services.entries.marks import mark_all, unmark_all
+from tournaments.services.entries.registering import set_paid, withdraw
 
 LIST = "/t/casino-de-calamocha/inscripciones/"
 

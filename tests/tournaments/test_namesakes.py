@@ -6,7 +6,7 @@ from tests.worlds import world
 from tournaments.models import Player
 from tournaments.people import Person
 from tournaments.selectors.entries import entry_list
-from tournaments.services.entries import edit_entry, register_entry
+from tournaments.services.entries.registering import edit_entry, register_entry
 
 BOTH = ("Paco Gil (Luco)", "Paco Gil (Daroca)")
 

@@ -11,7 +11,7 @@ from tests.costs import asked
 from tournaments.models import Match
 from tournaments.selectors.day import day, phase
 from tournaments.selectors.next_step import next_steps
-from tournaments.services.entries import set_paid, set_present, withdraw
+from tournaments.services.entries.registering import set_paid, set_present, withdraw
 
 DAY = date(2026, 12, 5)
 BEFORE = DAY - timedelta(days=1)

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.models import AuditLine, Tournament, Visibility
 from tournaments.refusal import Refused
-from tournaments.services.setup import edit_tournament
+from tournaments.services.setup.tournament import edit_tournament
 
 CASINO = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"

@@ -5,9 +5,9 @@ import pytest
 from scoring.selectors.standings import stage_entrants
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
-from tournaments.services.entries import edit_entry, withdraw
-from tournaments.services.entry_rows import people_of, with_people
-from tournaments.services.seeding import set_seeding
+from tournaments.services.entries.registering import edit_entry, withdraw
+from tournaments.services.entries.rows import people_of, with_people
+from tournaments.services.entries.seeding import set_seeding
 
 
 def _seeding(tournament):

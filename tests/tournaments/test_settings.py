@@ -4,7 +4,7 @@ import pytest
 
 from tests.worlds import world
 from tournaments.models import AuditLine, Round
-from tournaments.services.setup import plan_of
+from tournaments.services.setup.tournament import plan_of
 
 URL = "/t/casino-de-calamocha/ajustes/"
 EVENT = {

@@ -9,8 +9,8 @@ from tournaments import formats
 from tournaments.formats.core import DrawError
 from tournaments.models import AuditLine, Match, Membership, Role, Round, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.roles import grant_role, revoke_role
-from tournaments.services.setup import create_tournament, edit_tournament, plan_of
+from tournaments.services.access.roles import grant_role, revoke_role
+from tournaments.services.setup.tournament import create_tournament, edit_tournament, plan_of
 from tournaments.wording.games import length_in_words
 
 START = datetime(2026, 12, 5, 15, 30, tzinfo=UTC)

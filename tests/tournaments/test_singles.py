@@ -7,8 +7,13 @@ from tournaments.models import AuditLine, Entry
 from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.places import free_places
-from tournaments.services.entries import edit_entry, register_entry, reinstate, withdraw
-from tournaments.services.singles import give_partner, pair_by_hand, pair_singles, separate_pair
+from tournaments.services.entries.registering import edit_entry, register_entry, reinstate, withdraw
+from tournaments.services.entries.singles import (
+    give_partner,
+    pair_by_hand,
+    pair_singles,
+    separate_pair,
+)
 
 PAGE = "/t/casino-de-calamocha/inscripciones/sueltos/"
 

@@ -8,12 +8,12 @@ from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.places import free_places
 from tournaments.selectors.stages import entry_stages
-from tournaments.services.entries import register_entry, withdraw
-from tournaments.services.entry_stages import move_entry
+from tournaments.services.entries.registering import register_entry, withdraw
+from tournaments.services.entries.stages import move_entry
+from tournaments.services.entries.waiting import promote
 from tournaments.services.imports import accept_import, preview_import
-from tournaments.services.setup import edit_tournament
-from tournaments.services.stages import add_stage, add_stages, edit_stage, remove_stage
-from tournaments.services.waiting import promote
+from tournaments.services.setup.stages import add_stage, add_stages, edit_stage, remove_stage
+from tournaments.services.setup.tournament import edit_tournament
 
 REST = [{"stage": 1, "per": "rest", "last": 0}, {"stage": 2, "per": "rest", "last": 0}]
 

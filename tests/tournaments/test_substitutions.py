@@ -6,8 +6,8 @@ from scoring.services.rounds import open_next_round, publish_round
 from tournaments.models import AuditLine, Entry, Player, Substitution
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import edit_entry, register_entry, withdraw
-from tournaments.services.substitutions import substitute_player
+from tournaments.services.entries.registering import edit_entry, register_entry, withdraw
+from tournaments.services.entries.substitutions import substitute_player
 
 PACO, LUIS, PILAR = Person("Paco", "Gil"), Person("Luis", "Sanz"), Person("Pilar", "Lahoz")
 EVA, ANA = Person("Eva"), Person("Ana")

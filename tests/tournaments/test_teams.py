@@ -11,9 +11,9 @@ from tournaments.imports.worksheets import read_text
 from tournaments.models import Entry, Player
 from tournaments.people import Person
 from tournaments.refusal import Refused
-from tournaments.services.entries import edit_entry, register_entry, reinstate, withdraw
+from tournaments.services.entries.registering import edit_entry, register_entry, reinstate, withdraw
 from tournaments.services.imports import accept_import, preview_import
-from tournaments.services.setup import edit_tournament
+from tournaments.services.setup.tournament import edit_tournament
 
 PACO, LUIS, ANA = Person("Paco", "Gil"), Person("Luis", "Sanz"), Person("Ana", "Yus")
 

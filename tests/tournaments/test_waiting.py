@@ -9,10 +9,10 @@ from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.places import free_places, waiting_list
-from tournaments.services.entries import register_entry, reinstate, withdraw
+from tournaments.services.entries.registering import register_entry, reinstate, withdraw
+from tournaments.services.entries.waiting import promote
 from tournaments.services.imports import accept_import, preview_import
-from tournaments.services.setup import edit_tournament
-from tournaments.services.waiting import promote
+from tournaments.services.setup.tournament import edit_tournament
 
 
 @world

@@ -11,10 +11,10 @@ from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.snapshots import wishes_then
 from tournaments.selectors.wishes import tags_of, wishes_of
-from tournaments.services.drawn_matches import report_again
-from tournaments.services.entries import register_entry
-from tournaments.services.seeding import set_seeding
-from tournaments.services.wishes import allow_couple, forbid_couple, set_wishes
+from tournaments.services.draws.drawn_matches import report_again
+from tournaments.services.entries.registering import register_entry
+from tournaments.services.entries.seeding import set_seeding
+from tournaments.services.setup.wishes import allow_couple, forbid_couple, set_wishes
 
 
 @world

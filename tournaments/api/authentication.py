@@ -7,7 +7,7 @@ from rest_framework.authentication import TokenAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 
 from tournaments.selectors.tokens import token_of
-from tournaments.services.tokens import note_use
+from tournaments.services.access.tokens import note_use
 
 
 class NamedToken(TokenAuthentication):

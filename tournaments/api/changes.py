@@ -10,16 +10,16 @@ from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
 from tournaments.pairing.singles import LOT, METHODS
 from tournaments.people import Person
-from tournaments.services.entry_checks import MAX_NUMBER, SESSION
-from tournaments.services.seeding import set_seeding
-from tournaments.services.singles import (
+from tournaments.services.entries.checks import MAX_NUMBER, SESSION
+from tournaments.services.entries.seeding import set_seeding
+from tournaments.services.entries.singles import (
     SEED_LENGTH,
     give_partner,
     pair_by_hand,
     pair_singles,
     separate_pair,
 )
-from tournaments.services.substitutions import REASON, seated_at, substitute_player
+from tournaments.services.entries.substitutions import REASON, seated_at, substitute_player
 
 MOST = 5_000  # entries at once
 

@@ -18,17 +18,17 @@ from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import ORDERS, entry_list
 from tournaments.selectors.joined import seats
-from tournaments.services.entries import (
+from tournaments.services.entries.checks import MAX_NUMBER, NAME, SESSION, SURNAME, TOWN
+from tournaments.services.entries.registering import (
     edit_entry,
     register_entry,
     reinstate,
     set_paid,
     set_present,
 )
-from tournaments.services.entry_checks import MAX_NUMBER, NAME, SESSION, SURNAME, TOWN
-from tournaments.services.entry_stages import move_entry
-from tournaments.services.stages import MOST_STAGES
-from tournaments.services.waiting import promote
+from tournaments.services.entries.stages import move_entry
+from tournaments.services.entries.waiting import promote
+from tournaments.services.setup.stages import MOST_STAGES
 
 
 class PersonSerializer(serializers.Serializer):

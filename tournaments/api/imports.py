@@ -19,7 +19,7 @@ from tournaments.imports.rows import ALREADY, BAD, DROPPED, FIELDS, GOOD, Row
 from tournaments.models import ImportPreview, Job
 from tournaments.services.import_orders import order_import, order_reading
 from tournaments.services.imports import LONGEST, PEOPLE_LONGEST, checked_rows, mend_rows
-from tournaments.services.stages import MOST_STAGES
+from tournaments.services.setup.stages import MOST_STAGES
 from tournaments.wording.imports import sentence
 
 STATES = (GOOD, BAD, ALREADY, DROPPED)

@@ -14,7 +14,7 @@ from tournaments.api.view import ApiView
 from tournaments.models import Invitation, Membership, Role
 from tournaments.public_address import base_url
 from tournaments.selectors.invitations import invitation_of, open_invitations
-from tournaments.services.invitations import (
+from tournaments.services.access.invitations import (
     MOST_HOURS,
     MOST_PLACES,
     accept_invitation,

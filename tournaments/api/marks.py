@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
 from tournaments.selectors.marks import MARKS
-from tournaments.services.marks import mark_all, unmark_all
+from tournaments.services.entries.marks import mark_all, unmark_all
 
 LAST_LINE = 2**63 - 1  # keys of the history are 64 bits
 

@@ -12,7 +12,7 @@ from tournaments.api.view import ApiView
 from tournaments.models import AuditLine, Role
 from tournaments.refusal import Refused
 from tournaments.selectors.audit import audit_lines
-from tournaments.services.roles import grant_role, revoke_role
+from tournaments.services.access.roles import grant_role, revoke_role
 from tournaments.table_ranges import LONGEST
 from tournaments.text import clean_text
 from tournaments.wording.audit import Told, told

@@ -24,8 +24,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.day import FINISHED, OPEN, PLAYING, day
 from tournaments.selectors.tournaments import tournaments_matching
-from tournaments.services.setup import create_tournament, edit_tournament
-from tournaments.services.setup_checks import (
+from tournaments.services.setup.checks import (
     CONTACT_LENGTH,
     MAX_CAPACITY,
     NAME_LENGTH,
@@ -33,6 +32,7 @@ from tournaments.services.setup_checks import (
     SEED_LENGTH,
     VENUE_LENGTH,
 )
+from tournaments.services.setup.tournament import create_tournament, edit_tournament
 from tournaments.wording.games import length_in_words
 
 

@@ -14,8 +14,14 @@ from tournaments.api.view import ApiView
 from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.models import Tournament
 from tournaments.selectors.wishes import APART, TOGETHER, asked_of, forbidden_couples
-from tournaments.services.entry_checks import MAX_NUMBER
-from tournaments.services.wishes import MOST_ROUNDS, REASON, allow_couple, forbid_couple, set_wishes
+from tournaments.services.entries.checks import MAX_NUMBER
+from tournaments.services.setup.wishes import (
+    MOST_ROUNDS,
+    REASON,
+    allow_couple,
+    forbid_couple,
+    set_wishes,
+)
 
 
 class WishBody(Body):

@@ -13,7 +13,7 @@ from tournaments.imports.rows import PLAYERS
 from tournaments.imports.teams import squad_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.people import Person
-from tournaments.services.entry_checks import SESSION, takes_singles
+from tournaments.services.entries.checks import SESSION, takes_singles
 from tournaments.surnames import filed
 from tournaments.wording.stages import stage_title
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry
-from tournaments.services.entry_checks import MAX_NUMBER, SESSION
+from tournaments.services.entries.checks import MAX_NUMBER, SESSION
 
 
 class SeedingForm(forms.Form):

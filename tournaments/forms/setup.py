@@ -21,7 +21,7 @@ from tournaments.forms.systems import SystemForm, system_initial
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import MAX_SQUAD, MAX_TABLES, PRIVACY_LENGTH, Visibility
 from tournaments.refusal import Refused
-from tournaments.services.setup_checks import (
+from tournaments.services.setup.checks import (
     CONTACT_LENGTH,
     MAX_CAPACITY,
     NAME_LENGTH,

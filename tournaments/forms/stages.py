@@ -15,8 +15,8 @@ from tournaments.forms.refusals import put_on
 from tournaments.forms.systems import SystemForm, system_initial
 from tournaments.games import GAMES
 from tournaments.models import Stage, Tournament
-from tournaments.services.setup_checks import entered_together, playable_presets
-from tournaments.services.stages import MOST_PLACES, MOST_STAGES, STAGE_NAME
+from tournaments.services.setup.checks import entered_together, playable_presets
+from tournaments.services.setup.stages import MOST_PLACES, MOST_STAGES, STAGE_NAME
 from tournaments.wording.games import preset_of
 from tournaments.wording.stages import stage_title
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.entries import LONGEST
 from tournaments.imports.lines import read_person
 from tournaments.models import Entry, Player
-from tournaments.services.substitutions import REASON
+from tournaments.services.entries.substitutions import REASON
 
 
 class SubstituteForm(forms.Form):

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Role
-from tournaments.services.invitations import MOST_HOURS, MOST_PLACES
+from tournaments.services.access.invitations import MOST_HOURS, MOST_PLACES
 from tournaments.table_ranges import LONGEST
 
 

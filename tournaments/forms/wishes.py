@@ -10,7 +10,7 @@ from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.forms.numbers import TwoForm
 from tournaments.models import Stage
 from tournaments.selectors.wishes import APART, TOGETHER, asked_of
-from tournaments.services.wishes import MOST_ROUNDS, REASON
+from tournaments.services.setup.wishes import MOST_ROUNDS, REASON
 from tournaments.wording.wishes import KINDS
 
 

@@ -31,10 +31,10 @@ from tournaments.selectors.entries import registered
 from tournaments.selectors.places import free_in, free_places
 from tournaments.selectors.stages import entry_stages
 from tournaments.services.audit import note
-from tournaments.services.entries import lock
-from tournaments.services.entry_checks import MAX_NUMBER
-from tournaments.services.entry_rows import tell_apart
-from tournaments.services.entry_stages import stage_to_enter
+from tournaments.services.entries.checks import MAX_NUMBER
+from tournaments.services.entries.registering import lock
+from tournaments.services.entries.rows import tell_apart
+from tournaments.services.entries.stages import stage_to_enter
 from tournaments.text import clean_text
 from tournaments.wording.imports import refused
 

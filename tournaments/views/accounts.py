@@ -12,8 +12,8 @@ from tournaments.models import ApiToken
 from tournaments.permissions import act
 from tournaments.second_factor import has_second_factor
 from tournaments.selectors.tokens import tokens_of
-from tournaments.services.accounts import set_shown_name
-from tournaments.services.tokens import make_token, revoke_token
+from tournaments.services.access.accounts import set_shown_name
+from tournaments.services.access.tokens import make_token, revoke_token
 from tournaments.views.submit import posted, submit
 
 

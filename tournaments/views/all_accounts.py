@@ -20,7 +20,7 @@ from tournaments.permissions import act
 from tournaments.refusal import refused_from
 from tournaments.second_factor import has_second_factor
 from tournaments.selectors.accounts import accounts_matching, waiting_sign_ups
-from tournaments.services.accounts import (
+from tournaments.services.access.accounts import (
     create_account,
     let_in,
     open_account,

@@ -23,15 +23,15 @@ from tournaments.selectors.joined import seats
 from tournaments.selectors.marks import last_markings
 from tournaments.selectors.places import free_places
 from tournaments.selectors.stages import entry_stages
-from tournaments.services.entries import (
+from tournaments.services.entries.registering import (
     edit_entry,
     register_entry,
     reinstate,
     set_paid,
     set_present,
 )
-from tournaments.services.entry_stages import move_entry
-from tournaments.services.waiting import promote
+from tournaments.services.entries.stages import move_entry
+from tournaments.services.entries.waiting import promote
 from tournaments.views.submit import posted, submit
 
 A_PAGE = 100

@@ -15,7 +15,12 @@ from tournaments.models import Invitation
 from tournaments.permissions import act, public, role_of
 from tournaments.public_address import base_url
 from tournaments.selectors.invitations import KEPT, invitation_of, is_open, opened_invitation
-from tournaments.services.invitations import accept_invitation, digest_of, invite, revoke_invitation
+from tournaments.services.access.invitations import (
+    accept_invitation,
+    digest_of,
+    invite,
+    revoke_invitation,
+)
 from tournaments.throttling import INVITATION, WrongSecret, throttle_guesses
 from tournaments.views.submit import posted, submit
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.permissions import act
 from tournaments.refusal import Refused
-from tournaments.services.marks import mark_all, unmark_all
+from tournaments.services.entries.marks import mark_all, unmark_all
 
 
 @require_POST

@@ -10,7 +10,7 @@ from tournaments.forms.seeding import SeedingForm
 from tournaments.models import Entry
 from tournaments.permissions import act
 from tournaments.selectors.joined import seats
-from tournaments.services.seeding import set_seeding
+from tournaments.services.entries.seeding import set_seeding
 from tournaments.views.submit import posted, submit
 
 

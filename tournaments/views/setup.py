@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.forms.setup import EventForm, TournamentForm, initial_of
 from tournaments.permissions import act
-from tournaments.services.setup import create_tournament, edit_tournament, plan_of
-from tournaments.services.setup_locks import is_locked
+from tournaments.services.setup.locks import is_locked
+from tournaments.services.setup.tournament import create_tournament, edit_tournament, plan_of
 from tournaments.views.submit import posted, submit
 from tournaments.wording.games import length_in_words
 

@@ -16,7 +16,12 @@ from tournaments.people import Person
 from tournaments.permissions import act
 from tournaments.selectors.joined import seats
 from tournaments.selectors.singles import singles_context
-from tournaments.services.singles import give_partner, pair_by_hand, pair_singles, separate_pair
+from tournaments.services.entries.singles import (
+    give_partner,
+    pair_by_hand,
+    pair_singles,
+    separate_pair,
+)
 from tournaments.views.submit import submit
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.forms.substitutions import SubstituteForm
 from tournaments.permissions import act
 from tournaments.selectors.joined import seats
-from tournaments.services.substitutions import substitute_player
+from tournaments.services.entries.substitutions import substitute_player
 from tournaments.views.submit import posted, submit
 
 

@@ -11,7 +11,7 @@ from tournaments.forms.team import MemberForm, RoleForm
 from tournaments.models import Membership, Role
 from tournaments.permissions import act
 from tournaments.selectors.invitations import open_invitations
-from tournaments.services.roles import grant_role, revoke_role
+from tournaments.services.access.roles import grant_role, revoke_role
 from tournaments.views.submit import posted, submit
 
 

@@ -13,7 +13,7 @@ from tournaments.forms.wishes import ForbidForm, WishesForm
 from tournaments.permissions import act
 from tournaments.selectors.stages import stages_of
 from tournaments.selectors.wishes import forbidden_couples
-from tournaments.services.wishes import allow_couple, forbid_couple, set_wishes
+from tournaments.services.setup.wishes import allow_couple, forbid_couple, set_wishes
 from tournaments.views.submit import posted, submit
 
 

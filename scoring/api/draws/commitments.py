@@ -19,7 +19,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.commitments import commitments_of, told_values
 from tournaments.selectors.jobs import waiting_for
 from tournaments.selectors.rounds import published_round
-from tournaments.services.draws import REASON_LENGTH
+from tournaments.services.draws.drafts import REASON_LENGTH
 
 RETRY_SECONDS = 2  # until a long draw is looked for again
 

@@ -29,8 +29,8 @@ from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Round
 from tournaments.permissions import allows
 from tournaments.selectors.rounds import draft_version, numbers_drawn, rounds_of
-from tournaments.services.draws import REASON_LENGTH, discard_round, swap_entries
-from tournaments.services.entry_checks import MAX_NUMBER
+from tournaments.services.draws.drafts import REASON_LENGTH, discard_round, swap_entries
+from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.wording.draws import method
 
 

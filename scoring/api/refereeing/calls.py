@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from scoring.services.calls import ring_bell, unring_bell
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView
-from tournaments.services.draws import REASON_LENGTH
+from tournaments.services.draws.drafts import REASON_LENGTH
 
 
 class ResumeBody(Body):

@@ -25,7 +25,7 @@ from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Player
 from tournaments.permissions import allows
 from tournaments.refusal import Refused
-from tournaments.services.entry_checks import MAX_NUMBER
+from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.table_ranges import refuse_other_tables
 
 FOLLOWS = [(one.value, one.value) for one in Ruling.Follows]

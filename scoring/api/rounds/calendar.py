@@ -13,7 +13,7 @@ from tournaments.api.fields import Body
 from tournaments.api.view import ApiView
 from tournaments.models import Round
 from tournaments.permissions import allows
-from tournaments.services.calendar import MOST_DATES, set_dates
+from tournaments.services.draws.calendar import MOST_DATES, set_dates
 
 
 class FixtureSerializer(serializers.Serializer):

@@ -10,8 +10,8 @@ from scoring.services.catch_ups import catch_up, undo_catch_up
 from tournaments.api.entries import named_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
-from tournaments.services.draws import REASON_LENGTH
-from tournaments.services.entry_checks import MAX_NUMBER
+from tournaments.services.draws.drafts import REASON_LENGTH
+from tournaments.services.entries.checks import MAX_NUMBER
 
 MOST_RIVALS = 4
 

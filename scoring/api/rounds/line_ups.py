@@ -16,8 +16,8 @@ from tournaments.api.view import ApiView
 from tournaments.models import MAX_SQUAD, Entry, Player, Round
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import published_round
-from tournaments.services.entry_checks import MAX_NUMBER
-from tournaments.services.line_ups import NAMES, name_players, set_line_up
+from tournaments.services.draws.line_ups import NAMES, name_players, set_line_up
+from tournaments.services.entries.checks import MAX_NUMBER
 
 
 class BoardSerializer(serializers.Serializer):

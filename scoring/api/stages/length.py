@@ -8,8 +8,8 @@ from rest_framework.response import Response
 from scoring.forms.rounds import MOST_ROUNDS
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
-from tournaments.services.draws import REASON_LENGTH
-from tournaments.services.length import change_rounds
+from tournaments.services.draws.drafts import REASON_LENGTH
+from tournaments.services.setup.length import change_rounds
 
 
 class LengthBody(Body):

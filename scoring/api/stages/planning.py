@@ -18,8 +18,8 @@ from tournaments.api.fields import Body, OptionValues, Text, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.models import Stage, Tournament
-from tournaments.services.entry_checks import MAX_NUMBER
-from tournaments.services.stages import (
+from tournaments.services.entries.checks import MAX_NUMBER
+from tournaments.services.setup.stages import (
     MOST_PLACES,
     MOST_QUOTAS,
     MOST_STAGES,

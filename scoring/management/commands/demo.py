@@ -15,9 +15,9 @@ from scoring.selectors.stages.endings import stage_over
 from tournaments import formats
 from tournaments.models import Role, Tournament
 from tournaments.refusal import refused_from
-from tournaments.services.roles import grant_role
-from tournaments.services.setup import create_tournament
-from tournaments.services.setup_checks import playable_presets
+from tournaments.services.access.roles import grant_role
+from tournaments.services.setup.checks import playable_presets
+from tournaments.services.setup.tournament import create_tournament
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Entry, Match, MatchSide, Player, Round
-from tournaments.services.line_ups import is_begun, sides_of
+from tournaments.services.draws.line_ups import is_begun, sides_of
 
 
 @dataclass(frozen=True, slots=True)

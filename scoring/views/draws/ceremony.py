@@ -14,7 +14,7 @@ from scoring.views.draws.rounds import round_of_stage
 from tournaments.models import Round
 from tournaments.permissions import act, public
 from tournaments.selectors.rounds import draft_version
-from tournaments.services.ceremony import reveal, start_ceremony
+from tournaments.services.draws.ceremony import reveal, start_ceremony
 
 DRAFT = Round.State.DRAFT
 

@@ -41,7 +41,7 @@ from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import act, allows, may, public
 from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.rounds import published_round
-from tournaments.services.draws import discard_round, swap_entries
+from tournaments.services.draws.drafts import discard_round, swap_entries
 from tournaments.views.submit import submit
 
 

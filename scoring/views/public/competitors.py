@@ -14,7 +14,7 @@ from tournaments.live import Piece, live_page, not_changed
 from tournaments.pages import remember_number
 from tournaments.permissions import public
 from tournaments.refusal import Refused
-from tournaments.services.entry_checks import MAX_NUMBER
+from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.text import clean_text
 
 LONGEST_QUESTION = 60

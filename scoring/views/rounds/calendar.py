@@ -14,7 +14,7 @@ from scoring.public.calendar import calendar_page
 from tournaments.models import Round
 from tournaments.pages import page_asked
 from tournaments.permissions import act, allows, public
-from tournaments.services.calendar import set_dates
+from tournaments.services.draws.calendar import set_dates
 from tournaments.views.submit import submit
 
 

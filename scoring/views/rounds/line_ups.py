@@ -12,7 +12,7 @@ from scoring.views.actas.pieces import match_to_write
 from tournaments.permissions import act
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import published_round
-from tournaments.services.line_ups import name_players, set_line_up
+from tournaments.services.draws.line_ups import name_players, set_line_up
 from tournaments.views.submit import posted, submit
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from scoring.forms.rounds import LengthForm
 from scoring.views.draws.rounds import rounds_page
 from tournaments.permissions import act
-from tournaments.services.length import change_rounds
+from tournaments.services.setup.length import change_rounds
 from tournaments.views.submit import submit
 
 

@@ -28,8 +28,8 @@ from tournaments.permissions import act, public
 from tournaments.refusal import refused_from
 from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.stages import open_beside, seeding_said, stages_of
-from tournaments.services.setup_locks import is_locked
-from tournaments.services.stages import add_stages, edit_stage, remove_stage
+from tournaments.services.setup.locks import is_locked
+from tournaments.services.setup.stages import add_stages, edit_stage, remove_stage
 from tournaments.views.submit import posted, submit
 from tournaments.wording.quotas import say_why
 from tournaments.wording.stages import stage_title

@@ -18,7 +18,7 @@ from scoring.wording.tally_words import words_of
 from tournaments.forms.stages import stage_title
 from tournaments.models import Stage
 from tournaments.permissions import act
-from tournaments.services.setup_locks import is_locked
+from tournaments.services.setup.locks import is_locked
 from tournaments.views.submit import submit
 
 SAVE, ADD, PRESET = "save", "add", "preset"

@@ -25,8 +25,8 @@ from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match, Stage
 from tournaments.refusal import Refused
-from tournaments.services.entries import reinstate, set_present
-from tournaments.services.marks import mark_all
+from tournaments.services.entries.marks import mark_all
+from tournaments.services.entries.registering import reinstate, set_present
 
 MOST_ROUNDS = 12
 GUINOTE = {"game": "guinote", "game_options": {"cotos": 2, "partidas": 3}}

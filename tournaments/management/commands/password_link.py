@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.services.accounts import password_link
+from tournaments.services.access.accounts import password_link
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ from tournaments.models import Entry, LineUp, Match, MatchSide, Player, Round
 from tournaments.refusal import Refused
 from tournaments.selectors.joined import lined_up
 from tournaments.services.audit import note
-from tournaments.services.entry_rows import refuse_anonymised
+from tournaments.services.entries.rows import refuse_anonymised
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 

@@ -11,7 +11,7 @@ from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import latest_round, numbers_drawn
 from tournaments.services.audit import note
-from tournaments.services.draws import REASON_LENGTH
+from tournaments.services.draws.drafts import REASON_LENGTH
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 

@@ -16,8 +16,8 @@ from django.utils import timezone
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, MatchSide, Round
 from tournaments.services.audit import note
-from tournaments.services.drawn_matches import as_json, report_again, snapshot_in_report
-from tournaments.services.draws import author_name
+from tournaments.services.draws.drafts import author_name
+from tournaments.services.draws.drawn_matches import as_json, report_again, snapshot_in_report
 from tournaments.services.tables import take_turn
 
 

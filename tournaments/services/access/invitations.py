@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Acceptance, AuditLine, Invitation, Membership, Role, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.invitations import is_open, open_invitations
+from tournaments.services.access.roles import checked_tables, put_in_team
 from tournaments.services.audit import note
-from tournaments.services.roles import checked_tables, put_in_team
 from tournaments.services.tables import take_turn
 from tournaments.writer import shown_name
 

@@ -11,7 +11,7 @@ from tournaments.models import Round, Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import date_of
 from tournaments.services.audit import note
-from tournaments.services.setup_checks import sensible_moment
+from tournaments.services.setup.checks import sensible_moment
 from tournaments.services.tables import take_turn
 
 MOST_DATES = 400

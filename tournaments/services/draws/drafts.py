@@ -15,7 +15,7 @@ from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import date_of, next_serial
 from tournaments.services.audit import note
-from tournaments.services.drawn_matches import (
+from tournaments.services.draws.drawn_matches import (
     add_boards,
     as_json,
     create_matches,

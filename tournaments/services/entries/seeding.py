@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.entry_checks import clean_seeding
-from tournaments.services.entry_rows import lock
+from tournaments.services.entries.checks import clean_seeding
+from tournaments.services.entries.rows import lock
 
 
 @transaction.atomic

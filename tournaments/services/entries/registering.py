@@ -16,7 +16,7 @@ from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.places import is_full
 from tournaments.services.audit import note
-from tournaments.services.entry_checks import (
+from tournaments.services.entries.checks import (
     MAX_NUMBER,
     clean_entry,
     clean_seeding,
@@ -25,7 +25,7 @@ from tournaments.services.entry_checks import (
     refuse_taken,
     refuse_team_taken,
 )
-from tournaments.services.entry_rows import (
+from tournaments.services.entries.rows import (
     as_json,
     forget,
     lock,
@@ -36,7 +36,7 @@ from tournaments.services.entry_rows import (
     seat,
     with_people,
 )
-from tournaments.services.entry_stages import stage_to_enter
+from tournaments.services.entries.stages import stage_to_enter
 from tournaments.text import clean_text
 
 __all__ = [

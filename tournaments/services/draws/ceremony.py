@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Round
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.draws import still_draft
+from tournaments.services.draws.drafts import still_draft
 from tournaments.services.tables import take_turn
 
 

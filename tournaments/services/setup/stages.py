@@ -14,7 +14,8 @@ from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.stages import fed_by
 from tournaments.services.audit import note
-from tournaments.services.setup_checks import (
+from tournaments.services.entries.squads import refuse_stage
+from tournaments.services.setup.checks import (
     checked_format,
     checked_length,
     checked_whole,
@@ -23,8 +24,7 @@ from tournaments.services.setup_checks import (
     refuse_unplayable,
     usual_of,
 )
-from tournaments.services.setup_locks import is_locked
-from tournaments.services.squads import refuse_stage
+from tournaments.services.setup.locks import is_locked
 from tournaments.services.tables import take_turn
 from tournaments.text import clean_text
 

@@ -20,7 +20,7 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.refusal import Refused
-from tournaments.services.squads import squad_for
+from tournaments.services.entries.squads import squad_for
 from tournaments.text import clean_lines, clean_text
 
 NAME_LENGTH = VENUE_LENGTH = RESPONSIBLE_LENGTH = 120

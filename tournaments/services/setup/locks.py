@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, Stage, Tournament
 from tournaments.refusal import Refused
-from tournaments.services.setup_checks import entered_together
-from tournaments.services.squads import refuse_squad
+from tournaments.services.entries.squads import refuse_squad
+from tournaments.services.setup.checks import entered_together
 
 LOCKED = ("game", "game_options", "format", "format_options", "seed")  # once there is a draw
 

@@ -9,7 +9,7 @@ from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.marks import MARKS, last_markings
 from tournaments.services.audit import note
-from tournaments.services.entry_rows import lock
+from tournaments.services.entries.rows import lock
 
 
 @transaction.atomic

@@ -14,9 +14,9 @@ from tournaments.refusal import Refused
 from tournaments.selectors.places import places_left
 from tournaments.selectors.places import singles as looking
 from tournaments.services.audit import note
-from tournaments.services.entry_checks import clean_partner, conflict, refuse_taken
-from tournaments.services.entry_rows import as_json, lock, locked, player_of, with_people
-from tournaments.services.entry_stages import stage_to_enter
+from tournaments.services.entries.checks import clean_partner, conflict, refuse_taken
+from tournaments.services.entries.rows import as_json, lock, locked, player_of, with_people
+from tournaments.services.entries.stages import stage_to_enter
 from tournaments.text import clean_text
 
 SEED_LENGTH = 60

@@ -15,8 +15,8 @@ from tournaments.models import Membership, Role, Stage, Tournament, Visibility
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.quotas import refuse_more_tournaments
-from tournaments.services.setup_checks import checked_plan, usual_of
-from tournaments.services.setup_locks import LOCKED, refuse_changes
+from tournaments.services.setup.checks import checked_plan, usual_of
+from tournaments.services.setup.locks import LOCKED, refuse_changes
 from tournaments.services.tables import call_waiting, take_turn
 
 SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name

@@ -10,7 +10,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.places import free_in, is_full
 from tournaments.selectors.stages import entry_stages
 from tournaments.services.audit import note
-from tournaments.services.entry_rows import locked
+from tournaments.services.entries.rows import locked
 
 FIRST = 1
 WAITING = Entry.State.WAITING

@@ -9,8 +9,8 @@ from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.places import has_begun, is_full
 from tournaments.services.audit import note
-from tournaments.services.entry_rows import locked
-from tournaments.services.entry_stages import stage_to_enter
+from tournaments.services.entries.rows import locked
+from tournaments.services.entries.stages import stage_to_enter
 
 
 @transaction.atomic

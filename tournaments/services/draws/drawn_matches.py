@@ -6,7 +6,7 @@ any hand touched them), `points` (the wins of each number at that moment), `opti
 format: rounds may be added later) and `looked_at` (seeds, towns and the rest:
 `tournaments.selectors.snapshots`). Then what happened:
 `redraws` (seeds discarded, with who, when and a mark of what they were drawn from), `late` (who
-came in after publishing) and `exchanges` (`tournaments.services.exchanges`).
+came in after publishing) and `exchanges` (`tournaments.services.draws.exchanges`).
 """
 
 import json

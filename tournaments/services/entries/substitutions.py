@@ -11,8 +11,8 @@ from tournaments.models import Entry, EntryPlayer, Player, Substitution
 from tournaments.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.entry_checks import clean_people, conflict, refuse_taken
-from tournaments.services.entry_rows import locked, player_of
+from tournaments.services.entries.checks import clean_people, conflict, refuse_taken
+from tournaments.services.entries.rows import locked, player_of
 from tournaments.text import clean_text
 from tournaments.writer import shown_name
 

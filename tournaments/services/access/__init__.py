@@ -1,0 +1,1 @@
+"""Who is let in: accounts, tokens, invitations and roles."""

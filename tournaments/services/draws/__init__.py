@@ -1,0 +1,1 @@
+"""Draws: the draft, its rows, its ceremony, its dates and line-ups."""

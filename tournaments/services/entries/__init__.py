@@ -1,0 +1,1 @@
+"""Entries: registered, checked, paired, seeded, changed."""
