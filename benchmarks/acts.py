@@ -44,7 +44,7 @@ def build(entries: int) -> Any:
     from django.utils import timezone
 
     from scoring.rehearsal import enter_people
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
     from tournaments.services.setup.tournament import create_tournament
 
     author = User.objects.create(username="bench")
@@ -102,7 +102,7 @@ def line_of(match: Any) -> str:
 
 # --- The acts ---------------------------------------------------------------------------------
 def draw(author: Any) -> Any:
-    from scoring.services.rounds import open_next_round
+    from scoring.services.draws.rounds import open_next_round
     from tournaments.models import Stage
 
     stage = Stage.objects.select_related("tournament").get()
@@ -201,7 +201,7 @@ def discard(round: Any, author: Any) -> None:
 
 def results(author: Any, times: Times, plain_acts: Any) -> None:
     """Results of the sixth round by turns, while matches still wait for the tables they free."""
-    from scoring.services.rounds import publish_round
+    from scoring.services.draws.rounds import publish_round
 
     round = publish_round(round=draw(author), author=author)
     waiting = iter(round.matches.filter(state="playing").order_by("table"))

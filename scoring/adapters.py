@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 
 from scoring.selectors.rounds.arrivals import offer
 from scoring.selectors.stages.endings import stage_over
-from scoring.services.calls import call_the_free
+from scoring.services.refereeing.calls import call_the_free
 from scoring.services.stages import let_in_the_rest
 from scoring.wording.countings import chain_in_words, counting_in_words
 from tournaments.models import Tournament

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from scoring.models import Acta, Hand, Photo, RefereeCall, Result, Ruling, Signature
-from scoring.services.accounts import delete_account
+from scoring.services.personal_data.accounts import delete_account
 from tournaments.admin import ReadOnly
 
 

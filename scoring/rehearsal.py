@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 from scoring.selectors.rounds.line_ups import squad_of
 from scoring.selectors.stages.endings import stage_over
 from scoring.services.actas import record_hand
-from scoring.services.calls import ring_bell
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.refereeing.calls import ring_bell
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.pairing.draw import shuffled
 from tournaments.people import Person

@@ -166,7 +166,7 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
 @world
 def places(casino, pairs, pilar, chema) -> dict[str, Any]:
     """What stands in each place of an address: a tournament with a round in play."""
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
 
     pairs(casino, 6)
     round = open_next_round(stage=casino.stage, author=pilar)

@@ -154,7 +154,7 @@ def ways() -> None:
     from benchmarks.prints import ours
     from scoring.models import Hand
     from scoring.services.actas import record_hand
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
     from tests.attacks.crowd import crowd
     from tournaments import kept
 

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.models import Photo, RefereeCall, Ruling
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.api.test_hostile import GOOD
 from tests.test_roles import ADDRESSES, PLACE

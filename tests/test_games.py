@@ -21,7 +21,7 @@ from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.sums import shows_sums
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.wording.tiebreaks import words_of as tiebreak_words
 from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS

@@ -58,7 +58,7 @@ INLINE = re.compile(
 
 @world
 def playing(casino, pairs, pilar):
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
 
     pairs(casino, 6)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)

@@ -40,7 +40,7 @@ ACTS = [
     ("tournaments.services.draws.drafts", "publish"),
     ("tournaments.services.tables", "move_match"),
     ("scoring.services.rescoring", "_look_again"),
-    ("scoring.services.rounds", "redraw_round"),
+    ("scoring.services.draws.rounds", "redraw_round"),
     ("scoring.services.photos", "add_photo"),
 ]
 

@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.selectors.personal_data.kept import kept_of_account, kept_of_entry
-from scoring.services.accounts import delete_account
-from scoring.services.erasing import delete_tournament
-from scoring.services.forgetting import anonymise_entries
+from scoring.services.personal_data.accounts import delete_account
+from scoring.services.personal_data.erasing import delete_tournament
+from scoring.services.personal_data.forgetting import anonymise_entries
 from tournaments.api.entries import find_entry
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView

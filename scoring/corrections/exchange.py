@@ -8,7 +8,7 @@ from scoring.corrections.consequences import Remedy
 from scoring.selectors.draws.rounds import situation_before
 from scoring.selectors.matches.actas import detailed
 from scoring.services.actas import forfeit_match
-from scoring.services.rounds import FORFEIT_REASON
+from scoring.services.draws.rounds import FORFEIT_REASON
 from scoring.services.stages import exchange_places
 from tournaments.models import Match, Round, Stage
 from tournaments.services import tables

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.draws.absent import still_out, without
 from scoring.selectors.draws.rounds import to_draw
-from scoring.services.rounds import SEED_LENGTH, publish_round
+from scoring.services.draws.rounds import SEED_LENGTH, publish_round
 from tournaments.formats.core import Draw, Situation
 from tournaments.models import Round
 from tournaments.refusal import Refused

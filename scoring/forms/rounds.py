@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.services.rounds import SEED_LENGTH
+from scoring.services.draws.rounds import SEED_LENGTH
 from tournaments.forms.numbers import EntryField, EntryForm, TwoForm
 from tournaments.models import WORD_LENGTH
 from tournaments.services.draws.drafts import REASON_LENGTH

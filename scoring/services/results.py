@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 
 from scoring.models import Acta, Result
 from scoring.selectors.matches.actas import Record, result_values
-from scoring.services.calls import call_the_free
+from scoring.services.refereeing.calls import call_the_free
 from tournaments.models import Match, Tournament
 from tournaments.services import tables
 from tournaments.services.draws.drafts import round_gone

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.worlds import world
 from tournaments.models import ApiToken, Tournament
 from tournaments.selectors.tokens import digest_of

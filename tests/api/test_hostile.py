@@ -8,7 +8,7 @@ from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
 from scoring.models import Photo, RefereeCall, Ruling
-from scoring.services.rounds import open_next_round
+from scoring.services.draws.rounds import open_next_round
 from tests.api.conftest import Api
 from tests.sizes import size
 from tests.worlds import world

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.costs import asked, measured
 from tests.scoring.halls import LINES

@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from scoring.models import RefereeCall, Ruling
-from scoring.services.rounds import publish_round
+from scoring.services.draws.rounds import publish_round
 from tests.api.conftest import Api
 from tests.api.test_hostile import GOOD as BODIES
 from tests.conftest import PASSWORD

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.selectors.draws import checked
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.attacks.crowd import crowd
 from tests.days.hall import Day
 from tournaments.models import Job

@@ -21,7 +21,7 @@ from scoring.selectors.matches.actas import detailed, fold_lines, result_values
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.stages import open_stage
 from scoring.standings.table import Line
 from tests.scoring.days import PUBLIC

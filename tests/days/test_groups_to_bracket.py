@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.selectors.draws.verification import verification
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.days.hall import Day
 from tournaments.models import Round
 from tournaments.pairing.apart import meeting_round

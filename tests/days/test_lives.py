@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.days.hall import sizes
 from tournaments.formats.history import losses, meetings
 from tournaments.models import Entry

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from scoring.services.actas import correct_acta
+from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.services.stages import open_stage, shut_stage
-from scoring.services.withdrawals import withdraw_entry
 from tests.days.hall import WITH_DRAWS
 from tests.days.test_circuits import enter
 from tournaments.models import Entry, Match, Place, Stage

@@ -9,8 +9,8 @@ from django.utils.html import strip_tags
 
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.services.rounds import open_next_round, publish_round
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.test_prints import sheet_pages
 from tests.worlds import world
 

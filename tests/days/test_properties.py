@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.rehearsal import stage_over
 from scoring.selectors.matches.actas import detailed
 from scoring.services.actas import record_hand
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.days.any_day import (
     MOST_ROUNDS,
     WAYS,

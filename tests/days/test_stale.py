@@ -12,8 +12,8 @@ from scoring.selectors.draws.verification import verification
 from scoring.selectors.matches.actas import detailed
 from scoring.services.actas import correct_acta
 from scoring.services.counting import set_standings
-from scoring.services.rounds import open_next_round, publish_round, redraw_round
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.days.any_day import ALONE, a_line, somebody_more
 from tests.days.hall import Day, numbers_of
 from tournaments.models import Match, Round

@@ -8,7 +8,7 @@ import pytest
 from rules.marcador.options import PRESETS
 from scoring.selectors.draws.verification import verification
 from scoring.services.actas import record_hand
-from scoring.services.catch_ups import catch_up
+from scoring.services.rounds.catch_ups import catch_up
 from tests.days.hall import luck, summing
 from tournaments.formats.core import DrawError
 from tournaments.formats.history import byes_taken, meetings

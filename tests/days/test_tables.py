@@ -7,8 +7,8 @@ import pytest
 
 from rules.tarot.options import PRESETS as TAROT
 from scoring.selectors.stages.chain import chain_context, nodes_of
-from scoring.services.rounds import open_next_round, publish_round
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.days.hall import luck, places
 from tournaments.formats.core import DrawError
 from tournaments.formats.history import byes_taken, meetings

@@ -1,6 +1,6 @@
 """The casino of six pairs with its list closed, drawn with a word, and published."""
 
-from scoring.services.rounds import publish_round
+from scoring.services.draws.rounds import publish_round
 from tests.scoring.promises import close, say
 from tests.worlds import world
 from tournaments.models import DrawCommitment

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 import pytest
 
 from scoring.selectors.draws.verification import verification
-from scoring.services.commitments import close_list, draw_with_word
+from scoring.services.draws.commitments import close_list, draw_with_word
 from tournaments.models import DrawCommitment
 from tournaments.refusal import Refused
 

@@ -4,9 +4,8 @@ import pytest
 
 from scoring.selectors.draws.rounds import entries_since, recomputed
 from scoring.selectors.draws.verification import verification
-from scoring.services.arrivals import place_late_entry
-from scoring.services.commitments import close_list, draw_with_word
-from scoring.services.rounds import (
+from scoring.services.draws.commitments import close_list, draw_with_word
+from scoring.services.draws.rounds import (
     ASK,
     DRAW_ALL,
     LEAVE_OUT,
@@ -14,6 +13,7 @@ from scoring.services.rounds import (
     publish_round,
     redraw_round,
 )
+from scoring.services.rounds.arrivals import place_late_entry
 from tests.api.conftest import Api
 from tests.scoring.days import finish, play_all
 from tournaments.models import Entry, Round, Stage

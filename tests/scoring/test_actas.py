@@ -6,7 +6,7 @@ from rules.core import RuleError
 from scoring.models import Acta, Hand, Result
 from scoring.selectors.matches.actas import drawn_from, live_acta, live_record, written
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match

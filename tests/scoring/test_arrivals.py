@@ -7,9 +7,9 @@ from scoring.selectors.draws.rounds import situation_before
 from scoring.selectors.draws.verification import verification
 from scoring.selectors.rounds.arrivals import offer
 from scoring.selectors.standings import stage_situation, stage_standings
-from scoring.services.arrivals import place_late_entry
 from scoring.services.counting import set_standings
-from scoring.services.rounds import open_next_round
+from scoring.services.draws.rounds import open_next_round
+from scoring.services.rounds.arrivals import place_late_entry
 from tests.api.conftest import Api
 from tests.scoring.days import play, play_all, publish
 from tests.worlds import world

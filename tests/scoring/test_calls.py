@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.services.calls import ring_bell, unring_bell
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.refereeing.calls import ring_bell, unring_bell
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.days import play, publish
 from tests.scoring.test_round_pages import words
 from tests.worlds import world

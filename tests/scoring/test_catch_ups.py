@@ -9,10 +9,10 @@ from scoring.selectors.draws.verification import verification
 from scoring.selectors.rounds.catch_ups import may_catch_up, who_may_help
 from scoring.selectors.standings import stage_situation, stage_standings, stage_tables
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.catch_ups import catch_up, undo_catch_up
 from scoring.services.counting import set_standings
-from scoring.services.rounds import open_next_round
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.draws.rounds import open_next_round
+from scoring.services.rounds.catch_ups import catch_up, undo_catch_up
+from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.standings.counting import Counting
 from tests.scoring.days import publish
 from tests.scoring.outcomes import Outcome, standings

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.selectors.draws.ceremony import balls
 from scoring.services.actas import correct_acta
-from scoring.services.rounds import open_next_round, publish_round, redraw_round
+from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import measured
 from tests.scoring.test_round_pages import version, words
 from tests.scoring.test_rounds import draw_and_publish, play_round

@@ -5,8 +5,8 @@ from io import StringIO
 from django.core.management import call_command
 
 from scoring.services.actas import correct_acta
-from scoring.services.arrivals import place_late_entry
-from scoring.services.rounds import open_next_round, publish_round, redraw_round
+from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
+from scoring.services.rounds.arrivals import place_late_entry
 from tests.scoring.promises import WORD, T, close, equal, say
 from tests.scoring.test_round_pages import _queries, words
 from tests.scoring.test_rounds import play_round

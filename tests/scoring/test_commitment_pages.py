@@ -3,7 +3,7 @@
 import json
 from hashlib import sha256
 
-from scoring.services.rounds import publish_round
+from scoring.services.draws.rounds import publish_round
 from tests.api.conftest import Api
 from tests.scoring.promises import WORD, T, refused, say
 from tests.scoring.test_prints import sheet_pages

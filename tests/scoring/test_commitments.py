@@ -8,8 +8,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.selectors.draws.commitments import list_changed
-from scoring.services.commitments import close_list, new_secret, open_list
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.commitments import close_list, new_secret, open_list
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.scoring.promises import WORD, T, close, equal, refused, say
 from tests.scoring.test_round_pages import words
 from tests.scoring.test_rounds import play_round

@@ -15,7 +15,7 @@ from scoring.selectors.draws.verification import verification
 from scoring.selectors.matches.actas import fold_lines, get_match, live_acta, written
 from scoring.selectors.standings import stage_tables
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.rounds import open_next_round
+from scoring.services.draws.rounds import open_next_round
 from scoring.services.stages import open_stage
 from tests.scoring.days import SWISS, play_all, publish
 from tests.worlds import world
@@ -354,7 +354,7 @@ def test_groups_say_who_would_go_on(groups, pilar):
 
 
 def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
-    from scoring.services.rounds import publish_round
+    from scoring.services.draws.rounds import publish_round
 
     drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
     seed, there = drawn.seed, [seats(one) for one in drawn.matches.order_by("position")]
@@ -378,7 +378,7 @@ def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
 
 
 def test_a_later_stage_begun_stays(groups, pilar):
-    from scoring.services.rounds import publish_round
+    from scoring.services.draws.rounds import publish_round
 
     drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
     for match in drawn.matches.filter(number__isnull=False):
@@ -391,7 +391,7 @@ def test_a_later_stage_begun_stays(groups, pilar):
 
 def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(groups, pilar):
     """One semifinal is being played; the pair that no longer goes on is in the other."""
-    from scoring.services.rounds import publish_round
+    from scoring.services.draws.rounds import publish_round
 
     drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
     match, found = swing(groups)

@@ -4,8 +4,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.services.actas import record_hand
-from scoring.services.calls import call_the_free
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.refereeing.calls import call_the_free
 from tests.scoring.days import SWISS
 from tests.worlds import world
 from tournaments.models import Match, Stage

@@ -14,7 +14,10 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
 from scoring.selectors.matches.actas import live_acta
-from scoring.services import actas, refereeing, rounds, rulings, withdrawals
+from scoring.services import actas
+from scoring.services.draws import rounds
+from scoring.services.refereeing import acts, rulings
+from scoring.services.rounds import withdrawals
 from tests.scoring.halls import LINES
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
@@ -209,13 +212,11 @@ WHOLE: dict[str, tuple[Act, Callable[[Day, Any], object]]] = {
     ),
     "replay": (
         Day.written,
-        lambda day, _: refereeing.replay_match(match=day.first, reason="naipe", **day.by),
+        lambda day, _: acts.replay_match(match=day.first, reason="naipe", **day.by),
     ),
     "referee": (
         NOTHING,
-        lambda day, _: refereeing.set_refereeing(
-            stage=day.stage, options={"minutes": 40}, **day.by
-        ),
+        lambda day, _: acts.set_refereeing(stage=day.stage, options={"minutes": 40}, **day.by),
     ),
     "sanction": (
         NOTHING,

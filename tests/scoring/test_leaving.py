@@ -4,7 +4,7 @@ import pytest
 
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.days import play_all, publish
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world

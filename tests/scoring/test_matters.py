@@ -9,7 +9,7 @@ from scoring.matters import CALL, VERSIONS, WRONG, count_matters, open_matters
 from scoring.models import RefereeCall
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, dispute_acta, record_hand, resolve_dispute
-from scoring.services.refereeing import answer_call, call_referee
+from scoring.services.refereeing.acts import answer_call, call_referee
 from tests.api.conftest import Api
 from tests.scoring.days import publish
 from tests.worlds import world

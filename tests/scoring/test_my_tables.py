@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.models import Photo, RefereeCall, Ruling
 from scoring.selectors.refereeing.my_tables import my_tables
 from scoring.services.actas import record_hand
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world

@@ -12,8 +12,8 @@ from scoring.corrections.remedies import begun
 from scoring.models import Photo
 from scoring.photos import MOST_BYTES, photo_to_keep
 from scoring.pictures import LONGEST_SIDE
+from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.photos import MOST_PHOTOS
-from scoring.services.rounds import open_next_round, publish_round
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments import tasks

@@ -279,7 +279,7 @@ def test_the_final_sheet_waits_for_the_end(eight):
 
 
 def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
 
     pairs(casino, 4)
     for _round in range(2):
@@ -301,7 +301,7 @@ def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
 
 
 def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
 
     casino = make_tournament(tables=36)
     pairs(casino, 107)
@@ -563,7 +563,7 @@ def test_a_list_costs_the_same_queries_with_1_and_14_matches(sheet, make_tournam
 
 
 def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar):
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
 
     hall = make_tournament(format_options={"repesca": "double"})
     pairs(hall, 8)
@@ -582,7 +582,7 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
 
 def test_lives_have_a_bracket_to_print_once_it_is_closed(make_tournament, pairs, pilar):
     from scoring.rehearsal import play_round, play_rounds
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
 
     hall = make_tournament(format="lives", format_options={"lives": 2, "bracket_at": 2})
     pairs(hall, 4)

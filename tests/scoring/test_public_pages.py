@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from scoring.services.actas import correct_acta
-from scoring.services.rounds import open_next_round
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.draws.rounds import open_next_round
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.costs import asked
 from tests.scoring.days import (
     BRACKET,

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from scoring.models import Acta, Hand, Result
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.results import locked
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match

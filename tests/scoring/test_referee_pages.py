@@ -8,8 +8,8 @@ from django.utils import timezone
 from scoring.models import RefereeCall, Ruling
 from scoring.selectors.matches.actas import live_acta, versions, written
 from scoring.services.actas import record_hand
-from scoring.services.refereeing import set_refereeing
-from scoring.services.rulings import note_ruling
+from scoring.services.refereeing.acts import set_refereeing
+from scoring.services.refereeing.rulings import note_ruling
 from tests.scoring.halls import seat_round
 from tests.scoring.test_rulings import reread
 from tests.worlds import world

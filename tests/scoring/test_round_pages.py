@@ -7,7 +7,7 @@ import pytest
 from django.utils.html import strip_tags
 
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.rounds import open_next_round, publish_round, redraw_round
+from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import asked
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_rounds import numbers, play_round

@@ -4,8 +4,8 @@ import pytest
 
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.arrivals import place_late_entry
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.rounds.arrivals import place_late_entry
 from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Stage, Tournament

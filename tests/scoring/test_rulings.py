@@ -15,14 +15,14 @@ from scoring.selectors.refereeing.rulings import choice_of, warnings_of
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings
-from scoring.services.refereeing import (
+from scoring.services.refereeing.acts import (
     answer_call,
     call_referee,
     give_time,
     replay_match,
     set_refereeing,
 )
-from scoring.services.rulings import lift_ruling, note_ruling
+from scoring.services.refereeing.rulings import lift_ruling, note_ruling
 from tests.scoring.days import SWISS
 from tests.scoring.halls import seat_round
 from tests.scoring.test_standings_rules import fresh

@@ -4,7 +4,7 @@ from scoring.models import Ruling
 from scoring.selectors.draws.rounds import results_changed
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.counting import set_standings
-from scoring.services.rulings import lift_ruling, note_ruling
+from scoring.services.refereeing.rulings import lift_ruling, note_ruling
 from tests.scoring.days import SWISS, play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Tournament

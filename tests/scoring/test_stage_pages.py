@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.rehearsal import play_rounds
-from scoring.services.rounds import open_next_round
+from scoring.services.draws.rounds import open_next_round
 from scoring.services.stages import open_stage, shut_stage
 from tests.scoring.days import finish
 from tests.worlds import world

@@ -11,7 +11,7 @@ from scoring.prints.ask import Ask
 from scoring.prints.results import final_sheet
 from scoring.public.standings import standings_page
 from scoring.selectors.hall import whereabouts
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.standings.table import Line
 from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.wording import rounds, tiebreaks

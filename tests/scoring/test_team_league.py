@@ -9,8 +9,8 @@ from scoring.selectors.matches.meetings import competitors_of, meetings
 from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
-from scoring.services.arrivals import place_late_entry
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.rounds.arrivals import place_late_entry
 from tests.costs import asked
 from tests.worlds import world
 from tournaments.formats.core import DrawError

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.selectors.matches.actas import get_match, live_acta, written
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.refereeing import give_time, set_refereeing
+from scoring.services.refereeing.acts import give_time, set_refereeing
 from scoring.table_links import table_url
 from tests.scoring.halls import seat_round
 from tournaments.models import Match

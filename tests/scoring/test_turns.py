@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from scoring.models import Acta, Result
 from scoring.services import rescoring
 from scoring.services.actas import correct_acta, record_hand, swap_sides
-from scoring.services.rounds import open_next_round, publish_round, redraw_round
+from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, ImportPreview, Match, Round, Stage, Tournament

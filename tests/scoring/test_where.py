@@ -5,7 +5,7 @@ from django.test import Client
 
 from scoring.selectors.hall.whereabouts import find
 from scoring.selectors.matches.meetings import Competitor, Named
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
 from tournaments.people import Person

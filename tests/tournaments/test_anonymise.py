@@ -21,13 +21,13 @@ from scoring.selectors.draws.verification import verification
 from scoring.selectors.personal_data.written import KEPT, WRITTEN
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import correct_acta, dispute_acta, record_hand
-from scoring.services.commitments import close_list, draw_with_word
-from scoring.services.forgetting import anonymise_entries
+from scoring.services.draws.commitments import close_list, draw_with_word
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.personal_data.forgetting import anonymise_entries
 from scoring.services.photos import add_photo
 from scoring.services.prints import order_print
-from scoring.services.refereeing import call_referee
-from scoring.services.rounds import open_next_round, publish_round
-from scoring.services.rulings import lift_ruling, note_ruling
+from scoring.services.refereeing.acts import call_referee
+from scoring.services.refereeing.rulings import lift_ruling, note_ruling
 from scoring.sheets import side_names
 from tests.dump import words_kept
 from tests.scoring.days import finish, play

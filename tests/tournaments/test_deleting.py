@@ -14,10 +14,10 @@ from django.core.files.base import ContentFile
 from django.test import Client
 
 from scoring.models import Acta, Photo
-from scoring.services.accounts import delete_account
-from scoring.services.erasing import delete_tournament
-from scoring.services.rounds import open_next_round, publish_round
-from scoring.services.rulings import lift_ruling, note_ruling
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.personal_data.accounts import delete_account
+from scoring.services.personal_data.erasing import delete_tournament
+from scoring.services.refereeing.rulings import lift_ruling, note_ruling
 from scoring.services.stages import open_stage
 from tests.conftest import PASSWORD
 from tests.dump import words_kept

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.rounds import open_next_round, publish_round, redraw_round
+from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.worlds import world
 from tournaments.formats import FORMATS, knockout
 from tournaments.formats.core import DrawError

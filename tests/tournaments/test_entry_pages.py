@@ -168,7 +168,7 @@ def test_the_list_is_searched_and_ordered(desk, query, numbers):
 
 
 def test_the_page_says_what_happens_to_who_comes_late(desk, casino, pairs, pilar):
-    from scoring.services.rounds import open_next_round
+    from scoring.services.draws.rounds import open_next_round
 
     pairs(casino, 5)
     assert "ya está sorteada" not in _text(desk.get(PAIRS))
@@ -182,7 +182,7 @@ def test_the_page_says_what_happens_to_who_comes_late(desk, casino, pairs, pilar
 def test_in_a_swiss_who_comes_late_plays_the_next_round(
     chema, client_as, make_tournament, pairs, pilar
 ):
-    from scoring.services.rounds import open_next_round
+    from scoring.services.draws.rounds import open_next_round
 
     swiss = make_tournament(name="Suizo", format="swiss", format_options={"rounds": 3})
     pairs(swiss, 4)

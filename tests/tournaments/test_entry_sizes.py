@@ -171,7 +171,7 @@ def test_a_table_of_four_from_the_seat_to_the_standings(alone, pairs, pilar, cli
 def test_a_correction_changes_no_draw_of_totals(alone, pairs, pilar, client_as):
     from scoring import rehearsal
     from scoring.services.actas import correct_acta
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
 
     pairs(alone, 8)
     rehearsal.play_rounds(alone.stage, pilar, 1, "sizes")

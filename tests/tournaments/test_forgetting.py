@@ -10,10 +10,10 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from scoring import kept_csv
-from scoring.services.commitments import close_list, draw_with_word
-from scoring.services.forgetting import anonymise_entries
-from scoring.services.rounds import open_next_round, publish_round
-from scoring.services.rulings import note_ruling
+from scoring.services.draws.commitments import close_list, draw_with_word
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.personal_data.forgetting import anonymise_entries
+from scoring.services.refereeing.rulings import note_ruling
 from tests.dump import words_kept
 from tournaments import masking
 from tournaments.models import AuditLine, Entry, Tournament

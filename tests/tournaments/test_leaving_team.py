@@ -10,7 +10,7 @@ LIVE = {"HX-Request": "true"}
 
 @world
 def playing(casino, pairs, pilar):
-    from scoring.services.rounds import open_next_round, publish_round
+    from scoring.services.draws.rounds import open_next_round, publish_round
 
     pairs(casino, 6)
     publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)

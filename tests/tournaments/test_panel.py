@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.services.actas import record_hand
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.costs import asked
 from tournaments.models import Match
 from tournaments.selectors.day import day, phase

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.services.rounds import open_next_round
+from scoring.services.draws.rounds import open_next_round
 from tournaments.models import AuditLine, Entry
 from tournaments.people import Person
 from tournaments.refusal import Refused

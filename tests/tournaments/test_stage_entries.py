@@ -76,7 +76,7 @@ def test_a_stage_that_takes_nobody_is_refused_with_those_there_are(two, pilar, p
 
 
 def test_moving_is_one_act_until_something_is_drawn(two, pilar, pairs):
-    from scoring.services.rounds import open_next_round
+    from scoring.services.draws.rounds import open_next_round
 
     entries = pairs(two, 4)
     moved = move_entry(entry=entries[0], author=pilar, stage=2)

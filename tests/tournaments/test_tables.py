@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.worlds import world
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused

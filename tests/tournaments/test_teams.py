@@ -4,7 +4,7 @@ import pytest
 
 from scoring.public.front import front
 from scoring.rehearsal import enter_people
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.worlds import world
 from tournaments.imports.rows import Registered, check_rows, read_rows
 from tournaments.imports.worksheets import read_text

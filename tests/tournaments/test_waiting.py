@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.services.rounds import open_next_round, publish_round
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.people import Person

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.selectors.draws.rounds import recomputed
-from scoring.services.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, Round

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from scoring.api.match_rows import told_matches
 from scoring.api.matches import MatchSerializer
 from scoring.selectors.draws.absent import left_out
-from scoring.services.rounds import (
+from scoring.services.draws.rounds import (
     ASK,
     DRAW_ALL,
     LEAVE_OUT,

@@ -15,7 +15,7 @@ from scoring.api.stages.planning import find_stage
 from scoring.models import RefereeCall
 from scoring.refereeing import LADDER, LIMITS, MOST_SCORE, MOST_STEPS, TIME_UP
 from scoring.selectors.refereeing.clock import clock_of, open_calls, stage_refereeing
-from scoring.services.refereeing import (
+from scoring.services.refereeing.acts import (
     MOST_EXTRA,
     REASON_LENGTH,
     answer_call,

@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.services.calls import ring_bell, unring_bell
+from scoring.services.refereeing.calls import ring_bell, unring_bell
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView
 from tournaments.services.draws.drafts import REASON_LENGTH

@@ -17,7 +17,7 @@ from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
 from scoring.selectors.matches.actas import live_record
 from scoring.selectors.refereeing.rulings import choice_of, rulings_of_entry, table_of
-from scoring.services.rulings import MOST_LINES, lift_ruling, note_ruling
+from scoring.services.refereeing.rulings import MOST_LINES, lift_ruling, note_ruling
 from scoring.wording.refereeing import fault_said
 from tournaments.api.entries import find_entry, named_entry
 from tournaments.api.fields import Body, Text, Whole

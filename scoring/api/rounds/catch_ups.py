@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match
-from scoring.services.catch_ups import catch_up, undo_catch_up
+from scoring.services.rounds.catch_ups import catch_up, undo_catch_up
 from tournaments.api.entries import named_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView

@@ -19,7 +19,7 @@ from scoring.selectors.matches.actas import detailed
 from scoring.selectors.refereeing.clock import call_of
 from scoring.services.actas import dispute_acta, record_hand, sign_acta, take_back_line
 from scoring.services.actas.signing import answers, must_say_handed_over
-from scoring.services.refereeing import call_referee
+from scoring.services.refereeing.acts import call_referee
 from scoring.table_links import is_open, opens
 from scoring.views.actas.pieces import form_for, live, next_as, shown, tried, tried_line
 from scoring.views.actas.writers import at_table, keep_link, keep_side, player, side_of, writes

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.forms.rounds import ReopenForm, WordForm
 from scoring.public.commitments import commitments_page
 from scoring.selectors.draws.commitments import list_changed
-from scoring.services.commitments import close_list, draw_with_word, open_list
+from scoring.services.draws.commitments import close_list, draw_with_word, open_list
 from scoring.views.draws.rounds import absent_asked, rounds_page
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page

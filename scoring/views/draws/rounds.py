@@ -24,8 +24,7 @@ from scoring.public.round import matches_page, own_match, page_of_match
 from scoring.public.ties import page_of_tie, round_ties
 from scoring.selectors.draws.round_pages import draft_context, round_context, rounds_context
 from scoring.selectors.rounds.line_ups import line_ups_of
-from scoring.services.arrivals import place_late_entry
-from scoring.services.rounds import (
+from scoring.services.draws.rounds import (
     ASK,
     DRAW_ALL,
     LEAVE_OUT,
@@ -33,6 +32,7 @@ from scoring.services.rounds import (
     publish_round,
     redraw_round,
 )
+from scoring.services.rounds.arrivals import place_late_entry
 from scoring.views.public.long_lists import own_piece, search
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page, not_changed

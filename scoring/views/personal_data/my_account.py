@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring.forms.people import DeleteAccountForm
 from scoring.selectors.personal_data.kept import kept_of_account
 from scoring.selectors.personal_data.what_goes import organised_alone
-from scoring.services.accounts import delete_account, name_of_deleted
+from scoring.services.personal_data.accounts import delete_account, name_of_deleted
 from tournaments.permissions import act
 from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.views.submit import posted, submit

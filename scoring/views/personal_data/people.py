@@ -12,8 +12,12 @@ from scoring.forms.people import DeleteTournamentForm
 from scoring.kept_csv import as_csv
 from scoring.selectors.personal_data.kept import kept_of_entry
 from scoring.selectors.personal_data.what_goes import counts_of
-from scoring.services.erasing import delete_tournament
-from scoring.services.forgetting import Forgotten, anonymise_entries, title_without_names
+from scoring.services.personal_data.erasing import delete_tournament
+from scoring.services.personal_data.forgetting import (
+    Forgotten,
+    anonymise_entries,
+    title_without_names,
+)
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Entry
 from tournaments.permissions import act

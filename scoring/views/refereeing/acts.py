@@ -16,7 +16,7 @@ from scoring.models import RefereeCall
 from scoring.selectors.hall.desk import missing_tables
 from scoring.selectors.refereeing.clock import out_of_time, stage_refereeing
 from scoring.selectors.refereeing.rulings import rulings_of_tournament
-from scoring.services.refereeing import (
+from scoring.services.refereeing.acts import (
     answer_call,
     call_referee,
     give_time,

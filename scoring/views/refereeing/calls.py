@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.forms.rounds import ResumeForm
-from scoring.services.calls import ring_bell, unring_bell
+from scoring.services.refereeing.calls import ring_bell, unring_bell
 from scoring.views.draws.rounds import rounds_page
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act

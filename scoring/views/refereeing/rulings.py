@@ -23,7 +23,7 @@ from scoring.selectors.refereeing.rulings import (
     table_of,
 )
 from scoring.selectors.standings import off_said
-from scoring.services.rulings import lift_ruling, note_ruling
+from scoring.services.refereeing.rulings import lift_ruling, note_ruling
 from scoring.views.actas.pieces import match_to_write
 from scoring.wording.refereeing import fault_said, usually
 from tournaments.models import Entry, Match

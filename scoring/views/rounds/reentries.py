@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.services.reentries import reenter, undo_reenter, who_may_reenter, who_may_undo
+from scoring.services.rounds.reentries import reenter, undo_reenter, who_may_reenter, who_may_undo
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 from tournaments.selectors.joined import seats

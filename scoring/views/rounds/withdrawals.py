@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.forms.desk import LeaveForm
-from scoring.services.withdrawals import unfinished, withdraw_entry
+from scoring.services.rounds.withdrawals import unfinished, withdraw_entry
 from tournaments.permissions import act
 from tournaments.selectors.places import free_places, waiting_list
 from tournaments.views.submit import posted, submit

@@ -11,14 +11,14 @@ from rules.core import RuleError
 from scoring.rehearsal import stage_over
 from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
-from scoring.services.arrivals import place_late_entry
-from scoring.services.calls import ring_bell
-from scoring.services.catch_ups import catch_up
 from scoring.services.counting import set_standings
-from scoring.services.reentries import reenter, who_may_reenter
-from scoring.services.rounds import open_next_round, publish_round
-from scoring.services.rulings import note_ruling
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.refereeing.calls import ring_bell
+from scoring.services.refereeing.rulings import note_ruling
+from scoring.services.rounds.arrivals import place_late_entry
+from scoring.services.rounds.catch_ups import catch_up
+from scoring.services.rounds.reentries import reenter, who_may_reenter
+from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.standings.presets import tiebreaks_for
 from tests.days.any_day import WAYS, a_line, somebody_more, turned
 from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of

@@ -170,7 +170,7 @@ def withdraw(
 
     `kind` is how it leaves (one of `Entry.GONE`) and `effect` what becomes of its matches; who
     only waited, or looked for a partner, leaves no trace in the standings. Matches already drawn
-    are left as they are (`scoring.services.withdrawals` gives them up). Raises Refused: 400
+    are left as they are (`scoring.services.rounds.withdrawals` gives them up). Raises Refused: 400
     without a reason or for a kind or an effect there is not, 409 when it had already left.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)

@@ -12,7 +12,7 @@ from scoring.models import Hand, Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
 from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.withdrawals import withdraw_entry
+from scoring.services.rounds.withdrawals import withdraw_entry
 from tournaments.models import Entry, Match, Player, Stage
 from tournaments.refusal import Refused
 from tournaments.services.audit import note

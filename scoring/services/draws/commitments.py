@@ -14,7 +14,7 @@ from scoring.selectors.draws.commitments import (
     list_text,
 )
 from scoring.selectors.standings import stage_situation
-from scoring.services.rounds import DRAW_ALL, leaving_out, open_next_round
+from scoring.services.draws.rounds import DRAW_ALL, leaving_out, open_next_round
 from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.refusal import Refused

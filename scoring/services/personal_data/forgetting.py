@@ -18,7 +18,7 @@ from django.utils.translation import override
 
 from scoring.models import Photo
 from scoring.selectors.personal_data.name_masks import masks_of
-from scoring.services.sweeping import sweep
+from scoring.services.personal_data.sweeping import sweep
 from tournaments.models import (
     Entry,
     EntryPlayer,

@@ -12,7 +12,7 @@ from scoring.selectors.draws.absent import missing_from, still_out, without
 from scoring.selectors.draws.rounds import to_draw
 from scoring.selectors.draws.since_drawn import RESULT, changes_since
 from scoring.services.actas import forfeit_match
-from scoring.services.checks import check_published
+from scoring.services.draws.checks import check_published
 from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.refusal import Refused

@@ -5,7 +5,7 @@ from django.db import transaction
 
 from scoring.selectors.matches.actas import detailed
 from scoring.services.actas import forfeit_match
-from scoring.services.catch_ups import undo_unfinished
+from scoring.services.rounds.catch_ups import undo_unfinished
 from tournaments.models import Entry, Match, Round
 from tournaments.services.entries import registering
 

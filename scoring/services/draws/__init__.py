@@ -1,0 +1,1 @@
+"""Draws: the list closed before one, the round, and its check."""

@@ -1,0 +1,1 @@
+"""People's data: forgotten, and accounts and tournaments deleted."""

@@ -1,0 +1,1 @@
+"""Referees: calls, time, replays, rulings."""

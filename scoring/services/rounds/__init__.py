@@ -1,0 +1,1 @@
+"""Rounds in play: entries that arrive late, rest, leave or come back."""
