@@ -43,8 +43,8 @@ def build(entries: int) -> Any:
     from django.db import connection
     from django.utils import timezone
 
-    from scoring.rehearsal import enter_people
     from scoring.services.draws.rounds import open_next_round, publish_round
+    from scoring.simulation.rehearsal import enter_people
     from tournaments.services.setup.tournament import create_tournament
 
     author = User.objects.create(username="bench")

@@ -12,7 +12,9 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from scoring.demo_logins import (
+from scoring.models import Hand, Result
+from scoring.selectors.standings import stage_standings
+from scoring.simulation.demo_logins import (
     CONSONANTS,
     GROUPS,
     VOWELS,
@@ -21,9 +23,7 @@ from scoring.demo_logins import (
     new_password,
     renew_weak_password,
 )
-from scoring.models import Hand, Result
-from scoring.rehearsal import stage_over
-from scoring.selectors.standings import stage_standings
+from scoring.simulation.rehearsal import stage_over
 from tournaments.models import Match, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,6 @@ from pypdf import PdfReader
 import rules
 from rules.core import fold, options_of
 from rules.guinote import GUINOTE
-from scoring import rehearsal
 from scoring.games import GAMES as FACES
 from scoring.games.grid import GRID_TOP, Form
 from scoring.models import Result
@@ -22,6 +21,7 @@ from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.sums import shows_sums
 from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.simulation import rehearsal
 from scoring.wording.tiebreaks import words_of as tiebreak_words
 from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import sandbox
 from scoring.selectors.forecast.day import PAUSE, Clock, match_length
 from scoring.selectors.forecast.rehearsals import KIND
+from scoring.simulation import sandbox
 from tournaments.forecast.core import MOST_ROUNDS, Ask, Venue
 from tournaments.forecast.day import timed
 from tournaments.forecast.outline import outline

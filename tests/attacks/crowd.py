@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import F
 from django.utils import timezone
 
-from scoring.rehearsal import NAMES, SURNAMES, TOWNS
+from scoring.simulation.rehearsal import NAMES, SURNAMES, TOWNS
 from tests.days.hall import Day, luck
 from tournaments.models import Entry, EntryPlayer, Match, Player, Tournament
 from tournaments.people import Person, identity

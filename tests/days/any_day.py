@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.rehearsal import stage_over
 from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import correct_acta, record_hand
@@ -14,6 +13,7 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.refereeing.calls import ring_bell
 from scoring.services.rounds.arrivals import place_late_entry
 from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.simulation.rehearsal import stage_over
 from tests.days.hall import WITH_DRAWS, Day, anything, luck, numbers_of
 from tests.days.holds import nobody_at_two_tables, well_drawn
 from tournaments.formats.core import DrawError

@@ -16,13 +16,13 @@ from django.db.models import QuerySet
 from django.test import Client
 
 from scoring.models import Acta, Hand, Result
-from scoring.rehearsal import enter_people, stage_over
 from scoring.selectors.matches.actas import detailed, fold_lines, result_values
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.stages import open_stage
+from scoring.simulation.rehearsal import enter_people, stage_over
 from scoring.standings.table import Line
 from tests.scoring.days import PUBLIC
 from tournaments.formats.core import Played

@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scoring.rehearsal import stage_over
+from scoring.simulation.rehearsal import stage_over
 from tests.days.any_day import ALONE, WAYS, a_line, one_more
 from tests.days.hall import ONE_LINE, Day
 from tests.scoring.days import BRACKET, PUBLIC

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from scoring.rehearsal import stage_over
 from scoring.selectors.matches.actas import detailed
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.simulation.rehearsal import stage_over
 from tests.days.any_day import (
     MOST_ROUNDS,
     WAYS,

@@ -20,7 +20,7 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     from django.contrib.auth.models import User
     from django.utils import timezone
 
-    from scoring.rehearsal import enter_people
+    from scoring.simulation.rehearsal import enter_people
     from tournaments.models import Role
     from tournaments.services.access.roles import grant_role
     from tournaments.services.setup.tournament import create_tournament

@@ -2,8 +2,8 @@
 
 from django.contrib.auth.models import User
 
-from scoring import rehearsal
 from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.simulation import rehearsal
 from tournaments.models import Match, Round, Tournament
 
 SWISS = {"format": "swiss", "format_options": {"rounds": 3}}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.rehearsal import enter_people, stage_over
 from scoring.selectors.draws.rounds import recomputed
+from scoring.simulation.rehearsal import enter_people, stage_over
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_round_pages import words
 from tournaments.formats.core import DrawError

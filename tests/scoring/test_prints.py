@@ -581,8 +581,8 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
 
 
 def test_lives_have_a_bracket_to_print_once_it_is_closed(make_tournament, pairs, pilar):
-    from scoring.rehearsal import play_round, play_rounds
     from scoring.services.draws.rounds import open_next_round, publish_round
+    from scoring.simulation.rehearsal import play_round, play_rounds
 
     hall = make_tournament(format="lives", format_options={"lives": 2, "bracket_at": 2})
     pairs(hall, 4)

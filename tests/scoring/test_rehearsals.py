@@ -4,8 +4,8 @@ import pytest
 from django.apps import apps
 from django.core import serializers
 
-from scoring import sandbox
 from scoring.services import rehearsals
+from scoring.simulation import sandbox
 from tests.scoring.days import SWISS, publish
 from tests.worlds import world
 from tournaments.models import Job

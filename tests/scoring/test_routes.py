@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.rehearsal import enter_people
 from scoring.selectors.rounds.routes import stage_plan
+from scoring.simulation.rehearsal import enter_people
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_prints import context_of, sheet_pages
 from tests.scoring.test_prints import words as printed

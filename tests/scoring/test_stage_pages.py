@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.rehearsal import play_rounds
 from scoring.services.draws.rounds import open_next_round
 from scoring.services.stages import open_stage, shut_stage
+from scoring.simulation.rehearsal import play_rounds
 from tests.scoring.days import finish
 from tests.worlds import world
 from tournaments.models import Entry, Stage, Tournament

@@ -5,11 +5,11 @@ from dataclasses import asdict
 import pytest
 
 import rules
-from scoring.rehearsal import play_round, play_rounds
 from scoring.selectors.counting import stage_counting, units
 from scoring.selectors.standings import entered_of, stage_entrants, stage_extras, stage_standings
 from scoring.services.rounds.arrivals import place_late_entry
 from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.simulation.rehearsal import play_round, play_rounds
 from scoring.standings.counting import Counting
 from tests.scoring.days import SWISS, play, publish
 from tests.scoring.outcomes import played_outcomes, standings

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from scoring import rehearsal
 from scoring.selectors.standings import stage_tables
 from scoring.selectors.sums import shows_sums, stage_sums
 from scoring.services.counting import set_standings
 from scoring.services.refereeing.rulings import note_ruling
+from scoring.simulation import rehearsal
 from scoring.standings.counting import Counting
 from scoring.standings.field import Extras
 from scoring.standings.sums import SUMMED, Part, sums_of

@@ -17,9 +17,9 @@ from scoring.models import Hand, Result
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.rehearsal import enter_people, stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
+from scoring.simulation.rehearsal import enter_people, stage_over
 from tests.scoring.halls import seat_round
 from tournaments.models import Match, Tournament
 

@@ -10,9 +10,9 @@ from scoring.games.zanga import paper
 from scoring.models import Hand, Result
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.rehearsal import stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
+from scoring.simulation.rehearsal import stage_over
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import Match, Tournament

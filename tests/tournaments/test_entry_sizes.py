@@ -151,7 +151,7 @@ def test_a_game_for_other_entries_is_refused_once_somebody_is_in(alone, pairs, p
 
 # --- What the public reads ------------------------------------------------------------------------
 def test_a_table_of_four_from_the_seat_to_the_standings(alone, pairs, pilar, client_as):
-    from scoring import rehearsal
+    from scoring.simulation import rehearsal
 
     pairs(alone, 9)
     rehearsal.play_rounds(alone.stage, pilar, 1, "sizes")
@@ -169,9 +169,9 @@ def test_a_table_of_four_from_the_seat_to_the_standings(alone, pairs, pilar, cli
 
 
 def test_a_correction_changes_no_draw_of_totals(alone, pairs, pilar, client_as):
-    from scoring import rehearsal
     from scoring.services.actas import correct_acta
     from scoring.services.draws.rounds import open_next_round, publish_round
+    from scoring.simulation import rehearsal
 
     pairs(alone, 8)
     rehearsal.play_rounds(alone.stage, pilar, 1, "sizes")

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.public.front import front
-from scoring.rehearsal import enter_people
 from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.simulation.rehearsal import enter_people
 from tests.worlds import world
 from tournaments.imports.rows import Registered, check_rows, read_rows
 from tournaments.imports.worksheets import read_text

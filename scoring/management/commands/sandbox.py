@@ -1,4 +1,4 @@
-"""`manage.py sandbox`: the other side of a rehearsal (`scoring.sandbox`); not for people."""
+"""`manage.py sandbox`: the other side of a rehearsal (`scoring.simulation`); not for people."""
 
 import json
 import sys
@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from scoring.sandbox import Order, play_copy
+from scoring.simulation.sandbox import Order, play_copy
 
 
 class Command(BaseCommand):

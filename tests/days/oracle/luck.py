@@ -8,7 +8,6 @@ from typing import Any
 from django.db import transaction
 
 from rules.core import RuleError
-from scoring.rehearsal import stage_over
 from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.counting import set_standings
@@ -19,6 +18,7 @@ from scoring.services.rounds.arrivals import place_late_entry
 from scoring.services.rounds.catch_ups import catch_up
 from scoring.services.rounds.reentries import reenter, who_may_reenter
 from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.simulation.rehearsal import stage_over
 from scoring.standings.presets import tiebreaks_for
 from tests.days.any_day import WAYS, a_line, somebody_more, turned
 from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of

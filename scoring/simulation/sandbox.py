@@ -24,12 +24,12 @@ from django.core import serializers
 from django.core.management import call_command
 from django.db import transaction
 
-from scoring.rehearsal import play_match
 from scoring.selectors.stages.endings import stage_over
 from scoring.selectors.standings import stage_standings
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.refereeing.calls import ring_bell
 from scoring.services.stages import open_stage
+from scoring.simulation.rehearsal import play_match
 from tournaments.formats.core import DrawError
 from tournaments.models import (
     Entry,

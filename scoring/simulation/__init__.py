@@ -1,0 +1,1 @@
+"""Days that play themselves: the demonstration, and the rehearsal in a database of its own."""
