@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from django.core.cache import caches
 from django.utils.connection import ConnectionProxy
 
-from tournaments.models import AuditLine, Look, Tournament
+from tournaments.models import AuditLine, RequestCache, Tournament
 
 Made = TypeVar("Made")
 
@@ -38,10 +38,10 @@ def revision(tournament: Tournament) -> int:
     Not the id of the last line: of two acts at once the second id may be seen first, and then the
     first would change nothing. Audit lines are never deleted.
     """
-    look = tournament.look or Look(tournament)
-    if look.revision is not None:
-        return look.revision
-    number: int = look.once("revision", AuditLine.objects.filter(tournament=tournament).count)
+    cache = tournament.request_cache or RequestCache(tournament)
+    if cache.revision is not None:
+        return cache.revision
+    number: int = cache.once("revision", AuditLine.objects.filter(tournament=tournament).count)
     return number
 
 
@@ -56,8 +56,8 @@ def settle_revision(tournament: Tournament, page: str) -> int:
     same meanwhile for all who look at that page, so that where results come every second what a
     whole hall looks at is made once in that time. Each page has its own moment, or all of them
     would be made at once and everybody else would wait."""
-    if tournament.look and tournament.look.revision is not None:
-        return tournament.look.revision
+    if tournament.request_cache and tournament.request_cache.revision is not None:
+        return tournament.request_cache.revision
     key = key_of(tournament, f"settled/{page}", 0)
     found = PAGES.get(key)
     if found is None:
@@ -67,8 +67,8 @@ def settle_revision(tournament: Tournament, page: str) -> int:
 
 
 def _fix(tournament: Tournament, number: int) -> int:
-    tournament.look = tournament.look or Look(tournament)
-    tournament.look.revision = number
+    tournament.request_cache = tournament.request_cache or RequestCache(tournament)
+    tournament.request_cache.revision = number
     return number
 
 

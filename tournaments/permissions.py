@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django_htmx.http import HttpResponseClientRefresh
 
-from tournaments.models import Look, Membership, Role, Tournament
+from tournaments.models import Membership, RequestCache, Role, Tournament
 from tournaments.visibility import visible_to
 
 ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
@@ -101,7 +101,9 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
             tournament, member = None, Membership(role=SITE if request.user.is_superuser else "")
             if "slug" in kwargs:
                 tournament = get_object_or_404(visible_to(request), slug=kwargs.pop("slug"))
-                tournament.look = Look(tournament, asked_stage(request), reads=reads(request))
+                tournament.request_cache = RequestCache(
+                    tournament, asked_stage(request), reads=reads(request)
+                )
                 member = membership_of(request.user, tournament)
             if not allows(act_name, member.role, request.user.is_authenticated):
                 return _kept_out(request)

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from tournaments.models import Look
+from tournaments.models import RequestCache
 from tournaments.permissions import allows, asked_stage, membership_of, reads
 from tournaments.second_factor import lacks_second_factor
 from tournaments.visibility import visible_to
@@ -30,7 +30,7 @@ class ActPermission(BasePermission):
             request.tournament = get_object_or_404(visible_to(request), slug=view.kwargs["slug"])
             member = membership_of(request.user, request.tournament)
             request.role, request.tables = member.role, member.tables
-            request.tournament.look = _look(request)
+            request.tournament.request_cache = _request_cache(request)
         if lacks_second_factor(request.user):
             raise second_factor_needed()
         act = view.acts.get(method)
@@ -38,12 +38,12 @@ class ActPermission(BasePermission):
         return act is None or allows(act, request.role, request.user.is_authenticated)
 
 
-def _look(request: Request) -> Look:
-    """Return the look at the stage asked for, or at the one in play; 404 where there is no such
-    stage."""
+def _request_cache(request: Request) -> RequestCache:
+    """Return the cache of a request for the stage it asks for, or the one in play; 404 where
+    there is no such stage."""
     asked = asked_stage(request)
-    look = Look(request.tournament, asked, reads=reads(request))
+    request_cache = RequestCache(request.tournament, asked, reads=reads(request))
     named = {"stage", "fase"} & request.query_params.keys()
-    if named and asked not in {stage.number for stage in look.stages}:
+    if named and asked not in {stage.number for stage in request_cache.stages}:
         raise Http404
-    return look
+    return request_cache

@@ -99,27 +99,27 @@ class Tournament(models.Model):
         """The words for an entry of this tournament: pareja, jugador, trío."""
         return TEAM if self.squad else UNITS[self.entry_size]
 
-    look: "Look | None" = None  # of the request that this object was read for
+    request_cache: "RequestCache | None" = None  # of the request that this object was read for
 
     @property
     def stage(self) -> "Stage":
         """The stage that the request looks at; without a request, the one in play now."""
-        return (self.look or Look(self)).stage
+        return (self.request_cache or RequestCache(self)).stage
 
     @property
     def chosen_stage(self) -> int | None:
         """The number of the stage that the request asks for, None for the one in play."""
-        return self.look.number if self.look else None
+        return self.request_cache.number if self.request_cache else None
 
     def look_at(self, stage: int | None) -> "Tournament":
         """The same tournament, looked at in the stage of that number; None is the one in play."""
-        self.look = self.look or Look(self)
-        self.look.number = stage
+        self.request_cache = self.request_cache or RequestCache(self)
+        self.request_cache.number = stage
         return self
 
 
-class Look:
-    """What one request looks at of a tournament.
+class RequestCache:
+    """What one request reads of a tournament.
 
     `number` is the stage it asks for, None for the one in play; `revision` that of the page that is
     being shown, once it is fixed (`tournaments.kept`). A request that only `reads` asks each thing

@@ -13,7 +13,7 @@ def once(tournament: Tournament, question: Hashable, ask: Callable[[], Answer]) 
 
     Whoever asks in the same request shares the answer, so nobody changes it.
     """
-    if tournament.look is None:
+    if tournament.request_cache is None:
         return ask()
-    answer: Answer = tournament.look.once(question, ask)
+    answer: Answer = tournament.request_cache.once(question, ask)
     return answer

@@ -1,6 +1,6 @@
 """Queries about the stages of a tournament and how they feed one another."""
 
-from tournaments.models import Entry, Look, Stage, Tournament
+from tournaments.models import Entry, RequestCache, Stage, Tournament
 from tournaments.selectors.wishes import fixes_bracket
 from tournaments.wording.formats.knockout import KNOCKOUT
 
@@ -14,7 +14,7 @@ def seeding_said(stage: Stage) -> str:
 
 def stages_of(tournament: Tournament) -> list[Stage]:
     """Return the stages in order, each with its tournament."""
-    return (tournament.look or Look(tournament)).stages
+    return (tournament.request_cache or RequestCache(tournament)).stages
 
 
 def fed_by(stage: Stage) -> list[Stage]:
