@@ -239,12 +239,12 @@ def measure(entries: int) -> None:
 def arrays(stage: Any) -> float:
     """The arithmetic alone: columns in memory to lines."""
     from scoring.selectors.history import decided, history_of
-    from scoring.selectors.standings import entered_of
     from scoring.standings.counting import Counting
     from scoring.standings.field import Extras, arrange
     from scoring.standings.table import ranked
 
-    entered, columns = entered_of(stage), decided(history_of(stage, [COUNTED]), stage)
+    history = history_of(stage, [COUNTED])
+    entered, columns = history.entered, decided(history, stage)
     told = entered.numbers, entered.active, columns, stage.seed, COUNTED, Counting(), Extras()
     return clocked(lambda: ranked(arrange(*told), CHAIN))
 

@@ -1,4 +1,4 @@
-"""The published matches of a stage with their results, as columns of whole numbers.
+"""The entries and the published matches of a stage with their results, as columns of numbers.
 
 Only published rounds exist here; a draft is nobody's business yet.
 """
@@ -24,16 +24,29 @@ from scoring.standings.columns import (
 )
 from scoring.standings.counting import counting_of
 from tournaments.formats.core import WIN, Played
-from tournaments.models import Match, Round, Stage
+from tournaments.models import Entry, Match, Round, Stage
 
 Tallies = Mapping[str, tuple[int, ...]]
 NO_ROUND = 2**15  # above the number of any
 SEATS = """
 FROM tournaments_matchside seat
 JOIN tournaments_round round ON round.id = seat.round_id
-JOIN tournaments_entry entry ON entry.id = seat.entry_id
 WHERE round.stage_id = %(stage)s AND round.state = %(published)s AND round.number < %(before)s
 """
+GONE, OUTSIDE = (
+    ", ".join(f"'{state}'" for state in states) for states in (Entry.GONE, Entry.OUTSIDE)
+)
+VOID = f"(state IN ({GONE}) AND effect = '{Entry.Effect.VOID}')"
+LAST = f"(state IN ({GONE}) AND effect = '{Entry.Effect.LAST}')"
+# Who enters by the stage or has reached it, and does not wait for a place or look for a partner;
+# without those that left, void, while they did, and were never drawn.
+IN_STAGE = f"""
+state NOT IN ({OUTSIDE})
+AND (enters = %(number)s OR %(intake)s AND id IN (
+  SELECT entry_id FROM tournaments_place WHERE stage_id = %(stage)s))
+AND (NOT {VOID} OR EXISTS (SELECT 1 FROM tournaments_matchside WHERE entry_id = entry.id))
+"""
+ENTRIES = "FROM tournaments_entry entry WHERE tournament_id = %(tournament)s"
 # Those of other stages in between are left out afterwards, which takes less than a join.
 RESULTS = "FROM scoring_result WHERE match_id BETWEEN %(first)s AND %(last)s"
 BOARDS = "boards"  # the tally of ties between teams: boards won
@@ -52,6 +65,48 @@ Supposing = Mapping[int, Supposed]
 NOTHING_SUPPOSED: Supposing = {}
 
 
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The entries of a stage, those gone too: their `numbers` and whether each plays on (`active`).
+    Who left with an effect on what was played: `void`, annulled; `last`, below everybody else.
+    `key` and `number` are of every entry of the tournament, in the order of their keys."""
+
+    numbers: Ints
+    active: Bools
+    void: frozenset[int]
+    last: frozenset[int]
+    key: Ints
+    number: Ints
+
+    def counts(self, match: Played) -> bool:
+        """Whether a match counts: at a table of three or more what the others did stands."""
+        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
+
+
+def entered_of(stage: Stage) -> Entered:
+    """Return who is entered, and who left with an effect on what was played; where results stand,
+    nobody is void and who should be goes last."""
+    asked = {
+        "tournament": stage.tournament_id,
+        "stage": stage.pk,
+        "number": stage.number,
+        "intake": bool(stage.intake),
+    }
+    fields = ("id", "number", f"state = '{Entry.State.ENTERED}'", VOID, LAST, IN_STAGE)
+    entries = np.stack(int_columns(fields, ENTRIES, asked))
+    key, number, *_states = entries[:, np.argsort(entries[0])]
+    numbers, active, void, last = entries[1:5, entries[5] > 0]
+    annulled = frozenset(numbers[void > 0].tolist())
+    return Entered(
+        numbers,
+        active > 0,
+        frozenset() if stage.system.results_stand else annulled,
+        annulled.union(numbers[last > 0].tolist()),
+        key,
+        number,
+    )
+
+
 class Mark(NamedTuple):
     """What else is known of a match: what it is for, its group and its place."""
 
@@ -67,9 +122,10 @@ class History:
     One number a match: its `key`, its `round`, whether it has `ended`, the side that is the
     `winner`, −1 for nobody, and whether it was a `forfeit`; `own` has, by tally, one line a side.
     `marks` go by key. One number a seat: the place of its match in those arrays (`at`), the
-    `number` of the entry, and whether it is a `guest`.
+    `number` of the entry, and whether it is a `guest`. `entered` is who plays the stage.
     """
 
+    entered: Entered
     key: Ints
     round: Ints
     ended: Bools
@@ -101,11 +157,12 @@ def history_of(
     `supposed`: as it would be with those results; `before`: only the rounds before that one.
     """
     last = NO_ROUND if before is None else before
-    asked = {"stage": stage.pk, "published": Round.State.PUBLISHED, "before": last}
+    asked = {"stage": stage.pk, "published": Round.State.PUBLISHED.value, "before": last}
     places = ("match_id", "side", "place")[: 3 if stage.system.partners > 1 else 2]
-    number, guest, round, *seat = int_columns(
-        ("entry.number", "guest", "round.number", *places), SEATS, asked
+    entry, guest, round, *seat = int_columns(
+        ("entry_id", "guest", "round.number", *places), SEATS, asked
     )
+    entered = entered_of(stage)  # after the seats: whoever sits is among them
     order = np.lexsort(seat[::-1])
     match = seat[0][order]
     begins = np.ones(len(match), dtype=np.bool_)
@@ -113,6 +170,7 @@ def history_of(
     first = np.flatnonzero(begins)
     many, sides = len(first), max(stage.sides(), *stage.table_sizes(), 0)
     history = History(
+        entered,
         match[first],
         round[order[first]],
         np.zeros(many, dtype=np.bool_),
@@ -121,7 +179,7 @@ def history_of(
         {tally: np.zeros((sides, many), dtype=np.int64) for tally in tallies},
         _marks(stage) if marks or stage.boards() else {},
         np.cumsum(begins) - 1,
-        number[order],
+        entered.number[np.searchsorted(entered.key, entry[order])],
         guest[order] > 0,
     )
     if many:
@@ -145,7 +203,7 @@ def _end(history: History) -> None:
         for side in range(len(history.own[tally]))
     ]
     match, *columns = int_columns(
-        ("match_id", "winner", "forfeit", *of_side),
+        ("match_id", "coalesce(winner, -1)", "forfeit", *of_side),
         RESULTS,
         {"first": int(history.key[0]), "last": int(history.key[-1]), **tallies},
     )
@@ -191,6 +249,7 @@ def _ties(boards: History) -> History:
     won = np.stack([total(boards.winner == side) for side in (0, 1)])
     seats = np.isin(boards.at, first)
     return History(
+        boards.entered,
         boards.key[first],
         boards.round[first],
         ended,

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -17,7 +17,7 @@ from scoring.selectors.history import (
     tally_of,
 )
 from scoring.selectors.refereeing.rulings import rulings_in
-from scoring.standings.columns import Bools, Columns, Ints, in_group, without
+from scoring.standings.columns import Bools, Columns, in_group, without
 from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.standings.field import Extras, Field, arrange
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
@@ -29,21 +29,6 @@ from tournaments.selectors.entries import entries_of
 from tournaments.selectors.wishes import tags_of, wishes_of
 
 ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The entries of a stage, those gone too: their numbers and whether each plays on.
-    Who left with an effect on what was played: `void`, annulled; `last`, below everybody else."""
-
-    numbers: Ints
-    active: Bools
-    void: frozenset[int]
-    last: frozenset[int]
-
-    def counts(self, match: Played) -> bool:
-        """Whether a match counts: at a table of three or more what the others did stands."""
-        return len(match.sides) > 2 * match.partners or self.void.isdisjoint(match.counts_for)
 
 
 def stage_situation(
@@ -62,10 +47,11 @@ def situation_by(
 ) -> Situation:
     """The same, counted in that way; None is how rounds were paired before they kept it: by wins,
     whatever the standings counted."""
-    tally, entered = tally_of(stage), entered_of(stage)
+    tally = tally_of(stage)
     how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
     tallies = sorted({tally, *tallies_in(how.chain)})
     history = history_of(stage, tallies, supposed, round, marks=True)
+    entered = history.entered
     played = played_rounds(history, stage)
     situation = Situation(
         entrants=stage_entrants(stage),
@@ -165,10 +151,11 @@ def _fields(
     stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
 ) -> dict[str, Field]:
     """Return the field of each of these groups, or of everybody without groups."""
-    entered, tally = entered_of(stage), tally_of(stage)
+    tally = tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
     marks = bool(groups) or not BY_PURPOSE.isdisjoint(stage.chain)
     history = history_of(stage, tallies, supposed, marks=marks)
+    entered = history.entered
     columns = decided(history, stage, [name for name, _numbers in groups])
     columns = without(columns, entered.void)
     extras = stage_extras(stage, entered.last, supposed)
@@ -290,21 +277,6 @@ def less_penalties(
         brought.subtract({number: unit * many for number, many in penalties.items()})
         less[key] = dict(brought)
     return {**carried, **less}
-
-
-def entered_of(stage: Stage) -> Entered:
-    """Return who is entered, and who left with an effect on what was played; where results stand,
-    nobody is void and who should be goes last."""
-    rows = list(_in_stage(stage).order_by().values_list("number", "state", "effect"))
-    left = [(number, effect) for number, state, effect in rows if state in Entry.GONE]
-    void = frozenset(number for number, effect in left if effect == Entry.Effect.VOID)
-    last = frozenset(number for number, effect in left if effect == Entry.Effect.LAST)
-    return Entered(
-        np.array([number for number, _state, _effect in rows], dtype=np.int64),
-        np.array([state == Entry.State.ENTERED for _number, state, _effect in rows], np.bool_),
-        frozenset() if stage.system.results_stand else void,
-        void | last,
-    )
 
 
 def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:

@@ -5,8 +5,9 @@ from collections import Counter
 import rustworkx
 
 from scoring.selectors.draws.verification import verification
+from scoring.selectors.history import entered_of
 from scoring.selectors.matches.actas import detailed
-from scoring.selectors.standings import entered_of, stage_situation, stage_standings
+from scoring.selectors.standings import stage_situation, stage_standings
 from tests.days.hall import Day, numbers_of
 from tournaments.formats.core import Situation
 from tournaments.formats.history import meetings, turns_out

@@ -6,7 +6,8 @@ import pytest
 
 import rules
 from scoring.selectors.counting import stage_counting, units
-from scoring.selectors.standings import entered_of, stage_entrants, stage_extras, stage_standings
+from scoring.selectors.history import entered_of
+from scoring.selectors.standings import stage_entrants, stage_extras, stage_standings
 from scoring.services.rounds.arrivals import place_late_entry
 from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.simulation.rehearsal import play_round, play_rounds
