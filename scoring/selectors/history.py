@@ -69,14 +69,19 @@ NOTHING_SUPPOSED: Supposing = {}
 class Entered:
     """The entries of a stage, those gone too: their `numbers` and whether each plays on (`active`).
     Who left with an effect on what was played: `void`, annulled; `last`, below everybody else.
-    `key` and `number` are of every entry of the tournament, in the order of their keys."""
+    `by_key` are the numbers of all the entries of the tournament by their keys, from `first` on.
+    """
 
     numbers: Ints
     active: Bools
     void: frozenset[int]
     last: frozenset[int]
-    key: Ints
-    number: Ints
+    first: int
+    by_key: Ints
+
+    def numbers_of(self, keys: Ints) -> Ints:
+        """Return the numbers of the entries with those keys."""
+        return self.by_key[keys - self.first]
 
     def counts(self, match: Played) -> bool:
         """Whether a match counts: at a table of three or more what the others did stands."""
@@ -93,17 +98,19 @@ def entered_of(stage: Stage) -> Entered:
         "intake": bool(stage.intake),
     }
     fields = ("id", "number", f"state = '{Entry.State.ENTERED}'", VOID, LAST, IN_STAGE)
-    entries = np.stack(int_columns(fields, ENTRIES, asked))
-    key, number, *_states = entries[:, np.argsort(entries[0])]
-    numbers, active, void, last = entries[1:5, entries[5] > 0]
+    key, *states, in_stage = int_columns(fields, ENTRIES, asked)
+    first = int(key.min()) if len(key) else 0
+    by_key = np.zeros(key.max(initial=first) - first + 1, dtype=np.int64)
+    by_key[key - first] = states[0]
+    numbers, active, void, last = (column[in_stage > 0] for column in states)
     annulled = frozenset(numbers[void > 0].tolist())
     return Entered(
         numbers,
         active > 0,
         frozenset() if stage.system.results_stand else annulled,
         annulled.union(numbers[last > 0].tolist()),
-        key,
-        number,
+        first,
+        by_key,
     )
 
 
@@ -179,7 +186,7 @@ def history_of(
         {tally: np.zeros((sides, many), dtype=np.int64) for tally in tallies},
         _marks(stage) if marks or stage.boards() else {},
         np.cumsum(begins) - 1,
-        entered.number[np.searchsorted(entered.key, entry[order])],
+        entered.numbers_of(entry[order]),
         guest[order] > 0,
     )
     if many:
