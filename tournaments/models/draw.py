@@ -94,14 +94,6 @@ class Match(models.Model):
 
     class Meta:
         ordering = ["round", "position"]
-        indexes = [
-            # The few that standings look at apart, without reading all the others.
-            models.Index(
-                fields=["round"],
-                condition=models.Q(state="bye") | ~models.Q(purpose=""),
-                name="byes_and_finals",
-            )
-        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["round", "position", "board"], name="one_match_per_position"
