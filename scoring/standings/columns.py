@@ -76,21 +76,22 @@ def columns_of(
 ) -> Columns:
     """Return the columns of matches of those `sizes`, whose seats have these `number`s; the others
     have one number a match, and each of `own` one line a side."""
-    match = np.repeat(np.arange(len(sizes)), sizes)
-    seat = np.arange(len(match)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    team = seat // partners
+    rows = np.append(1, sizes)
+    match = np.repeat(np.arange(len(rows)), rows)
+    seat = np.arange(len(match)) - (np.cumsum(rows) - rows)[match]
+    team = seat // partners if partners > 1 else seat
     return Columns(
         number=_after_nobody(number),
-        match=_after_nobody(match + 1),
-        round=_after_nobody(round[match]),
-        seat=_after_nobody(seat),
-        team=_after_nobody(team),
-        winner=_after_nobody(winner[match]),
-        kind=_after_nobody(kind[match]),
-        purpose=_after_nobody(purpose[match]),
-        group=_after_nobody(group[match]),
-        size=_after_nobody(sizes[match]),
-        own={tally: _after_nobody(lines[team, match]) for tally, lines in own.items()},
+        match=match,
+        round=_after_nobody(round)[match],
+        seat=seat,
+        team=team,
+        winner=_after_nobody(winner)[match],
+        kind=_after_nobody(kind)[match],
+        purpose=_after_nobody(purpose)[match],
+        group=_after_nobody(group)[match],
+        size=_after_nobody(sizes)[match],
+        own={tally: _after_nobody(lines)[team, match] for tally, lines in own.items()},
         partners=partners,
     )
 
@@ -143,5 +144,6 @@ def refined(groups: Ints, *values: Ints) -> Ints:
 
 
 def _after_nobody(numbers: Ints) -> Ints:
-    """Prepend the row of nobody."""
-    return np.concatenate((np.zeros(1, dtype=np.int64), numbers))
+    """Prepend what is nobody's, 0, to each line of numbers."""
+    nobody = np.zeros((*numbers.shape[:-1], 1), dtype=np.int64)
+    return np.concatenate((nobody, numbers), axis=-1)
