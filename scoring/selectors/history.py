@@ -39,7 +39,7 @@ GONE, OUTSIDE = (
 VOID = f"(state IN ({GONE}) AND effect = '{Entry.Effect.VOID}')"
 LAST = f"(state IN ({GONE}) AND effect = '{Entry.Effect.LAST}')"
 # Who enters by the stage or has reached it, and does not wait for a place or look for a partner;
-# without those that left, void, while they did, and were never drawn.
+# without those that left, void, while they did, and were never drawn. As `stage_entrants` has it.
 IN_STAGE = f"""
 state NOT IN ({OUTSIDE})
 AND (enters = %(number)s OR %(intake)s AND id IN (

@@ -16,7 +16,7 @@ from tests.scoring.days import SWISS, play, publish
 from tests.scoring.outcomes import played_outcomes, standings
 from tournaments import formats
 from tournaments.formats import KNOCKOUT
-from tournaments.models import Stage
+from tournaments.models import Entry, Stage
 from tournaments.refusal import Refused
 
 CHAIN = (
@@ -42,6 +42,20 @@ def row_by_row(stage):
 def with_chain(tournament, *chain):
     Stage.objects.filter(tournament=tournament).update(chain=list(chain))
     return Stage.objects.select_related("tournament").get(tournament=tournament)
+
+
+def test_columns_and_objects_have_the_same_entries(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    states = [(state, effect) for state in Entry.State for effect in Entry.Effect]
+    drawn = pairs(hall, len(states))
+    publish(hall, pilar)
+    never_drawn = pairs(hall, len(states))
+    for entry, (state, effect) in zip((*drawn, *never_drawn), states * 2, strict=True):
+        Entry.objects.filter(pk=entry.pk).update(state=state, effect=effect)
+    stage = Stage.objects.select_related("tournament").get(tournament=hall)
+    entered = entered_of(stage)
+    active = dict(zip(entered.numbers.tolist(), entered.active.tolist(), strict=True))
+    assert active == {entrant.number: entrant.active for entrant in stage_entrants(stage)}
 
 
 @pytest.mark.parametrize(
