@@ -101,7 +101,7 @@ def test_the_link_of_a_table_is_not_guessed(places):
     told = [Client().get(wrong).status_code for _try in range(42)]
     assert told == [404] * 40 + [429] * 2
     assert Client().get(right).status_code == 302  # nor this one: it opens for who was given it
-    acts = AuditLine.objects.filter(act="throttle_guesses")
+    acts = AuditLine.objects.filter(act="slow_guesses")
     assert [told_line(one).after for one in acts] == [
         "probaba: enlaces de mesa; frenado por: lo que probaba"
     ]
@@ -136,7 +136,7 @@ def some_link(casino):
 
 
 def test_the_tournament_remembers_that_somebody_was_slowed_once(casino, some_link, caplog):
-    acts = AuditLine.objects.filter(tournament=casino, act="throttle_guesses")
+    acts = AuditLine.objects.filter(tournament=casino, act="slow_guesses")
     for number in range(10):
         assert not acts.exists()
         with pytest.raises(WrongSecret):

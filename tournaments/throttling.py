@@ -112,12 +112,7 @@ def note_wrong(
         if usage["count"] == usage["limit"]:
             log.warning("slowed: %s, by its %s", kind, scope)
             if tournament is not None:
-                note(
-                    tournament,
-                    None,
-                    "throttle_guesses",
-                    after={"guessed": kind, "slowed_by": scope},
-                )
+                note(tournament, None, "slow_guesses", after={"guessed": kind, "slowed_by": scope})
     # What was typed may be a password in the wrong box: a digest tells equal ones apart.
     digest = sha256(key.encode("utf-8", "replace")).hexdigest()[:12]
     told = f"{kind} {digest} from {_address(request)}: {', '.join(counts)}"

@@ -12,6 +12,7 @@ from scoring.selectors.stages.bracket import brackets_of
 from scoring.selectors.standings import stage_standings
 from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
+from tests.scoring.text import one_line
 from tournaments.models import Tournament
 
 
@@ -112,7 +113,7 @@ def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pil
     publish(casino, pilar)
     page = read("cuadro/")
     assert "Cuartos de final" in page and "Semifinales" in page and "Tercer puesto" in page
-    html = Client().get(HOME + "cuadro/").content.decode()
+    html = one_line(Client().get(HOME + "cuadro/").text)
     assert html.count('class="bracket__side is-winner"') == 4
     assert html.count('<span class="visually-hidden"> (gana)</span>') == 4
     assert "en la mesa 1" in page

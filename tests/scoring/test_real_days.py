@@ -8,6 +8,7 @@ import pytest
 
 from scoring.models import Result
 from tests.conftest import NAMES, SURNAMES, TOWNS
+from tests.scoring.text import one_line
 from tests.sizes import size
 from tournaments.models import Entry, Job, Match, MatchSide, Tournament
 
@@ -54,7 +55,7 @@ class Day:
             )
         ]
         preview = self.post(f"{self.home}inscripciones/importar/", text="\n".join(lines)).url
-        assert f"Inscribir {count} parejas" in self.browser.get(preview).content.decode()
+        assert f"Inscribir {count} parejas" in one_line(self.browser.get(preview).text)
         self.post(f"{preview}aceptar/")
         assert Entry.objects.count() == count
 

@@ -1,6 +1,15 @@
 """What a page says, as a test compares it."""
 
+import re
+
+BLOCK = re.compile(r"\s*(</?(?:th|td|tr|p|li|ul|ol|div|h[1-6]|section|button|caption)\b[^>]*>)\s*")
+
 
 def plain(text: str) -> str:
     """The text with every space of one kind."""
     return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def one_line(html: str) -> str:
+    """Return the page with white space as a browser shows it: none at the edge of a block."""
+    return BLOCK.sub(r"\1", re.sub(r"[ \t\n]+", " ", html))

@@ -63,7 +63,8 @@ def _argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
     return next((word.value for word in call.keywords if word.arg == name), None)
 
 
-OF_BEFORE = {"note_penalty", "lift_penalty"}  # in the memory of halls that had penalties
+# In the memory of halls that had penalties, and that paired again the part not begun of a round.
+OF_BEFORE = {"note_penalty", "lift_penalty", "pair_rest"}
 
 
 def test_every_act_noted_has_a_sentence_and_every_sentence_an_act():

@@ -2,6 +2,7 @@
 
 from tests.scoring.days import publish
 from tests.scoring.test_prints import sheet_pages, words
+from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.models import Player
 from tournaments.people import Person
@@ -48,9 +49,9 @@ def test_every_page_and_sheet_tells_namesakes_apart(casino, two, client_as, chem
         (desk, f"{slug}inscripciones/?q=paco"),
     ]
     for browser, url in pages:
-        text = browser.get(url, follow=True).text
+        text = one_line(browser.get(url, follow=True).text)
         assert all(name in text for name in BOTH), url
-    by_surname = public.get(f"{slug}emparejamientos/?por=apellido").text
+    by_surname = one_line(public.get(f"{slug}emparejamientos/?por=apellido").text)
     assert "Gil, Paco (Luco)" in by_surname and "Gil, Paco (Daroca)" in by_surname
     for sheet in ("pairings_table", "pairings_surname", "actas", "standings", "entries"):
         text = words(sheet_pages(casino, sheet))

@@ -13,7 +13,7 @@ SENTENCES: dict[str, str | Promise] = {
     "revoke_role": _("Quitó del equipo"),
     "invite": _("Hizo un enlace de invitación"),
     "revoke_invitation": _("Retiró una invitación"),
-    "throttle_guesses": _("Frenó a quien probaba enlaces"),
+    "slow_guesses": _("Frenó a quien probaba enlaces"),
     "register_entry": _("Hizo una inscripción"),
     "edit_entry": _("Corrigió una inscripción"),
     "move_entry": _("Cambió una inscripción de fase"),
