@@ -11,6 +11,7 @@ from scoring.selectors.forecast.ways import ways_to_play
 from scoring.services.stages import open_stage
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, finish, play, publish
+from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.kept import PAGES
 from tournaments.models import Match, Tournament
@@ -267,7 +268,7 @@ def test_with_the_first_stage_over_and_a_bracket_to_come_the_tournament_is_not_o
     finish(swiss, pilar)
     day = day_forecast(swiss, Wanted(), timezone.now())
     assert (day.state, [one.matches for one in day.rounds]) == ("live", [2, 1])
-    page = client_as(pilar).get(f"/t/{swiss.slug}/hora/").content.decode()
+    page = one_line(client_as(pilar).get(f"/t/{swiss.slug}/hora/").text)
     assert "El torneo ha terminado" not in page and " · Cuadro" in page
     open_stage(stage=bracket, author=pilar)
     swiss = Tournament.objects.get(pk=swiss.pk)

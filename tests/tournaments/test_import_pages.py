@@ -11,6 +11,7 @@ from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 from openpyxl import Workbook
 
+from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, EntryPlayer, ImportPreview, Job, Player, Tournament
 from tournaments.refusal import Refused
@@ -28,7 +29,7 @@ def desk(casino, chema, client_as):
 
 
 def _text(response) -> str:
-    return response.content.decode()
+    return one_line(response.text)
 
 
 def _paste(desk, text: str):
