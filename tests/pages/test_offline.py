@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect, sync_playwright
+from playwright.sync_api import Page, Response, Route, expect, sync_playwright
 
 from tests.pages.phones import (
     asks,
@@ -157,12 +157,18 @@ def shows_a_copy_of(page: Page, table: str) -> list[Route]:
 
 
 def answered(page: Page, late: list[Route]) -> None:
-    """The network answers what the page has asked for, and the page has the answer."""
-    for _attempt in range(150):
-        if late:
+    """The network answers what the page has asked for, again if it asks again, and the page has the
+    answer."""
+    answers: list[Response] = []
+    page.on(
+        "response", lambda answer: answer.request.is_navigation_request() or answers.append(answer)
+    )
+    for _attempt in range(300):
+        while late:
+            late.pop().continue_()
+        if any("?copia=" in answer.url for answer in answers):
             break
         page.wait_for_timeout(100)
-    assert late, "nothing has been asked of the network"
-    with page.expect_response(lambda answer: "?copia=" in answer.url):
-        late.pop().continue_()
+    else:
+        raise AssertionError("the page has not asked the network, or has had no answer")
     page.wait_for_timeout(500)
