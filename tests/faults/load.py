@@ -121,21 +121,18 @@ class _Table:
             return
         start = time.monotonic()
         self.first.confirm()
-        address = f"/t/{self.hall.slug}/clasificacion/"
-        while not self._won_one(reader.get(address).text):
+        while not any(self._has_won(number, reader) for number in self.match["numbers"]):
             if time.monotonic() - start > 60:
                 raise AssertionError(f"{self.match} is finished and not in the standings.")
             time.sleep(0.1)
         self.ledger.sees(time.monotonic() - start)
 
-    def _won_one(self, page: str) -> bool:
-        """Whether one of the two pairs has a win in the public standings."""
-        for number in self.match["numbers"]:
-            row = page.partition(f'<tr id="n-{number}"')[2].partition("</tr>")[0]
-            cell = CELL.search(row)
-            if cell and cell[1].strip() == "1":
-                return True
-        return False
+    def _has_won(self, number: int, reader: Browser) -> bool:
+        """Whether the pair has a win on the page of the public standings that has its row."""
+        page = reader.get(f"/t/{self.hall.slug}/clasificacion/?n={number}").text
+        row = page.partition(f'<tr id="n-{number}"')[2].partition("</tr>")[0]
+        cell = CELL.search(row)
+        return cell is not None and cell[1].strip() == "1"
 
 
 def in_threads(acts: Sequence[Callable[[], None]], at_once: int | None = None) -> None:
