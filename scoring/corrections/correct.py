@@ -79,7 +79,7 @@ def correct_and_remedy(
     acta = correct_acta(match=match, author=author, lines=lines, reason=reason, version=version)
     later = {one.stage for one in found.possible} - {match.round.stage.number}
     redrawn = [one for one in found.possible if one.kind == REDRAW]
-    # Who leaves a stage for another must be out of it before the other is filled.
+    # An entry that changes stage leaves the first before the second is filled.
     release_places(_stages(match, [one for one in redrawn if one.stage in later]))
     for remedy in found.possible:
         if remedy.kind != REDRAW:

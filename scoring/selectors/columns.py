@@ -1,4 +1,4 @@
-"""Whole numbers out of the database, as arrays."""
+"""Read columns of whole numbers from the database as arrays."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain

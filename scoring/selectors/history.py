@@ -38,8 +38,8 @@ GONE, OUTSIDE = (
 )
 VOID = f"(state IN ({GONE}) AND effect = '{Entry.Effect.VOID}')"
 LAST = f"(state IN ({GONE}) AND effect = '{Entry.Effect.LAST}')"
-# Who enters by the stage or has reached it, and does not wait for a place or look for a partner;
-# without those that left, void, while they did, and were never drawn. As `stage_entrants` has it.
+# Entries that enter by the stage or have reached it, and do not wait for a place or look for a
+# partner; without those that left, void, before they were drawn. The same as `stage_entrants`.
 IN_STAGE = f"""
 state NOT IN ({OUTSIDE})
 AND (enters = %(number)s OR %(intake)s AND id IN (

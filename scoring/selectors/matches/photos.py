@@ -27,7 +27,7 @@ def photos_arriving(match: Match) -> list[Job]:
 
 
 def get_photo(match: Match, key: int) -> Photo | None:
-    """That photo, if it is of this match."""
+    """Return the photo with that key, if it is of this match."""
     return match.photos.filter(pk=key).first() if key < 2**63 else None
 
 
