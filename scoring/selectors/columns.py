@@ -1,6 +1,7 @@
-"""Read columns of whole numbers from the database as arrays."""
+"""Read the database in bulk: columns of whole numbers as arrays, and the digest of rows."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import md5
 from itertools import chain
 from typing import Any
 
@@ -8,6 +9,7 @@ import numpy as np
 import psycopg
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
+from django.db.models import QuerySet
 from psycopg.pq import Format
 
 from scoring.standings.columns import Ints
@@ -29,6 +31,22 @@ def int_columns(fields: Sequence[str], source: str, params: Mapping[str, Any]) -
         return [np.frombuffer(one or b"", dtype=">i4").astype(np.int64) for one in rows[0]]
     numbers = np.fromiter(chain.from_iterable(rows), dtype=np.int64)
     return list(numbers.reshape(-1, len(fields)).T)
+
+
+def rows_digest(rows: QuerySet[Any, Any]) -> str:
+    """Return the MD5 of what a `values_list` with an order finds. Only of use beside another that
+    the same database gave: PostgreSQL makes it by itself, several times faster than sending rows.
+    """
+    select, params = rows.query.sql_with_params()
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                f"SELECT coalesce(md5(string_agg(found::text, '')), '') FROM ({select}) found",
+                params,
+            )
+            return str(cursor.fetchone()[0])
+        cursor.execute(select, params)
+        return md5(repr(cursor.fetchall()).encode(), usedforsecurity=False).hexdigest()
 
 
 def _binary_cursor() -> CursorWrapper:

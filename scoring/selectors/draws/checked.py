@@ -12,9 +12,10 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Max, Q
+from django.db.models import Q, QuerySet
 
-from scoring.models import Result, Ruling
+from scoring.models import Acta, Result, Ruling
+from scoring.selectors.columns import rows_digest
 from scoring.selectors.draws.rounds import draw_from, then_and_now
 from scoring.selectors.draws.since_drawn import COUNTING, Change, changes_between, comes_out_of
 from tournaments.formats.core import DrawError, Situation
@@ -85,15 +86,13 @@ def in_words(rows: Rows) -> str:
 def check_key(round: Round) -> UUID:
     """Return the key of the job that repeats the draw: SHA-256 of all that it comes from."""
     stage = round.stage
-    told = sha256()
-    for part in (
+    parts = [
         [round.pk, round.number, round.seed, round.state, round.drawn_at, round.report],
         [stage.format, stage.format_options, stage.game_options, stage.chain, stage.counting],
         [stage.seed, stage.closed_at, stage.carries, stage.intake],
-        *_rows(round),
-    ):
-        told.update(repr(part).encode())
-    return UUID(bytes=told.digest()[:16])
+        [rows_digest(rows) for rows in _rows(round)],
+    ]
+    return UUID(bytes=sha256(repr(parts).encode()).digest()[:16])
 
 
 def _drawn(round: Round, situation: Situation) -> str:
@@ -104,24 +103,25 @@ def _drawn(round: Round, situation: Situation) -> str:
     return in_words({row[0]: row[1] for row in rows})
 
 
-def _rows(round: Round) -> Iterable[list[Any]]:
+def _rows(round: Round) -> Iterable[QuerySet[Any, Any]]:
+    """Yield the rows that the draw comes from, with the fields that it looks at."""
     stage, tournament = round.stage, round.tournament_id
     until = Q(round__stage=stage, round__number__lte=round.number)
     before = Q(match__round__stage=stage, match__round__number__lt=round.number)
     own = Match.objects.filter(until).order_by("pk")
-    yield list(own.values_list("pk", "round", "position", "board", "purpose", "group"))
+    yield own.values_list("pk", "round", "position", "board", "purpose", "group")
     resting = own.filter(Q(state=Match.State.BYE) | Q(round__number__lt=round.number))
-    yield list(resting.values_list("pk", "state"))
+    yield resting.values_list("pk", "state")
     seats = MatchSide.objects.filter(until).order_by("pk")
-    yield list(seats.values_list("match", "entry", "side", "place", "guest"))
+    yield seats.values_list("match", "entry", "side", "place", "guest")
     results = Result.objects.filter(before).order_by("pk")
-    yield list(results.values_list("pk", "winner", "tallies", "forfeit"))
+    yield results.values_list("pk", "winner", "tallies", "forfeit")
     entries = Entry.objects.filter(tournament=tournament).order_by("pk")
-    yield list(entries.values_list("pk", "number", "state", "effect", "seed", "again", "enters"))
-    yield list(Ruling.objects.filter(stage=stage).order_by("pk").values_list())
-    yield list(stage.places.order_by("pk").values_list("pk", "entry", "carried", "seed", "group"))
-    yield list(round.swaps.order_by("pk").values_list("first", "second"))
-    counted = AuditLine.objects.filter(tournament=tournament, act__in=COUNTING)
-    yield list(counted.aggregate(Max("at"), Count("pk")).values())
-    written = Match.objects.filter(round__stage=stage, round__number__lt=round.number)
-    yield list(written.aggregate(Max("actas__created_at"), Count("actas")).values())
+    yield entries.values_list("pk", "number", "state", "effect", "seed", "again", "enters")
+    yield Ruling.objects.filter(stage=stage).order_by("pk").values_list()
+    yield stage.places.order_by("pk").values_list("pk", "entry", "carried", "seed", "group")
+    yield round.swaps.order_by("pk").values_list("first", "second")
+    counted = AuditLine.objects.filter(tournament=tournament, act__in=COUNTING).order_by("pk")
+    yield counted.values_list("pk", "at")
+    written = Acta.objects.filter(before).order_by("pk")
+    yield written.values_list("pk", "created_at")
