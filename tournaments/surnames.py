@@ -25,6 +25,7 @@ PARTICLES = (
     ("das",),
 )
 LONGEST = max(map(len, PARTICLES))
+FIRST_WORDS = frozenset(words[0] for words in PARTICLES)
 
 
 class Filed(NamedTuple):
@@ -68,6 +69,8 @@ def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def particle(words: Sequence[str]) -> int:
     """How many words at the beginning of a surname are a particle that is not filed by."""
+    if not words or _folded(words[0]) not in FIRST_WORDS:
+        return 0
     plain = [_folded(word) for word in words[:LONGEST]]
     return next(
         (
