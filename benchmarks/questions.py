@@ -105,8 +105,9 @@ def cold() -> None:
     from django.core.cache import caches
 
     from scoring.selectors.draws.checked import CHECK
-    from tournaments import kept, surnames
+    from tournaments import kept
     from tournaments.models import Job
+    from tournaments.names import surnames
 
     Job.objects.filter(kind=CHECK).delete()
     for cache in caches.all():

@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 
+from tournaments.login.second_factor import lacks_second_factor
 from tournaments.models import Visibility
 from tournaments.permissions import PUBLIC, act_of
 from tournaments.refusal import refused_from
-from tournaments.second_factor import lacks_second_factor
 from tournaments.wording.accounts import second_factor_needed
 
 # Where the second factor is set up; the API answers by itself.

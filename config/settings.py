@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "config.middleware.SecondFactorMiddleware",
     "config.middleware.SlidingSessionMiddleware",
     "config.middleware.RobotsMiddleware",
-    "tournaments.devices.DeviceMiddleware",
+    "tournaments.login.devices.DeviceMiddleware",
     "config.middleware.RefusedMiddleware",
 ]
 
@@ -191,9 +191,9 @@ MFA_TOTP_TOLERANCE = 1  # thirty seconds each way: the clock of a telephone or o
 # on a server yes, unless it says no.
 TAPETE_STAFF_SECOND_FACTOR = env.bool("TAPETE_STAFF_SECOND_FACTOR", env.bool("TAPETE_HTTPS", False))
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "tournaments.accounts.Accounts"
-ACCOUNT_USERNAME_VALIDATORS = "tournaments.accounts.USERNAME_VALIDATORS"
-# One hall is one address. Wrong passwords are counted in tournaments/throttling.py.
+ACCOUNT_ADAPTER = "tournaments.login.accounts.Accounts"
+ACCOUNT_USERNAME_VALIDATORS = "tournaments.login.accounts.USERNAME_VALIDATORS"
+# One hall is one address. Wrong passwords are counted in tournaments/login/throttling.py.
 ACCOUNT_RATE_LIMITS = {"login": False, "signup": "60/m/ip", "login_failed": False}
 # How many reverse proxies write X-Forwarded-For: without them it would be the client's own word.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TAPETE_PROXIES", 0)

@@ -16,9 +16,9 @@ from scoring.selectors.draws.checked import CHECK, repeat
 from scoring.selectors.matches.photos import PHOTO
 from scoring.services import rehearsals
 from scoring.services.photos import add_photo
-from tournaments.jobs import Needs, Progress, came_with, job_kind
 from tournaments.models import Job, Match, Round
 from tournaments.services.draws.drafts import round_gone
+from tournaments.worker.jobs import Needs, Progress, came_with, job_kind
 from tournaments.writer import Writer
 
 

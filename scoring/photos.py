@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from scoring.pictures import MOST_SIDE
-from tournaments.confined import Limits, PastLimits, run_confined
 from tournaments.refusal import Refused
+from tournaments.worker.confined import Limits, PastLimits, run_confined
 
 MOST_BYTES = 8 * 1024 * 1024
 LIMITS = Limits(processor=15, clock=30, memory=768 * 1024**2, told=MOST_BYTES)

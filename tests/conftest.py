@@ -137,7 +137,7 @@ def casino(make_tournament) -> Tournament:
 @pytest.fixture
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
     """Register n entries, all different people, paid and present; teams with a name of theirs."""
-    from tournaments.people import Person
+    from tournaments.names.people import Person
     from tournaments.services.entries.registering import register_entry
 
     def register(tournament: Tournament, count: int) -> list[Entry]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from tournaments.people import fold
+from tournaments.names.people import fold
 
 
 def words_kept(*words: str) -> list[str]:

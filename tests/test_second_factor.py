@@ -12,7 +12,7 @@ from django.test import Client
 
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
-from tournaments.second_factor import is_code_right
+from tournaments.login.second_factor import is_code_right
 
 SECRET = base64.b32encode(b"tapete-" * 5).decode()
 

@@ -10,10 +10,10 @@ from django.test import Client, RequestFactory
 from scoring.table_links import secret_of
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tournaments.login.throttling import RATES, WrongSecret, throttle_guesses
 from tournaments.models import AuditLine, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.access.invitations import invite
-from tournaments.throttling import RATES, WrongSecret, throttle_guesses
 from tournaments.wording.audit import told as told_line
 
 LOGIN = "/cuenta/login/"

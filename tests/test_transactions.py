@@ -16,7 +16,7 @@ from tests.source import Code, Function, Key, read
 LOCK = "select_for_update"
 NOTE = ("tournaments.services.audit", "note")
 # A line of the audit by itself, for nothing else is written: a guess that was slowed.
-ALONE = {("tournaments.throttling", "note_wrong")}
+ALONE = {("tournaments.login.throttling", "note_wrong")}
 # The helpers that are called within the transaction of an act, by module; also private ones are.
 HELD = {
     "scoring.adapters": {"welcome"},

@@ -18,9 +18,9 @@ class TournamentsConfig(AppConfig):
         remember the devices that log in."""
         from django.contrib.auth.signals import user_logged_in
 
-        from tournaments import jobs_import  # noqa: F401
-        from tournaments.accounts import remember
         from tournaments.going_back import refuse_loss
+        from tournaments.login.accounts import remember
+        from tournaments.worker import jobs_import  # noqa: F401
 
         pre_migrate.connect(refuse_loss, sender=self, dispatch_uid="refuse_loss")
         user_logged_in.connect(remember, dispatch_uid="tapete.remember")

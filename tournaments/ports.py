@@ -1,7 +1,7 @@
 """The port of this app to `scoring`, which keeps the results and cannot be imported here.
 
 `scoring` plugs its adapter in when it is ready: a module with the names of `ScoringPort`. (Kinds of
-job are many, and of both apps: each registers its own in `tournaments.jobs`.)
+job are many, and of both apps: each registers its own in `tournaments.worker.jobs`.)
 """
 
 from collections.abc import Mapping, Sequence

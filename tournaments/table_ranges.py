@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
-from tournaments.text import clean_text
 
 LONGEST = 120
 _RUN = re.compile(r"([0-9]{1,3})(?:\s*(?:-|–|—|\ba\b)\s*([0-9]{1,3}))?", re.ASCII)

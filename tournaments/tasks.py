@@ -14,13 +14,20 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
 from tournaments.circuit_breaker import CircuitBreaker
-from tournaments.heartbeat import heartbeat
-from tournaments.jobs import KINDS, MOST_ATTEMPTS, SENT_AGAIN_AFTER, Progress, TakenOver, lost_since
 from tournaments.models import Job
-from tournaments.queue_slots import next_for_slot, slots_of
 from tournaments.refusal import Refused, refused_from
 from tournaments.services.expiry import expire_files
-from tournaments.time_limits import TOO_LONG, time_limit
+from tournaments.worker.heartbeat import heartbeat
+from tournaments.worker.jobs import (
+    KINDS,
+    MOST_ATTEMPTS,
+    SENT_AGAIN_AFTER,
+    Progress,
+    TakenOver,
+    lost_since,
+)
+from tournaments.worker.queue_slots import next_for_slot, slots_of
+from tournaments.worker.time_limits import TOO_LONG, time_limit
 
 log = logging.getLogger(__name__)
 QUEUE = CircuitBreaker("the queue of jobs", "what is asked for waits, and is sent when it is back")
@@ -29,7 +36,7 @@ QUEUE = CircuitBreaker("the queue of jobs", "what is asked for waits, and is sen
 class JobTask(Task):  # type: ignore[misc]
     """A task that ends its job even when its process is killed."""
 
-    Request = "tournaments.job_requests:JobRequest"
+    Request = "tournaments.worker.job_requests:JobRequest"
 
 
 @shared_task(base=JobTask)

@@ -14,9 +14,9 @@ from scoring.services.personal_data.forgetting import anonymise_entries
 from tournaments.api.entries import find_entry
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView
+from tournaments.login.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.refusal import Refused
 from tournaments.services.entries.checks import MAX_NUMBER
-from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
 
 
 class AnonymiseBody(Body):

@@ -23,7 +23,7 @@ from scoring.wording.tally_words import WINS_MATCHES
 from tournaments.api.pagination import PagesOfLongRows
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Match, Stage, Tournament
-from tournaments.text import clean_text
+from tournaments.names.text import clean_text
 from tournaments.wording.tiebreaks import Words
 
 QUESTION = 60

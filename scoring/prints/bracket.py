@@ -23,10 +23,10 @@ from scoring.selectors.stages.bracket import (
 from scoring.wording.counts import count
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament
-from tournaments.people import fold
+from tournaments.names.people import fold
+from tournaments.names.surnames import ARTICLES, particle
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round
-from tournaments.surnames import ARTICLES, particle
 
 COLUMN, GAP, SLOT = 69.0, 5.0, 21.0  # millimetres, as in static/css/print.css
 COLUMNS = 4  # rounds on a sheet, and so eight matches in its first column

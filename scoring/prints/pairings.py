@@ -8,8 +8,8 @@ from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header, round_asked
 from scoring.wording.catch_ups import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Tournament
+from tournaments.names.surnames import filed, filing_key
 from tournaments.selectors.rounds import round_matches
-from tournaments.surnames import filed, filing_key
 from tournaments.wording.formats import group_name, purpose_in_words
 
 ROWS = 36  # of a column of people, besides its heads

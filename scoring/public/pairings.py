@@ -17,10 +17,10 @@ from scoring.selectors.matches.meetings import UNFINISHED, Competitor, Meeting, 
 from scoring.selectors.matches.ties import as_ties
 from tournaments.kept import held
 from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Round, Stage, Tournament
+from tournaments.names.people import Person
+from tournaments.names.surnames import filed, filing_key
 from tournaments.pages import query_of
-from tournaments.people import Person
 from tournaments.selectors.rounds import round_numbered
-from tournaments.surnames import filed, filing_key
 
 LAST_FINISHED = 12  # by the clock, results still shown
 CARDS, PEOPLE, TIES = 50, 120, 12  # of a page: what a telephone gets at once

@@ -14,13 +14,13 @@ from tournaments.forecast.core import MOST_ROUNDS, Ask, Venue
 from tournaments.forecast.day import timed
 from tournaments.forecast.outline import outline
 from tournaments.formats.core import Entrant, Situation
-from tournaments.jobs import Progress
 from tournaments.models import Entry, Job, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.day import entries_count
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.stages import entry_stages
 from tournaments.services.jobs import start_job
+from tournaments.worker.jobs import Progress
 
 MOST_ENTRIES = 500
 CLOCK_MINUTES = 240

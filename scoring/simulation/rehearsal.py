@@ -15,8 +15,8 @@ from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.refereeing.calls import ring_bell
 from tournaments.models import Entry, Match, Round, Stage, Tournament
+from tournaments.names.people import Person
 from tournaments.pairing.draw import shuffled
-from tournaments.people import Person
 from tournaments.services.draws.line_ups import set_line_up
 from tournaments.services.entries.registering import register_entry
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.simulation.rehearsal import NAMES, SURNAMES, TOWNS
 from tests.days.hall import Day, luck
 from tournaments.models import Entry, EntryPlayer, Match, Player, Tournament
-from tournaments.people import Person, identity
+from tournaments.names.people import Person, identity
 from tournaments.services.setup.tournament import create_tournament
 
 ONE_COTO = {"cotos": 1, "partidas": 3}

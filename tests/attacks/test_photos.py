@@ -15,9 +15,9 @@ from scoring.models import Photo
 from scoring.photos import photo_to_keep
 from tests.scoring.halls import seat_round
 from tests.worlds import world
-from tournaments.confined import Limits, run_confined
 from tournaments.models import AuditLine, Job
 from tournaments.refusal import Refused
+from tournaments.worker.confined import Limits, run_confined
 
 
 def png(width: int, height: int, kind: int = 0) -> bytes:

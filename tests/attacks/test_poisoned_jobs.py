@@ -9,9 +9,10 @@ import pytest
 
 from tests import test_worker
 from tests.test_worker import Hall
-from tournaments import jobs, tasks, time_limits
-from tournaments.jobs import Kind, Needs
+from tournaments import tasks
 from tournaments.services.jobs import start_job
+from tournaments.worker import jobs, time_limits
+from tournaments.worker.jobs import Kind, Needs
 
 
 def forever(_job, progress):

@@ -13,10 +13,10 @@ from tests.api.test_errors import NEW
 from tests.tournaments.test_jobs import kinds  # noqa: F401
 from tournaments import tasks
 from tournaments.models import AuditLine, Job, Tournament
-from tournaments.queue_slots import slots_of
 from tournaments.refusal import Refused
 from tournaments.services.jobs import start_job
 from tournaments.services.quotas import stored_bytes
+from tournaments.worker.queue_slots import slots_of
 
 # What is sent waits for the transaction.
 JOBS = pytest.mark.django_db(transaction=True)

@@ -22,9 +22,9 @@ from config.cache import REDIS
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tournaments import tasks
+from tournaments.login.throttling import RATES
 from tournaments.models import Job
 from tournaments.services.jobs import start_job
-from tournaments.throttling import RATES
 
 LOGIN = "/cuenta/login/"
 PATIENCE = 30

@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from tests.faults.cluster import children
 from tournaments import tasks
-from tournaments.confined import Limits, PastLimits, ReaderBroke, run_confined
 from tournaments.imports import apart
 from tournaments.imports.apart import read_apart
 from tournaments.imports.core import SheetError
@@ -27,6 +26,7 @@ from tournaments.imports.worksheets import AT_ONCE, read_text
 from tournaments.models import ImportPreview, Job
 from tournaments.services.imports import await_file
 from tournaments.services.jobs import start_job
+from tournaments.worker.confined import Limits, PastLimits, ReaderBroke, run_confined
 
 PAGE = "/t/casino-de-calamocha/inscripciones/importar/"
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -170,7 +170,7 @@ def reader(monkeypatch, tmp_path):
     """A module of readers that misbehave, where the process looks for modules."""
     (tmp_path / "misread.py").write_text(READER)
     monkeypatch.setattr(
-        "tournaments.confined.sys.executable", _python_that_looks_in(tmp_path), raising=True
+        "tournaments.worker.confined.sys.executable", _python_that_looks_in(tmp_path), raising=True
     )
     return "misread"
 

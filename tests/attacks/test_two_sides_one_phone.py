@@ -10,7 +10,7 @@ from scoring.services.actas import correct_acta, record_hand, sign_acta
 from scoring.table_links import table_url
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
-from tournaments.devices import DEVICE_COOKIE
+from tournaments.login.devices import DEVICE_COOKIE
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
 from tournaments.services.access.roles import grant_role

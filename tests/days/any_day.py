@@ -18,7 +18,7 @@ from tests.days.hall import WITH_DRAWS, Day, anything, luck, numbers_of
 from tests.days.holds import nobody_at_two_tables, well_drawn
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
 

@@ -7,7 +7,7 @@ import pytest
 from scoring.selectors.standings import stage_entrants
 from scoring.services.stages import open_stage
 from tests.days.hall import places, sizes
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry, withdraw
 from tournaments.services.entries.stages import move_entry

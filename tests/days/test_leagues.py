@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.formats.history import byes_taken, meetings
 from tournaments.models import Match
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.services.draws.line_ups import name_players, set_line_up
 from tournaments.services.entries.registering import register_entry
 

@@ -8,7 +8,7 @@ from tests.scoring.days import play, publish
 from tests.scoring.test_round_pages import words
 from tests.worlds import world
 from tournaments.models import Match, Round
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.day import day, phase
 from tournaments.services.entries.registering import register_entry, reinstate

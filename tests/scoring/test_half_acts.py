@@ -21,7 +21,7 @@ from scoring.services.rounds import withdrawals
 from tests.scoring.halls import LINES
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.access import invitations, roles
 from tournaments.services.draws import calendar, drafts

@@ -13,7 +13,7 @@ from tests.worlds import world
 from tournaments import kept
 from tournaments.kept import revision
 from tournaments.models import AuditLine
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.services.draws.drafts import discard_round
 from tournaments.services.entries.registering import register_entry, set_paid
 

@@ -26,7 +26,7 @@ from scoring.wording import sheets
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Job
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
 

@@ -22,7 +22,7 @@ from tests.scoring.days import (
 )
 from tournaments.kept import PAGES
 from tournaments.models import Entry
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
 
 HOME = "/t/casino-de-calamocha/"

@@ -7,7 +7,7 @@ from scoring.services.rounds.reentries import reenter, undo_reenter, who_may_ree
 from tests.scoring.days import play_all, publish
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry, withdraw
 from tournaments.services.setup.stages import add_stage

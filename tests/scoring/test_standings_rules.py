@@ -15,7 +15,7 @@ from tests.scoring.days import SWISS, play, publish
 from tests.worlds import world
 from tournaments.formats import FORMATS, TEAMS, teams
 from tournaments.models import AuditLine, Stage
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
 from tournaments.services.setup.stages import add_stage, edit_stage

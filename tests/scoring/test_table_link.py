@@ -11,7 +11,7 @@ from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import secret_of, table_url
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
-from tournaments.devices import DEVICE_COOKIE
+from tournaments.login.devices import DEVICE_COOKIE
 from tournaments.models import Match
 
 

@@ -16,7 +16,7 @@ from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.kept import PAGES
 from tournaments.models import Match, MatchSide
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused, refused_from
 from tournaments.services.draws.drafts import swap_entries
 from tournaments.services.draws.line_ups import name_players, set_line_up

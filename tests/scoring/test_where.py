@@ -8,7 +8,7 @@ from scoring.selectors.matches.meetings import Competitor, Named
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
 
 HALL = {

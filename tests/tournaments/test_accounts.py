@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.test_roles import ADDRESSES
 from tests.worlds import world
-from tournaments.second_factor import has_second_factor
+from tournaments.login.second_factor import has_second_factor
 from tournaments.services.access.invitations import invite, revoke_invitation
 
 PAGE = "/cuenta/signup/"

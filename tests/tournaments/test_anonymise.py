@@ -43,7 +43,7 @@ from tournaments.models import (
     Player,
     Tournament,
 )
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.snapshots import is_whole
 from tournaments.services.draws.drafts import swap_entries

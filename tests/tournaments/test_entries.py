@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from django.db import connection, connections
 
-from tournaments.given_names import person
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
-from tournaments.people import Person
+from tournaments.names.given_names import person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import (
     edit_entry,

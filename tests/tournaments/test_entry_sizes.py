@@ -7,7 +7,7 @@ from tournaments.imports.lines import Typed, read_line
 from tournaments.imports.rows import Registered, Row, check_rows, read_rows
 from tournaments.imports.worksheets import read_text
 from tournaments.models import Entry, ImportPreview
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
 from tournaments.services.setup.tournament import edit_tournament

@@ -14,12 +14,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.worlds import world
-from tournaments import jobs, tasks
-from tournaments.jobs import Kind, Needs
+from tournaments import tasks
 from tournaments.models import Entry, ImportPreview, Job
 from tournaments.services.expiry import Expired, expire_files
 from tournaments.services.imports import accept_import, preview_import
 from tournaments.services.jobs import start_again, start_job
+from tournaments.worker import jobs
+from tournaments.worker.jobs import Kind, Needs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

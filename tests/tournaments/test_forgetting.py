@@ -15,9 +15,9 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.personal_data.forgetting import anonymise_entries
 from scoring.services.refereeing.rulings import note_ruling
 from tests.dump import words_kept
-from tournaments import masking
 from tournaments.models import AuditLine, Entry, Tournament
-from tournaments.people import Person
+from tournaments.names import masking
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.draws.line_ups import name_players, set_line_up
 from tournaments.services.entries.registering import register_entry, withdraw

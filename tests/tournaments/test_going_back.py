@@ -30,7 +30,7 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.services.access.invitations import invite
 from tournaments.services.entries.registering import register_entry
 from tournaments.services.setup.tournament import create_tournament

@@ -184,7 +184,7 @@ def test_numbers_of_the_list_are_kept_and_the_others_follow_them(desk, casino):
 
 
 def test_somebody_withdrawn_comes_back_in_a_list(casino, chema):
-    from tournaments.people import Person
+    from tournaments.names.people import Person
 
     gone = register_entry(tournament=casino, author=chema, players=[Person("Paco"), Person("Luis")])
     withdraw(entry=gone, author=chema, reason="Se marchan")
@@ -406,7 +406,7 @@ def test_two_desks_accept_the_same_list_at_once(casino, chema):
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_a_list_and_a_desk_enter_the_same_person_at_once(casino, chema):
-    from tournaments.people import Person
+    from tournaments.names.people import Person
 
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D")
     results = _at_once(

@@ -20,7 +20,7 @@ from tournaments.imports.core import MAX_BYTES, Fault, Line, SheetError
 from tournaments.imports.lines import Typed, read_line, read_person, write_person
 from tournaments.imports.rows import Registered, Row, check_rows, keys_of, read_rows
 from tournaments.imports.worksheets import read_file, read_text
-from tournaments.people import Person, identity
+from tournaments.names.people import Person, identity
 from tournaments.services.entries.checks import clean_people
 from tournaments.wording import imports as wording
 
@@ -562,7 +562,7 @@ def _codes(*modules) -> set[str]:
 
 
 def test_every_code_has_a_sentence_and_every_sentence_a_code():
-    from tournaments.characters import CODES
+    from tournaments.names.characters import CODES
 
     codes = _codes(apart, columns, core, lines, office, rows, worksheets) | set(CODES)
     words = set(wording.SHEETS) | set(wording.ERRORS) | set(wording.REMARKS)

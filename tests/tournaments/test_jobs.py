@@ -7,11 +7,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments import jobs, tasks
-from tournaments.jobs import Kind, Needs, Progress, TakenOver
+from tournaments import tasks
 from tournaments.models import Job
 from tournaments.refusal import Refused
 from tournaments.services.jobs import start_again, start_job
+from tournaments.worker import jobs
+from tournaments.worker.jobs import Kind, Needs, Progress, TakenOver
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,7 +5,7 @@ from tests.scoring.test_prints import sheet_pages, words
 from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.models import Player
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.selectors.entries import entry_list
 from tournaments.services.entries.registering import edit_entry, register_entry
 

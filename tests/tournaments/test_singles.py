@@ -4,7 +4,7 @@ import pytest
 
 from scoring.services.draws.rounds import open_next_round
 from tournaments.models import AuditLine, Entry
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.places import free_places
 from tournaments.services.entries.registering import edit_entry, register_entry, reinstate, withdraw

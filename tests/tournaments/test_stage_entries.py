@@ -4,7 +4,7 @@ import pytest
 
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.places import free_places
 from tournaments.selectors.stages import entry_stages

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tournaments.models import AuditLine, Entry, Player, Substitution
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import edit_entry, register_entry, withdraw
 from tournaments.services.entries.substitutions import substitute_player

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tournaments.given_names import person
 from tournaments.imports.lines import read_person, write_person
-from tournaments.people import Person, identity
-from tournaments.surnames import filed, filing_key
+from tournaments.names.given_names import person
+from tournaments.names.people import Person, identity
+from tournaments.names.surnames import filed, filing_key
 
 
 @pytest.mark.parametrize(

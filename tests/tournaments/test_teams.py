@@ -9,7 +9,7 @@ from tests.worlds import world
 from tournaments.imports.rows import Registered, check_rows, read_rows
 from tournaments.imports.worksheets import read_text
 from tournaments.models import Entry, Player
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import edit_entry, register_entry, reinstate, withdraw
 from tournaments.services.imports import accept_import, preview_import

@@ -6,7 +6,7 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.places import free_places, waiting_list
 from tournaments.services.entries.registering import register_entry, reinstate, withdraw

@@ -7,7 +7,7 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, Round
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.snapshots import wishes_then
 from tournaments.selectors.wishes import tags_of, wishes_of

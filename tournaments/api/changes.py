@@ -8,8 +8,8 @@ from rest_framework.response import Response
 from tournaments.api.entries import EntrySerializer, PersonBody, find_entry, named_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
+from tournaments.names.people import Person
 from tournaments.pairing.singles import LOT, METHODS
-from tournaments.people import Person
 from tournaments.services.entries.checks import MAX_NUMBER, SESSION
 from tournaments.services.entries.seeding import set_seeding
 from tournaments.services.entries.singles import (

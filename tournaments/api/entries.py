@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_SQUAD, Entry, Tournament
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import ORDERS, entry_list
 from tournaments.selectors.joined import seats

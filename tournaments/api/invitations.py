@@ -11,6 +11,7 @@ from tournaments.api.errors import ErrorBodySerializer
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.team import MemberSerializer
 from tournaments.api.view import ApiView
+from tournaments.login.throttling import INVITATION, PREFIX, WrongSecret, note_wrong_link
 from tournaments.models import Invitation, Membership, Role
 from tournaments.public_address import base_url
 from tournaments.selectors.invitations import invitation_of, open_invitations
@@ -23,7 +24,6 @@ from tournaments.services.access.invitations import (
     revoke_invitation,
 )
 from tournaments.table_ranges import LONGEST
-from tournaments.throttling import INVITATION, PREFIX, WrongSecret, note_wrong_link
 
 
 class InvitationSerializer(serializers.Serializer):

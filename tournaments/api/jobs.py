@@ -16,11 +16,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.view import ApiView
-from tournaments.jobs import KINDS, refuse_unseen
 from tournaments.models import Job
 from tournaments.selectors.jobs import waiting_for
 from tournaments.services.jobs import refuse_expired, start_again
 from tournaments.tasks import take_up_lost_jobs
+from tournaments.worker.jobs import KINDS, refuse_unseen
 
 
 class JobSerializer(serializers.Serializer):

@@ -10,11 +10,11 @@ from rest_framework.response import Response
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView
 from tournaments.models import AuditLine, Role
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.audit import audit_lines
 from tournaments.services.access.roles import grant_role, revoke_role
 from tournaments.table_ranges import LONGEST
-from tournaments.text import clean_text
 from tournaments.wording.audit import Told, told
 
 

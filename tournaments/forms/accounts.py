@@ -10,10 +10,10 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.login.throttling import CODE, note_wrong, refuse_if_throttled
 from tournaments.mail import sends_mail
 from tournaments.services.access.accounts import SHOWN_LENGTH
 from tournaments.services.access.tokens import NAME_LENGTH
-from tournaments.throttling import CODE, note_wrong, refuse_if_throttled
 
 MOST_OF_AN_ADDRESS = 5  # accounts: each is one more password to look at when it logs in
 

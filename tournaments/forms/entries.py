@@ -12,9 +12,9 @@ from tournaments.imports.lines import TICKS, read_line, read_person, write_perso
 from tournaments.imports.rows import PLAYERS
 from tournaments.imports.teams import squad_of
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.people import Person
+from tournaments.names.people import Person
+from tournaments.names.surnames import filed
 from tournaments.services.entries.checks import SESSION, takes_singles
-from tournaments.surnames import filed
 from tournaments.wording.stages import stage_title
 
 LONGEST = 210  # letters of a field: the service says what is too long for a name

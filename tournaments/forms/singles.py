@@ -9,7 +9,7 @@ from tournaments.forms.entries import LONGEST
 from tournaments.forms.numbers import TwoForm
 from tournaments.imports.lines import read_person
 from tournaments.models import Entry
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.services.entries.singles import SEED_LENGTH
 from tournaments.wording.singles import METHODS
 

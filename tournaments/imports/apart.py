@@ -2,9 +2,9 @@
 
 import json
 
-from tournaments.confined import Limits, PastLimits, run_confined
 from tournaments.imports.core import Fault, SheetError
 from tournaments.imports.rows import Row
+from tournaments.worker.confined import Limits, PastLimits, run_confined
 
 # Twenty times what the longest list takes: two seconds of processor and 80 MB.
 LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, told=16 * 1024**2)

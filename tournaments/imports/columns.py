@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.imports.core import Fault, Line, Sheet
 from tournaments.imports.lines import TICKS, Typed, read_line
-from tournaments.people import fold
+from tournaments.names.people import fold
 
 HEADER_WITHIN = 10  # lines: titles and dates may stand above it
 LONGEST_HEADING = 40

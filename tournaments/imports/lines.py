@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.given_names import person
-from tournaments.people import Person
+from tournaments.names.given_names import person
+from tournaments.names.people import Person
 
 NUMBER = re.compile(
     r"^\s*(?:n[.ºo°]*\s*)?(\d{1,6})\s*(?:[.)ºª°:·]\s*[-–—]?|[-–—]\s|\s)\s*(?=\S)", re.I

@@ -5,12 +5,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournaments.characters import fault, is_blank, tidy
 from tournaments.imports.columns import Cells, read_columns
 from tournaments.imports.core import MAX_ROWS, Fault, Sheet, SheetError
 from tournaments.imports.lines import read_person
 from tournaments.imports.teams import read_teams, squad_of
-from tournaments.people import Person, fold, identity, odd_mark
+from tournaments.names.characters import fault, is_blank, tidy
+from tournaments.names.people import Person, fold, identity, odd_mark
 
 MAX_NUMBER = 9999
 NAME, SURNAME, TOWN, IDENTITY = 60, 80, 60, 220

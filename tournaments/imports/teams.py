@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from tournaments.imports.columns import HEADER_WITHIN, Cells, base_of, ticked, yes_or_no
 from tournaments.imports.core import Fault, Line, Sheet
 from tournaments.imports.lines import NUMBER, TOWN, Typed
-from tournaments.people import fold
+from tournaments.names.people import fold
 
 # What a heading names when teams compete; the others are those of `columns.WORDS`.
 TEAM = frozenset(

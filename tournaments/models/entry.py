@@ -5,14 +5,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
-from tournaments.people import Person
+from tournaments.names.people import Person
 
 
 class Player(models.Model):
     """A person as the hall knows them: perhaps only a nickname and a village.
 
-    `identity` is the folded name, surname and town (see `tournaments.people.identity`): two rows
-    of one tournament never hold the same person.
+    `identity` is the folded name, surname and town (see `names.people.identity`): two rows of one
+    tournament never hold the same person.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")

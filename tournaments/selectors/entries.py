@@ -10,10 +10,10 @@ from tournaments.formats.arrivals import Room
 from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
 from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
-from tournaments.people import Person, fold
+from tournaments.names.people import Person, fold
+from tournaments.names.surnames import filing_key
 from tournaments.selectors.joined import seats
 from tournaments.selectors.stages import entry_stages
-from tournaments.surnames import filing_key
 
 ORDERS = ("number", "surname", "newest")
 

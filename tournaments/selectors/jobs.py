@@ -2,8 +2,8 @@
 
 from django.utils import timezone
 
-from tournaments.jobs import WORKER_EXPECTED_WITHIN, lost_since
 from tournaments.models import ImportPreview, Job
+from tournaments.worker.jobs import WORKER_EXPECTED_WITHIN, lost_since
 
 
 def waiting_for(job: Job) -> str:

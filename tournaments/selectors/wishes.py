@@ -15,8 +15,8 @@ from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.formats.groups import GROUPS
 from tournaments.formats.knockout import KNOCKOUT
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
+from tournaments.names.people import fold
 from tournaments.pairing.couples import pair_key
-from tournaments.people import fold
 from tournaments.selectors.joined import seats
 
 APART = ("town", "family", "group")

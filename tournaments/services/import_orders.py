@@ -5,10 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports.rows import GOOD
 from tournaments.imports.worksheets import quick_to_read
-from tournaments.jobs_import import AT_ONCE, READ
 from tournaments.models import ImportPreview, Job, Tournament
 from tournaments.services.imports import accept_import, await_file, checked_rows, preview_import
 from tournaments.services.jobs import start_job
+from tournaments.worker.jobs_import import AT_ONCE, READ
 
 
 def order_reading(

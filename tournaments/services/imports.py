@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.characters import tidy
 from tournaments.imports.apart import read_apart
 from tournaments.imports.core import Fault, SheetError
 from tournaments.imports.rows import (
@@ -24,7 +23,9 @@ from tournaments.imports.rows import (
 )
 from tournaments.imports.worksheets import read_text, refuse_at_sight, without_lost
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Player, Tournament
-from tournaments.people import Person, identity
+from tournaments.names.characters import tidy
+from tournaments.names.people import Person, identity
+from tournaments.names.text import clean_text
 from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import registered
@@ -35,7 +36,6 @@ from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.services.entries.registering import lock
 from tournaments.services.entries.rows import tell_apart
 from tournaments.services.entries.stages import stage_to_enter
-from tournaments.text import clean_text
 from tournaments.wording.imports import refused
 
 MENDED = (*FIELDS, *TEAM_FIELDS, "stage", "left")

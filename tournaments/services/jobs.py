@@ -12,11 +12,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import tasks
-from tournaments.jobs import KINDS, upload_erased
 from tournaments.models import Job, Tournament
-from tournaments.queue_slots import has_slot
 from tournaments.refusal import Refused
 from tournaments.services.quotas import refuse_more_jobs
+from tournaments.worker.jobs import KINDS, upload_erased
+from tournaments.worker.queue_slots import has_slot
 
 
 @transaction.atomic

@@ -8,9 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.accounts import ShownNameForm, TokenForm
+from tournaments.login.second_factor import has_second_factor
 from tournaments.models import ApiToken
 from tournaments.permissions import act
-from tournaments.second_factor import has_second_factor
 from tournaments.selectors.tokens import tokens_of
 from tournaments.services.access.accounts import set_shown_name
 from tournaments.services.access.tokens import make_token, revoke_token

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_POST
 
 from tournaments.forms.accounts import AccountForm
 from tournaments.forms.refusals import REFUSALS
+from tournaments.login.second_factor import has_second_factor
 from tournaments.models import SignUp
+from tournaments.names.text import clean_text
 from tournaments.permissions import act
 from tournaments.refusal import refused_from
-from tournaments.second_factor import has_second_factor
 from tournaments.selectors.accounts import accounts_matching, waiting_sign_ups
 from tournaments.services.access.accounts import (
     create_account,
@@ -29,7 +30,6 @@ from tournaments.services.access.accounts import (
     shut_account,
     turn_away,
 )
-from tournaments.text import clean_text
 from tournaments.views.submit import posted, submit
 
 A_PAGE = 50

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournaments.models import Role
+from tournaments.names.text import clean_text
 from tournaments.permissions import public
 from tournaments.selectors.tournaments import (
     tournaments_after,
@@ -14,7 +15,6 @@ from tournaments.selectors.tournaments import (
     tournaments_of,
     tournaments_of_day,
 )
-from tournaments.text import clean_text
 
 A_PAGE, AT_MOST, MINE = 12, 24, 6
 

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.forms.imports import ImportForm, changes_in, row_form
 from tournaments.imports.core import MAX_BYTES, Fault
 from tournaments.imports.rows import ALREADY, BAD, DROPPED, GOOD, Row
-from tournaments.jobs_import import READ
 from tournaments.models import ImportPreview, Job
 from tournaments.permissions import act
 from tournaments.selectors.stages import entry_stages
@@ -25,6 +24,7 @@ from tournaments.services.import_orders import order_import, order_reading
 from tournaments.services.imports import checked_rows, mend_rows
 from tournaments.views.submit import posted, submit
 from tournaments.wording.imports import sentences
+from tournaments.worker.jobs_import import READ
 
 # What each tab of the preview shows, and how many lines a page.
 TABS = {

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.team import InvitationForm
+from tournaments.login.throttling import INVITATION, WrongSecret, throttle_guesses
 from tournaments.models import Invitation
 from tournaments.permissions import act, public, role_of
 from tournaments.public_address import base_url
@@ -21,7 +22,6 @@ from tournaments.services.access.invitations import (
     invite,
     revoke_invitation,
 )
-from tournaments.throttling import INVITATION, WrongSecret, throttle_guesses
 from tournaments.views.submit import posted, submit
 
 

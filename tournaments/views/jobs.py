@@ -11,13 +11,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.jobs import KINDS, refuse_unseen
-from tournaments.jobs_import import READ
 from tournaments.models import Job
 from tournaments.permissions import act
 from tournaments.selectors.jobs import preview_of, waiting_for
 from tournaments.services.jobs import refuse_expired, start_again
 from tournaments.tasks import take_up_lost_jobs
+from tournaments.worker.jobs import KINDS, refuse_unseen
+from tournaments.worker.jobs_import import READ
 
 
 def _job_of(request: HttpRequest, job_id: UUID) -> Job:

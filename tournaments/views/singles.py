@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.forms.refusals import REFUSALS
 from tournaments.forms.singles import CoupleForm, PartnerForm, PartnersForm
 from tournaments.models import Entry
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.permissions import act
 from tournaments.selectors.joined import seats
 from tournaments.selectors.singles import singles_context

@@ -115,7 +115,7 @@ WORDS: dict[str, str | Promise] = {
     for choice in choices
 } | {key: words.name for key, words in formats.WORDS.items()}
 WORDS |= {key: game.name for key, game in GAMES.items()}
-WORDS |= {  # of tournaments.throttling
+WORDS |= {  # of tournaments.login.throttling
     "login": _("contraseñas"),
     "invitation": _("invitaciones"),
     "table": _("enlaces de mesa"),

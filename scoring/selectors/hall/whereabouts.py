@@ -12,7 +12,7 @@ from scoring.selectors.stages.fates import Fates
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
 from tournaments.models import Entry, Match, Round, Stage
-from tournaments.people import fold
+from tournaments.names.people import fold
 
 # «27», «nº 27», «pareja 27», «#27», «pair 27»
 NUMBER = re.compile(

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.masking import Mask, single_words, spellings
 from tournaments.models import (
     AuditLine,
     Entry,
@@ -16,7 +15,8 @@ from tournaments.models import (
     Substitution,
     Tournament,
 )
-from tournaments.people import Person, fold
+from tournaments.names.masking import Mask, single_words, spellings
+from tournaments.names.people import Person, fold
 
 # «12 · Ana Yus», «Ronda 2: 12 · Peña», «Partida 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
 NUMBERS = re.compile(r"(?:^|: |[≠↔] )(\d+)(?= |$)")

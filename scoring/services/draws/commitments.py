@@ -16,6 +16,7 @@ from scoring.selectors.draws.commitments import (
 from scoring.selectors.standings import stage_situation
 from scoring.services.draws.rounds import DRAW_ALL, leaving_out, open_next_round
 from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
+from tournaments.names.text import clean_text
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
@@ -24,7 +25,6 @@ from tournaments.services.audit import note
 from tournaments.services.draws import drafts
 from tournaments.services.draws.drawn_matches import CODE_ALPHABET
 from tournaments.services.tables import take_turn
-from tournaments.text import clean_text
 
 # 6 groups of 5 letters of 22: 133 bits, which can be read aloud and copied from paper.
 SECRET_GROUPS, SECRET_GROUP = 6, 5

@@ -15,6 +15,7 @@ from scoring.services.actas import forfeit_match
 from scoring.services.draws.checks import check_published
 from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.rounds import (
@@ -26,7 +27,6 @@ from tournaments.selectors.rounds import (
 )
 from tournaments.services.draws import drafts
 from tournaments.services.tables import call_waiting, take_turn
-from tournaments.text import clean_text
 
 SEED_LENGTH = 80
 # What becomes of those who are not marked when a round is drawn.

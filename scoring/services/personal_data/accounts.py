@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.personal_data.what_goes import organised_alone
 from scoring.selectors.personal_data.written import WRITTEN
-from tournaments.masking import PROSE, Mask, spellings
 from tournaments.models import AuditLine, Erasure, Player, Tournament
+from tournaments.names.masking import PROSE, Mask, spellings
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.tables import take_turn

@@ -21,7 +21,7 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
-from tournaments.people import fold
+from tournaments.names.people import fold
 from tournaments.refusal import Refused
 from tournaments.selectors.day import PLAYING, phase
 from tournaments.services.tables import take_turn

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from scoring.selectors.personal_data.name_masks import Masks, entries_of
 from scoring.selectors.personal_data.written import WRITTEN, Written
-from tournaments.masking import Mask, renamed_tags
 from tournaments.models import AuditLine, DrawCommitment, Round, Tournament
+from tournaments.names.masking import Mask, renamed_tags
 
 GIVEN_NAMES = ("set_line_up", "name_players")
 TITLE = re.compile(r"(^|: )(\d+) · .*$")

@@ -13,10 +13,10 @@ from scoring.services.actas import correct_acta
 from scoring.services.results import locked
 from scoring.wording.refereeing import refusal_values, refused
 from tournaments.models import Match, Stage
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.tables import take_turn
-from tournaments.text import clean_text
 from tournaments.writer import Author, writer_of
 
 MOST_EXTRA = 240

@@ -8,12 +8,12 @@ from scoring.selectors.draws.absent import still_out, without
 from scoring.selectors.draws.rounds import to_draw
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import draft_of, latest_round
 from tournaments.services.audit import note
 from tournaments.services.draws import drafts
 from tournaments.services.tables import call_waiting, take_turn
-from tournaments.text import clean_text
 from tournaments.writer import Author
 
 

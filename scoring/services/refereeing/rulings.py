@@ -14,11 +14,11 @@ from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tournaments.models import Entry, Match, Player, Stage
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.entries.registering import reinstate
 from tournaments.services.tables import take_turn
-from tournaments.text import clean_text
 from tournaments.writer import Author, writer_of
 
 Follows = Ruling.Follows

@@ -23,12 +23,12 @@ from scoring.selectors.rounds.catch_ups import (
 from scoring.services.results import locked
 from tournaments import permissions
 from tournaments.models import Entry, Match, MatchSide, Round
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import REASON_LENGTH, author_name
 from tournaments.services.draws.drawn_matches import next_number
 from tournaments.services.tables import call_waiting, take_turn
-from tournaments.text import clean_text
 
 State = Match.State
 

@@ -24,10 +24,10 @@ from scoring.table_links import is_open, opens
 from scoring.views.actas.pieces import form_for, live, next_as, shown, tried, tried_line
 from scoring.views.actas.writers import at_table, keep_link, keep_side, player, side_of, writes
 from tournaments.forms.refusals import REFUSALS
+from tournaments.login.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
 from tournaments.permissions import public
 from tournaments.refusal import refused_from
-from tournaments.throttling import TABLE, note_wrong_link
 from tournaments.views.submit import posted, submit
 
 

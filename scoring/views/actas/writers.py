@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.selectors.matches.actas import get_match
 from scoring.sheets import side_names
 from scoring.table_links import is_open
-from tournaments.devices import device
+from tournaments.login.devices import device
 from tournaments.models import Match, Role
 from tournaments.permissions import AT_TABLE, allows, membership_of
 from tournaments.table_ranges import includes

@@ -12,8 +12,8 @@ from scoring.forms.people import DeleteAccountForm
 from scoring.selectors.personal_data.kept import kept_of_account
 from scoring.selectors.personal_data.what_goes import organised_alone
 from scoring.services.personal_data.accounts import delete_account, name_of_deleted
+from tournaments.login.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.permissions import act
-from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.views.submit import posted, submit
 
 

@@ -11,11 +11,11 @@ from scoring.public.competitor import entry_page, where_page
 from scoring.public.held import found_by
 from scoring.selectors.matches.meetings import Competitor, competitors_of
 from tournaments.live import Piece, live_page, not_changed
+from tournaments.names.text import clean_text
 from tournaments.pages import remember_number
 from tournaments.permissions import public
 from tournaments.refusal import Refused
 from tournaments.services.entries.checks import MAX_NUMBER
-from tournaments.text import clean_text
 
 LONGEST_QUESTION = 60
 MOST_FOUND = 40  # more than these are not a list to choose from

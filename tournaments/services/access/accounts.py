@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import SignUp
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
-from tournaments.text import clean_text
 
 log = logging.getLogger("tapete.security")
 

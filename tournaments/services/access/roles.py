@@ -5,11 +5,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Membership, Role, Tournament
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.tables import take_turn
 from tournaments.table_ranges import read_tables
-from tournaments.text import clean_text
 
 
 @transaction.atomic

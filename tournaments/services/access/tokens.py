@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import ApiToken
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.tokens import digest_of, tokens_of
-from tournaments.text import clean_text
 
 log = logging.getLogger("tapete.security")
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core import Draw, Situation
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import date_of, next_serial
 from tournaments.services.audit import note
@@ -25,7 +26,6 @@ from tournaments.services.draws.drawn_matches import (
     report_of,
 )
 from tournaments.services.tables import hold_matches, take_turn
-from tournaments.text import clean_text
 from tournaments.writer import shown_name
 
 REASON_LENGTH = 300

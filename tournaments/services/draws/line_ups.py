@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.core import DrawError
 from tournaments.formats.teams import check_line_up
 from tournaments.models import Entry, LineUp, Match, MatchSide, Player, Round
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.joined import lined_up
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import refuse_anonymised
 from tournaments.services.tables import take_turn
-from tournaments.text import clean_text
 
 NAMES = 300  # letters
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports.rows import IDENTITY, MAX_NUMBER, NAME, SESSION, SURNAME, TOWN, repeated
 from tournaments.models import Entry, EntryPlayer, Tournament
-from tournaments.people import Person, fold, identity, odd_mark
+from tournaments.names.people import Person, fold, identity, odd_mark
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
-from tournaments.text import clean_text
 from tournaments.wording.text import MARK_IN_NAME
 
 

@@ -11,7 +11,8 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, EntryPlayer, Stage, Tournament
-from tournaments.people import Person, identity
+from tournaments.names.people import Person, identity
+from tournaments.names.text import clean_text
 from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.places import is_full
@@ -37,7 +38,6 @@ from tournaments.services.entries.rows import (
     with_people,
 )
 from tournaments.services.entries.stages import stage_to_enter
-from tournaments.text import clean_text
 
 __all__ = [
     "MAX_NUMBER",

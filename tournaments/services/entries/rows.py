@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, EntryPlayer, LineUp, Player, Substitution, Tournament
-from tournaments.people import Person, identity
+from tournaments.names.people import Person, identity
 from tournaments.refusal import Refused
 from tournaments.selectors.joined import seats
 

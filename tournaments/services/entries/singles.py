@@ -7,8 +7,9 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, EntryPlayer, Player, Tournament
+from tournaments.names.people import Person, identity
+from tournaments.names.text import clean_text
 from tournaments.pairing.singles import METHODS, paired
-from tournaments.people import Person, identity
 from tournaments.ports import scoring_port
 from tournaments.refusal import Refused
 from tournaments.selectors.places import places_left
@@ -17,7 +18,6 @@ from tournaments.services.audit import note
 from tournaments.services.entries.checks import clean_partner, conflict, refuse_taken
 from tournaments.services.entries.rows import as_json, lock, locked, player_of, with_people
 from tournaments.services.entries.stages import stage_to_enter
-from tournaments.text import clean_text
 
 SEED_LENGTH = 60
 BY_HAND = "hand"

@@ -8,12 +8,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, EntryPlayer, Player, Substitution
-from tournaments.people import Person, identity
+from tournaments.names.people import Person, identity
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.entries.checks import clean_people, conflict, refuse_taken
 from tournaments.services.entries.rows import locked, player_of
-from tournaments.text import clean_text
 from tournaments.writer import shown_name
 
 REASON = 300  # letters

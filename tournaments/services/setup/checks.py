@@ -19,9 +19,9 @@ from tournaments.models import (
     PRIVACY_LENGTH,
     Visibility,
 )
+from tournaments.names.text import clean_lines, clean_text
 from tournaments.refusal import Refused
 from tournaments.services.entries.squads import squad_for
-from tournaments.text import clean_lines, clean_text
 
 NAME_LENGTH = VENUE_LENGTH = RESPONSIBLE_LENGTH = 120
 CONTACT_LENGTH = 200

@@ -8,12 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Stage
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import latest_round, numbers_drawn
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import REASON_LENGTH
 from tournaments.services.tables import take_turn
-from tournaments.text import clean_text
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.quotas import Quota
 from tournaments.models import Entry, Stage, Tournament
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.stages import fed_by
 from tournaments.services.audit import note
@@ -26,7 +27,6 @@ from tournaments.services.setup.checks import (
 )
 from tournaments.services.setup.locks import is_locked
 from tournaments.services.tables import take_turn
-from tournaments.text import clean_text
 
 STAGE_NAME = 60  # letters
 MOST_STAGES = 40

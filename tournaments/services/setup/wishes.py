@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
+from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.wishes import APART, TOGETHER, from_groups
 from tournaments.services.audit import note
 from tournaments.services.tables import take_turn
-from tournaments.text import clean_text
 
 REASON = 300  # letters
 MOST_ROUNDS = 99

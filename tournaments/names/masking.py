@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from tournaments.people import Person, fold, titles
+from tournaments.names.people import Person, fold, titles
 
 WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*")
 SHORTEST = 3  # letters of a word that says somebody by itself: «de» and «la» do not

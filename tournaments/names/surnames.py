@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.people import Person, fold, titles
+from tournaments.names.people import Person, fold, titles
 
 ARTICLES = frozenset(["el", "la", "los", "las", "lo"])
 PARTICLES = (

@@ -28,7 +28,7 @@ from django.utils.translation import gettext_lazy as _
 from django_ratelimit import ALL
 from django_ratelimit.core import get_usage
 
-from tournaments.devices import device, is_old_device, known_device
+from tournaments.login.devices import device, is_old_device, known_device
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 from tournaments.services.audit import note

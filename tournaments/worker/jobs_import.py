@@ -3,10 +3,10 @@
 from django.utils.translation import gettext as _
 
 from tournaments.imports.rows import GOOD
-from tournaments.jobs import Progress, came_with, job_kind
 from tournaments.models import ImportPreview, Job
 from tournaments.refusal import Refused
 from tournaments.services.imports import accept_import, checked_rows, read_upload
+from tournaments.worker.jobs import Progress, came_with, job_kind
 
 READ = "import_read"
 AT_ONCE = 200  # entries registered while the page waits

@@ -10,11 +10,11 @@ from django.core.validators import RegexValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.characters import tidy
-from tournaments.devices import remember_device
+from tournaments.login.devices import remember_device
+from tournaments.login.throttling import LOGIN, note_wrong, refuse_if_throttled
+from tournaments.names.characters import tidy
 from tournaments.selectors.invitations import is_invited
 from tournaments.services.access.accounts import APPROVAL, OPEN, ask_to_come_in
-from tournaments.throttling import LOGIN, note_wrong, refuse_if_throttled
 
 USERNAME_VALIDATORS = [
     RegexValidator(

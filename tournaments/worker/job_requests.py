@@ -5,7 +5,7 @@ from celery.worker.request import Request
 from django.db import connections
 
 from tournaments.tasks import end_killed
-from tournaments.time_limits import TimeUp
+from tournaments.worker.time_limits import TimeUp
 
 
 class JobRequest(Request):  # type: ignore[misc]

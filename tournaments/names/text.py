@@ -2,7 +2,7 @@
 
 import re
 
-from tournaments.characters import fault, is_blank, tidy
+from tournaments.names.characters import fault, is_blank, tidy
 from tournaments.refusal import Refused
 from tournaments.wording.text import SENTENCES
 

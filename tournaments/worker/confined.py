@@ -17,7 +17,7 @@ from importlib import import_module
 from io import FileIO
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 NO_MEMORY = 3  # the status with which a reader ends that asked for too much
 # A library that does not look at what `malloc` answers falls, or stops by itself; and a machine
 # short of memory kills.

@@ -8,8 +8,8 @@ What begins with an article is a nickname, and one between quotes stays with the
 import re
 from collections.abc import Sequence
 
-from tournaments.people import Person, fold, titles
-from tournaments.surnames import ARTICLES
+from tournaments.names.people import Person, fold, titles
+from tournaments.names.surnames import ARTICLES
 
 # First names and the second words that make a compound name with each, folded.
 COMPOUND = {
