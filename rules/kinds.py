@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 from rules.errors import refusal
@@ -38,7 +39,7 @@ def a_side(sides: int = 2) -> Kind:
     letters = list(SIDE_NAMES[:sides])
     return Kind(
         {"enum": letters},
-        lambda value, field: side_of(value, field, sides),
+        partial(side_of, sides=sides),
         SIDE_NAMES.__getitem__,
         lambda value: 1 - value if value < 2 else value,
     )

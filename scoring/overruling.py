@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from rules.core import RuleError
 from scoring.games import GAMES
-from scoring.games.lines import LineForm
+from scoring.games.lines import LineForm, kinds_after
 from scoring.selectors.matches.actas import Record
 from tournaments.models import Match
 from tournaments.refusal import Refused
@@ -29,7 +29,8 @@ def road_to_it(match: Match, record: Record, typed: str, refused: Refused) -> st
     line = referees_line(match, record, typed, refused)
     if line is None:
         return ""
-    kinds = GAMES[match.tournament.game].line_forms(record.score, match.game_rules())
+    forms = GAMES[match.tournament.game].forms
+    kinds = kinds_after(forms, record.score, match.game_rules())
     kind = str(line["kind"])
     return urlencode({"como": kind, **kinds[kind].carrying(line)}) if kind in kinds else ""
 

@@ -23,7 +23,7 @@ HELD = {
     "scoring.services.actas.corrections": {"replace_acta"},
     "scoring.services.actas.lines": {"append"},
     "scoring.services.actas.signing": {"conclude", "enforce", "sign_held", "sign_if_other"},
-    "scoring.services.results": {"locked", "locked_alone", "settle"},
+    "scoring.services.results": {"locked", "settle"},
     "scoring.services.stages": {"let_in_the_rest"},
     "tournaments.services.audit": {"note"},
     "tournaments.services.entries.rows": {"lock", "locked", "locked_with_names"},

@@ -45,7 +45,7 @@ ACTS: dict[str, frozenset[str]] = {
     "rehearse_day": frozenset({ORGANISER, DESK}),
     "print_sheets": HELPERS,
     "enter_result": HELPERS,
-    AT_TABLE: frozenset(),  # no role gives it: see scoring/views/actas/writers.py
+    AT_TABLE: frozenset(),  # no role gives it: see scoring/views/actas/pieces.py
     "table_links": frozenset({ORGANISER, DESK}),  # shown and revoked
     "correct_result": HELPERS,  # in the round in play
     "correct_closed_round": frozenset({ORGANISER}),

@@ -4,7 +4,7 @@ The rules of the game are in `rules/<game>/`, the words of its options and its r
 `tournaments/games/<game>.py`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,10 @@ from django.utils.translation import gettext_lazy
 
 from rules.core import Score, Step
 from scoring.games.grid import Form, Row
-from scoring.games.lines import COMMON, LineForm
+from scoring.games.lines import LineForm
 from scoring.games.sentences import Text
 
 Examples = Sequence[tuple[str, Text]]
-Kinds = dict[str, type[LineForm]]
 
 # How any game writes that the referee ends a match before its end.
 STOPS: Examples = (
@@ -63,38 +62,7 @@ class GameFace:
     words: Words
     paper: Paper
 
-    def line_forms(
-        self, score: Score[Any], options: Any, *, every: bool = False, at_table: bool = False
-    ) -> Kinds:
-        """Return the kinds of line that can come next in a match, the usual ones first.
-
-        `every` kind there is, for what a page opened before somebody else's line may send. Those
-        who play (`at_table`) write what happens in every match; what a referee rules is not theirs.
-        """
-        return {
-            form.KIND: form
-            for form in (self.forms if at_table else (*self.forms, *COMMON))
-            if (form.ORDINARY or not at_table)
-            and (every or (not score.over and form.can_happen(score, options)))
-        }
-
     def examples(self, options: Any) -> Examples:
         """Return how a line of a match of these options is written, and what it means."""
         own = self.words.examples_of
         return (*(own(options) if own else self.words.examples), *STOPS)
-
-
-def usual_kind(kinds: Kinds, written: Iterable[str]) -> str:
-    """Return the kind offered unasked: as the table keeps its match so far, or else the first.
-
-    `written` are the kinds of the lines of the acta, the last one first.
-    """
-    ordinary = [kind for kind, form in kinds.items() if form.ORDINARY]
-    return next((kind for kind in written if kind in ordinary), next(iter(kinds)))
-
-
-def kinds_in_sight(kinds: Kinds) -> list[str]:
-    """Return the kinds that need no looking for: the first one, and every ordinary one."""
-    return [
-        kind for number, (kind, form) in enumerate(kinds.items()) if not number or form.ORDINARY
-    ]

@@ -1,7 +1,7 @@
 """A line of an acta as fields: what every game's forms share, and the lines common to all."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -288,3 +288,44 @@ class NotationForm(LineForm):
 
 
 COMMON: tuple[type[LineForm], ...] = (ForfeitForm, StopForm, NotationForm)
+
+
+# --- Which kinds ----------------------------------------------------------------------------
+Kinds = dict[str, type[LineForm]]
+
+
+def kinds_after(
+    forms: Sequence[type[LineForm]],
+    score: Score[Any],
+    options: Any,
+    *,
+    every: bool = False,
+    at_table: bool = False,
+) -> Kinds:
+    """Return the kinds of line of a game that can come next, the usual ones first.
+
+    `every` kind there is, for what a page opened before somebody else's line may send. Those who
+    play (`at_table`) write what happens in every match; what a referee rules is not theirs.
+    """
+    return {
+        form.KIND: form
+        for form in (forms if at_table else (*forms, *COMMON))
+        if (form.ORDINARY or not at_table)
+        and (every or (not score.over and form.can_happen(score, options)))
+    }
+
+
+def usual_kind(kinds: Kinds, written: Iterable[str]) -> str:
+    """Return the kind offered unasked: as the table keeps its match so far, or else the first.
+
+    `written` are the kinds of the lines of the acta, the last one first.
+    """
+    ordinary = [kind for kind, form in kinds.items() if form.ORDINARY]
+    return next((kind for kind in written if kind in ordinary), next(iter(kinds)))
+
+
+def kinds_in_sight(kinds: Kinds) -> list[str]:
+    """Return the kinds that need no looking for: the first one, and every ordinary one."""
+    return [
+        kind for number, (kind, form) in enumerate(kinds.items()) if not number or form.ORDINARY
+    ]

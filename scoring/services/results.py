@@ -1,7 +1,5 @@
 """Consequences of an acta: its result, and the table freed or called again."""
 
-from django.db.models import QuerySet
-
 from scoring.models import Acta, Result
 from scoring.selectors.matches.actas import Record, result_values
 from scoring.services.refereeing.calls import call_the_free
@@ -39,21 +37,9 @@ def locked(match: Match, tournament: Tournament | None = None) -> Match:
     remembers of the draw, long to read, comes only if asked for; and its tournament from whoever
     holds the turn, or as it was read before: what a line asks of it does not change in play.
     Raises Refused 409 `round_gone` when its round was thrown away meanwhile."""
-    found = Match.objects.defer("round__report").select_related("round__stage")
-    return _held(found, match, tournament)
-
-
-def locked_alone(match: Match, tournament: Tournament | None = None) -> Match:
-    """The same with its round and stage as they were read before too: for a line, which is what a
-    hall writes most, and asks of them only what does not change in play."""
-    held = _held(Match.objects.all(), match, tournament)
-    held.round = match.round
-    return held
-
-
-def _held(found: QuerySet[Match], match: Match, tournament: Tournament | None) -> Match:
+    matches = Match.objects.defer("round__report").select_related("round__stage")
     try:
-        fresh = found.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
+        fresh = matches.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
     except Match.DoesNotExist:
         raise round_gone() from None
     fresh.tournament = tournament or match.tournament

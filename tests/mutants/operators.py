@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-TAKES = {"take_turn", "take_free_turn", "lock", "locked", "locked_alone"}
+TAKES = {"take_turn", "take_free_turn", "lock", "locked", "_locked"}
 KEPT_DECORATORS = {
     "property",
     "cached_property",

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 import rules
 from rules.core import changed
 from scoring.games import GAMES as FACES
-from scoring.games.lines import LineForm
+from scoring.games.lines import LineForm, kinds_after
 from tournaments.forms.refusals import REFUSALS
 from tournaments.refusal import refused_from
 
@@ -62,7 +62,7 @@ def forms_of(key: str, preset: str) -> list[LineForm]:
     made = [
         kind(game=game, score=score, options=options, titles=titles)
         for score in scores
-        for kind in FACES[key].line_forms(score, options, every=True).values()
+        for kind in kinds_after(FACES[key].forms, score, options, every=True).values()
     ]
     return [form for form in made if form.checks()]
 

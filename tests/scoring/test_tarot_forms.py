@@ -6,6 +6,7 @@ from django.template.loader import render_to_string
 from rules.core import RuleError, replay
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS, Options
+from scoring.games.lines import kinds_after
 from scoring.games.tarot import FACE
 from scoring.games.tarot.forms import AnnulledForm, DealForm, EndForm, ResultsForm, RulingForm
 from tournaments.wording.rules import refused
@@ -156,7 +157,7 @@ def test_shares_alike_may_be_halves():
 def test_only_the_lines_that_can_come_are_offered(options, written, kinds):
     score = replay(TAROT, options, written)[-1].score if written else TAROT.start(options)
     common = ["forfeit", "stop", "notation"] if kinds else []
-    assert list(FACE.line_forms(score, options)) == [*kinds.split(), *common]
+    assert list(kinds_after(FACE.forms, score, options)) == [*kinds.split(), *common]
 
 
 def test_a_partner_is_asked_for_only_where_five_hold_cards():

@@ -8,6 +8,7 @@ from rules.truco import TRUCO
 from rules.truco.acts import FAULTS, Mazo, Tantos
 from rules.truco.hands import Deal, Misdeal
 from rules.truco.score import seated
+from scoring.games.lines import kinds_after
 from scoring.games.truco import FACE
 from scoring.games.truco.forms import ChicoForm, ExtraCardsForm, MisdealForm, SignsForm
 from scoring.games.truco.mano import DealForm
@@ -181,7 +182,7 @@ def test_signs_that_cost_the_mano_need_the_rivals():
 
 
 def kinds(preset, lines=()):
-    return list(FACE.line_forms(score_of(preset, lines), TRUCO.presets[preset]))
+    return list(kinds_after(FACE.forms, score_of(preset, lines), TRUCO.presets[preset]))
 
 
 @pytest.mark.parametrize(

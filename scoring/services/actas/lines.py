@@ -19,12 +19,12 @@ from scoring.selectors.matches.actas import (
 )
 from scoring.services.actas.signing import conclude, sign_if_other
 from scoring.services.actas.time_up import refuse_out_of_time
-from scoring.services.results import locked_alone
 from tournaments import permissions
-from tournaments.models import Match
+from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
+from tournaments.services.draws.drafts import round_gone
 from tournaments.writer import Author, Writer, writer_of
 
 MAX_LINES = 500  # nobody voids five hundred partidas of one match
@@ -58,7 +58,7 @@ def record_hand(
     def write(*, with_turn: bool) -> tuple[Acta, Record]:
         with transaction.atomic():
             turn = tables.take_turn(match.tournament) if with_turn else None
-            held = locked_alone(match, turn)
+            held = _locked(match, turn)
             if held.link_serial != match.link_serial:
                 raise changed_meanwhile()  # the table is of others now, and the line is not theirs
             return append(
@@ -72,6 +72,20 @@ def record_hand(
             return write(with_turn=True)
     except IntegrityError as error:
         raise changed_meanwhile() from error
+
+
+def _locked(match: Match, tournament: Tournament | None) -> Match:
+    """Lock the match for a line, which is what a hall writes most; return it as it is now.
+
+    Its round, stage and tournament are those read before: a line asks of them only what does not
+    change in play. Raises Refused 409 `round_gone`.
+    """
+    try:
+        held = Match.objects.select_for_update(of=("self",), no_key=True).get(pk=match.pk)
+    except Match.DoesNotExist:
+        raise round_gone() from None
+    held.round, held.tournament = match.round, tournament or match.tournament
+    return held
 
 
 def preview_hand(*, match: Match, line: Any, number: int) -> Record:

@@ -8,8 +8,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.disputes import ResolveForm, SignForm
 from scoring.services.actas import resolve_dispute, sign_acta
-from scoring.views.actas.pieces import match_to_write
-from scoring.views.actas.writers import marked, writer
+from scoring.views.actas.pieces import marked, match_to_write, writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 from tournaments.refusal import refused_from

@@ -14,8 +14,7 @@ from scoring.forms.mends import MoveForm, SwapForm
 from scoring.models import Acta
 from scoring.selectors.hall.desk import the_one
 from scoring.services.actas import move_acta, swap_sides
-from scoring.views.actas.pieces import match_to_write
-from scoring.views.actas.writers import writer
+from scoring.views.actas.pieces import match_to_write, writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 from tournaments.refusal import refused_from

@@ -13,8 +13,7 @@ from scoring.photos import MOST_BYTES
 from scoring.selectors.matches.photos import get_photo
 from scoring.services.photos import order_photo, remove_photo
 from scoring.views.actas.around import papers
-from scoring.views.actas.pieces import match_or_404, match_to_write
-from scoring.views.actas.writers import writer
+from scoring.views.actas.pieces import match_or_404, match_to_write, writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import act

@@ -5,10 +5,10 @@ for `static/js/queue.js`. 200: it is written. 400: it cannot be. 409: the acta i
 was. 403: not with this link or this account.
 """
 
-from typing import Any
+from dataclasses import dataclass
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -17,16 +17,41 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring import sheets
-from scoring.forms.sending import read_lines
 from scoring.games.lines import LineForm
 from scoring.models import Acta
 from scoring.selectors.matches.actas import Record, fold_lines, is_received, written
 from scoring.services.actas import record_hand
-from scoring.views.actas.pieces import form_for, live, match_to_write, next_as, tried
-from scoring.views.actas.writers import at_table, keep_side, marked, player, side_of, writer
+from scoring.views.actas.pieces import (
+    at_table,
+    form_for,
+    keep_side,
+    live,
+    marked,
+    match_to_write,
+    next_as,
+    player,
+    side_of,
+    tried,
+    writer,
+)
+from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import act
+from tournaments.refusal import refused_from
 from tournaments.writer import Writer
+
+MOST = 100  # lines that one device keeps of one match
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The acta as one device would have it: `lines` up to the last that can be, `unread` how many
+    come after, and why not (`wrong`). `there` when the acta says all of it already."""
+
+    lines: list[str]
+    unread: int
+    wrong: str
+    there: bool
 
 
 @require_POST
@@ -91,13 +116,7 @@ def _receive(
 
 def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> HttpResponse:
     record, acta = live(match), match.shown_acta
-
-    def form_of(lines: list[str], typed: Any) -> LineForm | None:
-        return form_for(
-            match, fold_lines(match, lines), typed.get("como", ""), typed, at_table=at_table
-        )
-
-    sent = read_lines(match, written(acta), request.POST.getlist("linea"), form_of)
+    sent = _read_lines(match, written(acta), request.POST.getlist("linea"), at_table=at_table)
     mine = fold_lines(match, sent.lines)
     context = {
         "match": match,
@@ -112,6 +131,37 @@ def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> H
     }
     shown = render_to_string("scoring/parts/compared.html", context, request)
     return JsonResponse({"same": sent.there, "html": shown})
+
+
+def _read_lines(match: Match, acta: list[str], posts: list[str], *, at_table: bool) -> Sent:
+    """Return what a device kept (each the body of a form's post, in order), from its first number
+    on. Raises nothing for what cannot be read."""
+    typed = [QueryDict(post) for post in posts[:MOST]]
+    first = typed[0].get("number", "") if typed else ""
+    start = int(first) - 1 if first.isascii() and first.isdigit() and len(first) < 6 else len(acta)
+    lines, wrong, read = acta[: max(start, 0)], "", 0
+    for post in typed:
+        kind, record = post.get("como", ""), fold_lines(match, lines)
+        form = form_for(match, record, kind, post, at_table=at_table)
+        wrong = _add_line(match, lines, form) if form else ""
+        if wrong:
+            break
+        read += 1
+    there = bool(typed) and read == len(typed) and acta[: len(lines)] == lines
+    return Sent(lines, len(typed) - read, wrong, there)
+
+
+def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
+    """Add the line of a form to those; return why it cannot be, or ""."""
+    if not form.is_valid():
+        return " ".join(_sentences(form))
+    try:
+        hand = form.hand()
+        fold_lines(match, [*lines, hand])
+    except REFUSALS as error:
+        return str(refused_from(error))
+    lines.append(str(hand))
+    return ""
 
 
 def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:

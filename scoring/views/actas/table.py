@@ -21,8 +21,20 @@ from scoring.services.actas import dispute_acta, record_hand, sign_acta, take_ba
 from scoring.services.actas.signing import answers, must_say_handed_over
 from scoring.services.refereeing.acts import call_referee
 from scoring.table_links import is_open, opens
-from scoring.views.actas.pieces import form_for, live, next_as, shown, tried, tried_line
-from scoring.views.actas.writers import at_table, keep_link, keep_side, player, side_of, writes
+from scoring.views.actas.pieces import (
+    at_table,
+    form_for,
+    keep_link,
+    keep_side,
+    live,
+    next_as,
+    player,
+    shown,
+    side_of,
+    tried,
+    tried_line,
+    writes,
+)
 from tournaments.forms.refusals import REFUSALS
 from tournaments.login.throttling import TABLE, note_wrong_link
 from tournaments.models import Match

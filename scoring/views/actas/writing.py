@@ -21,14 +21,15 @@ from scoring.views.actas.pieces import (
     begin_with,
     form_for,
     live,
+    marked,
     match_to_write,
     next_as,
     overrule,
     shown,
     tried,
     tried_line,
+    writer,
 )
-from scoring.views.actas.writers import marked, writer
 from scoring.wording.catch_ups import only_counts_for
 from tournaments.models import Match
 from tournaments.permissions import act, allows

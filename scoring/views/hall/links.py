@@ -12,8 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.prints.actas import qr_svg
 from scoring.services.links import revoke_link, revoke_links
 from scoring.table_links import is_open, table_url
-from scoring.views.actas.pieces import match_or_404
-from scoring.views.actas.writers import writer
+from scoring.views.actas.pieces import match_or_404, writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 from tournaments.public_address import base_url, is_only_here

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.context import matters_version
 from scoring.matters import count_matters, handed_over
 from scoring.services.actas.handovers import review_handovers
-from scoring.views.actas.writers import writer
+from scoring.views.actas.pieces import writer
 from tournaments.permissions import act
 from tournaments.table_ranges import refuse_other_tables
 
