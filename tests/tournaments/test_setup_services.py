@@ -273,3 +273,15 @@ def test_a_game_may_have_one_more_option_than_when_a_tournament_was_kept(create,
     assert length_in_words("guinote", stage.game_options) == "Dos cotos de 4 partidas"
     edit_tournament(tournament=tournament, author=pilar, tables=9)
     assert AuditLine.objects.latest("id").after == {"tables": 9}
+
+
+def test_the_options_of_a_stage_are_read_once_and_again_after_an_edit(create):
+    stage = create().stage
+    rules, rounds = stage.game_rules(), stage.format_rules()
+    assert rules is stage.game_rules() and rounds is stage.format_rules()
+    stage.game_options["cotos"] = 3
+    stage.format_options = {**stage.format_options, "rounds": 7}
+    assert (stage.game_rules().cotos, stage.format_rules().rounds) == (3, 7)
+    stage.game_options["cotos"] = 0
+    with pytest.raises(RuleError):
+        stage.game_rules()

@@ -115,7 +115,8 @@ class Match(models.Model):
 
     def game_rules(self) -> Any:
         """The game's `Options` for it: those of the stage, at a table of as many as it has."""
-        options = self.tournament.rules.Options(**self.round.stage.game_options)
+        stage = self.round.stage
+        options = stage.read_once(self.tournament.rules.Options, stage.game_options)
         if not options.table_sizes:
             return options
         seated = len({side.side for side in self.sides.all()})

@@ -1,6 +1,8 @@
 """The tournament as an organiser sets it up: the tournament, its stages and the people who help."""
 
 from collections.abc import Callable, Hashable
+from copy import deepcopy
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -231,7 +233,20 @@ class Stage(models.Model):
 
     def game_rules(self) -> object:
         """The game's `Options` for the matches of this stage."""
-        return self.tournament.rules.Options(**self.game_options)
+        return self.read_once(self.tournament.rules.Options, self.game_options)
+
+    def read_once(self, options_class: Callable[..., Any], values: dict[str, Any]) -> Any:
+        """Return options of this stage, read again only when their values have changed."""
+        as_read, options = self._options.get(options_class, (None, None))
+        if as_read != values:
+            options = options_class(**values)
+            self._options[options_class] = deepcopy(values), options
+        return options
+
+    @cached_property
+    def _options(self) -> dict[Callable[..., Any], tuple[dict[str, Any], Any]]:
+        """The options read so far, by class, each with its values at that time."""
+        return {}
 
     def sides(self) -> int:
         """How many entries meet in a match of this stage."""
@@ -248,7 +263,7 @@ class Stage(models.Model):
 
     def format_rules(self) -> Any:
         """The options of the format."""
-        return self.system.options_class(**self.format_options)
+        return self.read_once(self.system.options_class, self.format_options)
 
     def rest(self) -> str:
         """Return what resting is worth in this stage (`formats.core.WIN`, …)."""
