@@ -6,7 +6,7 @@ from scoring.selectors.rounds.arrivals import offer
 from scoring.selectors.stages.endings import stage_over
 from scoring.services.refereeing.calls import call_the_free
 from scoring.services.stages import let_in_the_rest
-from scoring.wording.countings import chain_in_words, counting_in_words
+from scoring.wording.counting import chain_in_words, counting_in_words
 from tournaments.models import Tournament
 from tournaments.selectors.stages import stages_of
 

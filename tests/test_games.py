@@ -19,7 +19,7 @@ from scoring.models import Result
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.sums import shows_sums
+from scoring.selectors.standings import shows_sums
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.simulation import rehearsal
 from scoring.wording.tiebreaks import words_of as tiebreak_words

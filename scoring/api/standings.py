@@ -9,17 +9,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.public.held import found_by, played_by
+from scoring.public.held import event_of, found_by, played_by
 from scoring.public.names import rounds_told
+from scoring.public.whole_event import event_rows
 from scoring.selectors.counting import beside_of, units
 from scoring.selectors.hall.whereabouts import Whereabouts, hall_of, whereabouts
 from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_of
 from scoring.selectors.matches.provisional import Provisional, provisional_of
-from scoring.selectors.standings import reckoning_of, stage_tables
-from scoring.selectors.sums import stage_sums
+from scoring.selectors.standings import reckoning_of, stage_sums, stage_tables
 from scoring.standings.table import Line
 from scoring.wording import tiebreaks
-from scoring.wording.tally_words import WINS_MATCHES
+from scoring.wording.tiebreak_words import WINS_MATCHES
 from tournaments.api.pagination import PagesOfLongRows
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Match, Stage, Tournament
@@ -269,3 +269,29 @@ def _where(stage: Stage, found: Sequence[Competitor]) -> list[Whereabouts]:
             for competitor in side.everybody:
                 by_number[competitor.number].append(one)
     return [whereabouts(one, by_number[one.number], hall, played.fates) for one in found]
+
+
+class WholeEventSerializer(serializers.Serializer):
+    place = serializers.IntegerField(source="line.place", help_text="In the whole event.")
+    shared = serializers.BooleanField(source="line.shared", help_text="Others have the same place.")
+    entry = serializers.IntegerField(source="line.entrant")
+    title = Title(source="competitor.title")
+    stage = serializers.IntegerField(source="line.stage", help_text="The last one it reached.")
+    stage_label = serializers.CharField(source="stage")
+    group = serializers.CharField(source="line.group", allow_blank=True)
+    stage_place = serializers.IntegerField(
+        source="line.stage_place", help_text="In that stage, or in its group; 0: never drawn in it."
+    )
+    withdrawn = serializers.BooleanField(source="line.withdrawn")
+
+
+class WholeEventView(ApiView):
+    acts = {"GET": "view_public"}
+
+    @extend_schema(responses=WholeEventSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Everybody over all the stages: by the last stage reached, those who did not go on by the
+        stage before. As things stand, while something is left to play."""
+        page = self.paginate_queryset(event_of(request.tournament))
+        rows = event_rows(request.tournament, page)
+        return self.get_paginated_response(WholeEventSerializer(rows, many=True).data)

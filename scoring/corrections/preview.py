@@ -1,4 +1,4 @@
-"""Consequences of a correction: standings, who goes on, later matches, and the remedies."""
+"""Consequences of a correction: places, who goes on, later matches, and the remedies."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games.amounts import Amount
 from scoring.services.counting import MOST_ROUNDS, MOST_SEATED
 from scoring.standings.counting import Counting
-from scoring.wording.counts import count
-from scoring.wording.presets import BYES, COUNTING, PENALTIES
+from scoring.wording.counting import BYES, COUNTING, PENALTIES
+from scoring.wording.numbers import count
 from tournaments.forms.refusals import put_on
 
 LOT = "lot"

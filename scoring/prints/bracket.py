@@ -20,7 +20,7 @@ from scoring.selectors.stages.bracket import (
     Tie,
     brackets_of,
 )
-from scoring.wording.counts import count
+from scoring.wording.numbers import count
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament
 from tournaments.names.people import fold

@@ -7,19 +7,20 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.names import rounds_told
-from scoring.public.sums import sum_tables
+from scoring.public.standings import sum_tables
+from scoring.public.whole_event import whole_event_page
 from scoring.selectors.counting import beside_of, units
 from scoring.selectors.matches.provisional import Provisional, provisional_of
 from scoring.selectors.stages.endings import stage_over, winner_goes_on
-from scoring.selectors.standings import has_podium, stage_tables
-from scoring.selectors.sums import stage_sums
+from scoring.selectors.standings import has_podium, stage_sums, stage_tables
 from scoring.standings.table import Line
 from scoring.wording import sheets as words
 from scoring.wording.rounds import Rounds
-from scoring.wording.tally_words import WINS_MATCHES
+from scoring.wording.tiebreak_words import WINS_MATCHES
 from scoring.wording.tiebreaks import UNTOLD, beside_at, beside_said, words_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Refused
+from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import current_round
 from tournaments.wording.formats import group_name
@@ -125,3 +126,27 @@ def _line(
         "by_lot": line.decided_by == "lot",
         "left": entry.get_state_display() if line.withdrawn else "",
     }
+
+
+ALL = 100_000
+
+
+def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The final standings of everybody, or as they stand while something is left to play."""
+    refuse_one_stage(tournament, ask)
+    page, entries = whole_event_page(tournament, each=ALL), entries_by_number(tournament)
+    title = _("Clasificación del torneo") if page["over"] else _("Cómo va el torneo entero")
+    rows = [{**row, "names": entries[row["line"].entrant].names} for row in page["rows"]]
+    return [Chunk({**header(tournament, title), "rows": rows})]
+
+
+def refuse_one_stage(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 where there is only one stage, or before anything is drawn."""
+    if tournament.stages.count() == 1:
+        raise Refused(
+            "one_stage",
+            gettext_lazy("El torneo tiene una sola fase: imprima su clasificación."),
+            status=409,
+        )
+    if not tournament.rounds.exists():
+        raise Refused("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."), status=409)

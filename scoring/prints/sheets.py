@@ -17,7 +17,6 @@ from scoring.prints import (
     poster,
     results,
     routes,
-    whole_event,
 )
 from scoring.prints.ask import Ask, Chunk, round_asked
 from tournaments.models import Tournament
@@ -157,8 +156,8 @@ SHEETS: dict[str, Sheet] = {
             _("Todo el mundo, sumadas las fases: quién llegó más lejos, del primero al último."),
             "prints/whole_event.html",
             _("clasificacion-del-torneo"),
-            whole_event.whole_event_sheet,
-            ready=whole_event.refuse_one_stage,
+            results.whole_event_sheet,
+            ready=results.refuse_one_stage,
         ),
         Sheet(
             "entries",

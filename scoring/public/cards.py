@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.selectors.matches.cards import headline
 from scoring.selectors.matches.meetings import Meeting
 from scoring.wording.catch_ups import only_counts_for
-from scoring.wording.counts import count
+from scoring.wording.numbers import count
 from scoring.wording.scores import against
 from tournaments.games import GAMES
 from tournaments.models import Match, Tournament

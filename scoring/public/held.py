@@ -12,9 +12,9 @@ from scoring.selectors.matches.meetings import (
     meetings_of,
 )
 from scoring.selectors.matches.ties import as_ties
+from scoring.selectors.stages.endings import whole_event
 from scoring.selectors.stages.fates import Fates, fates_of
 from scoring.selectors.standings import stage_standings
-from scoring.selectors.whole_event import whole_event
 from scoring.standings.table import Line
 from scoring.standings.whole_event import Final
 from tournaments.kept import held

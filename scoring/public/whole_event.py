@@ -1,4 +1,4 @@
-"""The final standings of the whole event, as the page and the paper show them."""
+"""The final order of the whole event, as the page and the paper show it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from scoring.public.held import event_of
 from scoring.public.names import PODIUM
 from scoring.selectors.matches.meetings import Competitor, competitors_of
-from scoring.selectors.whole_event import event_over
+from scoring.selectors.stages.endings import event_over
 from scoring.standings.whole_event import Final
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.stages import stages_of

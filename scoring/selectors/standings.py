@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -21,7 +21,7 @@ from scoring.standings.columns import Bools, Columns, in_group, without
 from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.standings.field import Extras, Field, arrange
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
-from scoring.standings.table import Line, ranked
+from scoring.standings.table import SUMMED, Line, Sum, ranked, sums_of
 from scoring.standings.tiebreaks import BY_PURPOSE, tallies_in
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Round, Stage
@@ -307,3 +307,53 @@ def _in_stage(stage: Stage) -> QuerySet[Entry]:
 
 def _from_group(place: Place | None) -> tuple[str, ...]:
     return (f"group:{place.group}",) if place is not None and place.group else ()
+
+
+TOTALS = frozenset({"totals", "melee"})  # the formats in which everything is a sum
+
+
+@dataclass(frozen=True, slots=True)
+class StageSums:
+    """By tie-break of the chain that adds up matches, and by number, what its sum is made of.
+    `rounds` are those anything was played in; `cap` the most a side counts in one, 0 for none."""
+
+    by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
+    rounds: tuple[int, ...] = ()
+    cap: int = 0
+
+
+def shows_sums(stage: Stage) -> bool:
+    """Whether the standings show what their sums are made of: those of totals, and wherever only
+    some of the matches count."""
+    return stage.format in TOTALS or stage_counting(stage).best > 0
+
+
+def stage_sums(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> StageSums:
+    """The sums of a stage that shows them; empty elsewhere."""
+    keys = [key for key in stage.chain if key in SUMMED]
+    if not keys or not shows_sums(stage):
+        return StageSums()
+    fields, taken = stage_fields(stage, supposed), _taken(stage)
+    found = {
+        key: {
+            number: one
+            for field in fields.values()
+            for number, one in sums_of(field, key, taken.get(key)).items()
+        }
+        for key in keys
+    }
+    played = {part.round for sums in found.values() for one in sums.values() for part in one.parts}
+    return StageSums(found, tuple(sorted(played)), stage_counting(stage).cap)
+
+
+def _taken(stage: Stage) -> dict[str, dict[int, int]]:
+    """By tie-break, the points of penalty taken off each number, in what it counts by."""
+    tally, points = units(stage)
+    worth = {
+        OFF_POINTS: {"points": points},
+        OFF_COUNTED: {"counted_won": tally, "counted_diff": tally},
+    }.get(stage_counting(stage).penalties, {})
+    many = penalties_of(stage) if worth else {}
+    return {
+        key: {number: unit * one for number, one in many.items()} for key, unit in worth.items()
+    }

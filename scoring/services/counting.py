@@ -7,11 +7,10 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.counting import offered
-from scoring.selectors.standings_rules import is_fixed, usual_preset
+from scoring.selectors.counting import is_fixed, offered, usual_preset
 from scoring.standings.counting import Counting, CountingError, counting_of
 from scoring.standings.presets import unknown_in
-from scoring.wording.presets import refused
+from scoring.wording.counting import refused
 from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.services.audit import note

@@ -10,8 +10,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from scoring.standings.columns import BYE, Bools, Columns, Ints, sums
-from scoring.standings.counting import Counting
-from scoring.standings.credit import Results, Tally, points_of, results_of, rivals_of, tally_of
+from scoring.standings.counting import (
+    Counting,
+    Results,
+    Tally,
+    points_of,
+    results_of,
+    rivals_of,
+    tally_of,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The points by which a round is paired: those of the standings."""
+"""The points by which a round is paired."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The final standings of the whole event: every entry once, over all its stages."""
+"""The final order of the whole event: every entry once, over all its stages."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""The API of rounds, matches, actas, standings and prints."""
+"""The API of what is played: rounds, matches, actas, and what follows from them."""
 
 from django.urls import path
 
-from scoring.api import forecast, links, matches, people, prints, standings, whole_event
+from scoring.api import forecast, links, matches, people, prints, standings
 from scoring.api.actas import mends, photos, writing
 from scoring.api.draws import commitments, rounds
 from scoring.api.refereeing import acts, calls, matters, rulings
@@ -95,7 +95,7 @@ urlpatterns = [
     path(f"{MATCH}/names/", line_ups.NamesView.as_view(), name="api_names"),
     path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),
     path(f"{ONE}/standings/", standings.StandingsView.as_view(), name="api_standings"),
-    path(f"{ONE}/standings/event/", whole_event.WholeEventView.as_view(), name="api_whole_event"),
+    path(f"{ONE}/standings/event/", standings.WholeEventView.as_view(), name="api_whole_event"),
     path(f"{ONE}/where/", standings.WhereView.as_view(), name="api_where"),
     path(f"{ONE}/forecast/", forecast.ForecastView.as_view(), name="api_forecast"),
     path(f"{ONE}/prints/", prints.PrintsView.as_view(), name="api_prints"),

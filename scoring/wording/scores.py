@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from scoring.wording.counts import count
+from scoring.wording.numbers import count
 
 
 def against(numbers: Iterable[int], unit: int = 1) -> str:

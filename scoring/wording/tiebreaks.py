@@ -9,12 +9,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.standings.exits import exit_reading, place_reading
 from scoring.standings.table import LAST, Line
-from scoring.standings.tiebreaks import exit_reading, place_reading
-from scoring.standings.tiebreaks.own import PERCENT
-from scoring.wording.counts import count
+from scoring.standings.tiebreaks import PERCENT
+from scoring.wording.numbers import count
 from scoring.wording.rounds import UNNAMED, Rounds, ties_in
-from scoring.wording.tally_words import points_explained, words_of
+from scoring.wording.tiebreak_words import points_explained, words_of
 from tournaments.wording.formats import boxes
 from tournaments.wording.tiebreaks import Words
 

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
+from scoring.selectors.stages.endings import whole_event
 from scoring.selectors.standings import stage_tables
-from scoring.selectors.whole_event import whole_event
 from scoring.services.stages import open_stage
 from tests.days.any_day import thrown_away
 from tests.days.hall import Day

@@ -18,7 +18,7 @@ HOME = Path(os.environ.get("TAPETE_VAR", ROOT / "var")) / "mutants"
 AREAS = {
     "rules": ["rules/*.py", "rules/*/[!t]*.py", "rules/*/t[!a]*.py"],  # not the tables that play
     "draw": ["tournaments/formats/**/*.py", "tournaments/pairing/**/*.py"],
-    "standings": ["scoring/*.py", "scoring/standings/*.py", "scoring/standings/tiebreaks/*.py"],
+    "standings": ["scoring/*.py", "scoring/standings/*.py"],
     "services": ["tournaments/services/**/*.py", "scoring/services/**/*.py"],
     "views": [
         "tournaments/views/*.py",

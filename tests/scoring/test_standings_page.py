@@ -12,8 +12,9 @@ from scoring.prints.results import final_sheet
 from scoring.public.standings import standings_page
 from scoring.selectors.hall import whereabouts
 from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.standings.exits import EXIT_STEPS
 from scoring.standings.table import Line
-from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
+from scoring.standings.tiebreaks import PARTS, TIEBREAKS
 from scoring.wording import rounds, tiebreaks
 from scoring.wording.rounds import Rounds, in_round, knockout_name
 from tests.scoring.days import SWISS, finish, matches, play, publish

@@ -4,10 +4,15 @@ import pytest
 from django.utils import timezone
 
 from scoring.forms.standings_rules import CountingForm, counting_initial
-from scoring.selectors.counting import changed_after_draw, offered, stage_counting
+from scoring.selectors.counting import (
+    USUAL,
+    changed_after_draw,
+    offered,
+    presets_of,
+    stage_counting,
+)
 from scoring.selectors.stages.quotas import source_tables
 from scoring.selectors.standings import stage_standings
-from scoring.selectors.standings_rules import USUAL, presets_of
 from scoring.services.counting import set_standings
 from scoring.standings.counting import Counting
 from scoring.standings.presets import PRESETS

@@ -7,14 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from scoring.selectors.standings import stage_tables
-from scoring.selectors.sums import shows_sums, stage_sums
+from scoring.selectors.standings import shows_sums, stage_sums, stage_tables
 from scoring.services.counting import set_standings
 from scoring.services.refereeing.rulings import note_ruling
 from scoring.simulation import rehearsal
 from scoring.standings.counting import Counting
 from scoring.standings.field import Extras
-from scoring.standings.sums import SUMMED, Part, sums_of
+from scoring.standings.table import SUMMED, Part, sums_of
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, publish
 from tests.scoring.outcomes import Outcome, field_of, standings

@@ -5,8 +5,10 @@ import doctest
 import numpy as np
 import pytest
 
+from scoring.standings import exits
 from scoring.standings.counting import BYES, Counting
-from scoring.standings.tiebreaks import TIEBREAKS, bracket, exit_reading
+from scoring.standings.exits import exit_reading
+from scoring.standings.tiebreaks import TIEBREAKS
 from tests.scoring.outcomes import Outcome, field_of
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
@@ -210,5 +212,5 @@ def test_the_chains_use_known_tiebreaks():
 
 
 def test_the_examples_in_the_docstrings():
-    result = doctest.testmod(bracket)
+    result = doctest.testmod(exits)
     assert (result.failed, result.attempted) == (0, 2)

@@ -10,14 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.stages.planning import find_stage
-from scoring.selectors.counting import changed_after_draw, offered, stage_counting, units
-from scoring.selectors.standings_rules import presets_of
+from scoring.selectors.counting import (
+    changed_after_draw,
+    offered,
+    presets_of,
+    stage_counting,
+    units,
+)
 from scoring.services.counting import LIMITS, MOST_POINTS, MOST_SEATED, set_standings
 from scoring.standings.counting import BYES, PENALTIES, UNITS, Counting, counting_of
 from scoring.standings.presets import Preset
-from scoring.wording.countings import rules_of_counting
-from scoring.wording.presets import preset_name
-from scoring.wording.tally_words import words_of
+from scoring.wording.counting import preset_name, rules_of_counting
+from scoring.wording.tiebreak_words import words_of
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import Stage

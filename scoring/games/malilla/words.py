@@ -14,7 +14,7 @@ from rules.core import Event, Score, Step
 from rules.malilla.match import State
 from rules.malilla.options import Options
 from scoring.games.sentences import Text, sentence
-from scoring.wording.counts import by_letter, count
+from scoring.wording.numbers import by_letter, count
 from tournaments.games.guinote import SUITS
 from tournaments.games.malilla import FAULTS
 from tournaments.wording.rules import event_message

@@ -17,7 +17,7 @@ from rules.revesino.hands import Deal
 from rules.revesino.match import State
 from rules.revesino.options import Options
 from scoring.games.sentences import Text
-from scoring.wording.counts import by_letter, count
+from scoring.wording.numbers import by_letter, count
 from tournaments.games.revesino import CARDS as CARD_NAMES
 from tournaments.wording.rules import event_message
 

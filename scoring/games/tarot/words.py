@@ -14,7 +14,7 @@ from rules.tarot.hands import Deal
 from rules.tarot.match import State
 from rules.tarot.options import Options
 from scoring.games.sentences import Text, sentence
-from scoring.wording.counts import by_letter, count
+from scoring.wording.numbers import by_letter, count
 from tournaments.games.tarot import CONTRACTS, FAULTS
 from tournaments.wording.rules import event_message
 

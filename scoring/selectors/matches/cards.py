@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from rules.core import Game
 from scoring.wording.catch_ups import only_counts_for
-from scoring.wording.counts import count
+from scoring.wording.numbers import count
 from tournaments.models import Match
 from tournaments.wording.formats import group_name, purpose_in_words
 

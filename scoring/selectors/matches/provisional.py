@@ -1,4 +1,4 @@
-"""Results that nobody has confirmed: shown in standings where the organiser says so.
+"""Results that nobody has confirmed: shown where the organiser says so.
 
 Draws, quotas and final standings never ask here: only a confirmed version has a result.
 """

@@ -1,8 +1,11 @@
-"""Whether a stage is over, and whether it is the end of the road for its winner."""
+"""The end of a stage and of the whole event, and the final order of everybody."""
 
+from scoring.selectors.stages.quotas import source_tables
 from scoring.selectors.standings import stage_situation
-from tournaments.formats.quotas import REST
-from tournaments.models import Stage
+from scoring.standings.whole_event import Ended, Final, final_order, levels
+from tournaments.formats.quotas import REST, Quota
+from tournaments.models import Stage, Tournament
+from tournaments.selectors.day import day_of_stage
 from tournaments.selectors.stages import stages_of
 
 
@@ -18,4 +21,32 @@ def winner_goes_on(stage: Stage) -> bool:
         quota["stage"] == stage.number and quota["per"] != REST and quota["first"] == 1
         for one in stages_of(stage.tournament)
         for quota in one.intake
+    )
+
+
+def whole_event(tournament: Tournament) -> tuple[Final, ...]:
+    """Every entry by the last stage it reached, as things stand."""
+    stages = [stage for stage in stages_of(tournament) if stage.has_people]
+    comparable = levels({stage.number: _quotas(stage) for stage in stages})
+    alone = [level[0] for level in comparable if len(level) == 1]
+    return final_order([_ended(stage, stage.number in alone) for stage in stages])
+
+
+def event_over(tournament: Tournament) -> bool:
+    """Whether every stage planned has been played."""
+    return all(stage.has_people and day_of_stage(stage).over for stage in stages_of(tournament))
+
+
+def _quotas(stage: Stage) -> tuple[Quota, ...]:
+    return tuple(Quota(**asked) for asked in stage.intake)
+
+
+def _ended(stage: Stage, alone: bool) -> Ended:
+    """The stage as it stands; `alone`: no other is compared with it."""
+    return Ended(
+        stage.number,
+        _quotas(stage),
+        tuple(source_tables(stage, alone=alone)),
+        divisions=stage.has_divisions,
+        drawn=stage.rounds.exists(),
     )

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import stage_entrants, stage_fields
-from scoring.standings.sums import Totals, totals_of
-from scoring.standings.table import Line, ranked
+from scoring.standings.table import Line, Totals, ranked, totals_of
 from tournaments.formats.core import Entrant
 from tournaments.formats.quotas import AVERAGED, Claim, Qualifier, Quota, StageRow, StageTable
 from tournaments.formats.stage_chain import ChainStage, into

@@ -1,4 +1,4 @@
-"""From one round to the next: the standings are worked out here and handed down as plain values."""
+"""From one round to the next: what a draw needs is asked here and handed down as plain values."""
 
 from collections.abc import Collection
 from functools import partial

@@ -9,12 +9,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.forms.standings_rules import CountingForm, as_typed, counting_initial, lot_last, moved
-from scoring.selectors.counting import changed_after_draw, offered, stage_counting, units
-from scoring.selectors.standings_rules import is_fixed, presets_of, rows_of_chain
+from scoring.selectors.counting import (
+    changed_after_draw,
+    is_fixed,
+    offered,
+    presets_of,
+    rows_of_chain,
+    stage_counting,
+    units,
+)
 from scoring.services.counting import set_standings
 from scoring.standings.counting import Counting, counting_of
-from scoring.wording.presets import preset_name
-from scoring.wording.tally_words import words_of
+from scoring.wording.counting import preset_name
+from scoring.wording.tiebreak_words import words_of
 from tournaments.forms.stages import stage_title
 from tournaments.models import Stage
 from tournaments.permissions import act

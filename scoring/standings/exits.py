@@ -1,4 +1,4 @@
-"""Tie-breaks of the formats in which one is out at some moment."""
+"""How far each got, in the formats in which one is out at some moment."""
 
 import numpy as np
 
