@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import User
 
-from scoring.selectors.rounds.arrivals import offer
+from scoring.selectors.rounds.resting import offer
 from scoring.selectors.stages.endings import stage_over
 from scoring.services.refereeing.calls import call_the_free
 from scoring.services.stages import let_in_the_rest

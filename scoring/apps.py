@@ -9,7 +9,7 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Register the jobs, the system checks and the adapter of `tournaments.ports`."""
         from scoring import adapters, checks, jobs  # noqa: F401
-        from scoring.selectors.matches.photos import files_of_photos
+        from scoring.selectors.matches.actas import files_of_photos
         from tournaments.services.quotas import FILES
 
         FILES.append(files_of_photos)

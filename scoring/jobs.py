@@ -13,7 +13,7 @@ from scoring.photos import photo_to_keep
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.draws.checked import CHECK, repeat
-from scoring.selectors.matches.photos import PHOTO
+from scoring.selectors.matches.actas import PHOTO
 from scoring.services import rehearsals
 from scoring.services.photos import add_photo
 from tournaments.models import Job, Match, Round

@@ -12,7 +12,7 @@ from scoring.games import GAMES
 from scoring.models import Acta, Hand
 from scoring.selectors.matches.actas import Record, fold_lines, written
 from scoring.selectors.matches.cards import options_of
-from scoring.wording.scores import against, winner_first
+from scoring.wording.numbers import against, winner_first
 from tournaments.models import Match
 
 

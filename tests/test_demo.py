@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.models import Hand, Result
 from scoring.selectors.standings import stage_standings
-from scoring.simulation.demo_logins import (
+from scoring.simulation.demonstration import (
     CONSONANTS,
     GROUPS,
     VOWELS,

@@ -91,7 +91,7 @@ def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]
     from config.home.screen import fresh_log
     from config.web.server import serve
     from config.web.site import site
-    from scoring.simulation.demo_logins import LOGINS, demo_password
+    from scoring.simulation.demonstration import LOGINS, demo_password
 
     prepare()  # before the site: WhiteNoise looks once at the static files that there are
     demo = User.objects.filter(username__in=LOGINS).exists()

@@ -11,8 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from config.home.words import _, say
 from scoring.checks import pango_is_there
-from scoring.simulation.demo_logins import renew_weak_password
-from scoring.simulation.demonstration import demo_wanted
+from scoring.simulation.demonstration import demo_wanted, renew_weak_password
 
 
 def prepare() -> None:

@@ -1,22 +1,25 @@
 """Matches: who meets whom, at which table, and what came of it."""
 
 import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.fields import DateTimeField
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import SIDE_NAMES
-from scoring.api.match_rows import told_matches
 from scoring.models import Result
 from scoring.selectors.matches.actas import get_match
+from scoring.selectors.matches.meetings import Competitor, competitors_of
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
-from tournaments.models import MAX_TABLES, Match, MatchSide, Round, Tournament
+from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Tournament
 from tournaments.selectors.rounds import free_tables, shown_matches
 from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.services.tables import call_waiting, move_match
@@ -192,3 +195,90 @@ def _matches(tournament: Tournament, asked: dict[str, Any]) -> QuerySet[Match]:
     }
     wanted = {names.get(name, name): value for name, value in asked.items()}
     return shown_matches(tournament).filter(**wanted).order_by("round__serial", "position", "board")
+
+
+PLAIN = ("code", "position", "board", "number", "purpose", "table", "state")
+moment = DateTimeField().to_representation
+
+
+def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, Any]]:
+    """These matches in this order, as `MatchSerializer` tells each."""
+    rows = Match.objects.filter(pk__in=keys).order_by()
+    found = {
+        row["pk"]: row
+        for row in rows.values(
+            "pk",
+            "round_id",
+            "called_at",
+            "finished_at",
+            "result__winner",
+            "result__tallies",
+            "result__forfeit",
+            *PLAIN,
+        )
+    }
+    in_them = {row["round_id"] for row in found.values()}
+    rounds = Round.objects.filter(pk__in=in_them).select_related("stage").defer("report")
+    told = {round.pk: _told_round(tournament, round) for round in rounds}
+    sides = _sides(tournament, keys)
+    return [
+        {
+            **told[row["round_id"]],
+            **{name: row[name] for name in PLAIN},
+            "called_at": moment(row["called_at"]),
+            "finished_at": moment(row["finished_at"]),
+            "sides": sides[key],
+            "result": _result(row),
+        }
+        for key in keys
+        for row in (found[key],)
+    ]
+
+
+def _told_round(tournament: Tournament, round: Round) -> dict[str, Any]:
+    round.stage.tournament = tournament
+    return {
+        "stage": round.stage.number,
+        "round": round.number,
+        "round_serial": round.serial,
+        "round_name": str(round),
+    }
+
+
+def _sides(tournament: Tournament, keys: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
+    seats = list(
+        MatchSide.objects.filter(match__in=keys)
+        .order_by("match_id", "side", "place")
+        .values_list("match_id", "side", "entry__number", "names", "guest")
+    )
+    people = competitors_of(tournament, {number for _key, _side, number, *_rest in seats})
+    titles = {number: _title(one) for number, one in people.items()}
+    found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    for key, side, number, names, guest in seats:
+        found[key].append(
+            {
+                "side": SIDE_NAMES[side],
+                "entry": number,
+                "title": titles[number],
+                "names": names,
+                "withdrawn": people[number].state != Entry.State.ENTERED,
+                "guest": guest,
+            }
+        )
+    return found
+
+
+def _title(competitor: Competitor) -> str:
+    """The names with plain spaces."""
+    return competitor.title.replace("\xa0", " ")
+
+
+def _result(row: dict[str, Any]) -> dict[str, Any] | None:
+    if row["result__tallies"] is None:
+        return None
+    winner = row["result__winner"]
+    return {
+        "winner": None if winner is None else SIDE_NAMES[winner],
+        "tallies": row["result__tallies"],
+        "forfeit": row["result__forfeit"],
+    }

@@ -1,4 +1,4 @@
-"""The form of the forecast."""
+"""The forms of the forecast and of the rehearsal."""
 
 from typing import Any
 
@@ -80,3 +80,15 @@ class ForecastForm(forms.Form):
         for name, value in shown.items():
             if name in self.fields:
                 self.fields[name].widget.attrs["placeholder"] = value
+
+
+class RehearsalForm(forms.Form):
+    """How many play: at least those entered."""
+
+    entries = forms.IntegerField(
+        label=_("Inscripciones"),
+        required=False,
+        min_value=2,
+        max_value=500,
+        help_text=_("Si son más que las apuntadas, se inventan las que faltan."),
+    )

@@ -14,8 +14,8 @@ from scoring.models import Acta
 from scoring.prints.ask import Ask, Chunk, header, matches_asked, refuse_no_tables
 from scoring.selectors.matches.actas import fold_lines
 from scoring.table_links import table_url
-from scoring.wording.catch_ups import only_counts_for
-from scoring.wording.scores import minus
+from scoring.wording.numbers import minus
+from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
 from tournaments.public_address import is_only_here

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header, round_asked
-from scoring.wording.catch_ups import only_counts_for
+from scoring.wording.rounds import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Tournament
 from tournaments.names.surnames import filed, filing_key
 from tournaments.selectors.rounds import round_matches

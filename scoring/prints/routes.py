@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.selectors.matches.meetings import Competitor, competitors_of
-from scoring.selectors.rounds.routes import stage_plan
+from scoring.selectors.rounds.calendar import stage_plan
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, Stop, route
 from tournaments.models import Round, Stage, Tournament

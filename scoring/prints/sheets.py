@@ -6,18 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prints import (
-    actas,
-    bracket,
-    calendar,
-    cards,
-    commitment,
-    entries,
-    pairings,
-    poster,
-    results,
-    routes,
-)
+from scoring.prints import actas, bracket, cards, notices, pairings, results, routes
 from scoring.prints.ask import Ask, Chunk, round_asked
 from tournaments.models import Tournament
 
@@ -103,8 +92,8 @@ SHEETS: dict[str, Sheet] = {
             _("Para la pared: la dirección y el código con que los teléfonos abren el torneo."),
             "prints/poster.html",
             _("cartel"),
-            poster.poster,
-            ready=poster.refuse_unreachable,
+            notices.poster,
+            ready=notices.refuse_unreachable,
         ),
         Sheet(
             "standings",
@@ -120,8 +109,8 @@ SHEETS: dict[str, Sheet] = {
             _("Todas las rondas, también las que faltan: quién juega en casa y quién descansa."),
             "prints/calendar.html",
             _("calendario"),
-            calendar.calendar_sheet,
-            ready=calendar.refuse_without_calendar,
+            notices.calendar_sheet,
+            ready=notices.refuse_without_calendar,
         ),
         Sheet(
             "routes",
@@ -165,7 +154,7 @@ SHEETS: dict[str, Sheet] = {
             _("Para la mesa de inscripción: casillas de pagado y presente."),
             "prints/entries.html",
             _("inscripciones"),
-            entries.entry_list,
+            notices.entry_list,
             act="manage_entries",
         ),
         Sheet(
@@ -174,8 +163,8 @@ SHEETS: dict[str, Sheet] = {
             _("Para colgarla antes del sorteo: la lista cerrada con su compromiso."),
             "prints/commitment.html",
             _("lista-para-el-sorteo"),
-            commitment.closed_list,
-            ready=commitment.closed_now,
+            notices.closed_list,
+            ready=notices.closed_now,
         ),
     ]
 }

@@ -7,7 +7,7 @@ from django.core.paginator import Paginator
 
 from scoring.public.cards import match_url, score_of
 from scoring.selectors.rounds.calendar import Date, calendar
-from scoring.wording.scores import against
+from scoring.wording.numbers import against
 from tournaments.models import Tournament
 from tournaments.pages import query_of
 

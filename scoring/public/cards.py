@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors.matches.cards import headline
 from scoring.selectors.matches.meetings import Meeting
-from scoring.wording.catch_ups import only_counts_for
-from scoring.wording.numbers import count
-from scoring.wording.scores import against
+from scoring.wording.numbers import against, count
+from scoring.wording.rounds import only_counts_for
 from tournaments.games import GAMES
 from tournaments.models import Match, Tournament
 from tournaments.wording.formats import group_name, purpose_in_words

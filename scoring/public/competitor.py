@@ -14,8 +14,7 @@ from scoring.selectors.hall.whereabouts import Whereabouts, whereabouts
 from scoring.selectors.matches.meetings import Competitor, Meeting
 from scoring.selectors.refereeing.rulings import rulings_of_entry
 from scoring.selectors.stages.bracket import Bracket, brackets_of, next_tie, other_place
-from scoring.wording.numbers import count
-from scoring.wording.scores import against, winner_first
+from scoring.wording.numbers import against, count, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
 from tournaments.models import Match, Round, Stage, Substitution, Tournament
 from tournaments.selectors.stages import stages_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.public.cards import match_url, score_of
 from scoring.selectors.matches.meetings import Competitor, Meeting
 from scoring.selectors.matches.ties import as_ties
-from scoring.wording.scores import against
+from scoring.wording.numbers import against
 from tournaments.models import Stage
 
 WIDEST = 24  # with more columns nobody reads it

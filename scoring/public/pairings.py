@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.public.cards import card
 from scoring.public.held import hall_now
-from scoring.public.moves import moves
+from scoring.public.round import moves
 from scoring.public.ties import ties_shown
 from scoring.selectors.matches.meetings import UNFINISHED, Competitor, Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties

@@ -1,14 +1,17 @@
 """A published round: its matches, as they stand."""
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.utils.translation import gettext as _
 
 from scoring.public.cards import card
-from scoring.selectors.matches.meetings import State, meetings_in
+from scoring.selectors.matches.meetings import Meeting, State, meetings_in
 from scoring.selectors.refereeing.clock import round_ends_at, stage_refereeing
-from tournaments.models import Round, Tournament
+from scoring.selectors.standings import stage_situation
+from tournaments.models import Round, Stage, Tournament
 
 MATCHES_SHOWN = 50  # of a page
 ORDER = (State.PLAYING, State.WAITING, State.FINISHED, State.BYE, State.PLANNED)
@@ -76,3 +79,35 @@ def _in_order(round: Round) -> list[tuple[str, str, int]]:
         for state, table, number, position, code, pk in rows
     )
     return [(state, code, pk) for _rank, _table, _number, state, code, pk in ordered]
+
+
+def moves(stage: Stage, here: Sequence[Meeting], number: int) -> dict[str, str]:
+    """Return what becomes of the people of each match of the round, by its code; empty in other
+    formats, before the round is finished and after the last one."""
+    if not stage.system.moves_tables or not here or number >= stage.format_rules().rounds:
+        return {}
+    if not all(one.is_finished or one.is_bye for one in here):
+        return {}
+    played = stage_situation(stage, number + 1).rounds
+    after = stage.system.moves(played[-1], stage.format_rules())
+    return {
+        one.code: " · ".join(
+            f"{competitor.number} {_move(one, after[competitor.number])}"
+            for competitor in one.sides
+            if competitor.number in after
+        )
+        for one in here
+    }
+
+
+def _move(one: Meeting, table: int) -> str:
+    """In words, from the table of this match to that one; 0 waits."""
+    if not table:
+        return _("espera la próxima campana")
+    if table == one.position and not one.is_bye:
+        words = _("sigue en la mesa %(table)s")
+    elif table < one.position:
+        words = _("sube a la mesa %(table)s")
+    else:
+        words = _("baja a la mesa %(table)s")
+    return words % {"table": table}

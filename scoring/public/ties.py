@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.public.cards import card, score_of
 from scoring.selectors.matches.meetings import UNFINISHED, Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties
-from scoring.wording.scores import against
+from scoring.wording.numbers import against
 from tournaments.models import Round, Tournament
 
 TIES_SHOWN = 12  # of a page, each with its boards

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Photo
 from scoring.photos import Kept, refuse_at_sight
-from scoring.selectors.matches.photos import PHOTO, photos_arriving
+from scoring.selectors.matches.actas import PHOTO, photos_arriving
 from scoring.services.actas.lines import refuse_unpublished
 from scoring.services.results import locked
 from tournaments.models import Job, Match

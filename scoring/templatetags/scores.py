@@ -7,7 +7,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.wording.scores import minus
+from scoring.wording.numbers import minus
 from tournaments.wording.formats import group_name, purpose_in_words
 
 register = template.Library()

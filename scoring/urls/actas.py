@@ -5,8 +5,8 @@ from django.urls import URLPattern, path
 from scoring.views.actas import corrections, disputes, mends, photos, sending, table, writing
 from scoring.views.hall import desk, links
 from scoring.views.public import matches
-from scoring.views.refereeing import acts, matters, my_tables, rulings
-from scoring.views.rounds import catch_ups, line_ups, reentries, withdrawals
+from scoring.views.refereeing import acts, matters, rulings
+from scoring.views.rounds import catch_ups, line_ups, withdrawals
 
 urlpatterns: list[URLPattern] = [
     path("a/<slug:code>/", matches.acta_code, name="acta_code"),
@@ -21,7 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/mesa/<slug:code>/arbitro/", table.table_call, name="table_call"),
     path("t/<slug:slug>/mesa/<slug:code>/discutir/", table.table_dispute, name="table_dispute"),
     path("t/<slug:slug>/partida/<slug:code>/", matches.match, name="match"),
-    path("t/<slug:slug>/mis-mesas/", my_tables.my_tables_page, name="my_tables"),
+    path("t/<slug:slug>/mis-mesas/", matters.my_tables_page, name="my_tables"),
     path("t/<slug:slug>/control/", desk.desk, name="desk"),
     path("t/<slug:slug>/control/llamar/", desk.desk_call, name="desk_call"),
     path("t/<slug:slug>/acta/<slug:code>/", writing.acta, name="acta"),
@@ -87,15 +87,15 @@ urlpatterns: list[URLPattern] = [
     path(
         "t/<slug:slug>/arbitraje/llamadas/<int:call>/", acts.referee_answer, name="referee_answer"
     ),
-    path("t/<slug:slug>/inscripciones/reenganches/", reentries.reentries, name="reentries"),
+    path("t/<slug:slug>/inscripciones/reenganches/", withdrawals.reentries, name="reentries"),
     path(
         "t/<slug:slug>/inscripciones/<int:number>/reenganche/",
-        reentries.entry_reenter,
+        withdrawals.entry_reenter,
         name="entry_reenter",
     ),
     path(
         "t/<slug:slug>/inscripciones/<int:number>/reenganche/anular/",
-        reentries.entry_reenter_undo,
+        withdrawals.entry_reenter_undo,
         name="entry_reenter_undo",
     ),
 ]

@@ -5,9 +5,9 @@ from django.urls import path
 from scoring.api import forecast, links, matches, people, prints, standings
 from scoring.api.actas import mends, photos, writing
 from scoring.api.draws import commitments, rounds
-from scoring.api.refereeing import acts, calls, matters, rulings
+from scoring.api.refereeing import acts, matters, rulings
 from scoring.api.rounds import calendar, catch_ups, line_ups, withdrawals
-from scoring.api.stages import length, planning, standings_rules
+from scoring.api.stages import planning, standings_rules
 
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
@@ -41,7 +41,7 @@ urlpatterns = [
         name="api_standings_rules",
     ),
     path(f"{STAGE}/refereeing/", acts.RefereeingView.as_view(), name="api_refereeing"),
-    path(f"{ONE}/rounds/change/", length.LengthView.as_view(), name="api_rounds_change"),
+    path(f"{ONE}/rounds/change/", planning.LengthView.as_view(), name="api_rounds_change"),
     path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
@@ -53,8 +53,8 @@ urlpatterns = [
     path(f"{ONE}/commitments/", commitments.CommitmentsView.as_view(), name="api_commitments"),
     path(f"{ONE}/commitments/word/", commitments.WordView.as_view(), name="api_word"),
     path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
-    path(f"{ONE}/bell/", calls.BellView.as_view(), name="api_bell"),
-    path(f"{ONE}/bell/resume/", calls.ResumeView.as_view(), name="api_bell_resume"),
+    path(f"{ONE}/bell/", acts.BellView.as_view(), name="api_bell"),
+    path(f"{ONE}/bell/resume/", acts.ResumeView.as_view(), name="api_bell_resume"),
     path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
     path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
     path(f"{MATCH}/", writing.MatchView.as_view(), name="api_match"),

@@ -1,6 +1,6 @@
-"""The numbers of a tally as people read them."""
+"""The numbers of a tally and of a score as people read them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.core import SIDE_NAMES
 
@@ -26,3 +26,34 @@ def by_letter(counts: Iterable[str]) -> str:
         f"{letter}\N{NO-BREAK SPACE}{told}"
         for letter, told in zip(SIDE_NAMES, counts, strict=False)
     )
+
+
+def against(numbers: Iterable[int], unit: int = 1) -> str:
+    """Return what the sides counted, one against the other: «7–5», and «+20 / −20» below nothing.
+
+    >>> against([7, 5]), against([-20, 20])
+    ('7–5', '−20 / +20')
+    """
+    counted = list(numbers)
+    signed = min(counted, default=0) < 0
+    told = (count(number, unit, signed=signed) for number in counted)
+    return (" / " if signed else "–").join(told)
+
+
+def minus(number: int | str) -> str:
+    """A number with a minus that is as wide as the plus.
+
+    >>> minus(-104), minus(7)
+    ('−104', '7')
+    """
+    return str(number).replace("-", "−")
+
+
+def winner_first(numbers: Sequence[int], winner: int | None) -> list[int]:
+    """The counts as a sentence says them, the winner's before the others.
+
+    >>> winner_first([1, 4, 2], 1), winner_first([1, 4], None)
+    ([4, 1, 2], [1, 4])
+    """
+    first = winner or 0
+    return [numbers[first], *numbers[:first], *numbers[first + 1 :]]

@@ -166,3 +166,8 @@ def in_round(round: int, ties: int = 0) -> str:
     if ties in KNOCKOUT:
         return str(KNOCKOUT[ties][1])
     return gettext("en la ronda %(round)s") % {"round": round}
+
+
+def only_counts_for(label: str | int) -> str:
+    """The words beside such a match; `label` is the number of who rested."""
+    return gettext("recuperación: solo cuenta para el número %(number)s") % {"number": label}

@@ -5,7 +5,7 @@ import pytest
 from scoring.models import Acta
 from scoring.selectors.draws.rounds import situation_before
 from scoring.selectors.draws.verification import verification
-from scoring.selectors.rounds.arrivals import offer
+from scoring.selectors.rounds.resting import offer
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.counting import set_standings
 from scoring.services.draws.rounds import open_next_round

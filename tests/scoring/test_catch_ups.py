@@ -6,7 +6,7 @@ import pytest
 
 from scoring.models import Acta, Result
 from scoring.selectors.draws.verification import verification
-from scoring.selectors.rounds.catch_ups import may_catch_up, who_may_help
+from scoring.selectors.rounds.resting import may_catch_up, who_may_help
 from scoring.selectors.standings import stage_situation, stage_standings, stage_tables
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.counting import set_standings

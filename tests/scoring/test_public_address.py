@@ -5,7 +5,7 @@ from django.test import Client
 
 from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask
-from scoring.prints.poster import poster
+from scoring.prints.notices import poster
 from scoring.prints.sheets import SHEETS
 from tests.scoring.test_prints import BASE, sheet_pages
 from tests.worlds import world

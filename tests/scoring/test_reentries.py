@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.rounds.reentries import reenter, undo_reenter, who_may_reenter, who_may_undo
+from scoring.services.rounds.withdrawals import reenter, undo_reenter, who_may_reenter, who_may_undo
 from tests.scoring.days import play_all, publish
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.selectors.rounds.routes import stage_plan
+from scoring.selectors.rounds.calendar import stage_plan
 from scoring.simulation.rehearsal import enter_people
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_prints import context_of, sheet_pages

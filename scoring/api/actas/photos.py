@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from scoring.api.matches import match_to_write
 from scoring.models import Photo
 from scoring.photos import MOST_BYTES
-from scoring.selectors.matches.photos import get_photo, photos_of
+from scoring.selectors.matches.actas import get_photo, photos_of
 from scoring.services.photos import order_photo, remove_photo
 from scoring.views.actas.photos import shown
 from tournaments.api.fields import Body

@@ -10,8 +10,8 @@ from scoring.api.draws.rounds import RoundSerializer, absent_choice, answer_roun
 from scoring.selectors.draws.commitments import list_changed
 from scoring.selectors.draws.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, STANDINGS
 from scoring.selectors.draws.verification import verification
-from scoring.services.draws.checks import repeated
 from scoring.services.draws.commitments import close_list, draw_with_word, open_list
+from scoring.services.draws.rounds import repeated
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import WORD_LENGTH, DrawCommitment, Job

@@ -11,8 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.match_rows import told_matches
-from scoring.api.matches import MatchSerializer
+from scoring.api.matches import MatchSerializer, told_matches
 from scoring.selectors.draws.absent import left_out
 from scoring.services.draws.rounds import (
     ASK,

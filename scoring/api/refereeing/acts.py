@@ -24,6 +24,7 @@ from scoring.services.refereeing.acts import (
     replay_match,
     set_refereeing,
 )
+from scoring.services.refereeing.calls import ring_bell, unring_bell
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
 from tournaments.table_ranges import refuse_other_tables
@@ -169,3 +170,28 @@ class RefereeingView(ApiView):
         asked = self.body(RefereeingBody)
         set_refereeing(stage=stage, author=request.user, options=asked)
         return Response(asdict(stage_refereeing(stage)))
+
+
+class ResumeBody(Body):
+    reason = Text(max_length=REASON_LENGTH)
+
+
+class BellView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """The last call of a stage played by the clock."""
+        ring_bell(stage=request.tournament.stage, author=request.user)
+        return Response(status=204)
+
+
+class ResumeView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=ResumeBody, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:
+        """Go on calling after the last call."""
+        reason = self.body(ResumeBody)["reason"]
+        unring_bell(stage=request.tournament.stage, author=request.user, reason=reason)
+        return Response(status=204)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from scoring.disputes import Account
 from scoring.matters import KINDS, handed_over, open_matters
 from scoring.selectors.matches.actas import written
-from scoring.services.actas.handovers import review_handovers
+from scoring.services.actas.confirmations import review_handovers
 from scoring.views.refereeing.matters import MOST_REVIEWED
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView

@@ -6,10 +6,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match
-from scoring.selectors.rounds.arrivals import offer
+from scoring.selectors.rounds.resting import offer
 from scoring.services.rounds.arrivals import place_late_entry
-from scoring.services.rounds.reentries import reenter, undo_reenter
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.services.rounds.withdrawals import reenter, undo_reenter, withdraw_entry
 from tournaments.api.entries import EntrySerializer, find_entry
 from tournaments.api.fields import Body, Text, YesNo
 from tournaments.api.view import ApiView

@@ -12,13 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import options_of
+from scoring.forms.rounds import MOST_ROUNDS
 from scoring.selectors.stages.chain import FINISHED, OPEN, PLANNED, PLAYING, Node, nodes_of
 from scoring.services.stages import open_stage, shut_stage
 from tournaments.api.fields import Body, OptionValues, Text, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.models import Stage, Tournament
+from tournaments.services.draws.drafts import REASON_LENGTH
 from tournaments.services.entries.checks import MAX_NUMBER
+from tournaments.services.setup.length import change_rounds
 from tournaments.services.setup.stages import (
     MOST_PLACES,
     MOST_QUOTAS,
@@ -242,3 +245,23 @@ def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
         first = tournament.stages.get(number=1)
         plan["game_options"] = {**first.game_options, **plan["game_options"]}
     return plan
+
+
+class LengthBody(Body):
+    rounds = Whole(min_value=1, max_value=MOST_ROUNDS, help_text="In all; or blocks of rounds.")
+    reason = Text(max_length=REASON_LENGTH, help_text="Published, with the author's name.")
+
+
+class LengthSerializer(serializers.Serializer):
+    format_options = serializers.DictField()
+
+
+class LengthView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=LengthBody, responses=LengthSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Add rounds to the stage in play, or drop some that are not drawn."""
+        asked = self.body(LengthBody)
+        stage = change_rounds(stage=request.tournament.stage, author=request.user, **asked)
+        return self.answer(LengthSerializer, stage)

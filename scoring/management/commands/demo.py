@@ -10,8 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 import rules
 from scoring.selectors.stages.endings import stage_over
 from scoring.simulation import rehearsal
-from scoring.simulation.demo_logins import LOGINS, demo_user
-from scoring.simulation.demonstration import NAME, begun_today, demo_wanted
+from scoring.simulation.demonstration import LOGINS, NAME, begun_today, demo_user, demo_wanted
 from tournaments import formats
 from tournaments.models import Role, Tournament
 from tournaments.refusal import refused_from

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.selectors.draws.rounds import drawn_again
 from scoring.selectors.draws.since_drawn import changes_since, comes_out_now
-from scoring.wording.since_drawn import NOW, said
+from scoring.wording.draws import NOW, change_in_words
 from tournaments.formats.core import Draw, DrawError, Pairing
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, seed_from
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         if same:
             self.stdout.write("El sorteo coincide con el publicado.")
         for change in changed:
-            self.stdout.write(f"Después del sorteo, {said(change)}.")
+            self.stdout.write(f"Después del sorteo, {change_in_words(change)}.")
         if changed:
             self.stdout.write(str(NOW[comes_out_now(found)]))
         if not same:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.wording.ceremony import people, place, said
+from scoring.wording.draws import ball_in_words, people, place
 from tournaments.formats.core import teams
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.rounds import round_matches
@@ -67,7 +67,7 @@ def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: 
     mates = [one for one in beside if one.number in team]
     rivals = [one for one in beside if one.number not in team]
     where = place(round.stage.format, match, group)
-    sentence = said(
+    sentence = ball_in_words(
         turn, entry, round.stage.tournament.unit, where, rests=rests, mates=mates, rivals=rivals
     )
     return Ball(turn, entry, match, people(entry), where, rests, rivals, sentence)

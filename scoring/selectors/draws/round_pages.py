@@ -16,13 +16,12 @@ from scoring.selectors.draws.rounds import entries_since, next_round
 from scoring.selectors.draws.since_drawn import changes_since, must_redraw
 from scoring.selectors.draws.verification import verification
 from scoring.selectors.matches.cards import match_card
-from scoring.selectors.rounds.arrivals import offer
-from scoring.selectors.rounds.routes import plan_until
-from scoring.selectors.stages.best_losers import best_losers_in
+from scoring.selectors.rounds.calendar import plan_until
+from scoring.selectors.rounds.resting import offer
+from scoring.selectors.stages.fates import best_losers_in
 from scoring.selectors.standings import stage_entrants
-from scoring.wording.conceded import conceded, groups_apart
+from scoring.wording.draws import NOW, change_in_words, conceded, groups_apart
 from scoring.wording.rounds import changed_in_words
-from scoring.wording.since_drawn import NOW, said
 from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
 from tournaments.selectors.audit import rounds_changed
@@ -106,7 +105,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "waiting": max(len(to_play) - tournament.tables, 0),
         "came": came if round.by_lot else [],
         "left": left,
-        "changed": [said(one) for one in changes],
+        "changed": [change_in_words(one) for one in changes],
         "must_redraw": must_redraw(round, changes, left),
         "by_lot": round.by_lot,
         "version": draft_version(round),
@@ -132,7 +131,7 @@ def verification_context(round: Round, repeated: Repeated) -> dict[str, Any]:
         "round": round,
         "found": found,
         "steps": steps,
-        "changes": [said(one) for one in found.changes],
+        "changes": [change_in_words(one) for one in found.changes],
         "now": NOW[found.now] if found.changes else "",
         "told": told_values(found.told),
         "word_quoted": quote(found.told.word) if found.told else "",  # for a shell

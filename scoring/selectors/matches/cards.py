@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.core import Game
-from scoring.wording.catch_ups import only_counts_for
 from scoring.wording.numbers import count
+from scoring.wording.rounds import only_counts_for
 from tournaments.models import Match
 from tournaments.wording.formats import group_name, purpose_in_words
 

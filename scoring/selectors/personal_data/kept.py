@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Model, QuerySet
+from django.db.models import Count, Model, Q, QuerySet
 from django.urls import reverse
 
 from scoring.models import Acta, Photo, RefereeCall, Ruling
@@ -19,8 +19,10 @@ from tournaments.models import (
     ImportPreview,
     Job,
     Place,
+    Role,
     Substitution,
     Swap,
+    Tournament,
 )
 
 OF_ENTRY = (
@@ -209,3 +211,27 @@ def _address(photo: Photo) -> str:
     match = photo.match
     places = {"slug": match.tournament.slug, "code": match.code, "photo": photo.pk}
     return reverse("photo_file", kwargs=places)
+
+
+def counts_of(tournament: Tournament) -> dict[str, int]:
+    """How much a tournament has of each thing."""
+    return {
+        "entries": tournament.entries.count(),
+        "people": tournament.players.count(),
+        "matches": tournament.matches.count(),
+        "actas": Acta.objects.filter(match__tournament=tournament).count(),
+        "photos": Photo.objects.filter(match__tournament=tournament).count(),
+        "prints": Job.objects.filter(tournament=tournament).exclude(file="").count(),
+        "team": tournament.team.count(),
+        "acts": tournament.audit.count(),
+    }
+
+
+def organised_alone(user: User) -> list[Tournament]:
+    """The tournaments that nobody else organises: they are handed over, or deleted, before the
+    account goes."""
+    organisers = Count("team", filter=Q(team__role=Role.ORGANISER))
+    mine = Tournament.objects.filter(
+        pk__in=user.roles.filter(role=Role.ORGANISER).values("tournament")
+    )
+    return list(mine.annotate(organisers=organisers).filter(organisers=1))

@@ -8,8 +8,10 @@ from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_
 from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.core import DrawError, Pairing
+from tournaments.formats.routes import Plan, drawn_rounds, planned_rounds
 from tournaments.models import Round, Stage
 from tournaments.selectors.rounds import date_of, name_to_come
+from tournaments.selectors.wishes import wishes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +92,24 @@ def _to_come(
         ),
         tuple(competitors[one.sides[0]] for one in pairings if one.rest),
     )
+
+
+def stage_plan(stage: Stage) -> Plan:
+    """Every round, drawn or to come, by the seeds they will be drawn from. Raises DrawError as
+    `planned_rounds`."""
+    return planned_rounds(
+        stage_situation(stage),
+        stage.format_rules(),
+        lambda number: f"{stage.seed}/{number}",
+        stage.system,
+        lambda number: wishes_of(stage, number),
+    )
+
+
+def plan_until(round: Round) -> Plan | None:
+    """The rounds drawn up to this one, where several sit at a table: else None, as nobody counts
+    meetings there."""
+    stage = round.stage
+    if stage.sides() <= 2 and stage.system.partners == 1:
+        return None
+    return drawn_rounds(stage_situation(stage, round.number + 1).rounds)

@@ -1,13 +1,16 @@
 """Fates of the entries where one can be out: in knockouts and in lives."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+
+from django.db.models import F
 
 from scoring.selectors.matches.meetings import Competitor, Meeting
 from scoring.selectors.stages.bracket import Bracket, brackets_of, rounds_played
 from scoring.selectors.standings import stage_entrants
 from tournaments.formats.core import Situation
-from tournaments.models import Stage
+from tournaments.formats.knockout.options import BEST_LOSERS, KEY
+from tournaments.models import MatchSide, Round, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +73,21 @@ def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
         best = len(found) + 1
         found |= dict.fromkeys(group, (best, best + len(group) - 1))
     return found
+
+
+def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
+    """Of those drawn in the round, who lost the previous one and has not bought itself back in.
+
+    [] in any round but the one that fills a bracket.
+    """
+    stage = round.stage
+    if round.number != 2 or stage.format != KEY or stage.format_rules().repesca != BEST_LOSERS:
+        return []
+    lost = MatchSide.objects.filter(
+        round__stage=stage, round__number=1, entry__again=0, entry__number__in=numbers
+    ).exclude(side=F("match__result__winner"))
+    return list(
+        lost.filter(match__result__isnull=False)
+        .order_by("entry__number")
+        .values_list("entry__number", flat=True)
+    )

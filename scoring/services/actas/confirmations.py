@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rules.reading import clean_reason
 from scoring.confirming import agree
-from scoring.models import Acta, Hand
+from scoring.models import Acta, Hand, Signature
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, result_values, written
 from scoring.services.actas.corrections import next_version
 from scoring.services.actas.lines import (
@@ -20,7 +21,7 @@ from scoring.services.actas.lines import (
 )
 from scoring.services.actas.signing import enforce, parties, party_of, sign_held
 from scoring.services.results import locked
-from tournaments.models import Match
+from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
@@ -182,3 +183,26 @@ def _in_dispute() -> Refused:
     return Refused(
         "in_dispute", _("Ese resultado está en discusión: lo decide el árbitro."), status=409
     )
+
+
+@transaction.atomic
+def review_handovers(
+    *, tournament: Tournament, author: Author, signatures: Sequence[Signature]
+) -> int:
+    """Write down that these have been seen: they wait for nobody any more, and keep their mark.
+
+    How many had not been seen before; those of another tournament are left alone.
+    """
+    unseen = Signature.objects.filter(
+        pk__in=[one.pk for one in signatures],
+        acta__match__tournament=tournament,
+        handed_over=True,
+        reviewed_at=None,
+    )
+    numbers = sorted(
+        number for number in unseen.values_list("acta__match__number", flat=True) if number
+    )
+    if numbers:
+        unseen.update(reviewed_at=timezone.now())
+        note(tournament, author, "review_handovers", after={"matches": numbers})
+    return len(numbers)

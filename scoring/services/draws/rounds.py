@@ -5,16 +5,17 @@ from functools import partial
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from scoring.selectors.draws.absent import missing_from, still_out, without
+from scoring.selectors.draws.checked import CHECK, KEPT_FOR, Repeated, check_key, is_long, repeat
 from scoring.selectors.draws.rounds import to_draw
 from scoring.selectors.draws.since_drawn import RESULT, changes_since
 from scoring.services.actas import forfeit_match
-from scoring.services.draws.checks import check_published
 from tournaments.formats.core import Draw, DrawError, Situation
-from tournaments.models import Entry, Match, Round, Stage
+from tournaments.models import Entry, Job, Match, Round, Stage
 from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.commitments import open_commitment
@@ -26,6 +27,7 @@ from tournaments.selectors.rounds import (
     round_numbered,
 )
 from tournaments.services.draws import drafts
+from tournaments.services.jobs import job_with_key
 from tournaments.services.tables import call_waiting, take_turn
 
 SEED_LENGTH = 80
@@ -200,3 +202,34 @@ def _refuse_stale(round: Round) -> None:
             ),
             status=409,
         )
+
+
+def check_published(key: int) -> None:
+    """Have a worker draw the round with this key again, where that takes long: nobody who looks
+    then has to wait."""
+    round = Round.objects.select_related("stage__tournament").get(pk=key)
+    if is_long(round):
+        order_check(round)
+
+
+def repeated(round: Round) -> Repeated | Job:
+    """Return the draw made again; or, where that takes long and no worker has done it yet, the job
+    that does it, which may have failed."""
+    if not is_long(round):
+        return repeat(round)
+    job = order_check(round)
+    if job.state != Job.State.DONE:
+        return job
+    return Repeated.from_json(job.params["repeated"])
+
+
+def order_check(round: Round) -> Job:
+    """Return the job that draws the round again from what is stored now, started unless it is
+    there; those of other moments go."""
+    tournament, key = round.stage.tournament, check_key(round)
+    job = Job.objects.filter(pk=key, created_at__gt=timezone.now() - KEPT_FOR).first()
+    if job is not None:
+        return job
+    others = Job.objects.filter(tournament=tournament, kind=CHECK, params__round=round.pk)
+    others.exclude(state__in=Job.GOING).delete()
+    return job_with_key(key, tournament=tournament, kind=CHECK, params={"round": round.pk})

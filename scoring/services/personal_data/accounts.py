@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.personal_data.what_goes import organised_alone
+from scoring.selectors.personal_data.kept import organised_alone
 from scoring.selectors.personal_data.written import WRITTEN
 from tournaments.models import AuditLine, Erasure, Player, Tournament
 from tournaments.names.masking import PROSE, Mask, spellings

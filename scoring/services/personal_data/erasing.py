@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Photo
-from scoring.selectors.personal_data.what_goes import counts_of
+from scoring.selectors.personal_data.kept import counts_of
 from tournaments.models import (
     EntryPlayer,
     Erasure,

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.rounds.arrivals import may_arrive
+from scoring.selectors.rounds.resting import may_arrive
 from scoring.selectors.standings import stage_situation
 from tournaments.formats.arrivals import Room, company
 from tournaments.formats.core import INTO_BYE, NEXT_ROUND, Situation

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Acta, Result
 from scoring.selectors.matches.actas import is_closed, live_acta, written
-from scoring.selectors.rounds.catch_ups import (
+from scoring.selectors.rounds.resting import (
     UNFINISHED,
     catches_up,
     drawn_after,

@@ -1,13 +1,22 @@
-"""An entry that goes home: out of the draws to come, and its matches go to the rivals."""
+"""An entry that goes home, and one that buys a way back in (reenganche)."""
+
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.matches.actas import detailed
+from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
 from scoring.services.rounds.catch_ups import undo_unfinished
-from tournaments.models import Entry, Match, Round
+from tournaments.formats.core import Situation
+from tournaments.models import Entry, Match, Round, Stage
+from tournaments.refusal import Refused
+from tournaments.selectors.stages import stage_of
+from tournaments.services.audit import note
 from tournaments.services.entries import registering
+from tournaments.services.entries.rows import locked
 
 
 @transaction.atomic
@@ -43,3 +52,173 @@ def unfinished(entry: Entry) -> list[Match]:
         state__in=[Match.State.WAITING, Match.State.PLAYING],
     )
     return list(detailed(left.exclude(pk__in=left.filter(sides__guest=True))))
+
+
+ONCE = 1  # how many times
+
+
+@transaction.atomic
+def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
+    """Let in again an entry that has just lost its place: it is drawn from the next round on.
+
+    `paid`: whether it has paid for it; it is ticked as any payment. Raises Refused 409: when it
+    left, or is not out; when it has come back as often as it may; when another round has been
+    drawn since it fell; and in a format where who is out cannot come back.
+    """
+    entry = locked(entry)
+    stage = stage_of(entry)
+    if _drafted(stage):
+        raise _drawn()
+    _refuse_not_out(stage, stage_situation(stage), entry)
+    before = {"again": entry.again, "paid": entry.paid}
+    entry.again += 1
+    entry.paid = paid
+    entry.save(update_fields=["again", "paid"])
+    note(
+        entry.tournament,
+        author,
+        "reenter",
+        entry,
+        before=before,
+        after={"again": entry.again, "paid": paid},
+    )
+    return entry
+
+
+@transaction.atomic
+def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
+    """Take back a re-entry pressed by mistake, before anything is drawn with it: it is out again.
+
+    `paid`: whether what it owed before is paid. Raises Refused 409 when it has not come back, when
+    it has left, or when the next round is drawn.
+    """
+    entry = locked(entry)
+    stage = stage_of(entry)
+    if _drafted(stage):
+        raise _drawn()
+    if entry.again == 0:
+        raise Refused(
+            "not_back",
+            _("El número %(number)s no se ha reenganchado."),
+            status=409,
+            number=entry.number,
+        )
+    if entry.number not in _just_back(stage, stage_situation(stage)):
+        raise Refused(
+            "too_late_to_undo",
+            _(
+                "El reenganche del número %(number)s ya no se anula: se ha sorteado otra ronda, o "
+                "se ha retirado."
+            ),
+            status=409,
+            number=entry.number,
+        )
+    before = {"again": entry.again, "paid": entry.paid}
+    entry.again -= 1
+    entry.paid = paid
+    entry.save(update_fields=["again", "paid"])
+    note(
+        entry.tournament,
+        author,
+        "undo_reenter",
+        entry,
+        before=before,
+        after={"again": entry.again, "paid": paid},
+    )
+    return entry
+
+
+def who_may_reenter(stage: Stage) -> frozenset[int]:
+    """The numbers that `reenter` would let in now."""
+    if _drafted(stage) or not stage.rounds.exists():
+        return frozenset()
+    situation, options = stage_situation(stage), stage.format_rules()
+    living = stage.system.still_in(situation, options)
+    return frozenset(
+        one.number
+        for one in situation.entrants
+        if one.active
+        and one.number not in living
+        and one.again < ONCE
+        and _just_fell(situation, one.number)
+        and _comes_back(stage, situation, one.number)
+    )
+
+
+def who_may_undo(stage: Stage) -> frozenset[int]:
+    """The numbers whose re-entry `undo_reenter` would take back now."""
+    if _drafted(stage) or not stage.tournament.entries.filter(again__gt=0).exists():
+        return frozenset()
+    return _just_back(stage, stage_situation(stage))
+
+
+def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
+    """Those who are in only because they have bought themselves back since the last round."""
+    living = stage.system.still_in(situation, stage.format_rules())
+    return frozenset(
+        one.number
+        for one in situation.entrants
+        if one.again
+        and one.number in living
+        and _just_fell(situation, one.number)
+        and one.number not in _living_with(stage, situation, one.number, -1)
+    )
+
+
+def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
+    """Whether the format draws it again once it has bought itself back in."""
+    return number in _living_with(stage, situation, number, 1)
+
+
+def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
+    """Return who would still be in, had this one come back so many times more."""
+    entrants = tuple(
+        replace(one, again=one.again + more) if one.number == number else one
+        for one in situation.entrants
+    )
+    situation = replace(situation, entrants=entrants)
+    return stage.system.still_in(situation, stage.format_rules())
+
+
+def _just_fell(situation: Situation, number: int) -> bool:
+    """Whether it lost in the last round: it comes back before the next one is drawn, or never."""
+    return any(number in match.losers for match in (situation.rounds or ((),))[-1])
+
+
+def _drafted(stage: Stage) -> bool:
+    return stage.rounds.filter(state=Round.State.DRAFT).exists()
+
+
+def _drawn() -> Refused:
+    return Refused(
+        "round_drawn",
+        _("La ronda siguiente ya está sorteada: descarte antes ese sorteo."),
+        status=409,
+    )
+
+
+def _refuse_not_out(stage: Stage, situation: Situation, entry: Entry) -> None:
+    options, words = stage.format_rules(), {"number": entry.number}
+    if not entry.live:
+        raise Refused(
+            "already_withdrawn", _("El número %(number)s se ha retirado."), status=409, **words
+        )
+    if entry.number in stage.system.still_in(situation, options):
+        raise Refused("not_out", _("El número %(number)s sigue en juego."), status=409, **words)
+    if entry.again >= ONCE:
+        raise Refused(
+            "again_before",
+            _("El número %(number)s ya se reenganchó: no puede volver más veces."),
+            status=409,
+            **words,
+        )
+    if not _just_fell(situation, entry.number):
+        raise Refused(
+            "too_late_again",
+            _("Ya no hay reenganche: se ha sorteado otra ronda desde que cayó."),
+            status=409,
+        )
+    if not _comes_back(stage, situation, entry.number):
+        raise Refused(
+            "no_way_back", _("En este sistema quien cae no puede reengancharse."), status=409
+        )

@@ -4,10 +4,9 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from scoring.forms.photos import PhotoForm
+from scoring.forms.actas import PhotoForm
 from scoring.mends import is_late, mends_of
-from scoring.selectors.matches.actas import Record, drawn_from
-from scoring.selectors.matches.photos import photos_arriving, photos_of
+from scoring.selectors.matches.actas import Record, drawn_from, photos_arriving, photos_of
 from tournaments.models import Match
 from tournaments.permissions import allows
 

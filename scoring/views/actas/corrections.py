@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from rules.core import RuleError
 from scoring import sheets
 from scoring.corrections.correct import correct_and_remedy, rehearse
+from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
-from scoring.corrections.told import told
 from scoring.corrections.words import done
 from scoring.forms.desk import CHANGE, INSERT, CorrectionForm
 from scoring.games import GAMES
@@ -143,7 +143,7 @@ def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, An
         "record": record,
         "board": sheets.board(match, record.score),
         "lines": sheets.lines(match, record),
-        "changes": told(match, found, rehearsal),
+        "changes": consequences_page(match, found, rehearsal),
         "may_remedy": may_remedy,
     }
 

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.forms.disputes import ResolveForm, SignForm
+from scoring.forms.actas import ResolveForm, SignForm
 from scoring.services.actas import resolve_dispute, sign_acta
 from scoring.views.actas.pieces import marked, match_to_write, writer
 from tournaments.forms.refusals import REFUSALS

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.forms.mends import MoveForm, SwapForm
+from scoring.forms.actas import MoveForm, SwapForm
 from scoring.models import Acta
 from scoring.selectors.hall.desk import the_one
 from scoring.services.actas import move_acta, swap_sides

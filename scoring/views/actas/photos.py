@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.forms.photos import PhotoForm
+from scoring.forms.actas import PhotoForm
 from scoring.models import Photo
 from scoring.photos import MOST_BYTES
-from scoring.selectors.matches.photos import get_photo
+from scoring.selectors.matches.actas import get_photo
 from scoring.services.photos import order_photo, remove_photo
 from scoring.views.actas.around import papers
 from scoring.views.actas.pieces import match_or_404, match_to_write, writer

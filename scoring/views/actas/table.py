@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import sheets
 from scoring.disputes import Said, said_of
-from scoring.forms.disputes import DisputeForm, SideForm, SignForm
+from scoring.forms.actas import DisputeForm, SideForm, SignForm
 from scoring.selectors.matches.actas import detailed
 from scoring.selectors.refereeing.clock import call_of
 from scoring.services.actas import dispute_acta, record_hand, sign_acta, take_back_line

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.disputes import said_of
 from scoring.forms.desk import AbsenceForm
-from scoring.forms.line_ups import NamesForm
+from scoring.forms.rounds import NamesForm
 from scoring.games.lines import LineForm
 from scoring.referee import at_the_table
 from scoring.selectors.matches.actas import Record, tables_of_tie
@@ -30,7 +30,7 @@ from scoring.views.actas.pieces import (
     tried_line,
     writer,
 )
-from scoring.wording.catch_ups import only_counts_for
+from scoring.wording.rounds import only_counts_for
 from tournaments.models import Match
 from tournaments.permissions import act, allows
 from tournaments.table_ranges import refuse_other_tables

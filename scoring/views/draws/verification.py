@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.selectors.draws.checked import check_under_way
 from scoring.selectors.draws.round_pages import verification_context
-from scoring.services.draws.checks import repeated
+from scoring.services.draws.rounds import repeated
 from tournaments.models import Job, Round
 from tournaments.permissions import public
 from tournaments.selectors.jobs import waiting_for

@@ -1,20 +1,25 @@
-"""«¿Acabamos a la hora?»: the rest of the day, with its times, for whoever organises."""
+"""The forecast of the day, and its rehearsal."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
-from scoring.forms.forecast import ForecastForm
+from scoring.forms.forecast import ForecastForm, RehearsalForm
 from scoring.selectors.forecast.day import Wanted, day_forecast
+from scoring.selectors.forecast.rehearsals import last_rehearsals, rehearsal_context
 from scoring.selectors.forecast.ways import ways_to_play
+from scoring.services.rehearsals import order_rehearsal
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Tournament
 from tournaments.permissions import act
+from tournaments.selectors.day import entries_count
+from tournaments.views.submit import submit
 
 TEMPLATE = "scoring/forecast.html"
 
@@ -44,3 +49,36 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
 def _context(tournament: Tournament, wanted: Wanted) -> Mapping[str, Any]:
     day = day_forecast(tournament, wanted, timezone.now())
     return {"day": day, "ways": ways_to_play(tournament, day, wanted)}
+
+
+@never_cache
+@require_safe
+@act("rehearse_day")
+def rehearsal_page(request: HttpRequest) -> HttpResponse:
+    entered = entries_count(request.tournament).live
+    return _page(request, RehearsalForm(initial={"entries": entered or None}), 200)
+
+
+@require_POST
+@act("rehearse_day")
+def rehearse(request: HttpRequest) -> HttpResponse:
+    form = RehearsalForm(request.POST)
+    sent = submit(
+        form,
+        lambda: order_rehearsal(
+            tournament=request.tournament,
+            author=request.user,
+            entries=form.cleaned_data["entries"] or 0,
+        ),
+    )
+    if sent.done:
+        return redirect("job", slug=request.tournament.slug, job=sent.made.pk)
+    return _page(request, form, sent.status)
+
+
+def _page(request: HttpRequest, form: RehearsalForm, status: int) -> HttpResponse:
+    jobs = last_rehearsals(request.tournament)
+    context = {"form": form, "going": jobs["going"]}
+    if jobs["done"] is not None:
+        context |= rehearsal_context(jobs["done"])
+    return render(request, "scoring/rehearsal.html", context, status=status)

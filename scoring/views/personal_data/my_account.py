@@ -9,8 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.forms.people import DeleteAccountForm
-from scoring.selectors.personal_data.kept import kept_of_account
-from scoring.selectors.personal_data.what_goes import organised_alone
+from scoring.selectors.personal_data.kept import kept_of_account, organised_alone
 from scoring.services.personal_data.accounts import delete_account, name_of_deleted
 from tournaments.login.throttling import LOGIN, note_wrong, refuse_if_throttled
 from tournaments.permissions import act

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.people import DeleteTournamentForm
 from scoring.kept_csv import as_csv
-from scoring.selectors.personal_data.kept import kept_of_entry
-from scoring.selectors.personal_data.what_goes import counts_of
+from scoring.selectors.personal_data.kept import counts_of, kept_of_entry
 from scoring.services.personal_data.erasing import delete_tournament
 from scoring.services.personal_data.forgetting import (
     Forgotten,

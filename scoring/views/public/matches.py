@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring import sheets
 from scoring.selectors.matches.actas import drawn_from, fold_lines, versions, written
 from scoring.views.actas.pieces import match_or_404, writes
-from scoring.wording.catch_ups import only_counts_for
+from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import WIN
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Match, Round

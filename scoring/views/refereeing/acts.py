@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.refereeing import RefereeingForm, initial
+from scoring.forms.rounds import ResumeForm
 from scoring.forms.rulings import ReplayForm, TimeForm, rows_of
 from scoring.models import RefereeCall
 from scoring.selectors.hall.desk import missing_tables
@@ -23,7 +24,10 @@ from scoring.services.refereeing.acts import (
     replay_match,
     set_refereeing,
 )
+from scoring.services.refereeing.calls import ring_bell, unring_bell
 from scoring.views.actas.pieces import match_to_write
+from scoring.views.draws.rounds import rounds_page
+from tournaments.forms.refusals import REFUSALS
 from tournaments.forms.stages import stage_title
 from tournaments.kept import revision
 from tournaments.models import Stage
@@ -133,3 +137,30 @@ def stage_rules(request: HttpRequest, number: int) -> HttpResponse:
         return redirect(request.get_full_path())
     shown: dict[str, Any] = {"form": form, "ruled": stage, "title": stage_title(stage)}
     return render(request, "scoring/stage_refereeing.html", shown, status=sent.status)
+
+
+@require_POST
+@act("draw_round")
+def bell_ring(request: HttpRequest) -> HttpResponse:
+    try:
+        ring_bell(stage=request.tournament.stage, author=request.user)
+    except REFUSALS as error:
+        return rounds_page(request, error)
+    messages.success(request, _("Última llamada dada: se acaba lo que está en las mesas."))
+    return redirect("rounds", slug=request.tournament.slug)
+
+
+@require_POST
+@act("draw_round")
+def bell_unring(request: HttpRequest) -> HttpResponse:
+    form = ResumeForm(request.POST, auto_id="llamadas-%s")
+    sent = submit(
+        form,
+        lambda: unring_bell(
+            stage=request.tournament.stage, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Se vuelve a llamar a quien quede libre."))
+        return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=sent.status, resume_form=form)

@@ -1,16 +1,23 @@
 """Matters that wait for a referee: the list inside several pages, and the count in the frame of
 all."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.context import matters_version
+from scoring.games import GAMES
 from scoring.matters import count_matters, handed_over
-from scoring.services.actas.handovers import review_handovers
+from scoring.selectors.refereeing.my_tables import my_tables
+from scoring.services.actas.confirmations import review_handovers
 from scoring.views.actas.pieces import writer
+from tournaments.kept import revision
 from tournaments.permissions import act
 from tournaments.table_ranges import refuse_other_tables
 
@@ -52,3 +59,28 @@ def handovers_review(request: HttpRequest) -> HttpResponse:
 
 def _is_key(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 16
+
+
+@require_safe
+@act("enter_result")
+def my_tables_page(request: HttpRequest) -> HttpResponse:
+    """`?v=` is the page asking for news: 204 while nothing has happened within the same minute."""
+    tournament, now = request.tournament, timezone.now()
+    version = f"{revision(tournament)}.{int(now.timestamp() // 60)}.{request.tables}"
+    if request.GET.get("v") == version:
+        return HttpResponse(status=204)
+    score_in_words = GAMES[tournament.game].words.score_in_words
+    rows = [
+        (table, score_in_words(table.record.score, table.match.game_rules()))
+        for table in my_tables(tournament, request.tables, now)
+    ]
+    shown = {
+        "rows": rows,
+        "tables": request.tables,
+        "live_id": "mis-mesas",
+        "live_url": f"{reverse('my_tables', kwargs={'slug': tournament.slug})}?"
+        + urlencode({"v": version}),
+        "live_template": "scoring/parts/my_tables.html",
+    }
+    again = "v" in request.GET
+    return render(request, "parts/live.html" if again else "scoring/my_tables.html", shown)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.forms.calendar import DatesForm, EveryForm
+from scoring.forms.rounds import DatesForm, EveryForm
 from scoring.public.calendar import calendar_page
 from tournaments.models import Round
 from tournaments.pages import page_asked

@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.forms.catch_ups import CatchUpForm
 from scoring.forms.desk import ReasonForm
-from scoring.selectors.rounds.catch_ups import catches_up, sizes_of, who_may_help
+from scoring.forms.rounds import CatchUpForm
+from scoring.selectors.rounds.resting import catches_up, sizes_of, who_may_help
 from scoring.services.rounds import catch_ups
 from scoring.views.actas.pieces import match_or_404
 from tournaments.models import Match

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.forms.line_ups import LineUpForm, NamesForm
+from scoring.forms.rounds import LineUpForm, NamesForm
 from scoring.selectors.rounds.line_ups import boards_of, squad_of
 from scoring.views.actas.pieces import match_to_write
 from tournaments.permissions import act

@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.forms.rounds import LengthForm
 from scoring.selectors.stages.chain import chain_context
 from scoring.selectors.stages.quotas import qualified
 from scoring.services.stages import open_stage, shut_stage
+from scoring.views.draws.rounds import rounds_page
 from tournaments.formats.core import DrawError
 from tournaments.forms.refusals import REFUSALS
 from tournaments.forms.stages import (
@@ -28,6 +30,7 @@ from tournaments.permissions import act, public
 from tournaments.refusal import refused_from
 from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.stages import open_beside, seeding_said, stages_of
+from tournaments.services.setup.length import change_rounds
 from tournaments.services.setup.locks import is_locked
 from tournaments.services.setup.stages import add_stages, edit_stage, remove_stage
 from tournaments.views.submit import posted, submit
@@ -184,3 +187,19 @@ def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = Non
         context["refused"] = refused_from(error)
         status = context["refused"].status if request.method == "POST" else 200
     return render(request, "scoring/stage_open.html", context, status=status)
+
+
+@require_POST
+@act("draw_round")
+def rounds_change(request: HttpRequest) -> HttpResponse:
+    form = LengthForm(request.POST, auto_id="cuantas-%s")
+    sent = submit(
+        form,
+        lambda: change_rounds(
+            stage=request.tournament.stage, author=request.user, **form.cleaned_data
+        ),
+    )
+    if sent.done:
+        messages.success(request, _("Cambiado: queda dicho en público, con su motivo."))
+        return redirect("rounds", slug=request.tournament.slug)
+    return rounds_page(request, status=sent.status, length_form=form)

@@ -16,8 +16,7 @@ from scoring.services.refereeing.calls import ring_bell
 from scoring.services.refereeing.rulings import note_ruling
 from scoring.services.rounds.arrivals import place_late_entry
 from scoring.services.rounds.catch_ups import catch_up
-from scoring.services.rounds.reentries import reenter, who_may_reenter
-from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.services.rounds.withdrawals import reenter, who_may_reenter, withdraw_entry
 from scoring.simulation.rehearsal import stage_over
 from scoring.standings.presets import tiebreaks_for
 from tests.days.any_day import WAYS, a_line, somebody_more, turned

@@ -23,7 +23,9 @@ STATES = {
 }
 
 
-def told(match: Match, found: Consequences, rehearsal: Rehearsal | None = None) -> dict[str, Any]:
+def consequences_page(
+    match: Match, found: Consequences, rehearsal: Rehearsal | None = None
+) -> dict[str, Any]:
     """Names for numbers and sentences for codes."""
     titles = _titles(match, {*_numbers(found), *_numbers_rehearsed(rehearsal)})
     later = [_later(one, titles) for one in found.later]

@@ -1,16 +1,24 @@
-"""Concessions of a draw, with whom it touches and why, in sentences."""
+"""Sentences about a draw: what it conceded, what has changed since, what is read with each ball."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from scoring.selectors.draws.since_drawn import ANOTHER, NONE, OVER, RESULT, SAME, Change
 from scoring.wording.rounds import knockout_name, ties_in
 from tournaments.formats.core import Entrant, Wishes
 from tournaments.formats.couple_costs import kinds
+from tournaments.models import Entry, Match
 from tournaments.pairing.couples import pair_key
 from tournaments.wording.draws import BROKEN
+from tournaments.wording.formats import group_name
 from tournaments.wording.rounds import numbered
+from tournaments.wording.units import Unit
 
 # Tags are folded («luco»): what people read is written as they wrote it.
 Spelled = Mapping[str, str]
@@ -72,12 +80,12 @@ def _touched(
     if len(numbers) == 2 and name == "group_soon":
         wishes = Wishes(apart={wishes.spread: 1})
     elif len(numbers) != 2 or name not in ("wish", "forbidden"):
-        return _in_words(numbers)
+        return together(numbers)
     one, other = (people.get(number, Entrant(number)) for number in numbers)
     reasons = _shared(one, other, wishes, spelled)
     if pair_key(*numbers) in wishes.forbidden:
         reasons.insert(0, _("cruce prohibido"))
-    return ": ".join(filter(None, [_in_words(numbers), ", ".join(reasons)]))
+    return ": ".join(filter(None, [together(numbers), ", ".join(reasons)]))
 
 
 def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> list[str]:
@@ -103,7 +111,98 @@ def _shared(one: Entrant, other: Entrant, wishes: Wishes, spelled: Spelled) -> l
     return said
 
 
-def _in_words(numbers: Sequence[int]) -> str:
-    """«12 y 40», «3, 7 y 9»."""
-    *first, last = map(str, numbers)
+NOW: Mapping[str, str | Promise] = {
+    SAME: gettext_lazy("Con los resultados de ahora saldría el mismo sorteo."),
+    ANOTHER: gettext_lazy("Con los resultados de ahora saldría otro sorteo."),
+    OVER: gettext_lazy(
+        "Con los resultados de ahora la fase ya habría terminado y esta ronda no se sortearía."
+    ),
+    NONE: gettext_lazy("Con los resultados de ahora esta ronda aún no se podría sortear."),
+}
+
+
+def change_in_words(change: Change) -> str:
+    """«la partida 12 se corrigió el 3 de mayo de 2026 a las 18:40»."""
+    when = _when(change)
+    if change.kind != RESULT:
+        words = _("cambió la manera de contar o alguna sanción")
+        return f"{words} {when}".strip()
+    if change.number is None:
+        words = _("se corrigió lo que hizo quien descansaba")
+    else:
+        words = _("la partida %(number)s se corrigió") % {"number": change.number}
+    return f"{words} {when}".strip()
+
+
+def _when(change: Change) -> str:
+    if change.at is None:
+        return ""
+    local = timezone.localtime(change.at)
+    return _("el %(day)s a las %(hour)s") % {
+        "day": date_format(local, "DATE_FORMAT"),
+        "hour": date_format(local, "H:i"),
+    }
+
+
+def together(words: Iterable[object]) -> str:
+    """Return names or numbers as a sentence has them.
+
+    >>> together(["Ana", "Luis", "Eva"]), together([12])
+    ('Ana, Luis y Eva', '12')
+    """
+    *first, last = map(str, words)
     return _("%(first)s y %(last)s") % {"first": ", ".join(first), "last": last} if first else last
+
+
+def people(entry: Entry) -> str:
+    """«Ana Yus y Paco Gil»."""
+    return together([str(seat.player) for seat in entry.seats.all()])
+
+
+def whole(entry: Entry, unit: Unit) -> str:
+    """«la pareja 12, Ana Yus y Paco Gil»."""
+    return f"{unit.numbered(entry.number)}, {people(entry)}"
+
+
+def place(format: str, match: Match, group: str) -> str:
+    """Where a ball falls: «Puesto 3 del cuadro», «Grupo B, partida 7»."""
+    if format == "knockout":
+        return _("Puesto %(position)s del cuadro") % {"position": match.position}
+    number = match.number
+    words = [group_name(format, group)] if group else []
+    words += [_("Partida %(number)s") % {"number": number}] if number is not None else []
+    return ", ".join(words)
+
+
+def ball_in_words(
+    ball: int,
+    entry: Entry,
+    unit: Unit,
+    where: str,
+    *,
+    rests: bool,
+    mates: Sequence[Entry],
+    rivals: Sequence[Entry],
+) -> str:
+    """«Bola 1: la pareja 12, Ana Yus y Paco Gil, descansa.»
+
+    `mates` and `rivals` are those already out of the bag who share the match with this ball.
+    """
+    words = {
+        "ball": ball,
+        "who": whole(entry, unit),
+        "where": where,
+        "mates": together([whole(one, unit) for one in mates]),
+        "rivals": together([whole(one, unit) for one in rivals]),
+    }
+    if rests:
+        return _("Bola %(ball)s: %(who)s, descansa.") % words
+    if mates and rivals:
+        told = _("Bola %(ball)s: %(who)s, con %(mates)s, contra %(rivals)s. %(where)s.")
+    elif mates:
+        told = _("Bola %(ball)s: %(who)s, con %(mates)s. %(where)s.")
+    elif rivals:
+        told = _("Bola %(ball)s: %(who)s, contra %(rivals)s. %(where)s.")
+    else:
+        told = _("Bola %(ball)s: %(who)s. %(where)s.")
+    return told % words

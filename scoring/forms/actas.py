@@ -1,4 +1,4 @@
-"""Forms to confirm or dispute a result, and to decide a dispute."""
+"""The forms beside an acta: confirm, dispute and decide, mend it, add a photo."""
 
 from typing import Any
 
@@ -59,3 +59,39 @@ class SideForm(forms.Form):
     def __init__(self, *args: Any, titles: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["side"].choices = list(enumerate(titles))
+
+
+class SwapForm(forms.Form):
+    """Why the sides change; the version that was looked at."""
+
+    use_required_attribute = False
+    reason = forms.CharField(label=_("Motivo"), widget=forms.TextInput(attrs=SHORT_REASON))
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+
+
+class MoveForm(SwapForm):
+    """And where the acta belongs: a table, a number or a code, as at the desk."""
+
+    to = forms.CharField(
+        label=_("Mesa o partida n.º"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 6}),
+    )
+    field_order = ("to", "reason")
+
+
+class PhotoForm(forms.Form):
+    """A photo of the paper; `scoring.photos` judges what it holds, not its name."""
+
+    use_required_attribute = False
+    photo = forms.FileField(
+        label=_("Foto del papel"),
+        widget=forms.FileInput(
+            attrs={"accept": "image/jpeg,image/png,image/webp", "capture": "environment"}
+        ),
+        error_messages={
+            "required": _("Elija antes la foto."),
+            "empty": _("Ese fichero está vacío."),
+            "missing": _("Elija antes la foto."),
+        },
+    )
