@@ -16,8 +16,8 @@ from scoring.overruling import carried, road_to_it
 from scoring.selectors.matches.actas import Record, fold_lines, get_match, live_acta, written
 from scoring.services.actas import preview_hand
 from scoring.table_links import is_open
-from tournaments.devices import device
 from tournaments.forms.refusals import REFUSALS
+from tournaments.login.devices import device
 from tournaments.models import Match, Role, Round
 from tournaments.permissions import AT_TABLE, allows, membership_of
 from tournaments.refusal import refused_from
