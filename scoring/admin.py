@@ -77,8 +77,7 @@ class AccountAdmin(UserAdmin):
     """Django's own, but for deleting: an account leaves as its owner would have it leave."""
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """Say what goes with an account: its roles, keys and addresses, which are nobody's to
-        keep."""
+        """Say what goes with an account: its roles, keys and addresses."""
         told, counts, _forbidden, protected = super().get_deleted_objects(objs, request)
         return told, counts, set(), protected
 

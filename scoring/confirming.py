@@ -42,8 +42,7 @@ def is_confirmed(needed: int, parties: Iterable[Party]) -> bool:
 
 
 def agree(one: Mapping[str, Any], other: Mapping[str, Any], counted: str) -> bool:
-    """Whether two finished records (the values of a `Result`) say the same: who won, and by how
-    many of what the game counts. One may be written hand by hand and the other not."""
+    """Whether two finished records have the same winner and the same count, however written."""
     return (
         one["winner"] == other["winner"]
         and one["forfeit"] == other["forfeit"]

@@ -52,8 +52,7 @@ def matters(request: HttpRequest) -> dict[str, Any]:
 
 
 def matters_version(request: HttpRequest) -> str:
-    """Return what the list of matters looks like now to this visitor: another when it may have
-    changed."""
+    """Return what the list of matters looks like now: another when it may have changed."""
     minute = int(timezone.now().timestamp() // 60)
     tables: str = request.tables  # type: ignore[attr-defined]
     return f"{revision(request.tournament)}.{minute}.{tables}"  # type: ignore[attr-defined]

@@ -1,5 +1,4 @@
-"""The kinds of work of this app: printing, rehearsing the day, photos of the paper, and draws made
-again."""
+"""The kinds of work of this app: sheets, the rehearsal, photos of the paper, draws made again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,8 +22,7 @@ from tournaments.writer import Writer
 
 
 def needed(params: Mapping[str, Any]) -> Needs:
-    """Return what it takes to see a printed sheet: its act, and to look after the tables whose
-    links it bears."""
+    """Return what it takes to see a sheet: its act, and the tables whose links it bears."""
     sheet = SHEETS.get(params.get("sheet", ""))
     if sheet is None:  # of another version of the site: nobody knows what it bears
         return Needs("print_sheets", tables="")

@@ -1,5 +1,4 @@
-"""Context of a table for its referee: its clock, who calls, who is late, what was decided
-before."""
+"""Context of a table for its referee: its clock, calls, lateness, earlier rulings."""
 
 from typing import Any
 

@@ -101,8 +101,7 @@ class Refereeing:
         return self.later if self.later and round > 1 else self.grace
 
     def owed(self, minutes: int, round: int) -> Owed:
-        """Return what who is so many minutes late owes by now in that round, from 1; never less
-        with more minutes."""
+        """Return what so many minutes of lateness cost by now in that round, from 1."""
         if not self.watches_lateness:
             return Owed()
         if self.forfeit and minutes >= self.forfeit:

@@ -29,8 +29,7 @@ def opens(match: Match, secret: str) -> bool:
 
 
 def is_open(match: Match, now: datetime) -> bool:
-    """Whether the table may write now: its round is published, and it ended not long ago, if it
-    has."""
+    """Whether the table may write: its round is published, and it did not end long ago."""
     if match.round.state != Round.State.PUBLISHED or match.state == Match.State.BYE:
         return False
     return match.finished_at is None or now < match.finished_at + OPEN_AFTERWARDS

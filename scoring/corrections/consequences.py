@@ -69,7 +69,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What is done with one draw made from the old result.
+    """The remedy of one draw made from the old result.
 
     EXCHANGE: each entry of a couple takes the other's place in the later `matches`; in a later
     stage, who now goes on that of who does not. REDRAW: the round is drawn again, in a later stage
@@ -132,8 +132,7 @@ def moved_lines(
     goes_on: Iterable[int] = (),
     reasons: Mapping[int, str] | None = None,
 ) -> tuple[Moved, ...]:
-    """The lines that change place or table, or cross the line of those who go on, as they would
-    stand."""
+    """The lines that change place or table, or cross the line of those who go on."""
     then, now, reasons = frozenset(went_on), frozenset(goes_on), reasons or {}
     old = {line.entrant: (name, line.place) for name, lines in before.items() for line in lines}
     moved = (

@@ -95,8 +95,7 @@ def correct_and_remedy(
 def rehearse(
     *, match: Match, author: Author, lines: Sequence[str], found: Consequences
 ) -> Rehearsal:
-    """Do all that `correct_and_remedy` does and take it back, so that what is shown is what comes
-    out. It takes as long as doing it: only for who asks."""
+    """Do all of `correct_and_remedy` and take it back: as slow as doing it, only for who asks."""
     before = stage_tables(match.round.stage)
     if not found.possible:
         return Rehearsal()

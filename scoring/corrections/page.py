@@ -52,8 +52,7 @@ def consequences_page(
 
 
 def _rehearsed(rehearsal: Rehearsal, found: Consequences, titles: dict[int, str]) -> dict[str, Any]:
-    """The rounds drawn again, and the lines that move where they are not those of the correction
-    alone."""
+    """The rounds drawn again, and the lines that move because of them."""
     others = _places(rehearsal.moved) != _places(found.moved)
     moved = rehearsal.moved[:SHOWN_REHEARSED] if others else ()
     return {

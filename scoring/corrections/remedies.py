@@ -1,4 +1,4 @@
-"""What can be done with each draw made from a result that is corrected."""
+"""Remedies of each draw made from a result that is corrected."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -23,8 +23,7 @@ Rows = Mapping[Spot, tuple[int, ...]]
 
 
 def begun(round: Round) -> list[Match]:
-    """The matches of a round of which something has been written, if only on paper that somebody
-    has photographed, by number."""
+    """The matches of a round, by number, with something written or a photo of their paper."""
     actas, photos = (kind.objects.filter(match=OuterRef("pk")) for kind in (Acta, Photo))
     return list(round.matches.filter(Exists(actas) | Exists(photos)).order_by("number"))
 
@@ -121,8 +120,7 @@ def _by_lot(
 
 
 def _draw_changes(round: Round, supposed: Supposing) -> bool:
-    """Whether the round would be drawn from something else than now, and would not come out right
-    as it is: drawn from those very results, with nobody exchanged since."""
+    """Whether the round would now be drawn from other results, or from others than it was."""
     then, would_be = then_and_now(round, supposed)
     if not round.report.get("exchanges") and differences(round, then, would_be) is None:
         return False

@@ -16,8 +16,7 @@ class SignForm(forms.Form):
 
 
 class DisputeForm(forms.Form):
-    """A dispute: what is wrong with a version, in a sentence; the lines as they should be, if
-    they are known."""
+    """A dispute: what is wrong with a version, and the lines as they should be, if known."""
 
     use_required_attribute = False
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)

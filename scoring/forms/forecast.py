@@ -33,8 +33,7 @@ def _whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField
 
 
 class ForecastForm(forms.Form):
-    """Asked for with GET, so that the address says it all. `day` is the forecast as it comes out
-    without it: what stands in its fields when nobody has written anything."""
+    """The form of the forecast, sent with GET; `day` is the forecast with its fields empty."""
 
     deadline = _time(
         _("Hay que acabar a las"), help_text=_("Para saber qué posibilidades hay de llegar.")

@@ -56,7 +56,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class GameFace:
-    """What the site shows of a game. `forms` are its kinds of line, the usual ones first."""
+    """A game as the site shows it. `forms` are its kinds of line, the usual ones first."""
 
     forms: tuple[type[LineForm], ...]
     words: Words

@@ -121,8 +121,7 @@ class Form:
 
 
 def frame(foot_top: float, height: float, sides: int = 2) -> list[str]:
-    """Return what every acta has around its own lines: the boxes of the sides, of the remarks, and
-    where each side and the referee sign."""
+    """Return the boxes around the lines of any acta: sides, remarks, signatures."""
     step, remarks = signing(sides)
     wide = side_width(sides)
     return [

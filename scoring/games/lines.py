@@ -80,8 +80,7 @@ class LineForm(forms.Form):
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what its fields begin with when they carry this structured line, without a
-        reason."""
+        """Return what its fields begin with for this structured line, without a reason."""
         return {}
 
     @classmethod
@@ -90,8 +89,7 @@ class LineForm(forms.Form):
         return True
 
     def checks(self) -> list[Check]:
-        """Return what a device can see by itself that the line cannot be, in the order of the
-        rules."""
+        """Return the checks that a device makes by itself, in the order of the rules."""
         return []
 
     @property
@@ -159,8 +157,7 @@ class LineForm(forms.Form):
         self.add_error(field if field in self.fields else None, str(refused))
 
     def focus(self) -> None:
-        """Put the cursor where there is something to do: the first wrong field, or the first; the
-        first that is still wanted where others were filled."""
+        """Put the cursor in the first wrong field, or the first still wanted."""
         wrong = [name for name in self.errors if name in self.fields] if self.is_bound else []
         asked = [one.name for one in self.visible_fields()]
         if self.carried:
@@ -189,8 +186,7 @@ class LineForm(forms.Form):
 
 
 def known_of(asked: forms.Field) -> dict[str, object]:
-    """Return what can be known of a field alone, as attributes: whether it is needed, whole, how
-    far it goes; each with the sentence of the form."""
+    """Return what the device knows of a field alone, as attributes with their sentences."""
     if asked.widget.is_hidden:
         return {}
     known: dict[str, object] = {}

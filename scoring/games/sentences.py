@@ -15,8 +15,7 @@ def sentence(text: str) -> str:
 
 
 def winner_first(event: Event) -> Event:
-    """Put the side of the event first in its records, which are written A first: «gana el coto por
-    3-1», whoever wins it."""
+    """Put the side of the event first in its records: «gana el coto por 3-1», whoever wins it."""
     side = event.side
     if side is None:
         return event

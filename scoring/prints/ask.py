@@ -51,8 +51,7 @@ class Chunk:
 
 
 def header(tournament: Tournament, title: object, stage: Stage | None = None) -> dict[str, Any]:
-    """Return what every sheet bears: whose it is, its title (with the stage it is of, where there
-    are several), and of when."""
+    """Return what every sheet bears: the tournament, its title, its stage, the moment."""
     if stage is not None and tournament.stages.count() > 1:
         title = f"{title} · {stage.label}"
     last = AuditLine.objects.filter(tournament=tournament).values_list("id", flat=True).first()
@@ -88,8 +87,7 @@ def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
 
 
 def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:
-    """Raise Refused 409 when the round is not published, or none of its matches is at the tables
-    asked for."""
+    """Raise Refused 409 for an unpublished round, or one with no match at the tables asked for."""
     round = round_asked(tournament, ask)
     if not ask.tables:
         return

@@ -91,8 +91,7 @@ def _title(one: Bracket, found: Sequence[Bracket]) -> str:
 
 
 def _pages(rounds: Sequence[BracketRound], lined: bool) -> list[dict[str, Any]]:
-    """With lines where each round has half the ties of the one before; else one column after
-    another, eight ties in each."""
+    """The columns of a bracket, with lines where each has half the ties of the one before."""
     halved = all(one.size == 2 * after.size for one, after in pairwise(rounds))
     halved = halved and rounds[-1].size == 1
     return _tree(rounds) if lined and halved else _list(rounds)

@@ -14,8 +14,7 @@ CARDS = 40  # laid out at once
 
 
 def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The cards of a round by the number of the match, without byes. Raises Refused 409 for a
-    round not published, or not played at the tables asked for."""
+    """The cards of a round by match, without byes. Raises Refused 409 as `refuse_no_tables`."""
     round, played = round_asked(tournament, ask), matches_asked(tournament, ask)
     title = _("Tarjetas de mesa, %(round)s") % {"round": round}
     head = header(tournament, title, round.stage)

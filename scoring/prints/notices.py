@@ -84,8 +84,7 @@ def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def poster(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """One page: the code opens the tournament, and the address, which is short to type, the front
-    page. Raises Refused 409 where no phone can open them."""
+    """One page with the QR of the tournament. Raises Refused 409 where no phone can open it."""
     refuse_unreachable(tournament, ask)
     url = ask.base_url + reverse("tournament", args=[tournament.slug])
     context = header(tournament, _("Síganos en el teléfono"))

@@ -100,8 +100,7 @@ def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> di
 
 
 def _shown(stage: Stage) -> list[str]:
-    """The tie-breaks with a column: the lot is told only where it decides, and the order of the
-    format itself is that of the lines."""
+    """The tie-breaks with a column: neither the lot nor the order of the format itself."""
     return [key for key in stage.chain if key != "lot" and key not in UNTOLD]
 
 

@@ -80,8 +80,7 @@ def part_with(stage: Stage, number: int) -> int:
 
 
 def own_tie(stage: Stage, number: int) -> dict[str, Any]:
-    """The last match of one entry, for the top of any part; {} where it has none, or where all of
-    it fits in a page."""
+    """The last match of an entry, for the top of any part; {} without one, or with one page."""
     if not parts_of(_brackets(stage)):
         return {}
     own = [one for one in all_played(stage).meetings if one.has(number)]

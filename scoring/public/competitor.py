@@ -31,8 +31,7 @@ def where_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]
 
 
 def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
-    """A competitor's day through all the stages, its place in the standings, and who came in place
-    of whom."""
+    """A competitor's day through all the stages, its place, and whom it stands in for."""
     stage = tournament.stage
     played = played_by(stage, [competitor.number])
     own = [one for one in played.meetings if one.has(competitor.number)]
@@ -89,8 +88,7 @@ def _where(
 def _next(
     found: Whereabouts, brackets: Sequence[Bracket], *, loser: bool = False
 ) -> dict[str, Any] | None:
-    """Return whom one meets after this match, having won or lost it: a competitor, or who wins
-    another."""
+    """Return the next rival after winning or losing this match: known, or the winner of another."""
     last, competitor = found.meeting, found.competitor
     if last is None or found.state not in (AFTER_LOSING if loser else AFTER_WINNING):
         return None
@@ -102,8 +100,7 @@ def _next(
 
 
 def _whole_day(stage: Stage, number: int, here: Played) -> list[tuple[Stage, Sequence[Meeting]]]:
-    """The stages in which it has been drawn, with what was played in each: that of the one looked
-    at is `here`."""
+    """The stages it has been drawn in, with its matches in each; `here` is the one looked at."""
     drawn = Match.objects.filter(
         round__state=Round.State.PUBLISHED,
         sides__entry__tournament=stage.tournament_id,

@@ -15,8 +15,7 @@ WIDEST = 24  # with more columns nobody reads it
 
 @dataclass(frozen=True, slots=True)
 class Meet:
-    """A match of two, or a tie, as the one of the row sees it: `won` None for a draw or no result
-    yet."""
+    """A match or a tie as its row sees it: `won` is None for a draw or no result yet."""
 
     text: str
     url: str

@@ -80,8 +80,7 @@ def _lists(tournament: Tournament, page: int) -> dict[str, Any]:
 
 
 def _latest(stage: Stage) -> list[Meeting]:
-    """The last results written, the newest first; of a tie between teams, once all of it is
-    written."""
+    """The last results, the newest first; a tie of teams counts once all of it is written."""
 
     def when(one: Meeting) -> tuple[datetime | None, int]:
         return one.finished_at, one.number or 0

@@ -77,8 +77,7 @@ def all_played(stage: Stage) -> Played:
 
 
 def played_by(stage: Stage, numbers: Collection[int]) -> Played:
-    """Return what has been played by these competitors, and by all the others where a bracket says
-    what comes next."""
+    """Return the meetings of these competitors, and all where a bracket says what comes next."""
     if stage.has_bracket:
         return all_played(stage)
     return Played(tuple(as_ties(meetings_of(stage, numbers))))

@@ -17,8 +17,7 @@ LIVES_SHOWN = 200  # rows of a page: what a telephone gets at once
 def lives_page(
     competitors: Mapping[int, Competitor], played: Sequence[Meeting], fates: Fates
 ) -> list[dict[str, Any]]:
-    """Groups of entries under a title: the living by the lives left, then the others by the round
-    in which each was out, the last one first."""
+    """Entries in groups: the living by lives left, then the others by the round they fell in."""
     last: defaultdict[int, int] = defaultdict(int)
     for one in played:
         for competitor in one.sides:

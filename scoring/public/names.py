@@ -28,8 +28,7 @@ def rounds_told(stage: Stage) -> Rounds:
 
 
 def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting) -> str:
-    """The name of the match's round, with what is played in its own bracket: «Ronda 5 · Cuartos de
-    final»."""
+    """The name of the match's round in its own bracket: «Ronda 5 · Cuartos de final»."""
     found = round_of(brackets, meeting)
     phase = name_of_phase(found) if found else ""
     return round_title(meeting.serial, stage.said_of_rounds(phase), phase, stage.by_calls)
@@ -49,8 +48,7 @@ def name_of_phase(one: BracketRound) -> str:
 
 
 def name_inside(one: BracketRound) -> str:
-    """A column under the heading of its bracket: «Ronda 5 · Cuartos de final»; the number comes
-    with the draw."""
+    """A column under the heading of its bracket; the number of its round comes with the draw."""
     phase = phase_inside(one.bracket, one.label, one.size, one.entries, one.left)
     if one.serial:
         return round_title(one.serial, phase=phase)

@@ -28,8 +28,7 @@ RESTING = gettext_lazy("Descansan en esta ronda")
 
 
 def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[str, Any]:
-    """A page of the round in play, by table or by surname; matches of earlier rounds that a
-    correction has opened again come with it."""
+    """A page of the round in play, by table or surname, and of matches opened again."""
     stage = tournament.stage
     number, here = hall_now(stage).round, _here(stage)
     here_now = round_numbered(stage, number)
@@ -75,8 +74,7 @@ def page_with(tournament: Tournament, number: int, by_surname: bool) -> int:
 
 
 def own_pairing(tournament: Tournament, number: int) -> dict[str, Any]:
-    """The match of one competitor in the round in play, for the top of any page; {} where it has
-    none, or where there is one page."""
+    """The match of one competitor, for the top of any page; {} without one, or with one page."""
     stage = tournament.stage
     here = _here(stage)
     if len(here) <= CARDS or stage.boards():
@@ -241,8 +239,7 @@ def _filed(tournament: Tournament, stage: Stage) -> Sequence[FiledRow]:
 
 
 def _file(tournament: Tournament, here: Sequence[Here]) -> list[FiledRow]:
-    """Everybody in the round by surname, or by nickname without one; an entry whose people were
-    forgotten, by its title."""
+    """Everybody in the round by surname or nickname; forgotten people by their entry's title."""
     playing = MatchSide.objects.filter(match__in=[one.pk for one in here]).order_by()
     numbers = set(playing.values_list("entry__number", flat=True))
     seats = EntryPlayer.objects.filter(entry__tournament=tournament).order_by()
@@ -294,8 +291,7 @@ def _alone(tie: Meeting, number: int) -> Competitor:
 
 
 def _board_of(tie: Meeting, number: int, name: str) -> Meeting:
-    """The board of the tie where this person of the team is lined up; the tie itself while that
-    is not said."""
+    """The board where this person of the team is lined up; the tie while that is not said."""
     for board in tie.boards:
         if name in board.sides[board.side_of(number)].playing.split(" · "):
             return board

@@ -18,8 +18,7 @@ ORDER = (State.PLAYING, State.WAITING, State.FINISHED, State.BYE, State.PLANNED)
 
 
 def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
-    """A page of a published round's matches in the order they matter: at the tables, waiting,
-    finished, exempt."""
+    """A page of a round's matches as they matter: at tables, waiting, finished, exempt."""
     order = _in_order(round)
     shown = Paginator(order, MATCHES_SHOWN).get_page(page)
     found = {one.code: one for one in meetings_in(round.stage, [pk for _state, _code, pk in shown])}
@@ -45,8 +44,7 @@ def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[st
 
 
 def own_match(tournament: Tournament, round: Round, number: int) -> dict[str, Any]:
-    """The match of one competitor in this round, for the top of any page; {} where it has none, or
-    where there is one page."""
+    """The match of one competitor, for the top of any page; {} without one, or with one page."""
     if round.stage.boards() or round.matches.count() <= MATCHES_SHOWN:
         return {}
     own = round.matches.filter(sides__entry__number=number).order_by()
@@ -82,8 +80,7 @@ def _in_order(round: Round) -> list[tuple[str, str, int]]:
 
 
 def moves(stage: Stage, here: Sequence[Meeting], number: int) -> dict[str, str]:
-    """Return what becomes of the people of each match of the round, by its code; empty in other
-    formats, before the round is finished and after the last one."""
+    """Return who moves up and down a table after each match, by its code; {} elsewhere."""
     if not stage.system.moves_tables or not here or number >= stage.format_rules().rounds:
         return {}
     if not all(one.is_finished or one.is_bye for one in here):

@@ -61,8 +61,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The standings of a stage in words, all of them; `pages` say which rows of which table each
-    one has."""
+    """The standings of a stage in words; `pages` say which rows of which table each one has."""
 
     tables: Sequence[Table]
     pages: Sequence[Sequence[tuple[int, int, int]]]
@@ -88,8 +87,7 @@ def told(stage: Stage) -> Told:
 
 
 def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
-    """A page of the standings, one table a group, with every tie-break and the reason of each
-    place; and the square of crosses where everybody meets everybody."""
+    """A page of the standings with every tie-break and reason, and the square of crosses."""
     found = told(stage)
     shown = Paginator(found.pages, 1).get_page(page)
     parts = shown.object_list[0] if shown.object_list else ()
@@ -158,8 +156,7 @@ def _told(stage: Stage) -> Told:
 
 
 def _pages(tables: Sequence[Table], sums: StageSums) -> list[list[tuple[int, int, int]]]:
-    """The tables in pages that weigh about the same: each part is a table, and its first and its
-    last row. A square of crosses is never cut."""
+    """The tables in pages of like weight: table, first and last row. A square is never cut."""
     pages: list[list[tuple[int, int, int]]] = []
     room = 0
     for at, table in enumerate(tables):
@@ -184,8 +181,7 @@ def _table(
     *,
     drawn: bool,
 ) -> Table:
-    """Return the table in words. Until something is drawn the lines go by number, without places
-    and reasons."""
+    """Return the table in words; before any draw by number, without places and reasons."""
     game = stage.tournament.game
     boards = bool(stage.boards())
     words = tiebreaks.words_of(game, boards=boards)
@@ -303,8 +299,7 @@ def legend(stage: Stage) -> dict[str, Any]:
 
 
 def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
-    """The counting with what a rest is worth told, also where the format says it. By the clock
-    nobody rests."""
+    """The counting with the worth of a rest told; by the clock nobody rests."""
     if stage.by_calls:
         return counting
     return replace(counting, bye=counting.bye or stage.rest())
@@ -323,8 +318,7 @@ class Cell:
 def sum_tables(
     stage: Stage, sums: StageSums, order: Sequence[int], titles: Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    """For each tie-break that adds up matches, a table of these numbers in order, with what each
-    sum is made of."""
+    """For each tie-break that adds up matches, a table of what each of these sums is made of."""
     words = words_of(stage.tournament.game, boards=bool(stage.boards()))
     return [
         {

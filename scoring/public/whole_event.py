@@ -33,8 +33,7 @@ def whole_event_page(tournament: Tournament, page: int = 1, each: int = EACH) ->
 
 
 def own_in_event(tournament: Tournament, number: int) -> dict[str, Any]:
-    """The row of one competitor, for the top of any page; {} where it has none, or where there is
-    one page."""
+    """The row of one competitor, for the top of any page; {} without one, or with one page."""
     lines = event_of(tournament)
     own = [line for line in lines if line.entrant == number]
     if not own or len(lines) <= EACH:

@@ -45,8 +45,7 @@ def offered(stage: Stage) -> list[str]:
 
 
 def changed_after_draw(stage: Stage) -> datetime | None:
-    """When the way of counting or ranking was last changed with something drawn already; None if it
-    never was."""
+    """When the counting or the chain was last changed after a draw; None if never."""
     drawn = Round.objects.filter(stage=stage, drawn_at__lt=OuterRef("at"))
     changes = AuditLine.objects.filter(
         Exists(drawn),
@@ -61,8 +60,7 @@ USUAL = "usual"  # the preset of the format itself
 
 
 def presets_of(stage: Stage) -> dict[str, Preset]:
-    """The chains of halls that make sense in this stage, by their key; first, that of its
-    format."""
+    """The chains of halls that make sense in this stage, by key; first that of its format."""
     game, possible = stage.tournament.game, set(offered(stage))
     found = {USUAL: usual_preset(stage)}
     for key, preset in PRESETS.items():

@@ -89,8 +89,7 @@ class Entered:
 
 
 def entered_of(stage: Stage) -> Entered:
-    """Return who is entered, and who left with an effect on what was played; where results stand,
-    nobody is void and who should be goes last."""
+    """Return who is entered and who left; where results stand, who would be void goes last."""
     asked = {
         "tournament": stage.tournament_id,
         "stage": stage.pk,
@@ -115,7 +114,7 @@ def entered_of(stage: Stage) -> Entered:
 
 
 class Mark(NamedTuple):
-    """What else is known of a match: what it is for, its group and its place."""
+    """The marks of a match: its purpose, its group and its place."""
 
     purpose: str = ""
     group: str = ""

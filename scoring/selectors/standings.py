@@ -34,8 +34,7 @@ ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
 def stage_situation(
     stage: Stage, round: int | None = None, supposed: Supposing = NOTHING_SUPPOSED
 ) -> Situation:
-    """Return who is entered and what was played: what a format needs to draw the next round, or
-    that one again, with the results of those before as they are now."""
+    """Return the input of a format's next draw, or of that round again, by the results of now."""
     return situation_by(stage, counts_now(stage), round, supposed)
 
 
@@ -45,8 +44,7 @@ def situation_by(
     round: int | None = None,
     supposed: Supposing = NOTHING_SUPPOSED,
 ) -> Situation:
-    """The same, counted in that way; None is how rounds were paired before they kept it: by wins,
-    whatever the standings counted."""
+    """The same counted in that way; None is by wins, as rounds were paired before they kept it."""
     tally = tally_of(stage)
     how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
     tallies = sorted({tally, *tallies_in(how.chain)})
@@ -131,8 +129,7 @@ def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tup
 def stage_tables(
     stage: Stage, supposed: Supposing = NOTHING_SUPPOSED
 ) -> dict[str, tuple[Line, ...]]:
-    """Return the standings of each group by its name, those of everybody under "" where there are
-    none; `supposed`: as they would be with those results."""
+    """Return the standings by group, "" without groups; `supposed`: as with those results."""
     fields = stage_fields(stage, supposed)
     return {name: ranked(field, stage.chain) for name, field in fields.items()}
 
@@ -191,8 +188,7 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
 
 
 def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
-    """Return what the place of each comes from where the format's own order tells it: name and
-    number, in that order."""
+    """Return the numbers from which the format's own order places each, by name, in order."""
     if not stage.has_divisions or "format_order" not in stage.chain:
         return {}
     return stage.system.reckoning(stage_situation(stage), stage.format_rules())
@@ -224,8 +220,7 @@ def stage_extras(
 
 
 def undrawn_of(stage: Stage) -> frozenset[int]:
-    """Return who sits nowhere in the published rounds: an entry that came too late for a
-    bracket."""
+    """Return the entries without a seat in the published rounds: too late for a bracket."""
     if "exit_round" not in stage.chain:
         return frozenset()
     drawn = MatchSide.objects.filter(
@@ -323,8 +318,7 @@ class StageSums:
 
 
 def shows_sums(stage: Stage) -> bool:
-    """Whether the standings show what their sums are made of: those of totals, and wherever only
-    some of the matches count."""
+    """Whether the standings show their sums: in totals, and where only some matches count."""
     return stage.format in TOTALS or stage_counting(stage).best > 0
 
 

@@ -29,8 +29,7 @@ def revoke_link(*, match: Match, author: Author) -> Match:
 
 @transaction.atomic
 def revoke_links(*, round: Round, author: Author) -> int:
-    """The same of every match of a round. How many there were; Refused 409 before it is
-    published."""
+    """The same of every match of a round; return how many. Refused 409 before it is published."""
     tournament = take_turn(round.tournament)
     if round.state != Round.State.PUBLISHED:
         raise Refused("round_unpublished", _("Esta ronda todavía no se ha publicado."), status=409)

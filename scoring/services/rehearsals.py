@@ -44,8 +44,7 @@ def order_rehearsal(*, tournament: Tournament, author: User | None, entries: int
 
 
 def _refuse_few(tournament: Tournament, playing: int) -> None:
-    """Raises Refused 409 where the people of some stage do not fill a table; the entries that are
-    invented come in by the first."""
+    """Raises Refused 409 where the people of some stage do not fill a table."""
     missing = playing - entries_count(tournament).live
     for stage in entry_stages(tournament):
         live = entries_of(stage).filter(state=Entry.State.ENTERED).count()
@@ -105,8 +104,7 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
 
 
 def _expected(ask: Ask) -> int:
-    """How many matches the first stage will have, more or less; by the clock, those
-    finished when the bell rings after CLOCK_MINUTES."""
+    """About how many matches the first stage will have; by the clock, in CLOCK_MINUTES."""
     if not ask.format.by_calls:
         return sum(map(len, outline(ask.format, ask.options, ask.situation, ask.seed)))
     tables = min(ask.venue.tables, len(ask.situation.entrants) // ask.situation.sides)

@@ -119,8 +119,7 @@ def _rescored(
     stored: Mapping[str, Any] | None,
     pending: bool,
 ) -> Rescored:
-    """Return what the acta makes of the match, beside what is kept; nothing while it waits for who
-    confirms it."""
+    """Return the result by the acta and the one kept; nothing while it waits to be confirmed."""
     try:
         record = fold_lines(match, lines)
     except RuleError as error:
@@ -132,8 +131,7 @@ def _rescored(
 
 @transaction.atomic
 def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> list[Rescored]:
-    """Return what still differs of these matches while nobody else writes; mended unless
-    `check`."""
+    """Return what differs of these matches while nobody else writes; mended unless `check`."""
     tournament = tables.take_turn(tournament)
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     held = tournament.matches.filter(pk__in=keys).select_for_update(of=("self",), no_key=True)
@@ -183,8 +181,7 @@ def _acta(result: Mapping[str, Any] | None) -> Any:
 
 
 def told(result: Mapping[str, Any] | None) -> Any:
-    """A result without its acta, for people; of what may have been tampered with nothing is
-    taken for granted."""
+    """A result without its acta, in words; nothing of what is stored is taken for granted."""
     if result is None:
         return None
     winner = result["winner"]

@@ -56,8 +56,7 @@ def open_stage(
 def fill_stage(
     stage: Stage, author: User | None, declined: Collection[int] | None = None
 ) -> list[Place]:
-    """Put in the stage those its quotas say, as `open_stage` does, whatever is drawn in it: whoever
-    calls draws it again."""
+    """Put in the stage those its quotas say; whoever calls draws it again."""
     tournament = take_turn(stage.tournament)
     for source in feeding(stage):
         refuse_unfinished_stage(source)
@@ -166,8 +165,7 @@ def _let_in_late(stage: Stage, author: User | None) -> list[Place]:
 
 @transaction.atomic
 def release_places(stages: Iterable[Stage]) -> None:
-    """Take everybody out of stages that are about to be opened again together, so that each can
-    move from one to another."""
+    """Take everybody out of stages about to be opened again, so that each can move."""
     for stage in stages:
         stage.places.all().delete()
         stage.opened_at = None
@@ -221,8 +219,7 @@ def _checked_declined(stage: Stage, numbers: Collection[int]) -> list[int]:
 
 
 def _let_in(stage: Stage, reached: int) -> tuple[list[int], list[int]]:
-    """Return who of those that enter by the stage waits for a place and who has one, by number,
-    once so many have reached it from others."""
+    """Return, by number, who waits for a place in the stage and who has one."""
     own = Entry.objects.filter(
         tournament=stage.tournament_id,
         enters=stage.number,
@@ -274,8 +271,7 @@ def _hold(place: Place, found: Qualifier) -> Place:
 
 
 def _carried(stage: Stage) -> dict[int, dict[str, int]]:
-    """Return what each brings, by tie-break, where points are carried: the sums of the stages
-    before."""
+    """Return the sums that each carries from the stages before, by tie-break."""
     if not stage.carries:
         return {}
     brought: dict[int, dict[str, int]] = {}

@@ -45,8 +45,7 @@ def demo_wanted() -> bool:
 
 @transaction.atomic
 def bring_to_today(demo: Tournament) -> None:
-    """Move the day of a demo to today, and call again what is on the tables; what people wrote in
-    it stays."""
+    """Move the day of a demo to today and call its tables again; what people wrote stays."""
     rounds = demo.rounds.filter(published_at__isnull=False).count()
     organiser = User.objects.get(username=ORGANISER)
     edit_tournament(tournament=demo, author=organiser, starts_at=begun_today(rounds - 1))

@@ -68,8 +68,7 @@ TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torri
 
 
 def enter_people(tournament: Tournament, author: User, count: int, seed: str) -> None:
-    """Make `count` entries of invented people, all paid and present: of teams, each with its name
-    and its whole squad."""
+    """Make `count` invented entries, paid and present; of teams, each with its squad."""
     # Their lengths share no factor: no two people are alike before all have been through.
     names = list(
         zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)

@@ -153,15 +153,13 @@ def play_copy(order: Order) -> Iterator[dict[str, Any]]:
 
 
 def _make_tables() -> None:
-    """The tables of the models as they are today: an empty database has no history to go through,
-    and that took longer than the whole day."""
+    """Make the tables as the models are today: migrating took longer than the whole day."""
     settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
     call_command("migrate", verbosity=0, run_syncdb=True)
 
 
 def _play_stage(stage: Stage, author: User, order: Order) -> Iterator[dict[str, Any]]:
-    """Round after round until it is over, or call after call until so many have been played; what
-    it tells after each match. It stops where nothing can be drawn."""
+    """Play round after round, or call after call, yielding after each match, until it is over."""
     rounds, done = 0, 0
     while rounds < order.most_rounds and not stage_over(stage):
         try:

@@ -114,8 +114,7 @@ def _fits(usual: object, value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How each row ended. `rest`: neither played, won nor lost; `idle`, when it brings nothing
-    at all."""
+    """How each row ended. `rest`: not played; `idle`, when it brings nothing at all."""
 
     won: Bools
     drawn: Bools
@@ -125,8 +124,7 @@ class Results:
 
 
 class Tally(NamedTuple):
-    """A tally by row: what its side added up, what the other sides of the match did, and the
-    difference that counts."""
+    """A tally by row: its own side's, the others', and the difference that counts."""
 
     own: Ints
     against: Ints

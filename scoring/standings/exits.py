@@ -63,8 +63,7 @@ def survival(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def format_order(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The order that the format itself gives (a ladder): one more than it leaves below; 0 for
-    those it does not name."""
+    """One more than it leaves below in the order of the format itself; 0 without a place in it."""
     below, places = 1, dict[int, int]()
     for level in reversed(field.extras.order):
         places.update(dict.fromkeys(level, below))
@@ -73,8 +72,7 @@ def format_order(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def bracket_place(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The places that the brackets have decided so far: 10⁸ − 10⁴ · best − worst, to be read with
-    `place_reading`; 0 for who was never drawn."""
+    """The places decided by brackets: 10⁸ − 10⁴ · best − worst (`place_reading`); 0 undrawn."""
     found: dict[int, int] = {}
     best = 1
     for group in field.extras.places:

@@ -94,15 +94,13 @@ class Field:
         return by_number(brought, self.numbers[who]) if brought else 0
 
     def that_count(self, who: Ints) -> Ints:
-        """How many matches each one's sums are of: those decided and the rests that bring
-        something, no more than the best that count."""
+        """The matches in each one's sums: decided, or rests that bring something; the best."""
         rows = self.slots[who]
         found = sums((rows > 0) & ~self.results.idle[rows])
         return np.minimum(found, self.best) if self.best else found
 
     def best_of(self, values: Ints, who: Ints) -> Ints:
-        """The sum of each one's best matches, byes that bring something too; of all where the stage
-        counts all."""
+        """The sum of each one's best matches and byes; of all where the stage counts all."""
         if not self.best:
             return sums(values)
         rows = self.slots[who]

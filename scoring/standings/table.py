@@ -156,8 +156,7 @@ def totals_of(field: Field) -> dict[int, Totals]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The part that one match brings: `counts` is false where only the best matches do and it is
-    not among them; `rest` for a bye."""
+    """One match in a sum: `counts` is false where it is not among the best; `rest` for a bye."""
 
     round: int
     value: int
@@ -167,8 +166,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A sum and what it is made of: its parts by round, what is `carried` from the stage before and
-    what is `taken` as penalties."""
+    """A sum: its parts by round, what is `carried`, and what is `taken` as penalties."""
 
     parts: tuple[Part, ...]
     carried: int

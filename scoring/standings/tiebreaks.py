@@ -26,14 +26,12 @@ def wins(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def points(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Points by the stage's counting, in its units: unless it says otherwise two for a match won
-    and one for a draw."""
+    """Points by the stage's counting, in its units."""
     return field.points[who]
 
 
 def wins_per_match(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Return what part of his matches he has won, a draw half a win, in millionths; 0 without
-    any."""
+    """Matches won of those played, a draw half a win, in millionths; 0 without any."""
     rows, results = field.slots[who], field.results
     halves = sums(2 * results.won[rows] + results.drawn[rows])
     return HUNDRED * halves // np.maximum(2 * _decided(field, rows), 1)
@@ -54,8 +52,7 @@ def lost(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def counted_won(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Return what the game counts (partidas, chicos), won in all the matches, lost ones
-    included."""
+    """The tally that the game counts (partidas, chicos), of all the matches, lost ones too."""
     return field.best_of(field.own(who), who) + field.carried("counted_won", who)
 
 
@@ -91,8 +88,7 @@ def progressive(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def first_there(field: Field, who: Ints, tied: Ints) -> Ints:
-    """When he got to the points he has, below nought: the round of the last match that brought
-    any."""
+    """The round of the last match that brought points, below nought: the earlier the better."""
     rows = field.slots[who]
     last: Ints = np.where(field.row_points[rows] > 0, field.row_round[rows], 0).max(axis=1)
     return -last
@@ -170,8 +166,7 @@ def rivals_percentage(field: Field, who: Ints, tied: Ints) -> Ints:
 
 
 def wins_against_best(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Matches won against the best half of those entered, by points; who is level with the last
-    of that half is in it."""
+    """Matches won against the best half by points, those level with its last included."""
     points = np.sort(field.points[field.who])[::-1]
     best = np.zeros(field.nobody + 1, dtype=np.bool_)
     if len(points):
@@ -278,8 +273,7 @@ def _sizes(who: Ints, tied: Ints) -> Ints:
 
 
 def _below(first: Ints, groups: Ints) -> Ints:
-    """How many of each one's first group have ended in a lower one. Groups count from the best,
-    and those of one first group are together."""
+    """How many of each one's first group, best first, have ended in a lower one."""
     many = np.bincount(groups)
     up_to = np.cumsum(many)
     end = np.zeros(int(first.max(initial=0)) + 1, dtype=np.int64)

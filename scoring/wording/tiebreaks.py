@@ -134,8 +134,7 @@ def shown(
 
 
 def columns(rows: Rows, chain: Sequence[str]) -> list[str]:
-    """The tie-breaks of the chain that say something of some line of those `shown`: a column of
-    dashes tells nobody anything."""
+    """The tie-breaks of the chain that say something of some line of those `shown`."""
     told = {one.key for row in rows.values() for one in row if one.value != NOTHING}
     return [key for key in chain if key in told]
 

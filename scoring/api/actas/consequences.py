@@ -1,4 +1,4 @@
-"""What a correction changes, as the API tells it."""
+"""Consequences of a correction, as the API tells them."""
 
 from rest_framework import serializers
 

@@ -189,7 +189,7 @@ class ForfeitBody(Body):
 
 
 def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, Any]:
-    """What `RecordSerializer` wants."""
+    """Return the values of `RecordSerializer`."""
     lines = sheets.lines(match, record, acta)
     return {
         "version": acta.version if acta else 0,

@@ -1,4 +1,4 @@
-"""What waits for a referee in the whole tournament."""
+"""Matters that wait for a referee in the whole tournament."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema

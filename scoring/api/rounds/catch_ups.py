@@ -1,4 +1,4 @@
-"""Who rests plays a match of its own, and undoing it."""
+"""Recuperación: a match for an entry that rests, and undoing it."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

@@ -1,4 +1,4 @@
-"""Who plays for each team: line-ups, and the names of those who came without them."""
+"""Line-ups of each team, and the names of those who came without them."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404

@@ -176,8 +176,7 @@ class DealForm(CientosForm):
 
     @property
     def complete(self) -> bool:
-        """Return whether a gain has both its side and its kind; with one alone, the other is
-        coming."""
+        """Return whether a gain has both its side and its kind, so that nothing is coming."""
         for side, values in self._gains().items():
             if bool(self[side].data) != any(self[name].data for name in values):
                 return False

@@ -121,8 +121,7 @@ class DealForm(MalillaForm):
         return not FavoritoForm.can_happen(score, options)
 
     def points(self) -> list[forms.BoundField]:
-        """Return what adds up to all the points: those of each side, and with closed cards the
-        rest."""
+        """Return what adds up to all the points: each side's, and the rest with closed cards."""
         return [*self.each("points"), *([self["asleep"]] if "asleep" in self.fields else [])]
 
     def checks(self) -> list[Check]:

@@ -179,8 +179,7 @@ def _next_deal(score: Score[State]) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return what the board wants: the column of each side, a number under another after each
-    vuelta; `names` as inside a sentence, the sides' own come later."""
+    """Return the context of the board: a column for each side, a number after each vuelta."""
     return {
         "sides": [_side(score, options, side) for side in range(options.sides)],
         "foot": _foot(score, options, names),

@@ -95,8 +95,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return what the board wants: the column of each side, a number under another after each mano;
-    `names` as inside a sentence, the sides' own come later."""
+    """Return the context of the board: a column for each side, a number after each mano."""
     return {
         "sides": [_side(score, options, side) for side in range(options.sides)],
         "foot": _foot(score, options, names),

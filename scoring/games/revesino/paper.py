@@ -167,8 +167,7 @@ def _made(renuncios: Sequence[Side]) -> str:
 
 
 def _tantos(step: Step) -> list[str]:
-    """Return what each wins or pays by the line, and what he has after it; "" where nothing
-    moves."""
+    """Return what each wins or pays by the line and has after it; "" where nothing moves."""
     score = step.score
     if not any(score.points) and not isinstance(step.hand, Result):
         return [""] * (2 * SEATS)

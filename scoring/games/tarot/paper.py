@@ -209,8 +209,7 @@ def _besides(deal: Deal) -> str:
 
 
 def _won(step: Step, options: Options) -> list[str]:
-    """Return what each wins or loses by the line, and that it sums to zero; nothing where none
-    does."""
+    """Return what each wins or loses by the line, with its sum; nothing where none does."""
     score = step.score
     if not any(score.points):
         return [""] * (options.players + 1)

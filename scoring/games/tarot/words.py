@@ -173,8 +173,7 @@ def totals(score: Score[State], options: Options) -> list[int]:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return what the board wants: the total of each player and the columns as they are written,
-    with the totals one under another; `names` as inside a sentence, the players' own come later."""
+    """Return the context of the board: the totals, and the columns as players write them."""
     dealer = None if score.over else score.state.dealer
     return {
         "sides": [

@@ -89,8 +89,7 @@ def line_in_words(step: Step, names: Sequence[str]) -> str:
 
 
 def _before(step: Step) -> str:
-    """Return what the events do not tell: the chants of a hand, how it was dealt badly, why the
-    judge."""
+    """Return what the events do not tell: chants, misdeals, why the judge ruled."""
     match step.hand:
         case Deal() as deal:
             return _chanted(deal)

@@ -56,8 +56,7 @@ class ZangaForm(LineForm):
 
 
 class HandForm(ZangaForm):
-    """A hand, whether it was played or a renuncio stopped it: the voice, the bazas,
-    what was asked and held."""
+    """A hand, played or stopped by a renuncio: voice, bazas, what was asked and held."""
 
     PLACES: ClassVar[dict[str, str]] = {"bazas": "bazas_a"}
     TOTAL = BAZAS
@@ -110,8 +109,7 @@ class HandForm(ZangaForm):
             del self.fields["naipes"]
 
     def _arrange_voice(self, mano: Seat | None, most: int) -> None:
-        """Offer those who can be named: nobody passes without vales, and the pie never (art. 21,
-        42)."""
+        """Offer those who can be named: who has vales, and never the pie (art. 21, 42)."""
         field = self.fields["passes"]
         field.choices = [(passes, _named(mano, passes)) for passes in range(most + 1)]
         field.help_text = _("Quien habla antes que él ha pasado y ha pagado un vale.")

@@ -101,8 +101,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return what `parts/board.html` wants; `names` as inside a sentence, the sides' own come
-    later."""
+    """Return the context of `parts/board.html`; the sides' own names come later."""
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "middle": None if score.over else _middle(score.state),

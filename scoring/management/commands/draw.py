@@ -96,8 +96,7 @@ def _round(slug: str, number: int) -> Round:
 
 
 def _draw(round: Round) -> Draw | None:
-    """The draw made again; None where nothing comes out of it any more, which only happens to
-    draws older than what is kept now of each."""
+    """The draw made again; None where a draw is too old for what is kept of each now."""
     try:
         return drawn_again(round)
     except DrawError as error:

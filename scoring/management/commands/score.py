@@ -57,8 +57,7 @@ class Command(BaseCommand):
 def judge(
     game: Game, options: Any, lines: list[str], *, structured: bool
 ) -> Iterator[dict[str, Any]]:
-    """Yield what each line does. After a refused line the next is judged as if it were not
-    there."""
+    """Yield what each line does; a refused line does not count for the next."""
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:

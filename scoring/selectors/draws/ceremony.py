@@ -26,8 +26,7 @@ class Ball:
 
 
 def balls(round: Round) -> list[Ball]:
-    """Every ball in the order in which it is shown: as they were drawn where each ball alone says
-    who is next, else by position and side."""
+    """Every ball as it is shown: in the order drawn where it says who is next, else by position."""
     # Of a tie between teams the first board stands for all.
     matches = [match for match in round_matches(round) if match.board <= 1]
     placed = {entry.number: (entry, match) for match in matches for entry in match.entries}
@@ -74,8 +73,7 @@ def _ball(turn: int, entry: Entry, match: Match, round: Round, group: str, out: 
 
 
 def _groups(round: Round) -> dict[int, str]:
-    """The group of each position, where the format has groups: the fourth value of what was
-    drawn."""
+    """The group of each position, where the format has groups."""
     return {row[0]: row[3] for row in round.report.get("drawn", []) if len(row) > 3}
 
 

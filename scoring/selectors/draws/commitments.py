@@ -39,8 +39,7 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
 
 
 def list_changed(commitment: DrawCommitment) -> bool:
-    """Whether the list closed is no longer the one that would be drawn: who was left out of it
-    changes nothing until he is marked. One with somebody forgotten is not what was promised."""
+    """Whether the closed list is no longer the one that would be drawn."""
     if not commitment.verifiable:
         return True
     try:

@@ -147,8 +147,7 @@ def _to_finish(match: Match) -> dict[str, Any]:
 
 
 def _discardable(rounds: Sequence[Round]) -> Round | None:
-    """The last published round when it may still be thrown away: nothing finished in it. The
-    service has the last word."""
+    """The last published round while nothing in it is finished; the service has the last word."""
     last = rounds[-1] if rounds else None
     published = last is not None and last.state == Round.State.PUBLISHED
     return last if published and not last.finished else None

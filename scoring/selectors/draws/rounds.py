@@ -94,8 +94,7 @@ def next_round(stage: Stage) -> NextRound:
 
 
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
-    """Entries that came after a draft was drawn and would be in it if it were drawn now, those it
-    left out among them once they are marked; and those in it that have left."""
+    """Entries that came after a draft was drawn and would be in it, and those in it that left."""
     drawn = set(round.sides.values_list("entry__number", flat=True))
     due = due_now(round) - drawn
     if left_out(round):
@@ -150,8 +149,7 @@ def drawn_from(round: Round) -> Situation:
 def then_and_now(
     round: Round, supposed: Supposing = NOTHING_SUPPOSED
 ) -> tuple[Situation, Situation]:
-    """Return what the round was drawn from, and what it would be drawn from now, or with those
-    results."""
+    """Return what the round was drawn from, and would be now, or with those results."""
     saved = round.report.get("looked_at")
     if not is_whole(saved):
         return drawn_from(round), situation_before(round, supposed)
@@ -248,8 +246,7 @@ def _free(stage: Stage, situation: Situation) -> list[int]:
 
 
 def _size(stage: Stage, situation: Situation) -> tuple[int, int, int]:
-    """Matches and byes of the next round, drawn on trial, none when it cannot be drawn; and how
-    many entries it takes to draw it."""
+    """Matches and byes of the next round, drawn on trial, and how many entries it takes."""
     try:
         trial = stage.system.next_round(situation, stage.format_rules(), stage.seed)
     except DrawError as error:

@@ -58,8 +58,7 @@ def changes_between(round: Round, then: Situation, now: Situation) -> list[Chang
 
 
 def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) -> bool:
-    """Whether a draft with these changes, in which these entries have left since, cannot be
-    published: it has to be drawn again."""
+    """Whether a draft with these changes, and with these entries gone, must be drawn again."""
     return bool(changes) or (bool(left) and not round.stage.system.plays_withdrawn)
 
 

@@ -63,8 +63,7 @@ class Verification:
 
     @property
     def explained(self) -> bool:
-        """Whether what is unequal may come from a correction: only where what was drawn from is
-        not kept."""
+        """Whether a correction may explain what differs: the old input is not kept."""
         return self.corrected and not self.known
 
 
@@ -115,8 +114,7 @@ def _as_it_stands(round: Round) -> Rows:
 
 
 def _after_hands(round: Round, drawn: Rows) -> Rows:
-    """The draw with the changes that are published beside it: swaps, who came late, and the
-    seats that a correction changed."""
+    """The draw with the changes published beside it: swaps, late entries, corrected seats."""
     rows = {position: list(sides) for position, sides in drawn.items()}
     for swap in round.swaps.select_related("first", "second"):
         change = {swap.first.number: swap.second.number, swap.second.number: swap.first.number}

@@ -128,8 +128,7 @@ class Clock:
 
 
 def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayForecast:
-    """When the tournament will be over, from what is known at `now`: every stage left, opened or
-    only planned."""
+    """When the tournament will be over, as known at `now`, with every stage still to come."""
     stage = tournament.stage
     stages, known = known_stages(stage, wanted.entries)
     live = any(situation.rounds for situation in known.values())
@@ -182,8 +181,7 @@ def _parts(
     wanted: Wanted,
     clock: Clock,
 ) -> dict[int, StageOfDay]:
-    """Return what is simulated of each stage, by its number in order; nothing of those that come
-    after as many rounds as are played today."""
+    """Return what is simulated of each stage, by number; nothing after the rounds of today."""
     venue, pace = venue_of(base, wanted, clock), _pace(looked_at, base.length)
     bell = clock.next(wanted.bell) if wanted.bell else base.deadline
     found: dict[int, StageOfDay] = {}
@@ -229,8 +227,7 @@ def _length(stage: Stage, pace: float) -> Length:
 
 
 def match_length(stage: Stage) -> tuple[Length, int]:
-    """How long a match takes: measured, with how many finished matches say so; or typical, and
-    0."""
+    """How long a match takes: measured, with how many say so; or typical, and 0."""
     lasted = minutes_played(stage)
     if (found := measured(lasted)) is not None:
         return found, len(lasted)
@@ -238,8 +235,7 @@ def match_length(stage: Stage) -> tuple[Length, int]:
 
 
 def minutes_played(stage: Stage) -> list[float]:
-    """How long each finished match of the stage took, from the call to its end; not those given
-    without playing."""
+    """How long each played match of the stage took, from the call to its end."""
     matches = Match.objects.filter(
         round__stage=stage,
         state=Match.State.FINISHED,

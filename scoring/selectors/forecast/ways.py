@@ -1,5 +1,4 @@
-"""Ways to play that fit until the deadline: other systems and other lengths for the same people
-and tables."""
+"""Ways to play that fit until the deadline: other systems and lengths for the same hall."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import MISSING, asdict, dataclass, fields, replace
@@ -139,8 +138,7 @@ def _needs(format: Format) -> set[str]:
 
 
 def _lengths(tournament: Tournament, stage: Stage, base: DayForecast) -> Iterator[LengthToPlay]:
-    """The stage's length as it is counted now, and others of the game as much quicker or slower
-    than usual as that one."""
+    """The stage's length as it is now, and others of the game by the same pace."""
     game, own = tournament.rules, stage.game_rules()
     name = length_in_words(tournament.game, stage.game_options)
     yield LengthToPlay(name, base.length, own=True)

@@ -44,8 +44,7 @@ class Missing:
 
 
 def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing], list[Missing]]:
-    """The matches at the tables (by table, the boards of a tie together) and those that wait for
-    one (by number)."""
+    """The matches at the tables (by table, ties together) and those that wait (by number)."""
     live = detailed(tournament.matches.filter(state__in=[State.PLAYING, State.WAITING]))
     said = _said(tournament, live)
     scores = _scores(tournament, live)
@@ -139,8 +138,7 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
 
 
 def the_one(tournament: Tournament, typed: str) -> Match:
-    """The only match that is meant. Raises Refused as `look_up` does, and 409 `desk_two` for a
-    number that two have."""
+    """The only match meant. Raises Refused as `look_up`, and 409 `desk_two` where two have it."""
     found = look_up(tournament, typed)
     if len(found) > 1:
         raise Refused(

@@ -18,8 +18,7 @@ class Offer:
 
 
 def offers(tournament: Tournament, role: str, tables: str, base_url: str) -> list[Offer]:
-    """Every sheet that this role prints, of these tables («1-12, 20»; "" all), with what stands in
-    its way when its links begin with `base_url`."""
+    """Every sheet that this role prints of these tables ("" all), with what stands in its way."""
     return [
         Offer(sheet, _refusal(tournament, sheet, tables, base_url))
         for sheet in SHEETS.values()

@@ -81,8 +81,7 @@ def number_asked(asked: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The state of the whole stage: the last round published, 0 for none, and the numbers of the
-    matches that wait for a table."""
+    """The last round published, 0 for none, and the numbers of the matches without a table."""
 
     round: int
     waiting: Sequence[int]
@@ -99,8 +98,7 @@ def hall_of(stage: Stage) -> Hall:
 def whereabouts(
     competitor: Competitor, meetings: Sequence[Meeting], hall: Hall, fates: Fates | None = None
 ) -> Whereabouts:
-    """Where a competitor is, from its own published matches, among others or not; `fates`, where
-    one can be out."""
+    """Where a competitor is, from its published matches; `fates`, where one can be out."""
     own = [meeting for meeting in meetings if meeting.has(competitor.number)]
     now = hall.round
     last = _most_urgent(own)

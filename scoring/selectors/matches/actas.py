@@ -162,8 +162,7 @@ def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
 
 
 def is_closed(match: Match) -> bool:
-    """Whether a later round has been published, or a stage that came from this one: then only the
-    organiser corrects."""
+    """Whether a later round or stage is published: then only the organiser corrects."""
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
     published = Round.objects.filter(tournament=match.tournament_id, state=Round.State.PUBLISHED)
@@ -180,8 +179,7 @@ def photos_of(match: Match) -> list[Photo]:
 
 
 def photos_arriving(match: Match) -> list[Job]:
-    """The jobs of the photos of a match still to be made ready, and of those that lately could not
-    be kept; the oldest first."""
+    """The photo jobs of a match that go on or lately failed, the oldest first."""
     jobs = Job.objects.filter(tournament=match.tournament, kind=PHOTO, params__match=match.pk)
     going = jobs.filter(state__in=Job.GOING)
     failed = jobs.filter(state=Job.State.FAILED, created_at__gt=timezone.now() - TOLD_FOR)

@@ -75,8 +75,7 @@ def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
 
 
 def note_of(match: Match) -> str:
-    """The words beside a match's state: which match it is, of which group, and what is at
-    stake."""
+    """The words beside a match's state: its number, its group, what is at stake."""
     if match.number is None:
         return _("no juega esta ronda")
     said = _("Partida %(number)s") % {"number": match.number}

@@ -28,8 +28,7 @@ class Provisional:
 
 
 def provisional_of(stage: Stage) -> Provisional:
-    """The matches of a stage that are over and wait for who confirms them; nothing where the
-    tournament does not show them."""
+    """The matches over but not confirmed; nothing where the tournament does not show them."""
     if not stage.tournament.provisional:
         return Provisional()
     waiting = Acta.objects.filter(

@@ -95,8 +95,7 @@ def entries_of(line: AuditLine, by_number: Mapping[int, int]) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Others:
-    """Those who stay: their names in every spelling, and every word that is of their names, of a
-    town or of the tournament."""
+    """The names of those who stay, in every spelling, and the words of towns and tournament."""
 
     names: frozenset[str]
     words: frozenset[str]
@@ -118,8 +117,7 @@ def _others(
 
 
 def _people_by_entry(tournament: Tournament, entries: Sequence[Entry]) -> dict[int, list[Person]]:
-    """Everybody who ever stood in each entry: now, replaced, lined up, or under an earlier
-    spelling that only the memory of the tournament keeps."""
+    """Everybody who ever stood in each entry: now, replaced, lined up, or spelt otherwise."""
     found: dict[int, list[Person]] = {one.pk: [] for one in entries}
     for entry in entries:
         found[entry.pk] += [seat.player.person for seat in entry.seats.all()]
@@ -174,8 +172,7 @@ def _matches(
 
 
 def _tags(entries: Sequence[Entry], people: Mapping[int, Collection[Person]]) -> dict[str, str]:
-    """Return what draws looked at of them («family:gil», «town:luco»), each with a word that says
-    nothing; whoever shared it shares that."""
+    """Return their tags in draws («family:gil»), each with the word that stands for it now."""
     found: dict[str, str] = {}
     for entry in entries:
         families = [word for one in people[entry.pk] for word in one.surname.split()]

@@ -17,8 +17,7 @@ from tournaments.selectors.joined import sides
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a match: when it ends, the minutes left (below nought once it is up), those
-    that a referee gave."""
+    """The time of a match: its end, the minutes left (below nought after it), those given."""
 
     ends_at: datetime
     left: int
@@ -84,8 +83,7 @@ def is_level(match: Match, score: Score[Any]) -> bool:
 
 
 def round_ends_at(round: Round) -> datetime | None:
-    """When the time of the last table of the round that plays is up; None without a clock, or with
-    nobody playing."""
+    """When time is up at the last table in play; None without a clock or with nobody playing."""
     options = stage_refereeing(round.stage)
     if not options.minutes:
         return None

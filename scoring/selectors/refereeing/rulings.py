@@ -78,8 +78,7 @@ def rulings_of_tournament(tournament: Tournament, most: int = 100) -> list[Rulin
 
 
 def rulings_of_match(match: Match) -> list[Ruling]:
-    """Those in force of whoever plays this match, wherever they were noted: what the next referee
-    wants to know."""
+    """The rulings in force on whoever plays this match, wherever they were made."""
     entries = [side.entry_id for side in match.sides.all()]
     found = Ruling.objects.filter(entry__in=entries, lifted_at=None)
     return list(found.select_related("entry", "player", "match").order_by("entry__number", "pk"))

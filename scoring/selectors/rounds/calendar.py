@@ -95,8 +95,7 @@ def _to_come(
 
 
 def stage_plan(stage: Stage) -> Plan:
-    """Every round, drawn or to come, by the seeds they will be drawn from. Raises DrawError as
-    `planned_rounds`."""
+    """Every round, drawn or to come, by their seeds. Raises DrawError as `planned_rounds`."""
     return planned_rounds(
         stage_situation(stage),
         stage.format_rules(),
@@ -107,8 +106,7 @@ def stage_plan(stage: Stage) -> Plan:
 
 
 def plan_until(round: Round) -> Plan | None:
-    """The rounds drawn up to this one, where several sit at a table: else None, as nobody counts
-    meetings there."""
+    """The rounds drawn up to this one where several sit at a table, else None."""
     stage = round.stage
     if stage.sides() <= 2 and stage.system.partners == 1:
         return None

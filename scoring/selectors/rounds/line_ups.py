@@ -21,8 +21,7 @@ class Board:
 
 
 def line_ups_of(round: Round) -> list[dict[str, Any]]:
-    """The teams that play in the round with listed people, by number: `done` when every board is
-    said."""
+    """The teams of the round with listed people, by number: `done` when every board is said."""
     found: dict[int, dict[str, Any]] = {}
     sides = round.sides.exclude(match__state=Match.State.BYE).filter(entry__seats__live=True)
     rows = sides.order_by("entry__number", "board").distinct()

@@ -1,4 +1,4 @@
-"""Who could sit down now: entries that arrive late, and those that rest in a round."""
+"""Entries that could sit down now: those that arrive late, those that rest."""
 
 from collections.abc import Sequence
 
@@ -32,8 +32,7 @@ def offer(stage: Stage) -> Offer | None:
 
 
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
-    """Whether an entry that is not in the round in play may sit down in it: it has never been drawn
-    in the stage, or may still be."""
+    """Whether an entry may sit down in the round in play: undrawn so far, or let in again."""
     drawn = {one for matches in situation.rounds for match in matches for one in match.sides}
     return number not in drawn or number in stage.system.still_in(situation, stage.format_rules())
 
@@ -55,8 +54,7 @@ def catches_up(stage: Stage) -> bool:
 
 
 def may_catch_up(stage: Stage) -> list[Match]:
-    """The byes of the round in play that could become a match now; none once the next round is
-    drawn."""
+    """The byes of the round in play that could become a match, until the next is drawn."""
     if not catches_up(stage):
         return []
     round = current_round(stage)

@@ -16,8 +16,7 @@ GRAND_FINAL, THIRD_PLACE = "grand_final", "third_place"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One side of a tie: a competitor, or the match whose winner (or loser) will come. Neither:
-    nobody can say yet."""
+    """One side of a tie: a competitor, the match it will come from, or neither yet."""
 
     competitor: Competitor | None = None
     source: Meeting | None = None
@@ -138,8 +137,7 @@ def round_of(brackets: Sequence[Bracket], meeting: Meeting) -> BracketRound | No
 def next_tie(
     brackets: Sequence[Bracket], meeting: Meeting, competitor: Competitor, *, loser: bool = False
 ) -> tuple[BracketRound, Tie] | None:
-    """The tie still to be drawn that awaits the competitor after this match: having won it (or
-    rested), or having lost it. None where nothing is foretold."""
+    """The tie that awaits the competitor after winning or losing this match; None if unknown."""
     for bracket in brackets:
         for one in bracket.rounds:
             if 0 < one.number <= meeting.round:  # 0: nobody knows when it will be played

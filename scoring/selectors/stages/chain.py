@@ -47,8 +47,7 @@ class Node:
 
 
 def chain_context(tournament: Tournament) -> dict[str, Any]:
-    """The picture by columns, each stage to the right of those that feed it, and what does not
-    close."""
+    """The picture by columns, each stage right of those that feed it, and what does not close."""
     nodes, checked, entries = _checked_nodes(tournament)
     return {
         "columns": _columns(nodes),

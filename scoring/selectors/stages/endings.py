@@ -15,8 +15,7 @@ def stage_over(stage: Stage) -> bool:
 
 
 def winner_goes_on(stage: Stage) -> bool:
-    """Whether the first of the stage plays another one, so that its first three are no final
-    podium. A query."""
+    """Whether the winner of the stage plays another one, so that its podium is not final."""
     return any(
         quota["stage"] == stage.number and quota["per"] != REST and quota["first"] == 1
         for one in stages_of(stage.tournament)

@@ -15,8 +15,7 @@ from tournaments.models import MatchSide, Round, Stage
 
 @dataclass(frozen=True, slots=True)
 class Lives:
-    """The lives of an entry: how many it had, those it bought back included, how many it lost, and
-    how often it has come back."""
+    """The lives of an entry: those it had or bought, those lost, and how often it came back."""
 
     had: int
     lost: int

@@ -127,8 +127,7 @@ def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason
 
 
 def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
-    """The old line that each new one, by its number, is still: also where one before it has been
-    inserted or voided."""
+    """The old line that each new one is, by number, through insertions and voids."""
     same = SequenceMatcher(None, [hand.line for hand in hands], after, autojunk=False)
     return {
         block.b + step + 1: hands[block.a + step]

@@ -183,8 +183,7 @@ def refuse_closed(match: Match, author: Author) -> None:
 
 
 def refuse_other_version(acta: Acta, version: int | None) -> None:
-    """Raises Refused 409 when the writer had another version before his eyes. None: he does not
-    say."""
+    """Raises Refused 409 when the writer saw another version; None: he does not say."""
     if version is not None and version != acta.version:
         raise Refused(
             "conflict",
@@ -223,8 +222,7 @@ def _moment(at: datetime | None) -> datetime:
 
 
 def _with_line(match: Match, acta: Acta | None, hand: Any, number: int) -> Record:
-    """Return the acta folded with this line under this number; as it is when the line is there
-    already."""
+    """Return the acta folded with this line; as it is when the line is there already."""
     refuse_unpublished(match)
     lines = written(acta)
     if acta is not None and 1 <= number <= len(lines):

@@ -85,8 +85,7 @@ def open_next_round(
 
 
 def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
-    """The numbers that a draw leaves out when told so of those who are not marked. Raises Refused
-    409 `not_present` with them where it asks."""
+    """The unmarked numbers that a draw leaves out. Raises Refused 409 `not_present` to ask."""
     if absent == DRAW_ALL:
         return frozenset()
     missing = missing_from(stage, situation)
@@ -205,16 +204,14 @@ def _refuse_stale(round: Round) -> None:
 
 
 def check_published(key: int) -> None:
-    """Have a worker draw the round with this key again, where that takes long: nobody who looks
-    then has to wait."""
+    """Have a worker draw the round with this key again, where that takes long."""
     round = Round.objects.select_related("stage__tournament").get(pk=key)
     if is_long(round):
         order_check(round)
 
 
 def repeated(round: Round) -> Repeated | Job:
-    """Return the draw made again; or, where that takes long and no worker has done it yet, the job
-    that does it, which may have failed."""
+    """Return the draw made again, or the job, perhaps failed, that makes it where it takes long."""
     if not is_long(round):
         return repeat(round)
     job = order_check(round)
@@ -224,8 +221,7 @@ def repeated(round: Round) -> Repeated | Job:
 
 
 def order_check(round: Round) -> Job:
-    """Return the job that draws the round again from what is stored now, started unless it is
-    there; those of other moments go."""
+    """Return the job that draws the round again from what is stored now, started if missing."""
     tournament, key = round.stage.tournament, check_key(round)
     job = Job.objects.filter(pk=key, created_at__gt=timezone.now() - KEPT_FOR).first()
     if job is not None:

@@ -67,8 +67,7 @@ def _names(user: User) -> list[str]:
 
 
 def _where_it_was(user: User) -> QuerySet[Tournament]:
-    """The tournaments whose memory may name it: it helped there, did something, or was put in the
-    team or taken off."""
+    """The tournaments whose audit may name it: it helped there, or was put in or off the team."""
     named = Q(author=user) | Q(subject__in=_names(user))
     lines = AuditLine.objects.filter(named).values("tournament")
     return Tournament.objects.filter(Q(team__user=user) | Q(pk__in=lines)).distinct().order_by("pk")

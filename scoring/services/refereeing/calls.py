@@ -47,8 +47,7 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
 
 @transaction.atomic
 def ring_bell(*, stage: Stage, author: Author) -> Stage:
-    """The last call: what is being played is finished, and nobody else is called but as the
-    format says. Raises Refused 409 where there is no clock, or it has rung."""
+    """The last call: nobody else is called. Raises Refused 409 without a clock, or twice."""
     tournament = take_turn(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
     if not stage.by_calls:
@@ -64,8 +63,7 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
 
 @transaction.atomic
 def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
-    """Go on calling: somebody rang too early. Raises Refused 400 without a reason, 409 where it
-    has not rung."""
+    """Go on calling. Raises Refused 400 without a reason, 409 where the bell has not rung."""
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = take_turn(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)

@@ -60,8 +60,7 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
 
 
 def _note_present(stage: Stage, entry: Entry, author: User | None) -> None:
-    """Mark the entry as present, in a hall that uses the mark: it is at a table, and the next draw
-    must not take it for missing."""
+    """Mark the entry as present, in a hall that does so: it is at a table now."""
     if stage.tournament.entries.filter(present=True).exists():
         set_present(entry=entry, author=author, present=True)
 

@@ -94,8 +94,7 @@ def holds_link(request: HttpRequest, match: Match) -> bool:
 
 
 def keep_link(request: HttpRequest, match: Match) -> None:
-    """Remember in the session that this browser has the link of this match: it may write while
-    the link is open, and look at the tournament for as long as it is not revoked."""
+    """Keep the link of this match in the session: to write while open, to look until revoked."""
     show_tournament(request, match)
     held = request.session.get(TABLES, {})
     held[match.code] = {**held.get(match.code, {}), "serial": match.link_serial}
@@ -116,8 +115,7 @@ def keep_side(request: HttpRequest, match: Match, side: int) -> None:
 
 # --- The match and its form --------------------------------------------------------------------
 def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
-    """The match of this code, its stage looked at; one of a draft does not exist yet, and a bye has
-    no acta."""
+    """The match of this code, its stage looked at; 404 for one of a draft, or a bye."""
     match = get_match(request.tournament, code)
     if match is None or match.round.state != Round.State.PUBLISHED:
         raise Http404
@@ -177,8 +175,7 @@ def begin_with(form: LineForm, query: Mapping[str, str]) -> None:
 
 
 def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> str:
-    """The query of the page where a referee writes all the same what was refused; "" for anybody
-    else, or where there is nothing of the kind."""
+    """The query of the page where a referee overrules the refusal; "" for anybody else."""
     if form is None or form.refused is None or not allows("penalise", role, True):
         return ""
     return road_to_it(match, record, *form.refused)

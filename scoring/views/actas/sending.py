@@ -134,8 +134,7 @@ def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> H
 
 
 def _read_lines(match: Match, acta: list[str], posts: list[str], *, at_table: bool) -> Sent:
-    """Return what a device kept (each the body of a form's post, in order), from its first number
-    on. Raises nothing for what cannot be read."""
+    """Return the acta with the kept lines (bodies of posts, in order); raises nothing."""
     typed = [QueryDict(post) for post in posts[:MOST]]
     first = typed[0].get("number", "") if typed else ""
     start = int(first) - 1 if first.isascii() and first.isdigit() and len(first) < 6 else len(acta)
@@ -165,8 +164,7 @@ def _add_line(match: Match, lines: list[str], form: LineForm) -> str:
 
 
 def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
-    """Return where to go on, and how far the acta is: the number of its next line, its version,
-    when."""
+    """Return where to go on, the number of the next line, the version, and the time."""
     now, version = int(timezone.now().timestamp()), acta.version if acta else 0
     told = {"next": address, "number": len(record.steps) + 1, "version": version, "at": now}
     return JsonResponse(told)

@@ -157,8 +157,7 @@ def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
 
 @at_table
 def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
-    """Say that what is written is wrong; the referee will look at it. The form is offered once;
-    what a phone sends later, when it has network again, still takes its place."""
+    """Dispute what is written, once; what a phone sends later still takes its place."""
     record, side = live(match), side_of(request, match) or 0
     if request.method != "POST" and said_of(match).disputed_by(side):
         messages.info(request, _("El árbitro ya sabe lo que usted dice: espere en la mesa."))
@@ -197,8 +196,7 @@ def _page(
 
 
 def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
-    """The sides (`handed_to`), or the versions of a dispute (`handed`), that this telephone
-    confirms only once it is said that it was handed over."""
+    """The sides or the versions that this telephone confirms only once it was handed over."""
     if said.disputed:
         me = player(request, match, side)
         rivals = [one.acta for one in said.accounts if one.acta.rival]

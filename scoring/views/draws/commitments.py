@@ -100,8 +100,7 @@ def list_file(request: HttpRequest) -> HttpResponse:
 
 
 def _put_on_list(request: HttpRequest, form: Any, error: Exception) -> int:
-    """Put the refusal on the form and answer its status; when no list is closed any more there is
-    no form to put it on, and the refusal goes on to a page of its own."""
+    """Put the refusal on the form and return its status; raise it when no list is closed."""
     if open_commitment(request.tournament.stage) is None:
         raise error
     return put_on(form, error)

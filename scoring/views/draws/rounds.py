@@ -1,5 +1,4 @@
-"""The organiser's rounds: what the next draw waits for, the draft, publishing. And the round in
-public, with what anybody needs to repeat its draw."""
+"""The organiser's rounds: next draw, draft, publishing; and the round in public."""
 
 from functools import partial
 from typing import Any
@@ -223,8 +222,7 @@ def round_of_stage(request: HttpRequest, number: int) -> Round:
 
 
 def _put_on_draft(round: Round, form: Any, error: Exception) -> int:
-    """Put the refusal on the form and answer its status; a round no longer a draft has no form
-    to put it on, and the refusal goes on to a page of its own."""
+    """Put the refusal on the form and return its status; raise it without a draft."""
     if not Round.objects.filter(pk=round.pk, state=Round.State.DRAFT).exists():
         raise error
     return put_on(form, error)

@@ -48,8 +48,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
 
 
 def _check_password(request: HttpRequest, form: DeleteAccountForm) -> None:
-    """Add an error if the password is not that of the account; wrong ones are slowed as at the
-    door."""
+    """Add an error unless it is the account's password; wrong tries are throttled."""
     user = request.user
     refuse_if_throttled(request, LOGIN, user.get_username(), user)
     if not user.check_password(form.cleaned_data["password"]):

@@ -28,8 +28,7 @@ from tournaments.views.submit import posted, submit
 
 @act("delete_tournament")
 def tournament_delete(request: HttpRequest) -> HttpResponse:
-    """Return what goes with the tournament, and the form that deletes it; or only the names of
-    people."""
+    """Return what goes with the tournament or its names, and the form that deletes it."""
     tournament = request.tournament
     form = DeleteTournamentForm(posted(request))
     sent = submit(

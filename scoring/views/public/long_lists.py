@@ -1,5 +1,4 @@
-"""Parts that pages of long lists share: what goes on top for who is followed, and the way to a
-number."""
+"""Parts of long lists: the row on top of who is followed, and the way to a number."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,5 +1,4 @@
-"""Matters that wait for a referee: the list inside several pages, and the count in the frame of
-all."""
+"""Matters that wait for a referee: the list inside several pages, and the count in the frame."""
 
 from urllib.parse import urlencode
 
@@ -27,8 +26,7 @@ MOST_REVIEWED = 500  # at once
 @require_safe
 @act("view_panel")
 def matters(request: HttpRequest) -> HttpResponse:
-    """The list again for a page that shows it; 204 while nothing has happened within the same
-    minute."""
+    """The list for a page that shows it; 204 while nothing has happened within the minute."""
     if request.GET.get("v") == matters_version(request):
         return HttpResponse(status=204)
     return render(request, "scoring/parts/matters_live.html")

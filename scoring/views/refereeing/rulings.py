@@ -35,8 +35,7 @@ from tournaments.views.submit import posted, submit
 
 @act("penalise")
 def match_fault(request: HttpRequest, code: str) -> HttpResponse:
-    """Return who did what (in the address), and what follows: tried with «ver», saved with
-    «guardar»."""
+    """A ruling: who (in the address), what and its effect; tried with «ver», then saved."""
     match = match_to_write(request, code)
     ask = AskForm(request.GET or None, match=match)
     if not ask.is_bound or not ask.is_valid():

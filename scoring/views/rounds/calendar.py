@@ -58,8 +58,7 @@ def calendar_dates(request: HttpRequest) -> HttpResponse:
 
 
 def _context(request: HttpRequest) -> dict[str, Any]:
-    """The rounds to come are the organiser's until the first one is published: who sees them
-    before sees the draw."""
+    """The rounds to come are the organiser's until the first is published."""
     stage = request.tournament.stage
     if not stage.has_calendar:
         raise Http404

@@ -68,8 +68,7 @@ def stage_new(request: HttpRequest) -> HttpResponse:
 
 @act("edit_tournament")
 def stage_edit(request: HttpRequest, number: int) -> HttpResponse:
-    """Change a stage: its people are looked at again when it is opened. Of the first one, and of
-    one drawn, only what it is called and how many fit."""
+    """Change a stage; of the first, or one drawn, only its name and its capacity."""
     stage = _stage(request, number)
     form = _edit_form(request, stage)
     if "more" in request.POST:
