@@ -235,7 +235,7 @@ def answer_stage(view: ApiView, number: int, status: int = 200) -> Response:
 
 
 def _plan(tournament: Tournament, asked: dict[str, Any]) -> dict[str, Any]:
-    """Return the plan for the service: a preset, or options over those of the first stage, are options."""
+    """Return the plan with its preset, or options over those of the first stage, as options."""
     plan = dict(asked)
     preset = plan.pop("preset", "")
     if preset:
