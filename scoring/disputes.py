@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scoring import sheets
+from scoring import acta_words
 from scoring.models import Acta, Signature
 from scoring.selectors.matches.actas import fold_lines, written
 from tournaments.models import Match
@@ -14,7 +14,7 @@ class Account:
 
     acta: Acta
     who: str
-    lines: list[sheets.Line]
+    lines: list[acta_words.Line]
     foot: str
 
 
@@ -69,6 +69,6 @@ def account_of(match: Match, acta: Acta) -> Account:
     return Account(
         acta,
         acta.author_name,
-        sheets.lines(match, record, acta),
-        sheets.board(match, record.score)["foot"],
+        acta_words.lines(match, record, acta),
+        acta_words.board(match, record.score)["foot"],
     )

@@ -66,7 +66,7 @@ def make_photo_ready(job: Job, progress: Progress) -> None:
         raise round_gone()
     match.tournament = job.tournament
     kept = photo_to_keep(came_with(job))
-    writer = Writer(user=job.owner, road=job.params["road"], device=job.params["device"])
+    writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
     add_photo(match=match, author=writer, kept=kept)
     progress.step(1, 1)
 

@@ -24,7 +24,7 @@ def referees_line(
     return game.overruled(hand, refused.code, record.score, options)
 
 
-def road_to_it(match: Match, record: Record, typed: str, refused: Refused) -> str:
+def overruling_query(match: Match, record: Record, typed: str, refused: Refused) -> str:
     """The query of the page whose form begins with that line; "" where there is none."""
     line = referees_line(match, record, typed, refused)
     if line is None:
@@ -45,6 +45,6 @@ def in_notation(match: Match, line: dict[str, object]) -> str:
 
 
 def carried(form: LineForm, query: Mapping[str, str]) -> dict[str, str]:
-    """Return what a query of `road_to_it` brings to the fields of the form."""
+    """Return what a query of `overruling_query` brings to the fields of the form."""
     wanted = (name for name, field in form.fields.items() if not field.widget.is_hidden)
     return {name: query[name][:20] for name in wanted if name in query}

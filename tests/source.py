@@ -134,7 +134,7 @@ def _calls(node: ast.AST, within: bool) -> Iterator[Call]:
 
 
 def _dotted(node: ast.expr) -> str:
-    """«tables.take_turn» of a call or a decorator; what is not a name is «?»."""
+    """«tables.lock_tournament» of a call or a decorator; what is not a name is «?»."""
     if isinstance(node, ast.Call):
         return _dotted(node.func)
     if isinstance(node, ast.Attribute):

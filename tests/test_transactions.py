@@ -29,7 +29,12 @@ HELD = {
     "tournaments.services.entries.rows": {"lock", "locked", "locked_with_names"},
     "tournaments.services.quotas": {"refuse_more_jobs"},
     "tournaments.services.access.roles": {"put_in_team"},
-    "tournaments.services.tables": {"finish_held", "hold_matches", "take_free_turn", "take_turn"},
+    "tournaments.services.tables": {
+        "finish_held",
+        "hold_matches",
+        "lock_if_free",
+        "lock_tournament",
+    },
 }
 ACTS = [
     ("tournaments.services.setup.tournament", "_saved"),

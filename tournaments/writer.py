@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 DEVICE_LENGTH = 32
 
 
-class Road(models.TextChoices):
+class Channel(models.TextChoices):
     """How a line came from the table to the acta."""
 
     REFEREE = "referee", _("Móvil de arbitraje")
@@ -25,7 +25,7 @@ def shown_name(user: User) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """The writer of a line, his road and his device.
+    """The writer of a line, his channel and his device.
 
     `user` is None for the players of a table, whose `name` says them («Pareja 12»), and whose
     `side` is the side of the match they play on; `device` is the mark the browser keeps, "" where
@@ -33,7 +33,7 @@ class Writer:
     """
 
     user: User | None = None
-    road: str = ""
+    channel: str = ""
     device: str = ""
     side: int | None = None
     name: str = ""
@@ -41,7 +41,7 @@ class Writer:
     @property
     def is_player(self) -> bool:
         """Whether it is a player at the table, who has no say but in his own match."""
-        return self.road == Road.TABLE
+        return self.channel == Channel.TABLE
 
     @property
     def title(self) -> str:

@@ -13,7 +13,7 @@ from tournaments.api.view import ApiView
 from tournaments.models import Match
 from tournaments.public_address import base_url
 from tournaments.selectors.rounds import published_round
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
 
 class LinkSerializer(serializers.Serializer):
@@ -61,4 +61,4 @@ def _told(view: ApiView, request: Request, match: Match) -> Response:
 
 
 def _writer(request: Request) -> Writer:
-    return Writer(user=request.user, road=Road.API)
+    return Writer(user=request.user, channel=Channel.API)

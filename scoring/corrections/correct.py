@@ -72,7 +72,7 @@ def correct_and_remedy(
             field="remedy",
             status=403,
         )
-    match = locked(match, tables.take_turn(match.tournament))
+    match = locked(match, tables.lock_tournament(match.tournament))
     tables.hold_matches(match.tournament.matches.exclude(state=Match.State.FINISHED))
     found = consequences(match, fold_lines(match, lines))
     _refuse_changed(found, seen)

@@ -21,7 +21,7 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
     """Put another draw in the place of the round's, and publish it again if it was.
 
     Raises DrawError; Refused 409 `twice_in_draw`. Within a transaction that holds the tournament's
-    turn and the matches.
+    lock and the matches.
     """
     published = round.state == Round.State.PUBLISHED
     situation = to_draw(round.stage, round.number)

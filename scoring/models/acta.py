@@ -6,15 +6,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Match
-from tournaments.writer import DEVICE_LENGTH, Road
+from tournaments.writer import DEVICE_LENGTH, Channel
 
 
 class Written(models.Model):
-    """The author of something written at a table, with his road and device."""
+    """The author of something written at a table, with his channel and device."""
 
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
     author_name = models.CharField(max_length=150, blank=True)
-    road = models.CharField(max_length=8, choices=Road.choices, blank=True)
+    road = models.CharField(max_length=8, choices=Channel.choices, blank=True)
     device = models.CharField(max_length=DEVICE_LENGTH, blank=True)
     side = models.PositiveSmallIntegerField(null=True, blank=True)  # of the players at the table
 

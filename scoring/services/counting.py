@@ -14,7 +14,7 @@ from scoring.wording.counting import refused
 from tournaments.models import Stage
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 # What a number of the counting may be at most, either way.
 MOST_POINTS = 1_000
@@ -41,7 +41,7 @@ def set_standings(
     tie-break twice, one that there is not or makes no sense here, or anything after the lot; for
     a counting that cannot be; and for any but the usual where the format moves people by its own.
     """
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["chain", "counting"])
     before = {"chain": stage.chain, "counting": stage.counting}
     _refuse_fixed(stage, chain, counting)

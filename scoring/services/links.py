@@ -9,7 +9,7 @@ from scoring.services.results import locked
 from tournaments.models import Match, Round
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 from tournaments.writer import Author
 
 
@@ -30,7 +30,7 @@ def revoke_link(*, match: Match, author: Author) -> Match:
 @transaction.atomic
 def revoke_links(*, round: Round, author: Author) -> int:
     """The same of every match of a round; return how many. Refused 409 before it is published."""
-    tournament = take_turn(round.tournament)
+    tournament = lock_tournament(round.tournament)
     if round.state != Round.State.PUBLISHED:
         raise Refused("round_unpublished", _("Esta ronda todavía no se ha publicado."), status=409)
     played = round.matches.exclude(state=Match.State.BYE).order_by()

@@ -36,7 +36,7 @@ def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
         params={
             "match": match.pk,
             "code": match.code,
-            "road": author.road,
+            "road": author.channel,
             "device": author.device,
         },
         upload=content,

@@ -132,7 +132,7 @@ def _rescored(
 @transaction.atomic
 def _look_again(tournament: Tournament, keys: Sequence[int], check: bool) -> list[Rescored]:
     """Return what differs of these matches while nobody else writes; mended unless `check`."""
-    tournament = tables.take_turn(tournament)
+    tournament = tables.lock_tournament(tournament)
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     held = tournament.matches.filter(pk__in=keys).select_for_update(of=("self",), no_key=True)
     looked = _look(list(held.order_by("number").prefetch_related(rounds)))

@@ -12,7 +12,7 @@ from tournaments.writer import Author
 def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> None:
     """Write the result the fold gives, or remove it; free the table, or call the match again.
 
-    Within a transaction that holds the tournament's turn, and then this match, read since.
+    Within a transaction that holds the tournament's lock, and then this match, read since.
     """
     finished = match.state == Match.State.FINISHED
     if record.score.over:
@@ -35,7 +35,7 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
 def locked(match: Match, tournament: Tournament | None = None) -> Match:
     """The match as it is now; other writers of it wait until this transaction ends. What its round
     remembers of the draw, long to read, comes only if asked for; and its tournament from whoever
-    holds the turn, or as it was read before: what a line asks of it does not change in play.
+    holds the lock, or as it was read before: what a line asks of it does not change in play.
     Raises Refused 409 `round_gone` when its round was thrown away meanwhile."""
     matches = Match.objects.defer("round__report").select_related("round__stage")
     try:

@@ -20,7 +20,7 @@ from tournaments.selectors.places import places_left
 from tournaments.selectors.stages import fed_by, feeding, stages_of
 from tournaments.services.audit import note
 from tournaments.services.setup.locks import is_locked
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 from tournaments.wording.quotas import say_why
 
 FEWEST = 2
@@ -42,7 +42,7 @@ def open_stage(
     a number that nobody has; 409 for a stage to which nobody comes from another, one already
     drawn, one before it not finished, or too few who play.
     """
-    take_turn(stage.tournament)
+    lock_tournament(stage.tournament)
     if not stage.intake:
         raise Refused(
             "first_stage", _("A esta fase no se llega desde otra: no hay que abrirla."), status=409
@@ -57,7 +57,7 @@ def fill_stage(
     stage: Stage, author: User | None, declined: Collection[int] | None = None
 ) -> list[Place]:
     """Put in the stage those its quotas say; whoever calls draws it again."""
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     for source in feeding(stage):
         refuse_unfinished_stage(source)
     stage.places.all().delete()
@@ -97,7 +97,7 @@ def exchange_places(
 ) -> None:
     """In each couple of numbers the first takes the place and the seed of the second, who no longer
     goes on to the stage; what everybody brings is counted anew."""
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     why = {one.number: one for one in qualified(stage, anew=True)}
     instead = {goes: comes for comes, goes in exchanges}
     entries = {one.number: one for one in tournament.entries.filter(number__in=instead.values())}
@@ -175,7 +175,7 @@ def release_places(stages: Iterable[Stage]) -> None:
 @transaction.atomic
 def shut_stage(*, stage: Stage, author: User | None) -> Stage:
     """Undo the opening of a stage in which nothing is drawn. Raises Refused 409 otherwise."""
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     if is_locked(stage):
         raise Refused("stage_drawn", _("Esta fase ya tiene una ronda sorteada."), status=409)
     if stage.opened_at is None:

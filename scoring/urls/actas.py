@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from scoring.views.actas import corrections, disputes, mends, photos, sending, table, writing
+from scoring.views.actas import corrections, disputes, fixes, photos, sending, table, writing
 from scoring.views.hall import desk, links
 from scoring.views.public import matches
 from scoring.views.refereeing import acts, matters, rulings
@@ -31,8 +31,8 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/acta/<slug:code>/corregir/", corrections.acta_correct, name="acta_correct"),
     path("t/<slug:slug>/acta/<slug:code>/confirmar/", disputes.acta_sign, name="acta_sign"),
     path("t/<slug:slug>/acta/<slug:code>/decidir/", disputes.acta_resolve, name="acta_resolve"),
-    path("t/<slug:slug>/acta/<slug:code>/lados/", mends.acta_swap, name="acta_swap"),
-    path("t/<slug:slug>/acta/<slug:code>/pasar/", mends.acta_move, name="acta_move"),
+    path("t/<slug:slug>/acta/<slug:code>/lados/", fixes.acta_swap, name="acta_swap"),
+    path("t/<slug:slug>/acta/<slug:code>/pasar/", fixes.acta_move, name="acta_move"),
     path("t/<slug:slug>/acta/<slug:code>/fotos/", photos.photo_add, name="photo_add"),
     path("t/<slug:slug>/acta/<slug:code>/fotos/lista/", photos.photo_list, name="photo_list"),
     path("t/<slug:slug>/acta/<slug:code>/fotos/<int:photo>/", photos.photo_file, name="photo_file"),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.api import forecast, links, matches, people, prints, standings
-from scoring.api.actas import mends, photos, writing
+from scoring.api.actas import fixes, photos, writing
 from scoring.api.draws import commitments, rounds
 from scoring.api.refereeing import acts, matters, rulings
 from scoring.api.rounds import calendar, catch_ups, line_ups, withdrawals
@@ -70,8 +70,8 @@ urlpatterns = [
     path(f"{MATCH}/dispute/", writing.DisputeView.as_view(), name="api_dispute"),
     path(f"{MATCH}/resolve/", writing.ResolveView.as_view(), name="api_resolve"),
     path(f"{MATCH}/forfeit/", writing.ForfeitView.as_view(), name="api_forfeit"),
-    path(f"{MATCH}/swap-sides/", mends.SwapView.as_view(), name="api_swap_sides"),
-    path(f"{MATCH}/move/", mends.MoveView.as_view(), name="api_move_acta"),
+    path(f"{MATCH}/swap-sides/", fixes.SwapView.as_view(), name="api_swap_sides"),
+    path(f"{MATCH}/move/", fixes.MoveView.as_view(), name="api_move_acta"),
     path(f"{MATCH}/photos/", photos.PhotosView.as_view(), name="api_photos"),
     path(f"{MATCH}/photos/<int:photo>/", photos.PhotoView.as_view(), name="api_photo"),
     path(f"{MATCH}/link/", links.LinkView.as_view(), name="api_link"),

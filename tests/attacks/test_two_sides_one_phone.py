@@ -14,7 +14,7 @@ from tournaments.login.devices import DEVICE_COOKIE
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
 from tournaments.services.access.roles import grant_role
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
 HALL = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"
@@ -305,7 +305,7 @@ def test_an_account_on_the_phone_of_a_player_says_so_too(phone, match, raul):
 
 def test_two_accounts_on_one_computer_are_two_passwords(match, chema, raul):
     asks_two(match)
-    typed, confirmed = (Writer(user, Road.DESK, device="desk") for user in (chema, raul))
+    typed, confirmed = (Writer(user, Channel.DESK, device="desk") for user in (chema, raul))
     for number, text in enumerate(LINES, 1):
         record_hand(match=match, author=typed, line=text, number=number)
     sign_acta(match=match, author=confirmed, version=1)
@@ -313,13 +313,13 @@ def test_two_accounts_on_one_computer_are_two_passwords(match, chema, raul):
 
 
 def test_the_word_of_who_helps_is_enough_on_any_device(match, raul):
-    player = Writer(road=Road.TABLE, device="one", side=0, name="La pareja 1")
+    player = Writer(channel=Channel.TABLE, device="one", side=0, name="La pareja 1")
     for number, text in enumerate(LINES, 1):
         record_hand(match=match, author=player, line=text, number=number)
     with pytest.raises(Refused) as refused:
-        other = Writer(road=Road.TABLE, device="one", side=1, name="La pareja 2")
+        other = Writer(channel=Channel.TABLE, device="one", side=1, name="La pareja 2")
         sign_acta(match=match, author=other, version=1)
     assert (refused.value.code, refused.value.status) == ("same_device", 409)
-    sign_acta(match=match, author=Writer(raul, Road.REFEREE, device="one"), version=1)
+    sign_acta(match=match, author=Writer(raul, Channel.REFEREE, device="one"), version=1)
     assert counts(match) and not Acta.objects.filter(pending_since__isnull=False)
     assert live_acta(match).signatures.get().handed_over is False

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-TAKES = {"take_turn", "take_free_turn", "lock", "locked", "_locked"}
+TAKES = {"lock_tournament", "lock_if_free", "lock", "locked", "_locked"}
 KEPT_DECORATORS = {
     "property",
     "cached_property",

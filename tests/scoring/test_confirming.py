@@ -22,10 +22,10 @@ from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
 from tournaments.refusal import Refused
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
-A = Writer(road=Road.TABLE, device="movil-a", side=0, name="La pareja 1")
-B = Writer(road=Road.TABLE, device="movil-b", side=1, name="La pareja 2")
+A = Writer(channel=Channel.TABLE, device="movil-a", side=0, name="La pareja 1")
+B = Writer(channel=Channel.TABLE, device="movil-b", side=1, name="La pareja 2")
 
 
 @world

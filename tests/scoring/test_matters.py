@@ -14,11 +14,11 @@ from tests.api.conftest import Api
 from tests.scoring.days import publish
 from tests.worlds import world
 from tournaments.services.access.roles import grant_role
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
 HALL = "/t/casino-de-calamocha/"
 A, B = (
-    Writer(road=Road.TABLE, device=name, side=side, name=f"La pareja {name}")
+    Writer(channel=Channel.TABLE, device=name, side=side, name=f"La pareja {name}")
     for side, name in enumerate("AB")
 )
 LISTS = ("panel/", "arbitraje/", "control/", "mis-mesas/")

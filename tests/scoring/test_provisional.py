@@ -11,14 +11,14 @@ from scoring.services.actas import record_hand, sign_acta
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Tournament
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
 PAGE = "/t/casino-de-calamocha/clasificacion/"
 API = "/api/v1/tournaments/casino-de-calamocha/standings/"
 
 
 def table(side):
-    return Writer(road=Road.TABLE, side=side, name=f"Lado {side}")
+    return Writer(channel=Channel.TABLE, side=side, name=f"Lado {side}")
 
 
 @world

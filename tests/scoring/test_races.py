@@ -16,7 +16,7 @@ from tests.worlds import world
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.services.draws.drafts import discard_round
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 
@@ -122,7 +122,7 @@ def test_the_last_line_waits_for_whoever_moves_tables_and_wants_its_match(match,
 
     def move_tables():
         with transaction.atomic():
-            take_turn(match.tournament)
+            lock_tournament(match.tournament)
             has_turn.set()
             time.sleep(0.3)  # long enough for the line to have its match
             locked(match)

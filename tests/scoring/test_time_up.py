@@ -12,9 +12,9 @@ from scoring.table_links import table_url
 from tests.scoring.halls import seat_round
 from tournaments.models import Match
 from tournaments.refusal import Refused
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
-A = Writer(road=Road.TABLE, device="movil-a", side=0, name="La pareja 1")
+A = Writer(channel=Channel.TABLE, device="movil-a", side=0, name="La pareja 1")
 MINUTES = 40
 
 
@@ -122,7 +122,7 @@ def test_where_somebody_must_win_those_level_go_on(at_table):
 def test_a_referee_writes_what_he_has_judged(at_table, raul):
     match = at_table(60, "finish")
     assert play(match, ["9-5", "9-5"], MINUTES + 5) == 1
-    assert play(match, ["9-5"], MINUTES + 5, Writer(user=raul, road=Road.REFEREE)) == 1
+    assert play(match, ["9-5"], MINUTES + 5, Writer(user=raul, channel=Channel.REFEREE)) == 1
     lines = ["9-5", "9-5", "5-9"]
     correct_acta(match=match, author=raul, lines=lines, reason="se jugó antes de la hora")
     assert written(live_acta(match)) == lines

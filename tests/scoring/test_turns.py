@@ -32,7 +32,7 @@ from tournaments.services.imports import checked_rows, mend_rows, preview_import
 from tournaments.services.setup.length import change_rounds
 from tournaments.services.setup.tournament import create_tournament, edit_tournament, plan_of
 from tournaments.services.setup.wishes import set_wishes
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
@@ -115,7 +115,7 @@ def test_the_length_is_changed_from_what_it_is_now(hall, pilar):
         return lambda: change_rounds(stage=stage, author=pilar, rounds=5, reason="hay tiempo")
 
     first, second = (change(stage_of(hall)) for _ in range(2))
-    assert after(lambda: take_turn(hall), first, second) == "same_rounds"
+    assert after(lambda: lock_tournament(hall), first, second) == "same_rounds"
 
 
 def test_wishes_are_changed_from_what_they_are_now(hall, pilar):
@@ -125,7 +125,7 @@ def test_wishes_are_changed_from_what_they_are_now(hall, pilar):
             stage=stage, author=pilar, apart={"town": (weight, 0)}, together={}
         )
 
-    assert after(lambda: take_turn(hall), wish(1), wish(2)) == "done"
+    assert after(lambda: lock_tournament(hall), wish(1), wish(2)) == "done"
     told = AuditLine.objects.filter(act="set_wishes").order_by("pk").values_list("before", "after")
     assert [line[0] for line in told][1:] == [line[1] for line in told][:-1]
     assert stage_of(hall).wishes["apart"]["town"] == [2, 0]
@@ -136,7 +136,7 @@ def test_settings_are_changed_from_what_they_are_now(hall, pilar):
         tournament = Tournament.objects.get(pk=hall.pk)
         return lambda: edit_tournament(tournament=tournament, author=pilar, **changes)
 
-    answer = after(lambda: take_turn(hall), edit(venue="Frontón"), edit(tables=4))
+    answer = after(lambda: lock_tournament(hall), edit(venue="Frontón"), edit(tables=4))
     hall.refresh_from_db()
     assert (answer, hall.venue, hall.tables) == ("done", "Frontón", 4)
 
@@ -148,7 +148,7 @@ def test_a_payment_ticked_twice_is_one(hall, pilar):
 
     told = AuditLine.objects.filter(act="set_paid")
     before = told.count()
-    assert after(lambda: take_turn(hall), tick(False), tick(False)) == "done"
+    assert after(lambda: lock_tournament(hall), tick(False), tick(False)) == "done"
     assert told.count() == before + 1
 
 
@@ -169,7 +169,7 @@ def as_read(round: Round) -> Round:
 def test_a_round_is_not_drawn_again_while_it_is_published(hall, draft, pilar):
     read = as_read(draft)
     answer = after(
-        lambda: take_turn(hall),
+        lambda: lock_tournament(hall),
         lambda: publish_round(round=as_read(draft), author=pilar),
         lambda: redraw_round(round=read, author=pilar, seed="otra"),
     )
@@ -180,7 +180,7 @@ def test_a_round_is_not_drawn_again_while_it_is_published(hall, draft, pilar):
 def test_what_is_published_is_what_was_seen(hall, draft, pilar):
     read, seen = as_read(draft), draft_version(as_read(draft))
     answer = after(
-        lambda: take_turn(hall),
+        lambda: lock_tournament(hall),
         lambda: redraw_round(round=as_read(draft), author=pilar, seed="otra"),
         lambda: publish_round(round=read, author=pilar, seen=seen),
     )
@@ -202,7 +202,7 @@ def test_a_draw_counts_with_those_who_have_just_left(hall, pilar, again):
     def leave():
         withdraw(entry=leaving, author=pilar, reason="se van")
 
-    assert after(lambda: take_turn(hall), leave, draw) == "done"
+    assert after(lambda: lock_tournament(hall), leave, draw) == "done"
     assert drawn(hall) == {1, 2, 4, 5, 6, 7, 8}
 
 
@@ -213,7 +213,7 @@ def test_no_more_invitations_are_open_than_there_may_be(casino, pilar):
 
     for _ in range(MOST_OPEN - 1):
         one()
-    assert after(lambda: take_turn(casino), one, one) == "too_many_invitations"
+    assert after(lambda: lock_tournament(casino), one, one) == "too_many_invitations"
     assert casino.invitations.count() == MOST_OPEN
 
 
@@ -222,7 +222,7 @@ def test_a_place_of_an_invitation_is_taken_once(casino, pilar, vecino, client_as
     other = User.objects.create_user("otro")
     read = type(invitation).objects.select_related("tournament").get(pk=invitation.pk)
     answer = after(
-        lambda: take_turn(casino),
+        lambda: lock_tournament(casino),
         lambda: accept_invitation(invitation=invitation, user=vecino),
         lambda: accept_invitation(invitation=read, user=other),
     )
@@ -243,7 +243,7 @@ def test_an_invitation_taken_back_is_not_accepted_and_the_other_way_round(casino
             revoke_invitation(invitation=it, author=pilar)
 
         order = (accept, revoke) if accepted_first else (revoke, accept)
-        assert after(lambda: take_turn(casino), *order) == "invitation_shut"
+        assert after(lambda: lock_tournament(casino), *order) == "invitation_shut"
 
 
 # --- Lists that are being mended ----------------------------------------------------------------
@@ -270,7 +270,7 @@ def test_an_acta_is_turned_round_from_what_it_is_now(casino, pairs, chema):
     def turn_round():
         swap_sides(match=match, author=chema, reason="al revés", version=1)
 
-    assert after(lambda: take_turn(casino), turn_round, turn_round) == "conflict"
+    assert after(lambda: lock_tournament(casino), turn_round, turn_round) == "conflict"
     assert match.actas.count() == 2
 
 
@@ -313,6 +313,6 @@ def test_results_are_made_again_in_the_order_of_the_turns(casino, forged, chema)
     def correct():
         correct_acta(match=forged, author=chema, lines=LINES, reason="mal leída")
 
-    assert after(lambda: take_turn(casino), correct, rescored(casino, told)) == "done"
+    assert after(lambda: lock_tournament(casino), correct, rescored(casino, told)) == "done"
     assert told == [] and Result.objects.get(match=forged).winner == 0
     assert not AuditLine.objects.filter(act="rebuild_results").exists()

@@ -14,6 +14,7 @@ from django.test import override_settings
 from django.utils import timezone
 from PIL import Image
 
+from scoring.acta_words import side_names
 from scoring.models import Acta, Photo, RefereeCall, Ruling
 from scoring.photos import Kept
 from scoring.prints.ask import Ask
@@ -28,7 +29,6 @@ from scoring.services.photos import add_photo
 from scoring.services.prints import order_print
 from scoring.services.refereeing.acts import call_referee
 from scoring.services.refereeing.rulings import lift_ruling, note_ruling
-from scoring.sheets import side_names
 from tests.dump import words_kept
 from tests.scoring.days import finish, play
 from tests.test_roles import ADDRESSES, PLACE, path_of
@@ -53,7 +53,7 @@ from tournaments.services.entries.substitutions import substitute_player
 from tournaments.services.imports import accept_import, preview_import
 from tournaments.services.setup.tournament import create_tournament
 from tournaments.services.setup.wishes import forbid_couple, set_wishes
-from tournaments.writer import Road, Writer, writer_of
+from tournaments.writer import Channel, Writer, writer_of
 
 # Nobody else in these tests is called anything of this, nor comes from there.
 ZACARIAS = Person("Zacarías", "Quintanillo", "Valdelinares")
@@ -174,7 +174,7 @@ def _words_at_the_table(hall, match):
     lines = [hand.line for hand in match.actas.get(live=True).hands.all()]
     named = "Zacarías Quintanillo"
     RefereeCall.objects.create(match=match, author_name=named, answered_at=timezone.now())
-    disputing = Writer(road=Road.TABLE, side=1, name="Zacarías Quintanillo")
+    disputing = Writer(channel=Channel.TABLE, side=1, name="Zacarías Quintanillo")
     dispute_acta(match=match, author=disputing, version=1, lines=lines[:-1], reason=SAID)
     correct_acta(match=match, author=pilar, lines=lines[:-1], reason=SAID)
     correct_acta(match=match, author=pilar, lines=lines, reason="era como dijo Eufrasio")
@@ -208,7 +208,7 @@ def _second_round(hall):
     hall.second = publish_round(round=drawn, author=hall.pilar)
     match = hall.casino.matches.get(round=hall.second, sides__entry=hall.entry)
     if match.state != "bye":
-        author = Writer(road=Road.TABLE, side=0, name=side_names(match)[0])
+        author = Writer(channel=Channel.TABLE, side=0, name=side_names(match)[0])
         call_referee(match=match, author=author)
 
 

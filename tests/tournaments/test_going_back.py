@@ -35,12 +35,12 @@ from tournaments.services.access.invitations import invite
 from tournaments.services.entries.registering import register_entry
 from tournaments.services.setup.tournament import create_tournament
 from tournaments.wording.going_back import KEPT
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
 BACK = "back"
 OURS = ("tournaments", "scoring")
 FIRST = [("tournaments", "0001_initial"), ("scoring", "0001_initial")]
-A, B = (Writer(road=Road.TABLE, device="one", side=side, name="La pareja") for side in (0, 1))
+A, B = (Writer(channel=Channel.TABLE, device="one", side=side, name="La pareja") for side in (0, 1))
 
 
 def everything() -> Tournament:

@@ -2,7 +2,7 @@
 
 A match of a published round waits, plays or is finished. There are often fewer tables than
 matches: they are called in the order of their numbers, and a table that frees is given at once
-to the next. Whoever moves tables holds the tournament's row, so that two desks take turns; the
+to the next. Whoever moves tables holds the tournament's row, so that two desks do not mix; the
 constraint `a_table_once_at_a_time` has the last word.
 """
 
@@ -35,7 +35,7 @@ class Called(NamedTuple):
     table: int
 
 
-def take_turn(tournament: Tournament) -> Tournament:
+def lock_tournament(tournament: Tournament) -> Tournament:
     """The tournament as it is now, held until the transaction ends: the others wait.
 
     Call it before locking any match. `no_key`, because every audit line already holds a share of
@@ -47,25 +47,25 @@ def take_turn(tournament: Tournament) -> Tournament:
 
 def hold_matches(matches: QuerySet[Match]) -> None:
     """Hold these until the transaction ends: a line being written comes in first, and the next one
-    waits to see what became of its match. For whoever has the turn and will throw matches away, or
+    waits to see what became of its match. For whoever has the lock and will throw matches away, or
     sit others there: he asks whether anything is written only after this."""
     list(matches.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
 
 
-class TurnTaken(Exception):
-    """Somebody else moves tables just now."""
+class TournamentLocked(Exception):
+    """Another act holds the tournament just now."""
 
 
-def take_free_turn(tournament: Tournament) -> Tournament:
-    """Return what `take_turn` gives, for whoever has already locked a match and must not wait for
-    it; the same tournament, with what may have changed while it is played as it is now.
+def lock_if_free(tournament: Tournament) -> Tournament:
+    """Lock the tournament for an act that holds a match already and must not wait for it; return
+    it with what may have changed while it is played as it is now.
 
-    Raises TurnTaken, with the transaction still good, when somebody else has the turn.
+    Raises TournamentLocked, with the transaction still good, when somebody else has the lock.
     """
-    turns = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
-    found = turns.filter(pk=tournament.pk).values_list("tables", "confirmations").first()
+    free = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
+    found = free.filter(pk=tournament.pk).values_list("tables", "confirmations").first()
     if found is None:
-        raise TurnTaken
+        raise TournamentLocked
     tournament.tables, tournament.confirmations = found
     return tournament
 
@@ -92,7 +92,7 @@ def _one_at_a_table(act: Callable[Args, Answer]) -> Callable[Args, Answer]:
 @_one_at_a_table
 def call_waiting(*, tournament: Tournament, author: Author) -> list[Called]:
     """Give every free table, lowest first, to the next match waiting; the matches called."""
-    return _call_waiting(take_turn(tournament), author)
+    return _call_waiting(lock_tournament(tournament), author)
 
 
 @_one_at_a_table
@@ -102,7 +102,7 @@ def finish(*, match: Match, author: Author) -> Match:
     Once finished, doing it again changes nothing. Raises Refused 409 for a match without
     publishing or without rival.
     """
-    tournament = take_turn(match.tournament)
+    tournament = lock_tournament(match.tournament)
     _refresh(match)
     if match.state == State.FINISHED:
         return match
@@ -123,7 +123,7 @@ def reopen(*, match: Match, author: Author) -> Match:
 
     It goes back to its own table when that is free, or else to the next one that frees.
     """
-    tournament = take_turn(match.tournament)
+    tournament = lock_tournament(match.tournament)
     _refresh(match)
     if match.state != State.FINISHED:
         return match
@@ -138,9 +138,9 @@ def mend_states(
 ) -> None:
     """Finish some matches and reopen others, all published: the same queries for one as for many.
 
-    Read both lists after `take_turn`.
+    Read both lists after `lock_tournament`.
     """
-    tournament = take_turn(tournament)
+    tournament = lock_tournament(tournament)
     _finish(over)
     _reopen(tournament, author, unfinished)
 
@@ -152,7 +152,7 @@ def move_match(*, match: Match, author: Author, table: int) -> Match:
     Raises Refused: 400 when the hall has no such table, 409 when somebody plays there or the
     match is not to be played now.
     """
-    tournament = take_turn(match.tournament)
+    tournament = lock_tournament(match.tournament)
     _refresh(match)
     _refuse_unplayable(match)
     if match.state == State.FINISHED:

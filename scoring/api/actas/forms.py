@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rules import GAMES
 from rules.core import Score, Step
 from rules.reading import LINE_LENGTH
-from scoring import sheets
+from scoring import acta_words
 from scoring.api.actas.consequences import ConsequencesSerializer, RehearsalSerializer
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
@@ -190,7 +190,7 @@ class ForfeitBody(Body):
 
 def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, Any]:
     """Return the values of `RecordSerializer`."""
-    lines = sheets.lines(match, record, acta)
+    lines = acta_words.lines(match, record, acta)
     return {
         "version": acta.version if acta else 0,
         "next_number": len(record.steps) + 1,
@@ -202,7 +202,7 @@ def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, An
     }
 
 
-def _step(match: Match, step: Step, line: sheets.Line) -> dict[str, Any]:
+def _step(match: Match, step: Step, line: acta_words.Line) -> dict[str, Any]:
     return {
         "number": step.number,
         "line": line.notation,

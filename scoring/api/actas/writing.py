@@ -52,7 +52,7 @@ from tournaments.models import Match, Role
 from tournaments.permissions import allows
 from tournaments.table_ranges import refuse_other_tables
 from tournaments.wording.rules import refused as rule_refused
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
 
 class MatchView(ApiView):
@@ -217,7 +217,7 @@ def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Itera
 
 
 def _writer(request: Request) -> Writer:
-    return Writer(user=request.user, road=Road.API)
+    return Writer(user=request.user, channel=Channel.API)
 
 
 def _live(match: Match) -> dict[str, Any]:

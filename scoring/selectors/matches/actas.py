@@ -35,7 +35,7 @@ class Record:
 
 
 def fold_lines(match: Match, lines: Iterable[Any]) -> Record:
-    """Return these lines, in the notation or read already, as an acta of this match: the only road
+    """Return these lines, in the notation or read already, as an acta of this match: the only way
     from lines to a score.
 
     Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
@@ -130,7 +130,7 @@ class Drawn:
     """The draws made while the old result stood.
 
     `matches` are the later ones of either entry; `rounds` the later rounds drawn with these
-    standings (none in a knockout: there only the winner's road, and the loser's to the third
+    standings (none in a knockout: there only the winner's way, and the loser's to the third
     place, comes from the result). Nothing in a format whose draws do not look at results.
     """
 

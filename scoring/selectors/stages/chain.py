@@ -19,7 +19,7 @@ PLANNED, OPEN, PLAYING, FINISHED = "planned", "open", "playing", "finished"
 
 
 @dataclass(frozen=True, slots=True)
-class Road:
+class Way:
     """How people reach a stage: from which ones, and who."""
 
     sources: tuple[Stage, ...]
@@ -39,7 +39,7 @@ class Node:
     stage: Stage
     format: str
     length: str
-    roads: tuple[Road, ...]
+    ways: tuple[Way, ...]
     entered: int
     fewest: int
     most: int
@@ -96,7 +96,7 @@ def _node(
         stage=stage,
         format=format_in_words(stage.format, stage.format_options),
         length=length_in_words(stage.tournament.game, stage.game_options),
-        roads=_roads(quotas, sources),
+        ways=_ways(quotas, sources),
         entered=entered,
         fewest=sizes[0],
         most=sizes[1],
@@ -110,19 +110,19 @@ def _state(stage: Stage, drawn: set[int]) -> str:
     return OPEN if stage.has_people else PLANNED
 
 
-def _roads(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[Road, ...]:
-    """A road for each way of going on, from all the stages it is the same for."""
+def _ways(quotas: Iterable[Quota], stages: Mapping[int, Stage]) -> tuple[Way, ...]:
+    """Return each way of going on, from all the stages it is the same for."""
     alike: dict[str, list[Stage]] = {}
     for quota in quotas:
         alike.setdefault(say(quota), []).append(stages[quota.stage])
-    return tuple(Road(tuple(sources), words) for words, sources in alike.items())
+    return tuple(Way(tuple(sources), words) for words, sources in alike.items())
 
 
 def _columns(nodes: Sequence[Node]) -> list[list[Node]]:
     depth: dict[int, int] = {}
     for node in nodes:
         depth[node.stage.number] = max(
-            (depth[one.number] + 1 for road in node.roads for one in road.sources), default=0
+            (depth[one.number] + 1 for way in node.ways for one in way.sources), default=0
         )
     return [
         [node for node in nodes if depth[node.stage.number] == column]

@@ -1,6 +1,6 @@
 """Writing actas: a line, a correction, a match given up, who says that it is right.
 
-The fold of the whole acta is the only road to a score, so a line that cannot be is never saved.
+The fold of the whole acta is the only way to a score, so a line that cannot be is never saved.
 What is written stays: a correction makes a new version. Whoever ends or reopens a match locks
 first the tournament, whose tables change hands, and then the match. A line locks the match alone,
 so that two hundred tables can write at once; if it ends the match it takes the tournament when
@@ -9,9 +9,9 @@ nobody has it, and begins again in the first order when somebody does.
 
 from scoring.services.actas.confirmations import dispute_acta, resolve_dispute, sign_acta
 from scoring.services.actas.corrections import correct_acta, take_back_line
+from scoring.services.actas.fixes import move_acta, swap_sides
 from scoring.services.actas.forfeits import forfeit_match, forfeit_tie
 from scoring.services.actas.lines import MAX_LINES, preview_hand, record_hand
-from scoring.services.actas.mends import move_acta, swap_sides
 
 __all__ = [
     "MAX_LINES",

@@ -40,7 +40,7 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     writer = writer_of(author)
     try:
         with transaction.atomic():
-            match = locked(match, tables.take_turn(match.tournament))
+            match = locked(match, tables.lock_tournament(match.tournament))
             acta = _to_sign(match, version)
             if party_of(writer) in parties(acta):
                 raise _own_version()
@@ -71,7 +71,7 @@ def dispute_acta(
     writer = writer_of(author)
     try:
         with transaction.atomic():
-            match = locked(match, tables.take_turn(match.tournament))
+            match = locked(match, tables.lock_tournament(match.tournament))
             refuse_unpublished(match)
             refuse_closed(match, author)
             live, record = _version(match, version), fold_lines(match, lines)
@@ -117,7 +117,7 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
     reason = clean_reason(reason)
     try:
         with transaction.atomic():
-            match = locked(match, tables.take_turn(match.tournament))
+            match = locked(match, tables.lock_tournament(match.tournament))
             refuse_closed(match, author)
             if not match.actas.filter(rival=True).exists():
                 raise Refused("no_dispute", _("Nadie discute el acta de esta partida."), status=409)

@@ -44,7 +44,7 @@ def correct_acta(
         raise too_many_lines()
     try:
         with transaction.atomic():
-            match = locked(match, tables.take_turn(match.tournament))
+            match = locked(match, tables.lock_tournament(match.tournament))
             refuse_closed(match, author)
             old = version_to_correct(match, version)
             record = fold_lines(match, lines)
@@ -60,13 +60,13 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
     Raises Refused 409: when it is not the last any more, was written by somebody else, or the
     result is already signed.
     """
-    match = locked(match, tables.take_turn(match.tournament))
+    match = locked(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)
     lines = written(old)
     last = list(old.hands.all())[-1] if lines else None
     if last is None or last.number != number or match.state == Match.State.FINISHED:
         raise changed_meanwhile()
-    yours = (last.road, last.side) == (author.road, author.side)
+    yours = (last.road, last.side) == (author.channel, author.side)
     if not yours or old.signatures.exists() or match.actas.filter(rival=True).exists():
         raise Refused(
             "not_yours",
@@ -98,7 +98,7 @@ def version_to_correct(match: Match, version: int | None) -> Acta:
 def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
     """The new version in the place of the old one, with its audit line and its result.
 
-    Within a transaction that holds the tournament's turn and the match. Raises Refused 400 when
+    Within a transaction that holds the tournament's lock and the match. Raises Refused 400 when
     nothing changes.
     """
     before, after = written(old), record.lines
@@ -137,14 +137,14 @@ def _kept(hands: Sequence[Hand], after: Sequence[str]) -> dict[int, Hand]:
 
 
 def _hand(acta: Acta, number: int, line: str, before: Hand | None, writer: Writer) -> Hand:
-    """A line of the new version; one that does not change keeps its author, road and hour."""
+    """A line of the new version; one that does not change keeps its author, channel and hour."""
     if before is None:
         return Hand(acta=acta, number=number, line=line, **by(writer))
     return copied(acta, before, line, number)
 
 
 def copied(acta: Acta, before: Hand, line: str, number: int) -> Hand:
-    """A line of another version in this one, with its author, road and hour."""
+    """A line of another version in this one, with its author, channel and hour."""
     return Hand(
         acta=acta,
         number=number,

@@ -26,9 +26,9 @@ def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) ->
     hand = Forfeit(side, reason)
     try:
         with transaction.atomic():
-            match = locked(match, tables.take_turn(match.tournament))
+            match = locked(match, tables.lock_tournament(match.tournament))
             number = len(written(live_acta(match))) + 1
-            acta, _record = append(match, author, hand, number, with_turn=True, ruling=True)
+            acta, _record = append(match, author, hand, number, with_lock=True, ruling=True)
             return acta
     except IntegrityError as error:
         raise changed_meanwhile() from error
@@ -41,7 +41,7 @@ def forfeit_tie(*, match: Match, loser: Entry, author: Author, reason: str) -> l
     Answers those boards. Raises as `forfeit_match` does, and then nothing is done; Refused 409
     `tie_finished` when no board is left.
     """
-    tables.take_turn(match.tournament)
+    tables.lock_tournament(match.tournament)
     left = match.round.matches.filter(
         position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
     )

@@ -59,21 +59,21 @@ def record_hand(
     """
     hand = _read(match, line)
 
-    def write(*, with_turn: bool) -> tuple[Acta, Record]:
+    def write(*, with_lock: bool) -> tuple[Acta, Record]:
         with transaction.atomic():
-            turn = tables.take_turn(match.tournament) if with_turn else None
-            held = _locked(match, turn)
+            tournament = tables.lock_tournament(match.tournament) if with_lock else None
+            held = _locked(match, tournament)
             if held.link_serial != match.link_serial:
                 raise changed_meanwhile()  # the table is of others now, and the line is not theirs
             return append(
-                held, author, hand, number, uid=uid, version=version, at=at, with_turn=with_turn
+                held, author, hand, number, uid=uid, version=version, at=at, with_lock=with_lock
             )
 
     try:
         try:
-            return write(with_turn=False)
-        except tables.TurnTaken:
-            return write(with_turn=True)
+            return write(with_lock=False)
+        except tables.TournamentLocked:
+            return write(with_lock=True)
     except IntegrityError as error:
         raise changed_meanwhile() from error
 
@@ -110,15 +110,15 @@ def append(
     uid: UUID | None = None,
     version: int | None = None,
     at: datetime | None = None,
-    with_turn: bool = False,
+    with_lock: bool = False,
     ruling: bool = False,
 ) -> tuple[Acta, Record]:
     """Write the line at its place, and what follows from it, within a transaction that holds the
     match. A `ruling` needs no confirmation.
 
-    A line that ends the match needs the tournament's turn too. Whoever does not hold it yet
-    (`with_turn`) gets it only if nobody else has it, or two would wait for each other; if not,
-    TurnTaken is raised with nothing written, and the act begins again with the turn first.
+    A line that ends the match needs the tournament's lock too. Whoever does not hold it yet
+    (`with_lock`) gets it only if nobody else has it, or two would wait for each other; if not,
+    TournamentLocked is raised with nothing written, and the act begins again with the lock first.
     """
     acta = live_acta(match)
     if acta is not None and uid is not None and is_received(match, acta, uid):
@@ -126,8 +126,8 @@ def append(
     if acta is not None:
         refuse_other_version(acta, version or None)
     record = _with_line(match, acta, hand, number)
-    if record.score.over and not with_turn:
-        match.tournament = tables.take_free_turn(match.tournament)
+    if record.score.over and not with_lock:
+        match.tournament = tables.lock_if_free(match.tournament)
     writer = writer_of(author)
     if acta is not None and len(record.steps) == len(written(acta)):
         if number == len(record.steps):
@@ -152,7 +152,7 @@ def by(writer: Writer) -> dict[str, Any]:
     return {
         "author": writer.user,
         "author_name": writer.title,
-        "road": writer.road,
+        "road": writer.channel,
         "device": writer.device,
         "side": writer.side,
     }

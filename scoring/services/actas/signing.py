@@ -21,7 +21,7 @@ def conclude(
 ) -> None:
     """The result of an acta that has just ended, or the wait for who confirms it.
 
-    Within a transaction that holds the tournament's turn and the match.
+    Within a transaction that holds the tournament's lock and the match.
     """
     if ruling or is_confirmed(match.tournament.confirmations, [party_of(writer)]):
         settle(match, acta, record, writer)
@@ -44,7 +44,7 @@ def sign_held(
 ) -> None:
     """Sign a finished version; with enough signatures it becomes the result.
 
-    Within a transaction that holds the tournament's turn and the match. Raises Refused 409
+    Within a transaction that holds the tournament's lock and the match. Raises Refused 409
     `same_device` as `must_say_handed_over` says.
     """
     if not handed_over and must_say_handed_over(match, answers(acta), writer):
@@ -53,7 +53,7 @@ def sign_held(
         acta=acta,
         author=writer.user,
         author_name=writer.title,
-        road=writer.road,
+        road=writer.channel,
         device=writer.device,
         side=writer.side,
         handed_over=handed_over,
@@ -68,7 +68,7 @@ def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
     """This version is the one that counts: no other is live nor in dispute, and nothing waits.
     Where somebody who helps says so, a telephone handed over has been seen.
 
-    Within a transaction that holds the tournament's turn and the match.
+    Within a transaction that holds the tournament's lock and the match.
     """
     others = match.actas.order_by().exclude(pk=acta.pk)
     others.update(live=False, rival=False, pending_since=None)

@@ -24,7 +24,7 @@ from tournaments.selectors.rounds import next_serial
 from tournaments.services.audit import note
 from tournaments.services.draws import drafts
 from tournaments.services.draws.drawn_matches import CODE_ALPHABET
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 # 6 groups of 5 letters of 22: 133 bits, which can be read aloud and copied from paper.
 SECRET_GROUPS, SECRET_GROUP = 6, 5
@@ -41,7 +41,7 @@ def close_list(
     `nothing_by_lot` where the seed decides nothing.
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     drafts.refuse_unopened(stage)
     drafts.refuse_draft(stage)
     number = following_number(stage)
@@ -76,7 +76,7 @@ def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
     Raises Refused: 400 without a reason, 409 `no_commitment`.
     """
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     found = _open(stage)
     before = _supersede(stage, reason)
     note(tournament, author, "open_list", found, before=before, reason=reason)
@@ -90,7 +90,7 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
     `no_commitment`, or `list_changed` when somebody came or left after the list was closed.
     """
     word = clean_text(word, "word", WORD_LENGTH, required=True, any_start=True)
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     found = _open(stage)
     if list_changed(found):
         raise Refused(

@@ -28,7 +28,7 @@ from tournaments.selectors.rounds import (
 )
 from tournaments.services.draws import drafts
 from tournaments.services.jobs import job_with_key
-from tournaments.services.tables import call_waiting, take_turn
+from tournaments.services.tables import call_waiting, lock_tournament
 
 SEED_LENGTH = 80
 # What becomes of those who are not marked when a round is drawn.
@@ -55,7 +55,7 @@ def open_next_round(
     DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`, `round_drawn` when that
     round exists already, `list_closed` when a list waits for its word.
     """
-    take_turn(stage.tournament)
+    lock_tournament(stage.tournament)
     drafts.refuse_unopened(stage)
     drafts.refuse_draft(stage)
     if not seed and open_commitment(stage) is not None:
@@ -120,7 +120,7 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, any_start=True)
     stage = round.stage
-    take_turn(stage.tournament)
+    lock_tournament(stage.tournament)
     drafts.still_draft(round)
     if not round.by_lot:
         raise Refused(
@@ -148,7 +148,7 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
     409 `draft_changed`, `results_changed`, `standings_changed`, or as
     `tournaments.services.draws.drafts.publish` does.
     """
-    take_turn(round.stage.tournament)
+    lock_tournament(round.stage.tournament)
     round = drafts.still_draft(round)
     if seen is not None and seen != draft_version(round):
         raise Refused(

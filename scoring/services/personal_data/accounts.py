@@ -17,7 +17,7 @@ from tournaments.models import AuditLine, Erasure, Player, Tournament
 from tournaments.names.masking import PROSE, Mask, spellings
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 
 @transaction.atomic
@@ -46,7 +46,7 @@ def delete_account(*, user: User) -> None:
     said = name_of_deleted(user)
     helped = list(user.roles.select_related("tournament"))
     for tournament in _where_it_was(user):
-        _forget_in(take_turn(tournament), user, said)
+        _forget_in(lock_tournament(tournament), user, said)
     _forget_authorship(user, said)
     _forget_elsewhere(user, said)
     Erasure.objects.create(

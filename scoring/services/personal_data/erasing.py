@@ -24,7 +24,7 @@ from tournaments.models import (
 from tournaments.names.people import fold
 from tournaments.refusal import Refused
 from tournaments.selectors.day import PLAYING, phase
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 
 @transaction.atomic
@@ -36,7 +36,7 @@ def delete_tournament(
     `name` is its name, typed by who deletes it. Raises Refused: 400 `name_differs`, and 409
     `being_played` once cards are dealt and until it is over, unless `while_playing`.
     """
-    tournament = take_turn(tournament)
+    tournament = lock_tournament(tournament)
     if fold(name) != fold(tournament.name):
         raise Refused(
             "name_differs",

@@ -36,7 +36,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.joined import seats
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import forget, tell_apart
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def anonymise_entries(
     One that was never drawn is deleted; the others keep their number, their results and whatever
     follows from them. Raises Refused 409 `nobody_to_forget` when no one of them has people.
     """
-    tournament = take_turn(tournament)
+    tournament = lock_tournament(tournament)
     entries = _with_people(tournament, numbers)
     if not entries:
         raise Refused(

@@ -16,7 +16,7 @@ from tournaments.models import Match, Stage
 from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 from tournaments.writer import Author, writer_of
 
 MOST_EXTRA = 240
@@ -73,7 +73,7 @@ def answer_call(*, call: RefereeCall, author: Author) -> RefereeCall:
 def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Match:
     """Say how many minutes more this table has, in all. Raises Refused: 400 for a number that is
     not from 0 to MOST_EXTRA or without a reason, 409 for a match that is over or has no clock."""
-    take_turn(match.tournament)
+    lock_tournament(match.tournament)
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     if type(minutes) is not int or not 0 <= minutes <= MOST_EXTRA:
         raise Refused(
@@ -122,7 +122,7 @@ def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) 
 
     It may be done at any moment. Raises Refused 400 with the field for what cannot be.
     """
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
     try:
         kept = refereeing_of(options).as_json()

@@ -13,7 +13,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.rounds import draft_of, latest_round
 from tournaments.services.audit import note
 from tournaments.services.draws import drafts
-from tournaments.services.tables import call_waiting, take_turn
+from tournaments.services.tables import call_waiting, lock_tournament
 from tournaments.writer import Author
 
 
@@ -28,7 +28,7 @@ def call_the_free(*, stage: Stage, author: Author) -> Round | None:
 
 @transaction.atomic
 def _call_the_free(stage: Stage, author: Author) -> Round | None:
-    take_turn(stage.tournament)
+    lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["closed_at"])  # somebody may have rung the bell meanwhile
     last = latest_round(stage)
     if last is None or draft_of(stage) is not None:
@@ -48,7 +48,7 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
 @transaction.atomic
 def ring_bell(*, stage: Stage, author: Author) -> Stage:
     """The last call: nobody else is called. Raises Refused 409 without a clock, or twice."""
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
     if not stage.by_calls:
         raise Refused("no_clock", _("Esta fase no se juega por reloj."), status=409)
@@ -65,7 +65,7 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
 def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
     """Go on calling. Raises Refused 400 without a reason, 409 where the bell has not rung."""
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
     if stage.closed_at is None:
         raise Refused("bell_not_rung", _("La última llamada no está dada."), status=409)

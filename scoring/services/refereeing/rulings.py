@@ -18,7 +18,7 @@ from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.entries.registering import reinstate
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 from tournaments.writer import Author, writer_of
 
 Follows = Ruling.Follows
@@ -48,7 +48,7 @@ def note_ruling(
     Raises Refused 400 for what cannot be, with its field; and what `record_hand` and
     `withdraw_entry` raise.
     """
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     if follows not in Follows.values:
         raise Refused(
             "follows_unknown",
@@ -96,7 +96,7 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
     disqualified plays again, and what the rivals won by that is to be played. Raises Refused 409
     for one lifted already, 400 without a reason, and what `correct_acta` and `reinstate` raise.
     """
-    tournament = take_turn(ruling.entry.tournament)
+    tournament = lock_tournament(ruling.entry.tournament)
     acts = ruling.follows in (Follows.LINE, Follows.OUT)
     length = SHORT_REASON if acts else REASON_LENGTH
     reason = clean_text(reason, "reason", length, required=True, any_start=True)

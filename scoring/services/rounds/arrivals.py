@@ -18,7 +18,7 @@ from tournaments.selectors.stages import stage_of
 from tournaments.selectors.wishes import wishes_of
 from tournaments.services.draws import drafts
 from tournaments.services.entries.registering import set_present
-from tournaments.services.tables import call_waiting, take_turn
+from tournaments.services.tables import call_waiting, lock_tournament
 
 
 @transaction.atomic
@@ -30,7 +30,7 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     the round already, nobody rests, or the format does not allow it.
     """
     stage = stage_of(entry)
-    take_turn(stage.tournament)
+    lock_tournament(stage.tournament)
     round = latest_round(stage)
     entry.refresh_from_db(fields=["state"])
     _refuse_away(entry)

@@ -28,7 +28,7 @@ from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import REASON_LENGTH, author_name
 from tournaments.services.draws.drawn_matches import next_number
-from tournaments.services.tables import call_waiting, take_turn
+from tournaments.services.tables import call_waiting, lock_tournament
 
 State = Match.State
 
@@ -41,7 +41,7 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> M
     400 for rivals too few, too many or who cannot be (`field` is `rivals`), 409 when nobody
     rests there, the format knows no catching up, or the next round is drawn already.
     """
-    tournament = take_turn(match.tournament)
+    tournament = lock_tournament(match.tournament)
     match = locked(match)
     _refuse_here(match)
     exempt = match.everybody[0]
@@ -73,7 +73,7 @@ def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
     not the organiser; 409 for a match that is no catch-up.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
-    tournament = take_turn(match.tournament)
+    tournament = lock_tournament(match.tournament)
     match = locked(match)
     rivals = match.guests
     if not rivals:

@@ -4,21 +4,21 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from scoring.fixes import fixes_of, is_late
 from scoring.forms.actas import PhotoForm
-from scoring.mends import is_late, mends_of
 from scoring.selectors.matches.actas import Record, drawn_from, photos_arriving, photos_of
 from tournaments.models import Match
 from tournaments.permissions import allows
 
 
 def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
-    """The photos, the link, the mends, and what was drawn while the acta was missing."""
+    """The photos, the link, the fixes, and what was drawn while the acta was missing."""
     late = is_late(match, record)
     version = match.shown_acta.version if match.shown_acta else 0
     return {
         **papers(match),
         "may_link": allows("table_links", request.role, authenticated=True),
-        "mends": mends_of(match, record, version),
+        "fixes": fixes_of(match, record, version),
         "late_sheet": late,
         "drawn": drawn_from(match) if late else None,
     }

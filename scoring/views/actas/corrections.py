@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from rules.core import RuleError
-from scoring import sheets
+from scoring import acta_words
 from scoring.corrections.correct import correct_and_remedy, rehearse
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
@@ -141,8 +141,8 @@ def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, An
         rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
     return {
         "record": record,
-        "board": sheets.board(match, record.score),
-        "lines": sheets.lines(match, record),
+        "board": acta_words.board(match, record.score),
+        "lines": acta_words.lines(match, record),
         "changes": consequences_page(match, found, rehearsal),
         "may_remedy": may_remedy,
     }
@@ -160,7 +160,7 @@ def _page(
         "closed": closed,
         **papers(match),
         "allowed": allowed,
-        "now": sheets.lines(match, live_record(match)),
+        "now": acta_words.lines(match, live_record(match)),
         "older": [one for one in versions(match) if not one.live],
         "examples": GAMES[match.tournament.game].examples(match.game_rules()),
         **more,

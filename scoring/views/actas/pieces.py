@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from scoring import sheets
+from scoring import acta_words
 from scoring.games import GAMES
 from scoring.games.lines import LineForm, NotationForm, kinds_after, kinds_in_sight, usual_kind
-from scoring.overruling import carried, road_to_it
+from scoring.overruling import carried, overruling_query
 from scoring.selectors.matches.actas import Record, fold_lines, get_match, live_acta, written
 from scoring.services.actas import preview_hand
 from scoring.table_links import is_open
@@ -23,7 +23,7 @@ from tournaments.permissions import AT_TABLE, allows, membership_of
 from tournaments.refusal import refused_from
 from tournaments.table_ranges import includes, refuse_other_tables
 from tournaments.visibility import show_tournament, visible_to
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
 # --- Who writes --------------------------------------------------------------------------------
 TABLES = "tables"  # in the session: by the code of a match, its serial and the side chosen
@@ -31,9 +31,9 @@ DEVICE = "device"  # in the session: the mark of the browser when it first opene
 
 
 def writer(request: HttpRequest) -> Writer:
-    """Whoever has logged in, by the road of his role in the tournament of the page."""
-    road = Road.REFEREE if request.role == Role.REFEREE else Road.DESK
-    return Writer(user=request.user, road=road, device=device(request))
+    """Return the account as a writer, by the channel of its role in the tournament of the page."""
+    channel = Channel.REFEREE if request.role == Role.REFEREE else Channel.DESK
+    return Writer(user=request.user, channel=channel, device=device(request))
 
 
 def player(request: HttpRequest, match: Match, side: int) -> Writer:
@@ -42,8 +42,8 @@ def player(request: HttpRequest, match: Match, side: int) -> Writer:
     The mark is that of the session that opened the link: a browser that throws away the cookie of
     its mark alone is still the same.
     """
-    name, mark = sheets.side_names(match)[side], request.session.get(DEVICE) or device(request)
-    return Writer(road=Road.TABLE, device=mark, side=side, name=name)
+    name, mark = acta_words.side_names(match)[side], request.session.get(DEVICE) or device(request)
+    return Writer(channel=Channel.TABLE, device=mark, side=side, name=name)
 
 
 def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -159,7 +159,7 @@ def form_for(
         game=game,
         options=options,
         score=record.score,
-        titles=SimpleLazyObject(lambda: sheets.side_titles(match)),
+        titles=SimpleLazyObject(lambda: acta_words.side_titles(match)),
         initial={
             "number": len(record.steps) + 1,
             "version": match.shown_acta.version if match.shown_acta else 0,
@@ -178,7 +178,7 @@ def overrule(match: Match, form: LineForm | None, record: Record, role: str) -> 
     """The query of the page where a referee overrules the refusal; "" for anybody else."""
     if form is None or form.refused is None or not allows("penalise", role, True):
         return ""
-    return road_to_it(match, record, *form.refused)
+    return overruling_query(match, record, *form.refused)
 
 
 def next_as(form: LineForm) -> str:
@@ -210,7 +210,7 @@ def tried_line(match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
             form,
             lambda asked: preview_hand(match=match, line=asked["line"], number=asked["number"]),
         )
-    last = sheets.lines(match, after)[-1] if after else None
+    last = acta_words.lines(match, after)[-1] if after else None
     return {"preview": last, "after": after, "tried": form.complete}, status
 
 
@@ -225,8 +225,8 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
     return {
         "match": match,
         "record": record,
-        "board": sheets.board(match, record.score),
-        "lines": sheets.lines(match, record, match.shown_acta),
+        "board": acta_words.board(match, record.score),
+        "lines": acta_words.lines(match, record, match.shown_acta),
         "kinds": [(kind, form_of.TAB) for kind, form_of in kinds.items()],
         "in_sight": kinds_in_sight(kinds),
         "form": form,

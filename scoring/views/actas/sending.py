@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring import sheets
+from scoring import acta_words
 from scoring.games.lines import LineForm
 from scoring.models import Acta
 from scoring.selectors.matches.actas import Record, fold_lines, is_received, written
@@ -122,10 +122,10 @@ def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> H
         "match": match,
         "acta": acta,
         "at_table": at_table,
-        "lines": sheets.lines(match, record, acta),
-        "foot": sheets.board(match, record.score)["foot"],
-        "mine": sheets.lines(match, mine),
-        "mine_foot": sheets.board(match, mine.score)["foot"],
+        "lines": acta_words.lines(match, record, acta),
+        "foot": acta_words.board(match, record.score)["foot"],
+        "mine": acta_words.lines(match, mine),
+        "mine_foot": acta_words.board(match, mine.score)["foot"],
         "typed": "\n".join(sent.lines),
         "sent": sent,
     }
@@ -172,7 +172,7 @@ def _written(acta: Acta | None, record: Record, address: str) -> JsonResponse:
 
 def _side(request: HttpRequest, match: Match) -> int | None:
     """The side that the line was written for, or that this phone plays on."""
-    sides = {str(number): number for number, _title in enumerate(sheets.side_titles(match))}
+    sides = {str(number): number for number, _title in enumerate(acta_words.side_titles(match))}
     return sides.get(request.POST.get("lado", ""), side_of(request, match))
 
 

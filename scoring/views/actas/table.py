@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring import sheets
+from scoring import acta_words
 from scoring.disputes import Said, said_of
 from scoring.forms.actas import DisputeForm, SideForm, SignForm
 from scoring.selectors.matches.actas import detailed
@@ -100,7 +100,7 @@ def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
 @at_table
 def table_side(request: HttpRequest, match: Match) -> HttpResponse:
     """Say on which side one plays."""
-    form = SideForm(request.POST, titles=sheets.side_titles(match))
+    form = SideForm(request.POST, titles=acta_words.side_titles(match))
     if not form.is_valid():
         return _ask_side(request, match, status=400)
     keep_side(request, match, form.cleaned_data["side"])
@@ -125,7 +125,7 @@ def table_call(request: HttpRequest, match: Match) -> HttpResponse:
 @at_table
 def table_sign(request: HttpRequest, match: Match) -> HttpResponse:
     """One side says that the result is right, on its own phone or on the one handed over."""
-    sides = SideForm(request.POST, titles=sheets.side_titles(match))
+    sides = SideForm(request.POST, titles=acta_words.side_titles(match))
     form = SignForm(request.POST)
     if not (sides.is_valid() and form.is_valid()):
         return _page(request, match, side_of(request, match) or 0, None, status=400)
@@ -176,7 +176,7 @@ def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
 def _page(
     request: HttpRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    record, said, titles = live(match), said_of(match), sheets.side_titles(match)
+    record, said, titles = live(match), said_of(match), acta_words.side_titles(match)
     context = shown(match, record, form, at_table=True, **more) | {
         "said": said,
         "mine": titles[side],
@@ -224,7 +224,7 @@ def _mine(match: Match, side: int) -> int | None:
 
 
 def _ask_side(request: HttpRequest, match: Match, status: int = 200) -> HttpResponse:
-    form = SideForm(titles=sheets.side_titles(match))
+    form = SideForm(titles=acta_words.side_titles(match))
     return render(request, "scoring/table/side.html", {"match": match, "form": form}, status=status)
 
 

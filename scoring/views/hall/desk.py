@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.acta_words import result_lines
 from scoring.forms.desk import TableForm
 from scoring.selectors.hall.desk import handed_over, latest_results, look_up, missing_tables
 from scoring.selectors.rounds.resting import may_catch_up
-from scoring.sheets import result_lines
 from scoring.views.actas.pieces import match_or_404
 from tournaments.kept import revision
 from tournaments.models import Match

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from scoring import sheets
+from scoring import acta_words
 from scoring.selectors.matches.actas import drawn_from, fold_lines, versions, written
 from scoring.views.actas.pieces import match_or_404, writes
 from scoring.wording.rounds import only_counts_for
@@ -39,11 +39,11 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 def _shown(match: Match) -> dict[str, Any]:
     if match.state == Match.State.BYE:
         return {"match": match, "rest_wins": match.round.stage.rest() == WIN}
-    shown = sheets.versions(match, versions(match))
+    shown = acta_words.versions(match, versions(match))
     record = fold_lines(match, written(shown[0].acta) if shown else [])
     return {
         "match": match,
-        "board": sheets.board(match, record.score),
+        "board": acta_words.board(match, record.score),
         "live": shown[0] if shown else None,
         "older": shown[1:],
         "drawn": drawn_from(match),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from rules.core import RuleError
-from scoring import sheets
+from scoring import acta_words
 from scoring.forms.rulings import AskForm, LiftForm, PointsForm, RulingForm, rows_of
 from scoring.models import Ruling
 from scoring.selectors.matches.actas import Record, fold_lines, live_record
@@ -100,7 +100,7 @@ def _after(match: Match, record: Record, form: RulingForm) -> dict[str, Any]:
         after = fold_lines(match, [*record.lines, *lines])
     except RuleError as error:
         return {"wrong": str(refused_from(error))}
-    return {"offer": offer, "after": after, "preview": sheets.lines(match, after)[-1]}
+    return {"offer": offer, "after": after, "preview": acta_words.lines(match, after)[-1]}
 
 
 def _fault_page(

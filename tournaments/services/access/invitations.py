@@ -14,7 +14,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.invitations import is_open, open_invitations
 from tournaments.services.access.roles import checked_tables, put_in_team
 from tournaments.services.audit import note
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 from tournaments.writer import shown_name
 
 MOST_HOURS, MOST_PLACES, MOST_OPEN = 24 * 14, 50, 50
@@ -46,7 +46,7 @@ def invite(
     _refuse_out_of_range("hours", hours, MOST_HOURS)
     most = 1 if role == Role.ORGANISER else MOST_PLACES
     _refuse_out_of_range("places", places, most)
-    take_turn(tournament)
+    lock_tournament(tournament)
     if len(open_invitations(tournament)) >= MOST_OPEN:
         raise Refused(
             "too_many_invitations",
@@ -74,7 +74,7 @@ def invite(
 def revoke_invitation(*, invitation: Invitation, author: User) -> None:
     """Shut a link before its hour. Those who came in with it stay. Raises Refused 409
     `invitation_shut` for one that is no longer open."""
-    tournament = take_turn(invitation.tournament)
+    tournament = lock_tournament(invitation.tournament)
     invitation.refresh_from_db()
     if not is_open(invitation):
         raise _shut()
@@ -91,7 +91,7 @@ def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
     `already_in_team` (the place is not taken); `invitation_not_for_you` for somebody who was taken
     off the team, or left it, since the link was made.
     """
-    tournament = take_turn(invitation.tournament)
+    tournament = lock_tournament(invitation.tournament)
     invitation.refresh_from_db()
     member = Membership.objects.filter(tournament=tournament, user=user).first()
     if member is not None:

@@ -8,7 +8,7 @@ from tournaments.models import Membership, Role, Tournament
 from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 from tournaments.table_ranges import read_tables
 
 
@@ -24,14 +24,14 @@ def grant_role(
     """
     tables = checked_tables(tournament, role, tables)
     user = _somebody(username)
-    take_turn(tournament)
+    lock_tournament(tournament)
     return put_in_team(tournament, author, user, role, tables)
 
 
 def put_in_team(
     tournament: Tournament, author: User, user: User, role: str, tables: str
 ) -> Membership:
-    """Do what `grant_role` does, for whoever holds the turn and has checked role and tables."""
+    """Do what `grant_role` does, for whoever holds the lock and has checked role and tables."""
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     before = _as_noted(membership.role, membership.tables) if membership else None
     after = _as_noted(role, tables)
@@ -72,7 +72,7 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
 
     Raises Refused 409: `not_in_team`, `last_organiser`.
     """
-    take_turn(tournament)
+    lock_tournament(tournament)
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     if membership is None:
         raise Refused(

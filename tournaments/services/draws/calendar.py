@@ -12,7 +12,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.rounds import date_of
 from tournaments.services.audit import note
 from tournaments.services.setup.checks import sensible_moment
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 MOST_DATES = 400
 
@@ -31,7 +31,7 @@ def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | N
     told = ["" if one is None else sensible_moment(one).isoformat() for one in dates]
     while told and not told[-1]:
         told.pop()
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
     before, stage.dates = stage.dates, told
     if told == before:

@@ -12,7 +12,7 @@ from tournaments.models import Round
 from tournaments.refusal import Refused
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import still_draft
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 
 @transaction.atomic
@@ -21,7 +21,7 @@ def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Rou
 
     Raises Refused 409 for a round already published.
     """
-    tournament = take_turn(round.stage.tournament)
+    tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     round.report = {"revealed": 0, **round.report, "in_public": in_public}
     round.save(update_fields=["report"])
@@ -36,7 +36,7 @@ def reveal(*, round: Round, balls: int) -> Round:
     Raises Refused: 400 for more balls than there are, 409 when the ceremony has not begun or the
     round is published.
     """
-    take_turn(round.stage.tournament)
+    lock_tournament(round.stage.tournament)
     round = still_draft(round)
     if "revealed" not in round.report:
         raise Refused("no_ceremony", _("La ceremonia no ha empezado."), status=409)

@@ -25,7 +25,7 @@ from tournaments.services.draws.drawn_matches import (
     report_again,
     report_of,
 )
-from tournaments.services.tables import hold_matches, take_turn
+from tournaments.services.tables import hold_matches, lock_tournament
 from tournaments.writer import shown_name
 
 REASON_LENGTH = 300
@@ -41,7 +41,7 @@ def save_draw(
     """
     try:
         with transaction.atomic():
-            tournament = take_turn(stage.tournament)
+            tournament = lock_tournament(stage.tournament)
             refuse_draft(stage)
             report = report_of(stage, draw, snapshot)
             round = _create_round(stage, report, seed, _phase(stage, draw))
@@ -76,7 +76,7 @@ def publish(*, round: Round, author: User | None) -> Round:
     Raises Refused 409: `already_published`; `withdrawn_in_draw` when an entry has left since the
     draw (except in a knockout, where the rival goes on).
     """
-    tournament = take_turn(round.stage.tournament)
+    tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     if not round.stage.system.plays_withdrawn:
         _refuse_withdrawn(round)
@@ -98,7 +98,7 @@ def discard_round(*, round: Round, author: User | None, reason: str) -> None:
     `round_has_actas`.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
-    tournament = take_turn(round.stage.tournament)
+    tournament = lock_tournament(round.stage.tournament)
     round = _locked(round)
     if round.stage.rounds.filter(number__gt=round.number).exists():
         raise Refused("not_last_round", _("Solo se descarta la última ronda."), status=409)
@@ -126,7 +126,7 @@ def swap_entries(
     or a bracket already fixed.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
-    tournament = take_turn(round.stage.tournament)
+    tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     if not round.by_lot:
         raise Refused(
@@ -179,7 +179,7 @@ def replace_draw(
 
     Raises Refused 409 when the round is already published.
     """
-    tournament = take_turn(round.stage.tournament)
+    tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     before = as_json(round)
     discarded = {
@@ -209,7 +209,7 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None)
     more. Between teams it is as many as there are boards, of which the first is answered. Raises
     Refused 409 when one of them has a rival already.
     """
-    tournament = take_turn(byes[0].tournament)
+    tournament = lock_tournament(byes[0].tournament)
     pks = [bye.pk for bye in byes]
     fresh = Match.objects.select_related("round__stage").filter(pk__in=pks, state=Match.State.BYE)
     found = {bye.pk: bye for bye in fresh}

@@ -18,7 +18,7 @@ from tournaments.models import Entry, Match, MatchSide, Round
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import author_name
 from tournaments.services.draws.drawn_matches import as_json, report_again, snapshot_in_report
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def exchange_seats(
     round then remembers that draw as its own. Without it the draw stays as it came out, with the
     exchange beside it.
     """
-    tournament = take_turn(round.tournament)
+    tournament = lock_tournament(round.tournament)
     before = as_json(round)
     _change_seats(matches, exchanges)
     couples = [(one.number, other.number) for one, other in exchanges]

@@ -15,7 +15,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.joined import lined_up
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import refuse_anonymised
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 NAMES = 300  # letters
 
@@ -31,7 +31,7 @@ def set_line_up(
     too few; `player` is a name); Refused 400 `not_in_draw` for a team that does not play, 409
     `board_begun` for a line-up changed when the acta of its board has been begun.
     """
-    tournament = take_turn(round.stage.tournament)
+    tournament = lock_tournament(round.stage.tournament)
     sides = sides_of(round, entry)
     _check(sides, entry, boards)
     changed = [
@@ -64,7 +64,7 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
     """
     names = clean_text(names, "names", NAMES)
     refuse_anonymised(side.entry)
-    tournament = take_turn(side.match.tournament)
+    tournament = lock_tournament(side.match.tournament)
     if not tournament.squad or side.entry.seats.filter(live=True).exists():
         raise Refused(
             "has_squad",

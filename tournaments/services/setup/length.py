@@ -13,7 +13,7 @@ from tournaments.refusal import Refused
 from tournaments.selectors.rounds import latest_round, numbers_drawn
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import REASON_LENGTH
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 
 @transaction.atomic
@@ -26,7 +26,7 @@ def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str
     for a number the format does not take.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
     name, before = stage.system.length_option, asdict(stage.format_rules())
     if not name:

@@ -26,7 +26,7 @@ from tournaments.services.setup.checks import (
     usual_of,
 )
 from tournaments.services.setup.locks import is_locked
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 STAGE_NAME = 60  # letters
 MOST_STAGES = 40
@@ -64,7 +64,7 @@ def add_stage(
 
     Raises Refused with the field at fault, and what impossible options raise.
     """
-    take_turn(tournament)
+    lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
     if last >= MOST_STAGES:
         raise Refused(
@@ -93,7 +93,7 @@ def add_stages(
 ) -> list[Stage]:
     """Plan so many stages alike, each with its number behind the name where they are more than
     one. Raises as `add_stage`; then none is added."""
-    take_turn(tournament)
+    lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
     names = [f"{name} {last + at}" if count > 1 else name for at in range(1, count + 1)]
     return [add_stage(tournament=tournament, author=author, name=one, **plan) for one in names]
@@ -108,7 +108,7 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     take the entries it has; and `first_stage` for anything but the name and the capacity of the
     first one, which is the tournament's. Who is in stays until it is opened again.
     """
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     if changes.keys() - OF_THE_FIRST:
         _refuse_drawn(stage)
     if stage.number == 1 and changes.keys() - OF_THE_FIRST:
@@ -129,7 +129,7 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
 def remove_stage(*, stage: Stage, author: User | None) -> None:
     """Take a planned stage away. Raises Refused 409: the first one, one already drawn, one that
     feeds another, or one with entries of its own."""
-    tournament = take_turn(stage.tournament)
+    tournament = lock_tournament(stage.tournament)
     _refuse_drawn(stage)
     if stage.number == 1:
         raise Refused("first_stage", _("La primera fase no se puede quitar."), status=409)

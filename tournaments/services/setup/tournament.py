@@ -17,7 +17,7 @@ from tournaments.services.audit import note
 from tournaments.services.quotas import refuse_more_tournaments
 from tournaments.services.setup.checks import checked_plan, usual_of
 from tournaments.services.setup.locks import LOCKED, refuse_changes
-from tournaments.services.tables import call_waiting, take_turn
+from tournaments.services.tables import call_waiting, lock_tournament
 
 SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
 TWICE = timedelta(minutes=1)
@@ -111,7 +111,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     Raises as creating does, and Refused 409 `draw_exists` when the game, its length, the format
     or the seed would change with a round already drawn.
     """
-    tournament = take_turn(tournament).look_at(tournament.chosen_stage)
+    tournament = lock_tournament(tournament).look_at(tournament.chosen_stage)
     stage = tournament.stage
     old = plan_of(tournament, stage)
     new = checked_plan({**old, **changes})

@@ -13,7 +13,7 @@ from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 from tournaments.selectors.wishes import APART, TOGETHER, from_groups
 from tournaments.services.audit import note
-from tournaments.services.tables import take_turn
+from tournaments.services.tables import lock_tournament
 
 REASON = 300  # letters
 MOST_ROUNDS = 99
@@ -28,7 +28,7 @@ def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wi
     after. `rounds` is the last round in which it counts, 0 for always. A round already drawn stays
     as it is. Raises Refused (400) for a kind, a weight or a number of rounds there is not.
     """
-    take_turn(stage.tournament)
+    lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["wishes"])
     wanted = {"apart": _clean(apart, APART), "together": _clean(together, TOGETHER)}
     if from_groups(stage):  # there, who says nothing of it wants it

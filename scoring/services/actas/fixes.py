@@ -1,4 +1,4 @@
-"""Mends with one click: the sides exchanged, an acta written on another match."""
+"""Fixes with one click: the sides exchanged, an acta written on another match."""
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
@@ -31,7 +31,7 @@ def swap_sides(*, match: Match, author: Author, reason: str, version: int | None
     reason = clean_reason(reason)
     try:
         with transaction.atomic():
-            match = locked(match, tables.take_turn(match.tournament))
+            match = locked(match, tables.lock_tournament(match.tournament))
             refuse_closed(match, author)
             old = version_to_correct(match, version)
             lines = swapped_lines(match.tournament.rules, match.game_rules(), written(old))
@@ -53,7 +53,7 @@ def move_acta(
     reason = clean_reason(reason)
     try:
         with transaction.atomic():
-            tournament = tables.take_turn(match.tournament)
+            tournament = tables.lock_tournament(match.tournament)
             match, to = _both(match, to)
             match.tournament = to.tournament = tournament
             refuse_unpublished(to)

@@ -1,4 +1,4 @@
-"""One call mends an acta: the sides exchanged, or its lines taken to the match they were of."""
+"""Fixes of an acta by one call: its sides exchanged, or its lines taken to another match."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from scoring.services.actas import move_acta, swap_sides
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
 from tournaments.models import Match
-from tournaments.writer import Road, Writer
+from tournaments.writer import Channel, Writer
 
 
 class SwapBody(Body):
@@ -64,4 +64,4 @@ def _live(match: Match) -> dict[str, Any]:
 
 
 def _writer(request: Request) -> Writer:
-    return Writer(user=request.user, road=Road.API)
+    return Writer(user=request.user, channel=Channel.API)

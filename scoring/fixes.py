@@ -1,4 +1,4 @@
-"""Mends that the page of an acta offers with one click."""
+"""Fixes that the page of an acta offers with one click."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,13 @@ from django.db.models import Count, Q
 
 from rules.core import RuleError
 from rules.mirror import swapped_lines
-from scoring import sheets
+from scoring import acta_words
 from scoring.selectors.matches.actas import Record, detailed, fold_lines, is_closed
 from tournaments.models import Match, Round
 
 
 @dataclass(frozen=True, slots=True)
-class Mends:
+class Fixes:
     """`version` is the one that would be mended; `swapped` how the match would stand with the
     sides exchanged, "" where they cannot be; `elsewhere` the matches of the same people that have
     no acta, in other rounds."""
@@ -22,11 +22,11 @@ class Mends:
     elsewhere: list[Match]
 
 
-def mends_of(match: Match, record: Record, version: int) -> Mends | None:
+def fixes_of(match: Match, record: Record, version: int) -> Fixes | None:
     """Return what can be mended of an acta; None while nothing is written."""
     if not record.steps:
         return None
-    return Mends(version, _swapped(match, record), _elsewhere(match))
+    return Fixes(version, _swapped(match, record), _elsewhere(match))
 
 
 def is_late(match: Match, record: Record) -> bool:
@@ -39,7 +39,7 @@ def _swapped(match: Match, record: Record) -> str:
         lines = swapped_lines(match.tournament.rules, match.game_rules(), record.lines)
     except RuleError:
         return ""
-    foot: str = sheets.board(match, fold_lines(match, lines).score)["foot"]
+    foot: str = acta_words.board(match, fold_lines(match, lines).score)["foot"]
     return foot
 
 
