@@ -147,10 +147,10 @@ def _when(change: Change) -> str:
 def together(words: Iterable[object]) -> str:
     """Return names or numbers as a sentence has them.
 
-    >>> together(["Ana", "Luis", "Eva"]), together([12])
-    ('Ana, Luis y Eva', '12')
+    >>> together(["Ana", "Luis", "Eva"]), together([12]), together([])
+    ('Ana, Luis y Eva', '12', '')
     """
-    *first, last = map(str, words)
+    *first, last = [str(word) for word in words] or [""]
     return _("%(first)s y %(last)s") % {"first": ", ".join(first), "last": last} if first else last
 
 
