@@ -1,6 +1,5 @@
 /* Everything works without this file. With it: pieces that refresh themselves keep the reader's
-   place (see parts/live.html), menus close by themselves; on a telephone the organiser's bar
-   starts folded and the row of tabs slid to the one in hand. */
+   place (see parts/live.html), and menus close by themselves. */
 "use strict";
 
 const isLive = (event) => event.target.closest?.(".live") === event.target;
@@ -59,13 +58,3 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target)) menu.removeAttribute("open");
   });
 });
-
-const wide = window.matchMedia("(min-width: 48em)");
-const fold = () => document.querySelectorAll(".organiser").forEach((bar) => {
-  bar.open = wide.matches;
-});
-wide.addEventListener("change", fold);
-fold();
-
-const tab = document.querySelector(".tabs ul [aria-current]");
-if (tab) tab.closest("ul").scrollLeft = tab.offsetLeft - 40;

@@ -107,7 +107,7 @@ def leaves(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
     expect(page.get_by_role("link", name="Hecho: otra mesa")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Mesa de control")).to_be_visible()
+    expect(page.get_by_role("heading", name="La sala")).to_be_visible()
 
 
 def writes_coto(page: Page, one: int, other: int) -> None:

@@ -124,8 +124,9 @@ def disputes(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
     visitor.look("panel-with-matter")
     for path in ("panel", "inscripciones", "rondas", "control", "imprimir"):
         visitor.go(f"/t/{slug}/{path}/")
-        link = page.get_by_role("link", name="Arbitraje")
-        expect(link).to_contain_text("1 asunto espera al árbitro")
+        more = page.locator(".places summary")
+        expect(more).to_contain_text("1 asunto espera al árbitro")
+    more.click()
     visitor.follow(page.get_by_role("link", name="Arbitraje"))
     expect(page.get_by_text("«Fue 4-3, no 4-1»")).to_be_visible()
     page.locator("summary", has_text="Decidir").click()

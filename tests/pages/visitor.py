@@ -18,6 +18,16 @@ AXE = Axe()
 VIOLATIONS = """async () => (await axe.run({resultTypes: ["violations"]})).violations.map(
   ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(({html}) => html.slice(0, 120))}))"""
 
+# Of the height of a screen of 900 px on a desk and 844 px on a telephone.
+HIGHEST_FRAME = {"1280": 120, "390": 96}
+FRAME_HEIGHT = """() => {
+  const places = document.querySelector(".places");
+  const below = places && getComputedStyle(places).position === "fixed";
+  const heights = [document.querySelector(".frame"), below ? places : null]
+    .map((part) => part?.getBoundingClientRect().height ?? 0);
+  return Math.round(heights[0] + heights[1]);
+}"""
+
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 FROM_THE_TOP = """() => {
@@ -94,6 +104,7 @@ class Visitor:
         for width, viewport in (("390", PHONE), ("1280", DESK)):
             self._resize(viewport)
             self._fits(f"{name} at {width} px")
+            self._frame_is_small(f"{name} at {width} px", HIGHEST_FRAME[width])
             self._accessible(f"{name} at {width} px")
             if SHOTS:
                 shot = Path(SHOTS) / f"{len(self.looked_at):02}-{name}-{width}.png"
@@ -113,6 +124,11 @@ class Visitor:
         )
         if extra > 0:
             self.fault(f"{where}: {extra} px too wide")
+
+    def _frame_is_small(self, where: str, highest: int) -> None:
+        height = self.page.evaluate(FRAME_HEIGHT)
+        if height > highest:
+            self.fault(f"{where}: the frame takes {height} px, more than {highest}")
 
     def _accessible(self, where: str) -> None:
         if not self.page.evaluate("'axe' in window"):
