@@ -28,6 +28,11 @@ FRAME_HEIGHT = """() => {
   return Math.round(heights[0] + heights[1]);
 }"""
 
+PLACES_CUT = """() => {
+  const row = document.querySelector(".places > ul");
+  return row ? row.scrollWidth > row.clientWidth : false;
+}"""
+
 TWO_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 
 FROM_THE_TOP = """() => {
@@ -129,6 +134,8 @@ class Visitor:
         height = self.page.evaluate(FRAME_HEIGHT)
         if height > highest:
             self.fault(f"{where}: the frame takes {height} px, more than {highest}")
+        if self.page.evaluate(PLACES_CUT):
+            self.fault(f"{where}: a place of the frame is out of sight")
 
     def _accessible(self, where: str) -> None:
         if not self.page.evaluate("'axe' in window"):
