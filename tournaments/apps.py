@@ -14,8 +14,7 @@ class TournamentsConfig(AppConfig):
     scoring_port: "ScoringPort"  # plugged in by `scoring`
 
     def ready(self) -> None:
-        """Make the kinds of work known, have no migration undone that would lose anything, and
-        remember the devices that log in."""
+        """Register the jobs of this app, refuse lossy migrations, remember devices that log in."""
         from django.contrib.auth.signals import user_logged_in
 
         from tournaments.going_back import refuse_loss

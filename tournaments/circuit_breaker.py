@@ -8,10 +8,10 @@ log = logging.getLogger("tapete.services")
 
 
 class CircuitBreaker:
-    """Remembers, for this process, that a service does not answer.
+    """The memory of this process that a service does not answer.
 
-    While it is away one caller asks it again every `rest` seconds; the others go on without it.
-    `without` says in the log what that means.
+    One caller asks it again every `rest` seconds; `without` tells the log what is missing
+    meanwhile.
     """
 
     def __init__(self, name: str, without: str, rest: float = 5.0) -> None:

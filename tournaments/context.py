@@ -18,10 +18,7 @@ PHASES = {
 
 
 def tournament(request: HttpRequest) -> dict[str, Any]:
-    """The tournament of `@act`, the visitor's role, the stage in play, and the words of the head.
-
-    Nothing is asked of the database before a template shows it: then, two queries.
-    """
+    """The tournament, role, stage and words of the head; asked when a template shows them."""
     tournament = getattr(request, "tournament", None)
     if tournament is None:
         return {}

@@ -1,8 +1,6 @@
 """Undoing migrations: whole, or refused before anything is touched.
 
-Each migration is undone in a transaction of its own, and a plan of several is not: a row that the
-fifth one back has no place for would leave four tables dropped. So the whole plan is looked at
-first, and refused where any of it would lose or refuse what is written.
+Django undoes each in a transaction of its own, so a plan that failed half-way would stay there.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,9 +26,10 @@ Rows = models.QuerySet[Any]
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """The loss of undoing a migration: so many rows of a model («scoring.photo»), whole or in
-    one of their `fields` («board», or the name of a constraint). No model: the migration cannot be
-    undone."""
+    """The loss of undoing a migration: rows of a model, whole or in some `fields`.
+
+    No model: the migration cannot be undone.
+    """
 
     migration: str
     model: str = ""
@@ -46,8 +45,7 @@ def refuse_loss(*, plan: Plan = (), apps: Apps, using: str, **_signal: Any) -> N
 
 
 def losses(plan: Plan, apps: Apps, using: str) -> list[Loss]:
-    """Return what the plan would lose by what it undoes, in its order; nothing for one that only
-    goes forward. `apps` has the models as the database has them now."""
+    """Return what the plan would lose, in its order; `apps` has the models as they are now."""
     undone = [migration for migration, backwards in plan if backwards]
     if not undone:
         return []
@@ -152,8 +150,7 @@ def _other_than_default(rows: Rows, name: str, field: Any) -> Rows:
 
 
 def _unfit(rows: Rows, name: str, before: Any) -> Rows:
-    """The rows whose value the field of then has no place for: it is too long or empty, or none of
-    the choices it had."""
+    """The rows whose value the field of then has no place for: too long, empty or no choice."""
     unfit, empty = Q(pk__in=[]), Q(**{f"{name}__isnull": True})
     if not before.null:
         unfit |= empty

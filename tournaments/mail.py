@@ -16,8 +16,7 @@ def sends_mail() -> bool:
 
 
 class NoMail(BaseEmailBackend):
-    """Drop the letters of a laptop without mail. What they say, links above all, is written
-    nowhere: only that there was one."""
+    """The mail of a site without it: letters are dropped, and the log says only that."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         log.warning("%s letter(s) not sent: there is no mail server", len(email_messages))

@@ -17,8 +17,7 @@ def page_asked(request: HttpRequest) -> int:
 
 
 def own_number(request: HttpRequest) -> int:
-    """The number of the entry that this visitor follows: that of `?n=`, or the last one that he
-    has looked for on this device; 0 for none."""
+    """The number of the entry that this visitor follows, by `?n=` or the device; 0 for none."""
     return _whole(request.GET.get("n", "")) or _whole(request.COOKIES.get(COOKIE, ""))
 
 
@@ -41,8 +40,7 @@ def remember_number(response: HttpResponse, tournament: Tournament, number: int)
 
 
 def query_of(tournament: Tournament, **asked: str) -> str:
-    """Return what the links of a list keep of its address: «fase=2&por=apellido&», "" for
-    nothing."""
+    """Return what the links of a list keep of its address: «fase=2&por=apellido&», or ""."""
     stage = {"fase": str(tournament.chosen_stage)} if tournament.chosen_stage else {}
     found = urlencode({**stage, **{name: value for name, value in asked.items() if value}})
     return f"{found}&" if found else ""

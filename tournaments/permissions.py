@@ -1,7 +1,7 @@
 """Permissions: one table of acts, for pages and API alike.
 
-Every view says which act it is (`@act("draw_round")`, or `@public`); a test walks the URLs and
-tries every role on each of them. `docs/roles.md` is written from this table.
+Every view says which act it is (`@act("draw_round")`, or `@public`); `docs/roles.md` is written
+from this table.
 """
 
 from collections.abc import Callable
@@ -58,10 +58,9 @@ ACTS: dict[str, frozenset[str]] = {
 
 
 def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Membership:
-    """Return the user's role in a tournament, with the ranges of its tables.
+    """Return the user's role in a tournament, "" for none, with the ranges of its tables.
 
-    It is read anew each time, so that a member taken off is out at once. The role is "" for nobody;
-    a superuser is an organiser.
+    Read anew each time, so that a member taken off is out at once; a superuser is an organiser.
     """
     found = None
     if user.is_authenticated and not user.is_superuser:
@@ -88,10 +87,8 @@ def may(user: User | AnonymousUser, act_name: str, tournament: Tournament) -> bo
 def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Let a page's view run only for those who may do the act.
 
-    The view's `slug` becomes `request.tournament`, the visitor's role `request.role` and
-    the ranges of its tables `request.tables` ("" all: see `tournaments.table_ranges`). A visitor
-    without an account is sent to log in; one without the right receives 403; and one to whom the
-    tournament is not shown (`tournaments.visibility`), 404.
+    `slug` becomes `request.tournament`, `request.role` and `request.tables` ("" all). Without an
+    account: to the login; without the right: 403; where the tournament is not shown: 404.
     """
     assert act_name in ACTS, act_name
 
@@ -118,8 +115,7 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
 
 
 def _kept_out(request: HttpRequest) -> HttpResponse:
-    """To the door of accounts, or 403. A page that refreshes itself is loaded again whole, or the
-    login would end up inside it."""
+    """To the door of accounts, or 403; a piece of a page that refreshes reloads it whole."""
     if request.user.is_authenticated:
         raise PermissionDenied
     if getattr(request, "htmx", False) and request.method == "GET":
@@ -128,8 +124,7 @@ def _kept_out(request: HttpRequest) -> HttpResponse:
 
 
 def asked_stage(request: HttpRequest) -> int | None:
-    """The stage a page is asked to show with `?fase=2` (`?stage=2`, in the API); None is the one
-    in play."""
+    """The stage asked for with `?fase=2` (`?stage=2`, in the API); None is the one in play."""
     asked = request.GET.get("fase") or request.GET.get("stage") or ""
     return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
 

@@ -1,7 +1,6 @@
 """The port of this app to `scoring`, which keeps the results and cannot be imported here.
 
-`scoring` plugs its adapter in when it is ready: a module with the names of `ScoringPort`. (Kinds of
-job are many, and of both apps: each registers its own in `tournaments.worker.jobs`.)
+`scoring` plugs in its adapter, a module with the names of `ScoringPort`, when it is ready.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,8 +21,7 @@ class ScoringPort(Protocol):
         ...
 
     def offer(self, stage: Stage) -> Offer | None:
-        """Return who has come late and could play at once with those who rest; None where nobody
-        could."""
+        """Return who has come late and could play with those who rest; None for nobody."""
         ...
 
     def welcome(self, tournament: Tournament, author: User | None) -> None:

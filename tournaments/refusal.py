@@ -19,9 +19,9 @@ SQLITE_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 class Refused(Exception):
     """An act that cannot be done as asked.
 
-    `code` is stable and goes to API clients; `sentence` is a lazy translation with `%(name)s`
-    places filled from `params`; `field` names the form or JSON field at fault ("" for none);
-    `status` is the HTTP status, 400 for bad input, 409 when the state of things forbids it.
+    `code` is stable, for API clients; `sentence` is lazy, its `%(name)s` filled from `params`;
+    `field` names the one at fault, or ""; `status` is 400 for bad input, 409 for the state of
+    things.
     """
 
     def __init__(
@@ -43,11 +43,7 @@ class Refused(Exception):
 
 
 def refused_from(error: Exception) -> Refused | None:
-    """The refusal behind an error of the pure parts or of a full disk, or None for what is a bug.
-
-    A `RuleError` or a `DrawError` becomes a `Refused` with the site's sentence in the language
-    of the moment; a `Refused` is returned as it is.
-    """
+    """The refusal behind an error of the pure parts or of a full disk; None for a bug."""
     from tournaments.wording import draws, rules
 
     if isinstance(error, Refused):

@@ -111,8 +111,7 @@ def _claim(job_id: UUID) -> Job | None:
 
 
 def _requeue(job: Job) -> bool:
-    """Queue it again unless somebody has touched it since it was read. `heartbeat` of a queued
-    job is when it was last sent."""
+    """Queue it again unless touched since read; a queued job's `heartbeat` is its last sending."""
     same = Job.objects.filter(pk=job.pk, state=job.state, heartbeat=job.heartbeat)
     return bool(same.update(state=Job.State.QUEUED, heartbeat=timezone.now()))
 

@@ -1,7 +1,6 @@
 """Which tournaments a request may look at, and which it finds in lists: one rule for all.
 
-Pages ask it in `permissions.act`, the API in `ActPermission`, the tables in `at_table`. A private
-tournament answers 404 to whom it is not shown, as an address that there is not.
+A private tournament answers 404 to whom it is not shown, as if it were not there.
 """
 
 from collections.abc import Mapping
@@ -26,8 +25,7 @@ class Asking(Protocol):
 def visible_to(request: Asking) -> QuerySet[Tournament]:
     """Return the tournaments that a request may look at, at their own address.
 
-    All but the private ones; of these, those whose team the account belongs to, and those of which
-    this browser has opened the link of a table that is not revoked.
+    All but the private ones of other teams, unless the browser has opened a live link of a table.
     """
     if request.user.is_authenticated and request.user.is_superuser:
         return Tournament.objects.all()
@@ -39,8 +37,7 @@ def visible_to(request: Asking) -> QuerySet[Tournament]:
 
 
 def found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that lists and searches show to an account: the public ones, and
-    those whose team it belongs to."""
+    """Return what lists and searches show an account: the public ones, and its own."""
     return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | _helps_at(user))
 
 

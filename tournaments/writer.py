@@ -27,9 +27,8 @@ def shown_name(user: User) -> str:
 class Writer:
     """The writer of a line, his channel and his device.
 
-    `user` is None for the players of a table, whose `name` says them («Pareja 12»), and whose
-    `side` is the side of the match they play on; `device` is the mark the browser keeps, "" where
-    it does not say.
+    `user` is None for the players of a table, whose `name` says them («Pareja 12») and whose `side`
+    is theirs; `device` is the mark the browser keeps, or "".
     """
 
     user: User | None = None

@@ -1,7 +1,5 @@
-"""¿Acabamos a la hora? A small simulation of the rest of the day: plain values, no clock.
+"""A simulation of the rest of the day: plain values, in minutes since an origin of the caller.
 
-`forecast(Ask)` plays the format to its end with random winners and then gives every match a
-length, a few hundred times over; `fits` asks the same of many ways to play. All times are minutes
-since an origin that whoever asks has chosen. `docs/forecast.md` says what is simulated and what
-is assumed.
+`forecast(Ask)` plays the format to its end with random winners and gives every match a length;
+`fits` asks it of many ways to play. `docs/forecast.md` says what is assumed.
 """

@@ -23,9 +23,8 @@ MOST_ROUNDS = 60
 class Venue:
     """The tables and the hours of the day.
 
-    `pause`: minutes between the end of a round and the next one, or between two matches of the
-    same people where there are no rounds. `breaks` are (from, until): nothing starts between the
-    two, and what is being played goes on. `opens`: nothing starts before.
+    `pause`: minutes between rounds, or between two matches of the same people where there are no
+    rounds. `breaks` are (from, until): nothing starts between them. `opens`: nothing starts before.
     """
 
     tables: int
@@ -45,12 +44,10 @@ class Venue:
 class Ask:
     """A stage as it stands, and the hall.
 
-    `playing` says since when a match is at its table, by (round, position); the other unfinished
-    ones of `situation` wait, in the order of their rounds and positions; `boards` says the same of
-    each board left of a tie between teams, None of one that waits. `rounds`: how many more
-    to draw today, those in play apart; 0 for all that are left. `bell`: when the clock stops, for
-    a format by the clock. `outlines`: those of `day.outlines`, by whoever has kept them since an
-    earlier question; they change only with the rounds drawn and the people.
+    `playing` says since when a match is at its table, by (round, position), and `boards` the same
+    of each board left of a tie, None where it waits. `rounds`: how many more to draw today; 0 for
+    all. `bell`: when the clock stops. `outlines`: those of `day.outlines`, kept from an earlier
+    question.
     """
 
     format: Format[Any]
@@ -70,8 +67,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Quantiles:
-    """One time in ten earlier than `early`, half the times before `likely`, one in ten after
-    `late`."""
+    """The time that one day in ten comes before, that half do, and that nine in ten do."""
 
     early: float
     likely: float
@@ -80,11 +76,10 @@ class Quantiles:
 
 @dataclass(frozen=True, slots=True)
 class RoundForecast:
-    """A round not finished yet, or all that is called until the bell (number 0).
+    """A round not finished yet, or all the calls until the bell (number 0).
 
-    `matches` are those still to finish, the median; `share` is in how many of the simulated days
-    there is such a round, from 0 to 1: a format of lives may end earlier or later. `ends` has when
-    it is over in each of those, in order.
+    `matches` are those still to finish, the median; `share` is the part of the simulated days that
+    has such a round; `ends` when it is over in each of those, in order.
     """
 
     number: int

@@ -27,8 +27,7 @@ PEOPLE_TO_DRAW = 500
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """A match still to finish; `since`: when it was called, None while it is not. `length`: its
-    own, where it is not that of the others."""
+    """A match still to finish, called at `since` if it was, with its own `length` if it has one."""
 
     sides: tuple[int, ...]
     since: float | None = None
@@ -49,10 +48,9 @@ class RoundTimes:
 
 
 def forecast(ask: Ask) -> Forecast:
-    """Forecast the end of each round left, and of the whole.
+    """Forecast the end of each round left, and of the whole; now, with nothing left.
 
-    With nothing left to play the end is now. Raises ValueError for a format by the clock that is
-    not closed, without `bell`.
+    Raises ValueError for a format by the clock that is not closed, without `bell`.
     """
     if ask.format.by_calls and not ask.situation.closed:
         if ask.bell is None:
@@ -68,8 +66,7 @@ def forecast(ask: Ask) -> Forecast:
 
 
 def timed(ask: Ask, rounds: Sequence[tuple[Length, Sequence[Sequence[int]]]]) -> Forecast:
-    """The times of rounds that are known already, all of them still to play, numbered from 1: of
-    each the length of its matches, and the sides of each match."""
+    """The times of rounds numbered from 1, by the lengths and the sides of their matches."""
     plan = [
         (number, tuple(OpenMatch(tuple(sides), length=length) for sides in each))
         for number, (length, each) in enumerate(rounds, start=1)
@@ -78,8 +75,7 @@ def timed(ask: Ask, rounds: Sequence[tuple[Length, Sequence[Sequence[int]]]]) ->
 
 
 def outlines(ask: Ask) -> Outlines:
-    """The format played out: once where results change nothing in it, else as often as its size
-    allows."""
+    """Ways the format may go on: one where results change nothing, else some by its size."""
     times = 1
     if ask.format.by_results(ask.options):
         entrants = max(len(ask.situation.entrants), 1)
@@ -95,8 +91,8 @@ def simulate(
 ) -> list[RoundTimes]:
     """Simulate so many days at once: each waiting match takes the first table that frees.
 
-    A round starts when all before it are over; where rounds overlap (`Format.overlaps`), a match
-    starts when its own people are free.
+    A round starts when all before it are over; where rounds overlap, a match when its people are
+    free.
     """
     tables = HallTables(ask.venue.tables, [rounds], ask.now, runs)
     stage_run = StageRun(ask, rounds, tables, chance, runs)
@@ -199,9 +195,10 @@ class HallTables:
 
 
 def until_bell(ask: Ask, runs: int = 0, gate: Minutes | None = None) -> list[RoundTimes]:
-    """By the clock: as many tables as people fill are played again and again until the bell; what
-    has been called by then is finished. `gate`: when it may begin, now unless given; without a
-    bell it then rings CLOCK_MINUTES later."""
+    """Simulate a stage by the clock: the tables are filled again and again until the bell.
+
+    `gate`: when it may begin, now unless given; without a bell it rings CLOCK_MINUTES later.
+    """
     chance, venue, runs = dice(ask.seed, "bell"), ask.venue, runs or ask.runs
     begins = numpy.full(runs, ask.now) if gate is None else gate
     bell = begins + CLOCK_MINUTES if ask.bell is None else numpy.full(runs, ask.bell)

@@ -17,8 +17,7 @@ RUNS = 60
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to play: `key` is whatever whoever asks knows it by. `rounds`: only the first ones of
-    the format's; 0 for all."""
+    """A way to play, under a `key` of the caller; of the first `rounds` only, unless 0."""
 
     key: str
     format: Format[Any]
@@ -30,9 +29,10 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`end` is that of the whole, `chance` that of being over in time; `fits` says so with SURE of
-    it, `may_fit` with LIKELY. `rounds` and `matches` are those of a middling day: how much of it
-    is played."""
+    """The end of the whole and its chance of being in time: `fits` means SURE, `may_fit` LIKELY.
+
+    `rounds` and `matches` are those of a middling day.
+    """
 
     way: Way
     end: Quantiles
@@ -52,12 +52,10 @@ class Answer:
 def fits(
     ways: Iterable[Way], entrants: int, venue: Venue, minutes: float, seed: str = "fits"
 ) -> tuple[Answer, ...]:
-    """Every way that can be played by so many, from `venue.opens` on, and whether it is over in
-    `minutes`.
+    """Every way that so many can play from `venue.opens` on, and whether it is over in `minutes`.
 
-    First those that fit, then those that may, then the others; among them, most matches first. A
-    format that cannot be drawn for so many is left out. One by the clock ends at its bell, which
-    is put so early that the last match called has its median left.
+    First those that fit, then those that may; among them, most matches first. A way that cannot be
+    drawn is left out. One by the clock has its bell a median match before the end.
     """
     situation = Situation(tuple(Entrant(number) for number in range(1, entrants + 1)))
     until = venue.opens + minutes

@@ -41,8 +41,7 @@ class Length:
         return stretched
 
     def left(self, chance: Minutes, elapsed: float) -> Minutes:
-        """Minutes still to go for a match that has been played for `elapsed`: the longer it has
-        lasted, the longer it can still last."""
+        """Minutes still to go for matches played for `elapsed`: the longer the more."""
         if elapsed <= 0:
             return self.minutes(chance)
         over = float(ndtr(-(log(elapsed / self.median)) / self.spread))

@@ -18,10 +18,9 @@ Sides = tuple[int, ...]
 def outline(
     format: Format[Any], options: Any, situation: Situation, seed: str, rounds: int = 0
 ) -> tuple[tuple[Sides, ...], ...]:
-    """The sides of the matches of each round that is still to be drawn, byes left out.
+    """The sides of the matches of each round still to be drawn; `rounds` at most, 0: all.
 
-    What is unfinished now is given a winner first. At most `rounds` of them, 0 for all. It ends
-    where the format is over or says that it cannot go on.
+    What is unfinished now is given a winner first.
     """
     chance = dice(seed, "outline")
     situation = _known(format, options, _finished(situation, chance))

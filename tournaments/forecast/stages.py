@@ -29,10 +29,10 @@ class StageOfDay:
 
 
 def forecast_stages(stages: Sequence[StageOfDay]) -> tuple[Forecast, tuple[Forecast, ...]]:
-    """Forecast the end of the whole day and of each stage. They share the hall of the first:
-    of those that can go on, the one whose next round may begin first takes the tables first.
+    """Forecast the end of the day and of each stage, all in the hall of the first.
 
-    Each stage comes after those that feed it. Raises ValueError for none.
+    The stage whose next round may begin first takes the tables first. Each comes after those that
+    feed it. Raises ValueError for none.
     """
     if not stages:
         raise ValueError("no stages to play")

@@ -1,9 +1,7 @@
 """The typical length of a match of each game, where nobody has measured it yet.
 
-The number of deals (or partidas, or vueltas) of a match is not guessed: the game itself plays it
-a few times with the options given. What is guessed, from what halls say (a round of guiñote 45 to
-60 minutes, twelve deals of botifarra 55, a chico of truco half an hour), is how long each takes.
-`docs/forecast.md` has the table; measured matches replace it.
+The game plays a few by itself to count their deals; how long a deal takes is the `pace` of the
+game. `docs/forecast.md` has the table.
 """
 
 from functools import lru_cache

@@ -1,7 +1,6 @@
-"""Late arrivals: the tables of the round in play that one more would fill, while others rest.
+"""Late arrivals: the tables of the round in play that one more would fill, with those who rest.
 
-Each format says with `room` whether its rules allow it, and beside whom; `company` chooses, by the
-balls. It is then a match of that round as any other, and nobody has rested.
+A format says with `room` whether its rules allow it; `company` chooses by the balls.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -25,10 +24,7 @@ def rooms(
     people: Collection[int] = (2,),
     allowed: Callable[[Played], bool] = lambda match: True,
 ) -> tuple[Room, ...]:
-    """The rooms of the last round drawn, group by group, where so many `people` fill a table.
-
-    Only of the byes `allowed`. Each table is the largest that those resting in the group can make.
-    """
+    """The largest tables of the last round that so many `people` fill with byes `allowed`."""
     active = active_set(situation)
     resting: dict[str, list[int]] = {}
     for match in situation.rounds[-1] if situation.rounds else ():

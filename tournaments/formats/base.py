@@ -55,9 +55,8 @@ RoundsT = TypeVar("RoundsT", bound=Rounds)
 class Format(Generic[OptionsT]):
     """A way of deciding who meets whom; one object for each is in `formats.FORMATS`.
 
-    Its options are a frozen dataclass of whole numbers, yes-or-no and words; impossible ones raise
-    DrawError on creation. The attributes are facts of the format, the methods answer for a
-    situation or for some options.
+    Its options are a frozen dataclass that raises DrawError for impossible ones. The attributes are
+    facts of the format, the methods answer for a situation or for some options.
     """
 
     key: ClassVar[str]
@@ -103,8 +102,7 @@ class Format(Generic[OptionsT]):
         raise NotImplementedError
 
     def snapshot(self, situation: Situation, options: OptionsT) -> Situation:
-        """Return the situation with only what the next draw depends on (`snapshots`): a change in
-        it makes a draft stale."""
+        """Return what the next draw depends on (`snapshots`): a change makes a draft stale."""
         return with_meetings(situation)
 
     def concessions(
@@ -124,8 +122,7 @@ class Format(Generic[OptionsT]):
         return True
 
     def by_lot(self, number: int, options: OptionsT) -> bool:
-        """Return whether the seed decides anything in that round, from 1: else nothing is drawn
-        again."""
+        """Return whether the seed decides anything in that round, from 1."""
         return True
 
     def redraws(self, options: OptionsT) -> bool:
@@ -144,11 +141,9 @@ class Format(Generic[OptionsT]):
         return shuffled(numbers, seed, label) if label else ()
 
     def phase(self, options: OptionsT, pairings: Iterable[tuple[int, str]]) -> str:
-        """Return what a round is of its stage: `main 4` (four ties of the main bracket), or the
-        section that all of it belongs to; "" where its number alone says it.
+        """Return what a round is of its stage: `main 4` (four ties of the main bracket), or "".
 
-        `pairings` has the position and the purpose of each match; those of one position are one
-        tie.
+        `pairings` has the position and the purpose of each match.
         """
         return "main 1" if any(purpose == FINAL for _position, purpose in pairings) else ""
 
@@ -158,13 +153,11 @@ class Format(Generic[OptionsT]):
         return active_set(situation)
 
     def late(self, situation: Situation, options: OptionsT) -> str:
-        """Return what the next draw does with who comes now: NEXT_ROUND, or nothing: INTO_BYE (only
-        the byes of the round in play are left) or TOO_LATE."""
+        """Return what becomes of a late arrival: NEXT_ROUND, INTO_BYE or TOO_LATE."""
         return NEXT_ROUND
 
     def room(self, situation: Situation, options: OptionsT) -> tuple[Room, ...]:
-        """Return the tables of the last round drawn that somebody who comes now would fill, with
-        those who rest; () where nobody does, or the rules do not allow it."""
+        """Return the tables of the last round that a late arrival and those who rest would fill."""
         return rooms(situation)
 
     def group_sizes(self, entrants: int, options: OptionsT) -> tuple[int, ...]:
@@ -223,10 +216,7 @@ class Format(Generic[OptionsT]):
         return {}
 
     def usual_chain(self, game: Game, length: GameOptions, options: OptionsT) -> tuple[str, ...]:
-        """Return the tie-breaks for matches of this game and length.
-
-        In a league, what the rules of the game say of leagues goes before those of the format.
-        """
+        """Return the tie-breaks for this game and length: in a league, the game's rules first."""
         chain = self.chain(options, length.can_draw)
         if not self.is_league:
             return chain
@@ -239,7 +229,7 @@ class Format(Generic[OptionsT]):
     def usual_counting(self, length: GameOptions, options: OptionsT) -> Mapping[str, object]:
         """Return what the options and the length change in the counting, by its fields.
 
-        What the length says of a rest is for those that are not won, and is no difference with
+        What the length says of a rest holds where it is not won, and makes no difference with
         anybody.
         """
         changes = self.counting(options, length.sides)

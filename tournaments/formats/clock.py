@@ -1,22 +1,16 @@
 """Maratón por reloj: while the clock runs, whoever comes free is called again at once.
 
-There are no rounds: a *llamada* (call) is the matches that begin together, from one up. It looks
-only at those who are free, that is, in no unfinished match, and makes as many matches of them as
-it can, a wish before all the later ones:
+A *llamada* (call) is the matches that begin together, among those who are free; the others wait,
+which is no rest. With `wait`, two who have met are not called while somebody at the tables would be
+a newer rival for either. At the bell the stage is closed (`Situation.closed`): nobody is called
+again, or (`last_call` even) only those with fewer matches than the most. `docs/draw.md` has what
+decides a call, an earlier wish before all later ones:
 
 1. no forbidden couple;
 2. the fewest earlier meetings, summed over the matches;
 3. whoever has waited longest plays: the fewest matches, then the earliest last call;
 4. the fewest wishes broken, by weight;
 5. a lot from the seed.
-
-With `wait`, two are not called to meet again while somebody at the tables would be a newer rival
-for either: they wait for the next table to end. When nobody plays, everybody free is called, so
-that nothing gets stuck. Who is left over waits for the next call: it is not a rest.
-
-The clock is the organiser's: at the bell the stage is closed (`Situation.closed`). Then either
-nobody is called again, or (`last_call` even) those with fewer matches than the most, among
-themselves, until everybody has as many, as far as that can be.
 """
 
 from collections import Counter
@@ -51,8 +45,7 @@ NEIGHBOURS = 24
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`wait`: whether two who have met wait for a newer rival. `last_call`: what the bell leaves
-    to be called, nothing (STOP) or the matches that make everybody's number even (EVEN)."""
+    """`wait` for a newer rival; `last_call`: none (STOP), or until all numbers are EVEN."""
 
     wait: bool = True
     last_call: str = STOP
@@ -72,10 +65,10 @@ class Clock(Format[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next call, of those free now; matches in the order in which they waited.
+        """Return the next call, matches in the order in which they waited.
 
-        Raises DrawError: `too_few_entrants`; `nobody_free` (with how many are free) when there is
-        nobody to call until another table ends; `clock_closed` after the last call.
+        Raises DrawError: `too_few_entrants`; `nobody_free` (with how many are free) until another
+        table ends; `clock_closed` after the last call.
         """
         called_for = _called_for(situation, options, active_numbers(situation))
         busy = _busy(situation)
@@ -163,8 +156,7 @@ def _busy(situation: Situation) -> frozenset[int]:
 
 
 def _called_for(situation: Situation, options: Options, active: Collection[int]) -> frozenset[int]:
-    """Return whom the calls are for: all, until the bell; after it nobody, or those with fewer
-    matches."""
+    """Return whom the calls are for: all, until the bell; then those with fewer matches, if any."""
     if not situation.closed:
         return frozenset(active)
     if options.last_call == STOP:
@@ -177,8 +169,7 @@ def _called_for(situation: Situation, options: Options, active: Collection[int])
 def _couples(
     situation: Situation, order: Sequence[int], playing: frozenset[int], seed: str, label: str
 ) -> tuple[Couple, ...]:
-    """Return the most couples there can be, at the least cost; a first call without wishes pairs
-    the balls as they come out."""
+    """Return the most couples at the least cost; in a first call without wishes, by the balls."""
     if not situation.rounds and not situation.wishes:
         return tuple(zip(order[::2], order[1::2], strict=False))
     met = meetings(situation.rounds)
@@ -193,7 +184,7 @@ def _allowed(
     met: Mapping[Couple, int],
     wishes: Mapping[Couple, int],
 ) -> list[Couple]:
-    """The couples that may be called now: neither would have a newer rival by waiting.
+    """The couples of whom neither would have a newer rival by waiting.
 
     Where more than EXACT_UP_TO are free, for each only the next NEIGHBOURS of these couples.
     """
@@ -226,8 +217,7 @@ def _costs(
     met: Mapping[Couple, int],
     wishes: Mapping[Couple, int],
 ) -> dict[Couple, int]:
-    """Return what each couple costs: wishes 1 to 4 of the module in one whole number, the first
-    highest.
+    """Return the cost of each couple: wishes 1 to 4 of the module in one whole number.
 
     Each unit is more than all that lies below it can add up to over a whole call.
     """

@@ -1,9 +1,7 @@
 """Input and output of every format: plain values, without clock, database or dice.
 
-A format (`base.Format`) is given a `Situation` (who is entered, what was played, how they stand)
-and a seed, and returns a `Draw`: the matches of the next round with a report of what could not be
-kept. The same situation and seed give the same draw on any machine, in whatever order the entrants
-come.
+A format (`base.Format`) makes a `Draw` of a `Situation` and a seed: the same two give the same draw
+on any machine, in whatever order the entrants come.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,8 +21,8 @@ class DrawError(ValueError):
     """A draw that cannot be made as asked; the site has the sentence for each code.
 
     Codes of every format: `too_few_entrants`, `round_unfinished`, `stage_over`,
-    `rounds_out_of_range`, `option_out_of_range`, `unknown_format`; those of one format are in its
-    module. `params` holds the numbers the sentence needs; `option` the option at fault.
+    `rounds_out_of_range`, `option_out_of_range`, `unknown_format`. `params` holds the numbers of
+    the sentence; `option` the option at fault.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -37,9 +35,8 @@ class DrawError(ValueError):
 class Entrant:
     """An entry by its number, from 1 on. `active=False`: withdrawn, not drawn any more.
 
-    `seed` is its place among the seeded, from 1; 0 is not seeded. `tags` say what it belongs to,
-    as «kind:value» (`town:daroca`, `family:gil`, `session:tarde`): see `Wishes`. `again` counts
-    how many times it has bought itself back in.
+    `seed` is its place among the seeded, from 1; 0: none. `tags` say what it belongs to, as
+    «kind:value» (`town:daroca`, `family:gil`). `again`: how often it has bought itself back in.
     """
 
     number: int
@@ -57,11 +54,9 @@ class Entrant:
 class Wishes:
     """Wishes about who meets whom: weights from 1 to 9, the heavier the more it matters.
 
-    `apart` and `together` go by the kind of a tag: two entrants that share a tag of a kind of
-    `apart` cost its weight, and so do two with different tags of a kind of `together`.
-    `forbidden` couples, lower number first, are never drawn while it can be avoided. Kinds that
-    no longer count in this round are not given. `spread` is the kind of those who are put as far
-    from each other as can be in a fixed bracket, before any other wish is looked at.
+    Two entrants with a shared tag of a kind of `apart` cost its weight, and so do two with
+    different tags of a kind of `together`. `forbidden` couples, lower number first, are drawn only
+    where it cannot be avoided. `spread` is the kind put as far apart as can be in a fixed bracket.
     """
 
     apart: Mapping[str, int] = field(default_factory=dict)
@@ -77,12 +72,11 @@ class Wishes:
 class Played:
     """A match of a round already drawn.
 
-    `sides` are entry numbers: one alone is a bye, its own winner where a rest is won; where
-    people change partner, `partners` of them, one after another, make a side. `winner` is the
-    (first) number of the side that won: None while the match is not finished, and when it ended
-    in a draw (`drawn`). `counted` is what each side added up in it (tantos, partidas), empty while
-    unfinished. `forfeit`: won without playing. `guests`: those of `sides` who only sat down so
-    that who rested might catch up; they have met, and nothing else of it is theirs.
+    `sides` are entry numbers: one alone is a bye, its own winner where a rest is won; where people
+    change partner, `partners` of them in a row make a side. `winner` is the (first) number of the
+    side that won: None while unfinished or `drawn`. `counted` is what each side added up.
+    `forfeit`: won without playing. `guests` only sat down so that others might catch up: nothing of
+    it is theirs.
     """
 
     position: int
@@ -137,18 +131,13 @@ class Played:
 class Situation:
     """All a format may know: `sides` is how many sides meet in a match.
 
-    `points` are those of the standings, in the largest unit that keeps them whole: wins, byes and
-    forfeits included, where nothing else brings any; absent means 0. `ranking` has every
-    entrant's number, the first place first, by the stage's own chain of tie-breaks; `scores` what
-    that chain looks at first in each, and `counted` what each has added up in all matches. The
-    four are given only to formats whose `by_results` is true. `wishes` are those that count in the
-    round to be drawn. `closed`: the organiser has
-    called the last match of a stage played by the clock. `table_sizes` are the numbers of
-    sides the game can also be played by (tarot: 3, 4, 5); empty: only `sides`. `void` are those
-    whose matches have been annulled: they took nothing from their rivals. `absence_rests`: a round
-    in which somebody was not is one more without playing, when it is said who rests; false for
-    rounds drawn before that was so. `left_out`: who stays in the tournament and is not drawn this
-    time; the draw takes them for gone.
+    `points` are those of the standings in the largest unit that keeps them whole; absent means 0.
+    `ranking` has every entrant's number, the best first; `scores` what it looks at first, `counted`
+    what each has added up in all matches. These four come only to formats with `by_results`.
+    `wishes` are those of the round to be drawn. `closed`: the clock has stopped. `table_sizes`:
+    other numbers of sides the game can be played by. `void`: those whose matches are annulled.
+    `absence_rests`: a round missed counts as a rest; false for rounds drawn before it did.
+    `left_out`: entrants that are not drawn this time.
     """
 
     entrants: tuple[Entrant, ...]
@@ -197,10 +186,9 @@ class Report:
     """The concessions of a draw.
 
     `difference_sum` and `difference_max` are of the points between the sides of each match.
-    `broken` names the wishes that could not be kept, and `broken_by` says whom each touches:
-    (name, numbers…). `bounds` has, by name (`rematches`, `difference_sum`, `wishes`…), the least
-    that any draw of this round could have conceded, where it is known. `group_round` is the first
-    round of a bracket in which two of one group may meet; 0 where nobody can, or it is not asked.
+    `broken` names the wishes not kept, and `broken_by` whom each touches: (name, numbers…).
+    `bounds` has, by name, the least that any draw of this round could concede. `group_round` is the
+    first round of a bracket in which two of a group may meet, or 0.
     """
 
     byes: tuple[int, ...] = ()
@@ -250,8 +238,7 @@ def check_rounds(rounds: int) -> None:
 
 
 def check_words(options: object, choices: Mapping[str, Sequence[str]]) -> None:
-    """Raise DrawError `option_unknown` for an option of words with one that is not among those
-    of its `choices`."""
+    """Raise DrawError `option_unknown` for an option that is none of its `choices`."""
     for option, allowed in choices.items():
         if (value := getattr(options, option)) not in allowed:
             raise DrawError("option_unknown", option=option, value=value, allowed=tuple(allowed))

@@ -49,10 +49,7 @@ def cost_of(wishes: Wishes, one: Entrant, other: Entrant) -> int:
 
 
 def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple[int, int], int]:
-    """The cost of every couple that costs something, lower number first.
-
-    It goes through the members of each tag, not through every couple: without wishes it is free.
-    """
+    """The cost of every couple that costs something, lower number first, tag by tag."""
     people = {entrant.number: entrant for entrant in entrants}
     if not wishes:
         return {}
@@ -78,8 +75,8 @@ def table_of_costs(wishes: Wishes, entrants: Iterable[Entrant]) -> Mapping[tuple
 class Costs:
     """`couples` has what each couple costs, if anything; `rest` is more than all of them.
 
-    A forbidden couple weighs more than every rematch of the round together, and a rematch (each
-    earlier meeting of the two) more than every other wish.
+    A forbidden couple weighs more than all rematches of the round, a rematch more than other
+    wishes.
     """
 
     couples: Mapping[Couple, int]
@@ -115,8 +112,7 @@ def costs_among(
 
 
 def costs_in_bracket(situation: Situation, numbers: Iterable[int]) -> dict[Couple, int]:
-    """Return what it costs that each two of these can meet in a bracket drawn now
-    (`pairing.apart`)."""
+    """Return the cost of each couple that can meet in a bracket drawn now (`pairing.apart`)."""
     inside = frozenset(numbers)
     people = [entrant for entrant in situation.entrants if entrant.number in inside]
     costs = dict(table_of_costs(situation.wishes, people))

@@ -1,5 +1,4 @@
-"""Questions of every format about what has been played: who is in, who has met whom, who has
-rested."""
+"""Questions about what has been played: who is in, who has met whom, who has rested."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -78,8 +77,7 @@ def byes_taken(rounds: Iterable[Sequence[Played]]) -> Counter[int]:
 
 
 def turns_out(situation: Situation) -> Counter[int]:
-    """Count the rounds each entrant has not played: those it was drawn to rest in and, unless the
-    situation says otherwise, those it was not there for. It is what says who rests next."""
+    """Count the rounds each entrant has not played: rests and, with `absence_rests`, absences."""
     turns = byes_taken(situation.rounds)
     if not situation.absence_rests:
         return turns

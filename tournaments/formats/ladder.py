@@ -1,9 +1,7 @@
 """Escalera, or rey de la mesa: at the bell the winner goes up a table and the loser down.
 
-Table 1 is the top. Its winner stays and the loser of the last one too; when they are odd, the one
-left over waits below the last table and comes in for its loser at the next bell. The seating of a
-round follows from the results of the one before: no constraint can change it, and meeting or
-waiting again is part of the game.
+Table 1 is the top. When they are odd, one waits below the last table and comes in for its loser.
+The seating follows from the results: meeting or waiting again is part of the game.
 """
 
 from collections.abc import Sequence
@@ -35,8 +33,7 @@ INHERENT = ("rematch", "repeated_bye", "bye_above_lowest")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`rounds` are bells. `first`: the first seating by LOT or by SEED. `tie`: who was higher
-    STAYS as if he had won, or it goes by LOT."""
+    """`rounds` are bells. `first`: LOT or SEED. `tie`: who was higher STAYS, or LOT."""
 
     rounds: int = 8
     first: str = LOT
@@ -58,9 +55,8 @@ class Ladder(ByRounds[Options]):
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
         """Return the tables from the top, in each first who comes from higher; then who waits.
 
-        Who has withdrawn leaves his place to those behind, one place up each; who comes late starts
-        at the bottom, lower numbers first. Raises DrawError: `too_few_entrants`,
-        `round_unfinished`, `stage_over`.
+        Those behind close the gap of who has withdrawn; late arrivals start at the bottom. Raises
+        DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
         """
         self.refuse_over(situation, options)
         numbers = active_numbers(situation)
@@ -77,11 +73,9 @@ class Ladder(ByRounds[Options]):
         return Draw(pairings, _report(situation, pairings))
 
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
-        """Return every entrant as they stand, from the first place: by the tables of the last
-        round, in each the winner first (who is seated first, while it is not decided or drawn).
+        """Return every entrant as they stand, table by table of the last round, winners first.
 
-        Then who has not played yet, by number; then who left before that round, the last to leave
-        first and each as he stood. Before the first round, by number.
+        Then who has not played yet, by number; then who left, the last to leave first.
         """
         last = _by_tables(situation.rounds[-1:])
         waiting = sorted(active_set(situation).difference(last)) if last else []

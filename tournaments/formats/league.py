@@ -1,7 +1,6 @@
 """Liga: everybody meets everybody, once or more; an odd one rests each date.
 
-The first date is drawn by lot and holds the whole calendar (`round_robin`): dates may be drawn
-ahead, and printed all together.
+The first date is drawn by lot and holds the whole calendar (`round_robin`).
 """
 
 from collections.abc import Sequence
@@ -52,10 +51,7 @@ class OneGroup(RoundRobin[LegsT]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: LegsT
     ) -> Report:
-        """Return what these pairings concede; also after somebody swapped two by hand.
-
-        Everybody meets everybody: of the wishes only those forbidden to meet are reported.
-        """
+        """Return what these pairings concede: of the wishes, only those forbidden to meet."""
         forbidden = [
             couple
             for couple in round_robin.meeting(pairings)

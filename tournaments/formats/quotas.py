@@ -1,9 +1,7 @@
 """Quotas from one stage to the next: the first two of each group, the best third, the rest.
 
-Tables in, entries out, in the order in which they are seeded: the first of the groups before the
-seconds and so on, and those of the same place by their averages a match (points, difference and
-what was counted, in the order in which the stage looks at them), so that groups of different sizes
-can be compared; at last by lot.
+Tables in, entries out in the order of their seeds: the firsts of the groups before the seconds,
+those of the same place by their averages a match (so that groups may differ in size), then by lot.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -25,9 +23,9 @@ AVERAGED = ("points", "counted_diff", "counted_won")
 class Quota:
     """Places of a stage (from 1) that go on: from `first` to `last`, 0 being the last there is.
 
-    `per` GROUP: those places of each group; ALL: of everybody together; REST: whoever no other
-    quota takes, whatever the place. Of them only the `best` so many, or as many as `fill` the new
-    stage up to that number; 0: all of them. `never_zero`: nobody goes on without a point.
+    `per` GROUP: of each group; ALL: of everybody together; REST: whoever no other quota takes. Only
+    the `best` so many, or as many as `fill` the new stage up to that number; 0: all. `never_zero`:
+    nobody without a point.
     """
 
     stage: int
@@ -63,8 +61,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """A line of a table: `place` as published; points and what was counted, as its stage counts
-    them, in the `played` matches that they are of; `order`, which of the three goes first."""
+    """A line of a table: points and counted are of `played` matches; `order` which goes first."""
 
     number: int
     place: int
@@ -86,8 +83,7 @@ class StageRow:
 class StageTable:
     """The rows of a group, best first; the name is empty where there are no groups.
 
-    `drawn` is false for those whom no round drew, in a stage of groups: they have no place in any,
-    and come after everybody else.
+    Rows that are not `drawn`, in a stage of groups, have no place and come after everybody else.
     """
 
     rows: tuple[StageRow, ...]
@@ -96,8 +92,7 @@ class StageTable:
 
 
 class Claim(NamedTuple):
-    """An entry of `stage` that another one has taken, with the place it holds in its `group` and
-    among everybody of the stage (0: unknown, it stands where the results put it)."""
+    """An entry of `stage` that another has taken, with its places there (0: by the results)."""
 
     stage: int
     number: int
@@ -110,9 +105,8 @@ class Claim(NamedTuple):
 class Qualifier:
     """Somebody who goes on, with its `seed` (from 1) and why: `place` of `group` of `stage`.
 
-    `place` is 0 for who was never drawn; `overall` is the place among everybody of the stage.
-    `why` is the `per` of the quota; `best`: the place alone was not enough. `by_lot`: somebody
-    equal in everything stayed out.
+    `place` is 0 for who was never drawn; `overall` is the place among all. `why` is the `per` of
+    the quota; `best`: the place alone was not enough. `by_lot`: an equal stayed out.
     """
 
     number: int
@@ -161,10 +155,9 @@ def qualifiers(
 ) -> tuple[Qualifier, ...]:
     """Return who goes on by these quotas, best seed first; `tables` by stage, of those they name.
 
-    `taken` are those whom another stage has claimed: they go in nowhere else and keep their places,
-    whatever the tables say now. The other places are counted among those who have not withdrawn nor
-    `declined` theirs, so that the next one moves up; nobody goes in twice. Raises DrawError
-    `stage_not_played` (`stage`) for a stage without tables.
+    Those `taken` by another stage keep their places and go in nowhere else. The other places are
+    counted without the withdrawn and those who `declined`. Raises DrawError `stage_not_played`
+    (`stage`) for a stage without tables.
     """
     missing = [quota.stage for quota in quotas if quota.stage not in tables]
     if missing:
@@ -220,10 +213,7 @@ def _all(
     declined: Collection[int],
     taken: Sequence[Claim],
 ) -> list[_Candidate]:
-    """Everybody of a stage who goes on if asked, from the best down: by place, then averages.
-
-    Who shares a place of a table is put in order by the same averages, and then by lot.
-    """
+    """Everybody of a stage who goes on if asked: by place, then averages, then lot."""
     drawn = shuffled({row.number for table in tables for row in table.rows}, seed, LABEL)
     lots = {number: place for place, number in enumerate(drawn)}
     claims = [claim for claim in taken if claim.stage == stage]

@@ -21,9 +21,9 @@ def report(
 ) -> Report:
     """Return what these pairings concede, given the rounds before them.
 
-    `situation` is the one the round was drawn from, without the round itself; `living` those who
-    could be drawn (everybody who has not withdrawn, unless said); `bounds` goes into the report.
-    `byes_by_points`: whether the bye belongs to the fewest points among those who rested least.
+    `situation` is from before the round; `living` those who could be drawn (everybody in play,
+    unless given); `byes_by_points`: the bye belongs to the fewest points among those who rested
+    least.
     """
     numbers = sorted(active_numbers(situation) if living is None else living)
     meeting = [couple for match in pairings for couple in couples(match.sides, match.partners)]

@@ -1,10 +1,8 @@
 """Todos contra todos, from the history alone: the next matches of each group of a stage.
 
-Round 1 of a group holds its whole calendar (`pairing.calendar`): later rounds follow it, also when
-two were swapped by hand in that first draw. Where it no longer fits, because somebody came late
-or a later round was changed by hand, as many as can of the meetings still owed are arranged. Who
-would meet somebody withdrawn rests. Leagues, groups, boxes and team leagues share this; all but the
-boxes are a `RoundRobin`.
+Round 1 of a group holds its whole calendar (`pairing.calendar`). Where it no longer fits, as many
+as can of the meetings still owed are arranged. Who would meet somebody withdrawn rests. Leagues,
+groups, boxes and team leagues share this.
 """
 
 from collections import Counter
@@ -38,8 +36,7 @@ LegsT = TypeVar("LegsT", bound=Legs)
 class MeetingHistory:
     """The rounds drawn so far, counted once: who has met whom, at whose home, who has not played.
 
-    `met` has couples with the lower number first, `hosted` with the host first; `balance` is
-    matches at home less those away.
+    `met` has the lower number first, `hosted` the host; `balance` is matches at home less away.
     """
 
     rounds: tuple[tuple[Played, ...], ...]
@@ -75,10 +72,7 @@ class MeetingHistory:
     def next_matches(
         self, name: str, members: Sequence[int], active: frozenset[int], legs: int
     ) -> tuple[Sides, ...]:
-        """The sides of the next matches of a group that has begun, rests included.
-
-        Empty when nobody in it owes a meeting. Withdrawn members (not `active`) are not drawn.
-        """
+        """The sides of the next matches of a group, rests included; () when none is owed."""
         owed = self.owed(members, active, legs)
         if not owed:
             return ()
@@ -116,8 +110,7 @@ def first_matches(order: Sequence[int]) -> tuple[Sides, ...]:
 
 
 def groups_played(rounds: Sequence[Sequence[Played]]) -> dict[str, tuple[int, ...]]:
-    """Return who belongs to each group, by its name, as they first appeared; lower numbers first.
-    Guests of a catch-up belong to their own."""
+    """Return who belongs to each group, by its name, as they first appeared, guests apart."""
     group_of: dict[int, str] = {}
     for matches in rounds:
         for match in matches:
@@ -155,11 +148,7 @@ def report(
     unkept: Sequence[Couple] = (),
     bounds: Mapping[str, int] | None = None,
 ) -> Report:
-    """Return what these pairings concede: couples that meet more often than agreed, wishes
-    `unkept`.
-
-    Rests are those of the calendar, and differences do not matter to it.
-    """
+    """Return the couples that meet more often than agreed, and the wishes `unkept`."""
     met = MeetingHistory.of(situation).met
     rematches = tuple(couple for couple in meeting(pairings) if met[couple] >= legs)
     forbidden = situation.wishes.forbidden

@@ -1,8 +1,6 @@
 """Route cards: all the rounds of a stage ahead, and what each person finds in them.
 
-Only where the rounds do not look at results (`Format.by_results`): each is drawn as if those
-before it had been played, so that it is the one that will be drawn if nobody comes, leaves or
-changes a place by hand.
+Only where the rounds do not look at results: each is drawn as if those before it had been played.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,8 +15,7 @@ from tournaments.pairing.seating.bounds import repeated_in_all
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One round of somebody's route. `chair` counts from 1, over all chairs of the table; both
-    are 0 where he rests, and then there are no partners and no rivals."""
+    """One round of somebody's route. `chair` counts from 1; it and the table are 0 at rest."""
 
     round: int
     table: int
@@ -33,8 +30,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rounds of a stage. `repeated` counts every meeting of two rivals after their first,
-    `at_least` is the fewest that so many rounds with such tables could have."""
+    """The rounds of a stage; how many meetings are `repeated`, and the bound of it."""
 
     rounds: tuple[tuple[Pairing, ...], ...]
     repeated: int
@@ -50,9 +46,8 @@ def planned_rounds(
 ) -> Plan:
     """Every round of the stage: those already drawn as they are, and those to come.
 
-    `seed_of_round(number)` is the seed the round will be drawn from, `wishes_of_round(number)`
-    the wishes that count in it (those of the situation in all, unless given). Raises DrawError
-    `depends_on_results` where the rounds look at results, and what `next_round` raises.
+    `seed_of_round(number)` and `wishes_of_round(number)` give what each is drawn from. Raises
+    DrawError `depends_on_results` where the rounds look at results, and what `next_round` raises.
     """
     if format.by_results(options):
         raise DrawError("depends_on_results")
@@ -126,8 +121,7 @@ def _repeated(rounds: Sequence[Sequence[Pairing]]) -> int:
 
 
 def _at_least(rounds: Sequence[Sequence[Pairing]]) -> int:
-    """The bound of `repeated_in_all`, group by group, where each plays for himself; in a mêlée
-    who is once a partner is no rival, so that only counting says something."""
+    """The bound of `repeated_in_all`, group by group; in a mêlée, by counting alone."""
     playing = [[match for match in pairings if not match.rest] for pairings in rounds]
     if all(match.partners == 1 for pairings in playing for match in pairings):
         groups = {match.group for pairings in playing for match in pairings}

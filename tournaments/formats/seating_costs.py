@@ -21,8 +21,7 @@ def prices(
 ) -> Prices:
     """Return what a seating of this round costs.
 
-    With `scores`, a unit of spread costs REPEATED and everything else `repeat` times as much: a
-    repeated meeting is then worth a spread of `repeat`.
+    With `scores`, a unit of spread costs REPEATED, and a repeated meeting a spread of `repeat`.
     """
     together: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for (one, other), times in meetings(situation.rounds).items():
@@ -41,8 +40,7 @@ def prices(
 def cheapest_possible(
     prices: Prices, playing: Collection[int], sizes: Sequence[int], repeated: int
 ) -> int:
-    """No seating of the round costs less: the odd seats for who pays least for them, and the
-    meetings that have to be repeated (`bounds`)."""
+    """A bound: the odd seats for who pays least, and the unavoidable meetings (`bounds`)."""
     seats = sum(size for size in sizes if size != prices.usual)
     odd = sorted(prices.odd.get(number, 0) for number in playing)
     return sum(odd[:seats]) + REPEATED * repeated
@@ -60,8 +58,7 @@ def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
 
 
 def fewest_repeated(situation: Situation, playing: Collection[int], sizes: Sequence[int]) -> int:
-    """The fewest couples that any seating of the round makes meet again
-    (`seating.repeated_in_round`)."""
+    """The fewest couples that any seating makes meet again (`seating.repeated_in_round`)."""
     people = sorted(playing)
     here = frozenset(people)
     known = filter(here.issuperset, meetings(situation.rounds))

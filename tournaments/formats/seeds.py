@@ -10,9 +10,9 @@ MOST_SEEDS = 10_000
 
 
 def only_best(situation: Situation, seeds: int) -> Situation:
-    """The same with no more seeded entries than so many, the best of those who play; 0 leaves all.
+    """The same with only the best so many seeded of those who play; 0 leaves all.
 
-    Who left before the first round gives way to the next one; who left later, no more.
+    Only who left before the first round gives way to the next one.
     """
     if not seeds:
         return situation

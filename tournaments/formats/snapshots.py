@@ -1,8 +1,7 @@
 """Snapshots of a situation: only the part of the results that a draw depends on.
 
-`Format.snapshot` returns one of these. The draw is made from it, so nothing else can change it; it
-is saved with the round (`selectors.snapshots`), compared before the round is published and drawn
-from again when somebody repeats it.
+The draw is made from what `Format.snapshot` returns, which is saved with the round
+(`selectors.snapshots`), compared before publishing and drawn from again to repeat it.
 """
 
 from dataclasses import replace
@@ -37,8 +36,7 @@ def with_totals(situation: Situation) -> Situation:
 
 
 def with_winners(situation: Situation, *, since: int = 1, counted: bool = False) -> Situation:
-    """Keep also who won each match, and whose matches are annulled; `since`: from that round on;
-    `counted`: and what each side added up in it."""
+    """Keep also winners and annulled matches; `since` that round; `counted`: and the counts."""
     rounds = tuple(
         tuple(
             without_result(match) if number < since else without_count(match, counted)

@@ -1,8 +1,7 @@
 """The chain of stages before anything is drawn: how many reach each one, and whether it closes.
 
-Explicit places are taken first, by the quotas of every stage; then, in the order of the chain,
-what fills a stage and the rest. `check` counts with places and no people; `into` does the same
-with the tables of the stages once played.
+Explicit places are taken first, by the quotas of every stage; then, in order, what fills a stage
+and the rest. `check` counts with places and no people; `into` with the tables once played.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,9 +26,8 @@ class ChainStage:
     """A stage of the chain: its format, and the quotas that feed it (none: by entries alone).
 
     `entered`: people enter by it, after those of the quotas, up to its `capacity` (0: no limit);
-    `declined` are the numbers of those who do not take the place they have earned in it.
-    `seats`: how many meet in a match, so that no group has fewer; `seed` draws the lots among
-    equals who would go into it.
+    `declined` are the numbers that do not take their place; `seats` how many meet in a match;
+    `seed` draws the lots among equals.
     """
 
     format: str
@@ -44,11 +42,11 @@ class ChainStage:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """An error or a note about a stage (from 1), with the numbers its sentence needs.
+    """An error or a note about a stage (from 1), with the numbers of its sentence.
 
     `entries`: with how many in all it happens first. Errors: `stage_unknown`, `nobody_comes`,
-    `too_few`, `place_missing`, `best_missing`, `same_place`, `overfull`, `groups_too_many`.
-    Notes: `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`, `few_entered`, `no_room`.
+    `too_few`, `place_missing`, `best_missing`, `same_place`, `overfull`, `groups_too_many`. Notes:
+    `byes`, `out`, `averages`, `not_filled`, `perhaps_fewer`, `few_entered`, `no_room`.
     """
 
     code: str
@@ -75,11 +73,9 @@ class Check:
 
 
 def check(steps: Sequence[ChainStage], entries: Mapping[int, tuple[int, int]]) -> Check:
-    """Return what reaches each stage and what does not close; `entries` has (fewest, most) by
-    stage.
+    """Return what reaches each stage and what does not close; `entries` are (fewest, most) of each.
 
-    With one range, every number in it is tried, if they are not hundreds; with several, their
-    ends.
+    With one range every number in it is tried, if not hundreds; with several, their ends.
     """
     problems: dict[tuple[str, int, object], Problem] = {}
     sizes: list[list[int]] = [[] for _step in steps]
@@ -102,9 +98,8 @@ def into(
 ) -> tuple[Qualifier, ...]:
     """Return who goes into a stage (from 1), by the tables of the stages played, best seed first.
 
-    `opened` has, by stage, those whom each one open already has taken: they are in it, whatever the
-    tables say since, and nobody else is. Those whom the others would take are worked out. Raises
-    DrawError `stage_not_played` when one that feeds it has no tables yet.
+    `opened` has, by stage, those whom each one open already has taken, whatever the tables say
+    since. Raises DrawError `stage_not_played` when one that feeds it has no tables yet.
     """
     claims = {number: tuple(of) for number, of in (opened or {}).items() if number != stage}
     decided = frozenset(claims)

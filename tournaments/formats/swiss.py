@@ -1,19 +1,15 @@
 """Suizo: everybody plays every round, against somebody with about the same wins.
 
-The first round is as the balls come out, or top half against bottom half by the seeds of the
-entries. Each later round, the bye included, is one matching of lowest cost, where an earlier wish
-weighs more than all later ones together:
+The first round goes by the balls, or top half against bottom half. Each later one is one matching
+of lowest cost (`pairing.level`), an earlier wish before all later ones:
 
 1. nobody rests again while somebody has rested less;
 2. nobody meets whom it is forbidden to meet;
-3. nobody meets the same rival again (the fewest earlier meetings, summed over the matches);
+3. the fewest earlier meetings, summed over the matches;
 4. the wishes by tags (same town apart, same session together) by their weights;
 5. the bye goes to the fewest wins;
 6. the smallest sum of squared differences of wins (of points, where there are draws);
 7. a lot from the seed, so that the answer is one and the same everywhere.
-
-If a wish cannot be kept the round is drawn all the same, and its report names it. The matching is
-`pairing.level`: exact in halls of up to 256 entries, and in larger ones put together.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -77,9 +73,8 @@ class Swiss(ByRounds[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next round of those still in play; who arrived late comes in with no wins.
+        """Return the next round from most wins down, the bye last; late arrivals come with no wins.
 
-        Matches are numbered from those with most wins down; the bye, if any, comes last.
         Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
         """
         self.refuse_over(situation, options)
@@ -112,8 +107,8 @@ def _as_they_come(pool: Pool) -> tuple[Ints, int]:
 def _by_seed(situation: Situation, pool: Pool) -> Pool:
     """The pool with places for points, so that rivals of the two halves are `gap` apart.
 
-    Places go from the last one up; those who are not seeded come after those who are, as their
-    balls came out. Two of the same half are much farther from the gap than any others.
+    Places go from the last one up, those without a seed first. Two of the same half are much
+    farther.
     """
     seeds = {entrant.number: entrant.seed for entrant in situation.entrants}
     last = max(seeds.values()) + 1
@@ -137,11 +132,7 @@ def _seated(pool: Pool, boards: Ints, resting: int) -> tuple[Pairing, ...]:
 
 
 def pool_of(situation: Situation, order: Sequence[int]) -> Pool:
-    """Those of `order`, a row each, with what they have played and what they wish.
-
-    For matches of one against one. Those no longer in play, and what was played with them, are
-    left out.
-    """
+    """Those of `order` in play, a row each, with what they have played and what they wish."""
     numbers = np.array(order, np.int64)
     matches = [match for matches in situation.rounds for match in matches]
     met = _rows(

@@ -1,8 +1,7 @@
 """Liga por equipos (zanga, truco): a league of ties, each played on several boards.
 
-The calendar is that of the league. Each tie has `boards` matches at once between people of the two
-teams; their results make one tie (`tie_of`), which is what the table adds up. Before it each team
-hands in its line-up, who sits at each board (`check_line_up`).
+The calendar is that of the league. The results of the `boards` matches make one tie (`tie_of`),
+before which each team hands in its line-up (`check_line_up`).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -58,10 +57,7 @@ TEAMS = Teams()
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A board of a tie: `winner` is 0 for the home team, 1 for the other, None for neither.
-
-    Neither: it is not finished, or it ended in a draw (`drawn`).
-    """
+    """A board of a tie: `winner` 0 (home), 1, or None where unfinished or `drawn`."""
 
     winner: int | None
     drawn: bool = False
@@ -103,10 +99,9 @@ def check_line_up(
 ) -> None:
     """Refuse a line-up that may not play: `line_up` has the people of each board, by number.
 
-    `squad` is who the team has listed, `size` how many of them sit at a board. Raises DrawError:
+    `squad` is whom the team has listed, `size` how many sit at a board. Raises DrawError
     `line_up_boards` (`boards` wanted, `given`), `line_up_size` (`board`, `wanted`, `given`),
-    `line_up_unlisted` (`board`, `player`) and `line_up_twice` (`player`, `board` and the `other`,
-    the same when twice at one). Boards count from 1.
+    `line_up_unlisted` (`board`, `player`), `line_up_twice` (`player`, `board`, the `other`).
     """
     if len(line_up) != boards:
         raise DrawError("line_up_boards", boards=boards, given=len(line_up))

@@ -19,8 +19,7 @@ MOST_OF_AN_ADDRESS = 5  # accounts: each is one more password to look at when it
 
 
 class EnterForm(LoginForm):
-    """Logging in: what is asked for first is a name, not an act; and a phone that is closed in the
-    middle of a match goes on with the same account, but for who says otherwise."""
+    """Logging in by name; the browser goes on with the account unless told otherwise."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,8 +41,7 @@ def shown_name_field() -> forms.CharField:
 
 
 class NewAccountForm(SignupForm):
-    """Making an account. Whether an address is already of somebody is not said: it is of no use
-    but to send a lost password to, and two accounts may have the same."""
+    """Making an account. Whether an address is already of somebody is not said."""
 
     field_order = ["username", "shown_name", "email", "password1", "password2"]
 

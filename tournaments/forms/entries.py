@@ -30,8 +30,7 @@ class StageChoice(forms.TypedChoiceField):
 
 
 class EntryForm(forms.Form):
-    """As many people as make an entry and their town, each in the words of `lines.read_person`;
-    a team's name, and its people one a line."""
+    """People in the words of `lines.read_person`, a town; a team's name, its people one a line."""
 
     town = forms.CharField(label=_("Peña o pueblo"), max_length=LONGEST, required=False)
 
@@ -133,8 +132,7 @@ class NewEntryForm(EntryForm):
         self.fields["number"].widget.attrs["inputmode"] = "numeric"
 
     def clean_player_1(self) -> str:
-        """Ask about what has no place in an entry: more people than it takes, what
-        follows a town."""
+        """Ask about what has no place in an entry: people too many, what follows a town."""
         text: str = self.cleaned_data["player_1"]
         if left := read_line(text, len(self.names)).left:
             words = _("Sobra «%(text)s»: bórrelo, o póngalo en la casilla que le toca.")

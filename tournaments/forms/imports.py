@@ -89,10 +89,7 @@ def row_form(place: int, row: Row) -> RowForm:
 
 
 def changes_in(data: QueryDict) -> Mapping[int, Mapping[str, Any]]:
-    """The rows that a page of the preview sent back, by their place in the list.
-
-    Raises Refused (400) for a page that nobody was given.
-    """
+    """The rows a preview sent back, by place. Raises Refused (400) for an unknown page."""
     changes = {}
     for text in data.getlist("place"):
         if not (text.isascii() and text.isdigit() and len(text) < 6):

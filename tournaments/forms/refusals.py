@@ -10,10 +10,9 @@ REFUSALS = (Refused, RuleError, DrawError)
 
 
 def put_on(form: forms.Form, error: Exception, **names: str) -> int:
-    """Add the sentence to its field, or to the whole form, and answer the HTTP status.
+    """Add the sentence to its field, or to the whole form, and return the HTTP status.
 
-    `names` says which field of the form stands for which one of the refusal:
-    `put_on(form, error, starts_at="date")`.
+    `names` says which field of the form stands for which one of the refusal.
     """
     refused = refused_from(error)
     assert refused is not None, error

@@ -43,8 +43,7 @@ class SeedingForm(forms.Form):
         return sorted({entry.session for entry in self.entries if entry.session})
 
     def seeding(self) -> dict[str, Any]:
-        """Return what `set_seeding` takes: only the boxes that came, so that nobody who entered
-        meanwhile loses anything."""
+        """Return what `set_seeding` takes: only the boxes that came."""
         numbers = [entry.number for entry in self.entries]
         seeds = {
             n: self.cleaned_data[f"seed_{n}"] or 0 for n in numbers if f"seed_{n}" in self.data

@@ -1,7 +1,6 @@
-"""The one screen on which a tournament is set up.
+"""The one screen on which a tournament is set up, with the games and formats of the house.
 
-The games and formats are those of the house: one more of them appears here by itself, with its
-presets and its options. Leaving the numbers blank takes the preset; a number typed wins over it.
+A number left blank takes the preset; one typed wins over it.
 """
 
 from collections.abc import Callable, Iterator, Mapping

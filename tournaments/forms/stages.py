@@ -226,8 +226,7 @@ def _lengths(tournament: Tournament) -> list[str]:
 
 
 def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
-    """Return whom the page of opening a stage showed without a tick, besides those it did not show;
-    None where it showed nobody."""
+    """Return whom the page of opening a stage showed without a tick; None if it showed nobody."""
     shown, ticked = (
         {int(text) for text in data.getlist(name) if text.isascii() and text.isdigit()}
         for name in ("shown", "goes")
@@ -241,8 +240,7 @@ def by_themselves(stages: Iterable[Stage]) -> list[Stage]:
 
 
 def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
-    """Return what the form of a new stage comes with: fed by the last one, and seeded where it is a
-    bracket, for those who come bring an order."""
+    """Return the initial values of a new stage: fed by the last one, and seeded in a bracket."""
     per = GROUP if stages[-1].system.has_groups else ALL
     return {
         "rows": [{"source": stages[-1].number, "per": per, "first": 1, "last": 2}],

@@ -12,8 +12,7 @@ from tournaments.services.entries.substitutions import REASON
 
 
 class SubstituteForm(forms.Form):
-    """A substitution: who leaves, of those in the entry; who comes, in the words of
-    `lines.read_person`; why."""
+    """A substitution: who leaves, who comes (in the words of `lines.read_person`), why."""
 
     leaves = forms.ChoiceField(label=_("Quién sale"), widget=forms.RadioSelect)
     comes = forms.CharField(

@@ -1,8 +1,7 @@
 """The part of a form that asks for the format and its options: each format brings its own.
 
-The fields of a format are named «format_option». Those that nearly everybody has to answer
-(`asked` of its words) are in sight; the others, behind «Más opciones», come filled with what the
-format does when nobody says anything.
+The fields are named «format_option». Those `asked` of everybody are in sight; the others, behind
+«Más opciones», come filled with what the format does.
 """
 
 from collections.abc import Iterator, Mapping

@@ -15,19 +15,15 @@ Text = str | Promise
 class GameWords:
     """Options come as they are kept: a mapping with all of them.
 
-    sentences, fields: of the refusals of the game, by code, and of what they name.
-    events: of what a line brings, by code; with the way in which it came, where there are several.
-    presets, option_names, options: how a preset and an option are called, and what this decides.
-    tallies: the `match_tallies` of the game, inside a sentence.
-    tiebreaks, count: what standings count of it: `counted_won` and `counted_diff`; «partidas 7–5».
-    length_in_words: who plays and how long, where no preset says it.
-    length_explained: who wins such a match, in one sentence.
-    choices: the values of an option, where they are a closed set.
-    values: parameters of a refusal that have a word.
-    side_params: parameters of an event that name sides by their letters.
-    wins_matches: what wins a match where standings add up something smaller, by its tally: the head
-        of its column, and what it is.
-    meaning: what the game is, where its name does not say it.
+    sentences, fields: of the refusals of the game, by code, and of what they name. events: of what
+    a line brings, by code, or by code and way. presets, option_names, options: the name of a preset
+    and an option, and what it decides. tallies: the `match_tallies` of the game, inside a sentence.
+    tiebreaks, count: of what standings count: `counted_won`, `counted_diff`; «partidas 7–5».
+    length_in_words: who plays and how long, where no preset says it. length_explained: who wins
+    such a match, in one sentence. choices, values: the values of an option and the parameters of a
+    refusal that have a word. side_params: parameters of an event that name sides by their letters.
+    wins_matches: by its tally, what wins a match where standings count something smaller. meaning:
+    what the game is, where its name does not say it.
     """
 
     sentences: Mapping[str, Text]

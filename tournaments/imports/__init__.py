@@ -1,6 +1,5 @@
 """From a paste or a spreadsheet to entries that may be registered. Plain Python, no database.
 
-`sheets` turns text or a file into rows of cells, `columns` says what each cell is, `lines` reads
-an entry as a hand types it, `rows` says which entries may be registered and what is wrong with the
-others. Faults are codes with values; `tournaments.wording.imports` has the sentences.
+`worksheets` makes rows of cells, `columns` says what each cell is, `lines` reads an entry as typed,
+`rows` says what is wrong. Faults are codes with values; their sentences are in `wording.imports`.
 """

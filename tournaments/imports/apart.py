@@ -11,10 +11,7 @@ LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, told=16 * 1024**2)
 
 
 def read_apart(content: bytes, size: int, squad: int) -> tuple[list[Row], tuple[Fault, ...]]:
-    """Return the entries of a file as `read_rows` does.
-
-    Raises SheetError, `too_much_work` when it passes the limits.
-    """
+    """Return the entries of a file as `read_rows` does. Raises SheetError, also past the limits."""
     try:
         told = json.loads(
             run_confined(

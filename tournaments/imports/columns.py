@@ -1,5 +1,4 @@
-"""The meaning of each cell of a sheet: by its heading, or by its place when there are no
-headings."""
+"""The meaning of each cell of a sheet, by its heading or its place."""
 
 import re
 from collections.abc import Sequence
@@ -65,8 +64,7 @@ CHECK_MARKS = "✓✔☑"
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """One line read: the entry in words, what was ticked, and what was noticed. A team has a
-    `name` and its `people`, between bars."""
+    """One line read: the entry in words, its ticks and remarks; of a team, `name` and `people`."""
 
     line: int
     typed: Typed
@@ -81,8 +79,7 @@ class Cells:
 
 
 def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
-    """Each line under its header with its cells in their places, `size` people an entry; and
-    remarks about the whole."""
+    """Each line under its header with its cells in their places, and remarks about the whole."""
     found = find_header(sheet.lines)
     if found is None:
         return [_by_place(line, size) for line in sheet.lines], sheet.remarks
@@ -184,8 +181,7 @@ def _full(cell: dict[str, str], which: int) -> str:
 
 
 def _by_place(line: Line, size: int) -> Cells:
-    """Number if it is one, the players, town, paid, present; or the whole entry in one cell, town,
-    paid, present. What is there besides is left over."""
+    """Number if it is one, players or the whole entry, town, paid, present; the rest is left."""
     cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
     dropped = len(line.cells) - len(cells)
     remarks = (Fault("private_dropped", {"count": dropped}),) if dropped else ()

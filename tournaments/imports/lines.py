@@ -38,8 +38,8 @@ CUTS = (
 class Typed:
     """An entry still in words; what is not there is "".
 
-    `left` is the text that has no place in it: people too many, what follows a town. `ticks` are
-    the words at its end that say what was ticked, «pagado».
+    `left` is the text without a place: people too many, what follows a town; `ticks` its last
+    words.
     """
 
     number: str = ""
@@ -54,8 +54,7 @@ class Typed:
     def of(
         cls, number: str, people: Sequence[str], town: str, size: int, ticks: tuple[str, ...] = ()
     ) -> "Typed":
-        """From its people in order: those past the `size` are left over, and so is what follows
-        the name of the others."""
+        """From its people in order; what is past the `size` and after a name is left over."""
         parts = [name_and_rest(words) for words in people[:size]]
         named = {f"player_{which}": name for which, (name, _rest) in enumerate(parts, 1)}
         left = (*(rest for _name, rest in parts), *people[size:])

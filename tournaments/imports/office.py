@@ -1,7 +1,6 @@
 """Reading XLSX and ODS files that strangers send: nothing is unpacked before it is measured.
 
-XLSX goes through openpyxl. ODS is read here, because tablib's reader loses the place of empty
-cells: LibreOffice writes two of them as one "repeated" cell, and the names would move left.
+ODS is read here, because tablib's reader loses the place of repeated empty cells.
 """
 
 import io
@@ -34,11 +33,10 @@ OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 
 
 def what_zip(content: bytes) -> str:
-    """Which kind of file a zip is, "xlsx" or "ods", once seen that opening it is safe.
+    """The kind of file a zip is, "xlsx" or "ods", once seen that opening it is safe.
 
-    Raises SheetError for a zip of anything else, for one that unpacks to more than the limits
-    (by what it declares, which is all Python's reader will unpack), and for XML that declares
-    a document type: spreadsheets never do, and entities are how XML bombs are made.
+    Raises SheetError for anything else, for one that unpacks to more than the limits, and for XML
+    with a document type: entities are how XML bombs are made.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as box:
@@ -117,10 +115,7 @@ def _is_ods(box: zipfile.ZipFile, names: set[str]) -> bool:
 
 
 def _refuse_bombs(box: zipfile.ZipFile, members: Iterable[zipfile.ZipInfo]) -> None:
-    """Raise SheetError for document types, hidden ones (in UTF-16) included, and endless XML.
-
-    A part may be read as a sheet whatever its name, so each is looked at.
-    """
+    """Raise SheetError for document types in any part, in UTF-16 too, and for endless XML."""
     tags = 0
     for member in members:
         part = box.read(member)

@@ -27,10 +27,12 @@ GOOD, BAD, ALREADY, DROPPED = "good", "bad", "already", "dropped"
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """The people already in the tournament: numbers given, withdrawn entries' too, and people in
-    live entries (by `people.identity`) with the number and title of their entry and their own
-    town; and the numbers of the teams still here, by their folded names. `stages` are those by
-    which one may enter, by their number and their folded names; empty where there is no choice."""
+    """The entries and people there are, for checking an import.
+
+    Numbers given, withdrawn ones too; people of live entries (by `people.identity`) with the
+    number, title and town; team names, folded; and the stages to enter by, () where there is no
+    choice.
+    """
 
     numbers: Collection[int] = frozenset()
     seats: Mapping[str, tuple[int, str, str]] = field(default_factory=dict)
@@ -42,11 +44,9 @@ class Registered:
 class Row:
     """One entry of `size` people as it came, each person in the words of `lines.read_person`.
 
-    Where teams compete, `squad` is how many people one may have, `name` its name and `people`
-    theirs, between bars. `left` is the text of the line that has no place in it. `line` is the
-    line of the source; `entry` the number of the entry it was registered as, once it was;
-    `dropped` says that it is not to be registered. `state`, `errors` and `remarks` are what
-    `check_rows` found.
+    Of a team: `squad` is how many people it may have, between bars in `people`. `left` has no
+    place; `line` is that of the source; `entry` the number registered; `dropped` is left out;
+    `state`, `errors` and `remarks` are of `check_rows`.
     """
 
     line: int
@@ -81,8 +81,7 @@ class Row:
 
     @property
     def players(self) -> tuple[Person, ...]:
-        """The people; a name is "" where nobody is written, but who is `alone` has no empty chair
-        beside."""
+        """The people, "" where nobody is written; without the empty chair of who is `alone`."""
         written = (self.player_1, self.player_2, self.player_3)[: self.size]
         if self.alone:
             written = tuple(words for words in written if not is_blank(tidy(words)))
@@ -147,8 +146,7 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
 def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
     """The same rows with their state, errors and remarks.
 
-    The first of two rows with the same person or number is good and the later one is not; an entry
-    already there, in the tournament or above in the sheet, is only skipped.
+    Of two rows with the same person or number the first is good; an entry already there is skipped.
     """
     desk = _Desk(registered)
     return [desk.check(row) for row in rows]

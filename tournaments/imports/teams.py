@@ -42,8 +42,7 @@ def squad_of(text: str) -> list[str]:
 
 
 def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
-    """Each line with its team: by its headings, or else name, town and people, in that order; or
-    all in one cell, «12. Peña El Jiloca (Calamocha): Paco Gil / Luis Sanz»."""
+    """Each line with its team: by headings, by place, or «12. Los Royos (Luco): Paco / Luis»."""
     place = next((at for at, one in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(one)), -1)
     if place < 0:
         return [_by_place(line) for line in sheet.lines], sheet.remarks

@@ -1,7 +1,7 @@
 """Reading a paste or a file into rows of cells, within limits.
 
-Text may be separated by tabs, semicolons, bars or commas, or by nothing (one pair a line, as a
-hand types it). Files are told by what they hold, never by their name.
+Text may be separated by tabs, semicolons, bars, commas or nothing. Files are told by what they
+hold.
 """
 
 import csv
@@ -108,8 +108,7 @@ def find_separator(lines: Iterable[str]) -> str:
 
 
 def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
-    """The lines with something in them. Raises SheetError for none or too many, and for letters
-    without end."""
+    """The lines with something in them. Raises SheetError for none, too many or endless letters."""
     kept: list[Line] = []
     letters = 0
     for line in lines:

@@ -1,5 +1,4 @@
-"""How Tapete differs from allauth: a name with spaces is a user name, «Paco Gil»; wrong passwords
-are slowed as links are, with a 429; the door of the site may be open, shut or kept."""
+"""How Tapete differs from allauth: names with spaces, slowed passwords, and who may sign up."""
 
 from typing import Any
 
@@ -39,8 +38,7 @@ class Accounts(DefaultAccountAdapter):
         note_wrong(request, LOGIN, login_of(credentials))
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether somebody may make an account: anybody unless the site is closed, and then
-        those who hold the invitation of an organiser."""
+        """Whether somebody may make an account: all, or those invited where the site is closed."""
         return settings.TAPETE_SIGNUP in (OPEN, APPROVAL) or is_invited(request.session)
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:

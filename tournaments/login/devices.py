@@ -1,5 +1,4 @@
-"""Cookies of a browser: a mark of its own, by which lines are told apart and wrong tries counted,
-and the accounts that have entered with it, which no stranger's tries can shut out."""
+"""Cookies of a browser: a mark of its own, and the accounts that have entered with it."""
 
 import secrets
 import time
@@ -39,10 +38,7 @@ def is_old_device(request: HttpRequest) -> bool:
 
 
 def known_device(request: HttpRequest, user: User | None = None, login: str = "") -> str:
-    """The mark of this browser if this account has entered with it before, "" if not.
-
-    `login` is what was typed of an account that is not known yet: its name or its address.
-    """
+    """The mark of this browser if the account, or that of `login`, has entered with it, or ""."""
     known = _known(request)
     if user is not None:
         return str(known["mark"]) if user.pk in known["accounts"] else ""

@@ -1,17 +1,13 @@
 """Brute force, slowed: passwords, codes and links that are guessed.
 
-Only wrong tries count, so that a hall of three hundred telephones behind one address is never
-slowed by being many. Those at an account count by the account *and* the address they come from:
-somebody who guesses shuts the door on his own address and on no other. A browser with which the
-account has entered before has a count of its own, which no stranger can fill. The counts are
-django-ratelimit's in the cache: fixed windows, one atomic increment each.
-
-Nobody guesses the secret of a link, which has eighty bits or more: the right one opens whatever
-has been tried before, and only wrong ones are slowed.
+Only wrong tries count, so that a hall behind one address is not slowed by being many. They count by
+account *and* address: who guesses shuts his own door only; a browser the account has entered with
+has its own count. The counts are django-ratelimit's in the cache. The right secret of a link, of
+eighty bits or more, always opens.
 
 For a page that opens a link: `@throttle_guesses(INVITATION, place="secret")`, and raise
-`WrongSecret` from it; elsewhere, `note_wrong_link`. For a password or a code:
-`refuse_if_throttled` before looking, `note_wrong` after a wrong try.
+`WrongSecret` from it; elsewhere, `note_wrong_link`. For a password or a code: `refuse_if_throttled`
+before looking, `note_wrong` after a wrong try.
 """
 
 import logging
@@ -64,8 +60,7 @@ SLOWED = {
 
 
 class WrongSecret(Http404):
-    """The secret that was sent opens nothing. `tournament`: whose it would have been, when that
-    is known."""
+    """The secret that was sent opens nothing of this `tournament`, where it is known."""
 
     def __init__(self, tournament: Tournament | None = None) -> None:
         super().__init__("wrong secret")
@@ -77,9 +72,9 @@ def refuse_if_throttled(
 ) -> None:
     """Raise Refused 429 `throttled`, with the seconds to wait, after too many wrong tries.
 
-    `kind` is what is guessed at; `key`, which one of them: the login, the beginning of a link;
-    `user`, the account where it is known whose it is. Counts nothing. A browser that the site has
-    known for a while is not shut out by what others of its address do.
+    `kind` is what is guessed at; `key` which one: the login, the beginning of a link; `user` the
+    account where it is known. Counts nothing. A known browser is not shut out by others of its
+    address.
     """
     buckets = _buckets(request, kind, key, user)
     if is_old_device(request):
@@ -101,10 +96,7 @@ def note_wrong(
     tournament: Tournament | None = None,
     user: User | None = None,
 ) -> None:
-    """Count a wrong try, and log it; the tournament remembers it too once it is slowed.
-
-    Not each one: an audit line makes every open page ask again.
-    """
+    """Count a wrong try, and log it; the tournament gets an audit line when it is slowed."""
     counts = []
     for scope, value in _buckets(request, kind, key, user):
         usage = _usage(request, kind, scope, value, more=True)
@@ -130,10 +122,7 @@ def note_wrong_link(
 def throttle_guesses(
     kind: str, *, place: str
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Slow the view of a link down for whoever guesses: `place` is the secret's in the address.
-
-    The view raises `WrongSecret` for what opens nothing. Goes under `@public`.
-    """
+    """Slow whoever guesses a link (`place`: its secret's); the view raises `WrongSecret`."""
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)

@@ -7,8 +7,7 @@ from django.db import models
 class ApiToken(models.Model):
     """A key for a program, named by its owner. Only its SHA-256 is kept.
 
-    `session_hash` is the one that Django writes in the sessions of its owner: it changes with the
-    password, and the token dies with it.
+    `session_hash` changes with the password of its owner, and the token dies with it.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")

@@ -7,11 +7,9 @@ from tournaments.models.tournament import Tournament
 
 
 class AuditLine(models.Model):
-    """One act: who did what, when, to what, from what to what, and why. Written once, never
-    changed.
+    """One act: its author, time, object, values before and after, and reason. Never changed.
 
-    The id of a tournament's last line is also its revision: an open page asks the server
-    whether anything has happened since.
+    The id of a tournament's last line is also its revision.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")

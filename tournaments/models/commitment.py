@@ -13,9 +13,8 @@ WORD_LENGTH = 80
 class DrawCommitment(models.Model):
     """A list of entries published with the SHA-256 of itself and a secret, before it is drawn.
 
-    It is open until a word is said (`opened_at`) or another takes its place (`superseded_at`,
-    with its reason). The secret is nobody's to see before it is `told`: not the organiser's
-    either. `text`, `secret` and `digest` are those of `tournaments.pairing.commitment`.
+    It is open until a word is said (`opened_at`) or another takes its place (`superseded_at`).
+    Nobody sees the secret before it is `told`. `text`, `secret` and `digest`: `pairing.commitment`.
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="commitments")
@@ -63,10 +62,7 @@ class DrawCommitment(models.Model):
 
     @property
     def told(self) -> bool:
-        """Whether anybody may read the secret: once the draw is public, or was thrown away.
-
-        Before, whoever had it and the word would know a draw not yet published. Reads `round`.
-        """
+        """Whether the secret tells nothing: the draw is public or thrown away. Reads `round`."""
         if self.opened_at is None:
             return False
         return self.round is None or self.round.state == Round.State.PUBLISHED

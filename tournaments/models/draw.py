@@ -15,9 +15,8 @@ from tournaments.wording.rounds import numbered, phase_in_words, round_title
 class Round(models.Model):
     """Matches drawn together. A draft is seen by the organiser only.
 
-    `serial` runs through the whole tournament: it is the round's address, and its number as people
-    say it. `number` counts the rounds of the stage, for its format. `phase` is the word of
-    `Format.phase` for what is played in it.
+    `serial` runs through the whole tournament, in its address and as people say it; `number` counts
+    the rounds of the stage. `phase` is the word of `Format.phase`.
     """
 
     class State(models.TextChoices):
@@ -65,9 +64,8 @@ class Round(models.Model):
 class Match(models.Model):
     """Entries meeting at a table. A bye is a match with one side and no number.
 
-    `position` is the place in the round (and in the bracket); a tie between teams is several
-    matches of one position, its boards. `number` runs through the whole tournament, as people say
-    it at the desk; `code` identifies the acta's paper.
+    `position` is the place in the round; the boards of a tie share one. `number` runs through the
+    whole tournament; `code` identifies the acta's paper.
     """
 
     class State(models.TextChoices):
@@ -124,8 +122,7 @@ class Match(models.Model):
 
     @property
     def guests(self) -> list[Entry]:
-        """Return who plays it only for somebody who rested to catch up: nothing of it counts for
-        them."""
+        """Return who plays it only so that others may catch up: nothing of it counts for them."""
         return [side.entry for side in self.sides.all() if side.guest]
 
     @property
@@ -147,9 +144,8 @@ class Match(models.Model):
 class MatchSide(models.Model):
     """One entry's side of a match: 0 is A, 1 is B. `place` orders the partners of a side.
 
-    `round` and `board` repeat the match's, so that the database itself keeps an entry out of two
-    matches of one round, or of one board of a tie. A `guest` has a match of its own in the round,
-    and plays this one only so that who rested may catch up.
+    `round` and `board` repeat the match's, so that the database keeps an entry out of two matches
+    at once. A `guest`, there so that who rested may catch up, has a match of its own besides.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")

@@ -9,11 +9,7 @@ from tournaments.names.people import Person
 
 
 class Player(models.Model):
-    """A person as the hall knows them: perhaps only a nickname and a village.
-
-    `identity` is the folded name, surname and town (see `names.people.identity`): two rows of one
-    tournament never hold the same person.
-    """
+    """A person as the hall knows them; `identity` is that of `names.people`, once a tournament."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="players")
     name = models.CharField(_("nombre o apodo"), max_length=60)
@@ -116,10 +112,7 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """One person's place in an entry. `live` is false once the entry has withdrawn.
-
-    The database, not a process, keeps a person out of two live entries.
-    """
+    """One person's place in an entry. `live` is false once the entry has withdrawn."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")

@@ -6,11 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Erasure(models.Model):
-    """A tournament, an entry or an account that was deleted or made anonymous.
+    """A tournament, an entry or an account deleted or made anonymous, for the superuser alone.
 
-    For the superuser alone. `key` is the one it had in the database. `counts` holds how much went
-    with it. No name, address or word that somebody wrote is kept. `author` is the account that did
-    it, for as long as there is one.
+    `key` is its key in the database; `counts` how much went with it; no word of it is kept.
     """
 
     class Kind(models.TextChoices):

@@ -10,8 +10,7 @@ from tournaments.models.tournament import Role, Tournament
 class Invitation(models.Model):
     """A link that gives a role to so many people (`places`) until an hour.
 
-    The secret of the link is nowhere: `digest` is its SHA-256. Who has taken it is in
-    `acceptances`, also after leaving the team.
+    Only the SHA-256 of its secret is kept. `acceptances` has who took it, also after leaving.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations")

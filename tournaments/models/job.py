@@ -51,10 +51,7 @@ class Job(models.Model):
 
 
 class ImportPreview(models.Model):
-    """Rows read from a paste or a file, shown before anything is registered.
-
-    `rows` is a list of objects as `tournaments.imports.rows.Row.as_json` writes them.
-    """
+    """Rows of a list (`imports.rows.Row.as_json`), shown before anything is registered."""
 
     class State(models.TextChoices):
         READING = "reading", _("Leyendo")

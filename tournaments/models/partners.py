@@ -15,8 +15,7 @@ class Seats(list[EntryPlayer]):
 class Partners:
     """Entries on one side of a match: it answers what an `Entry` does on a sheet.
 
-    Several where people change partner every round; one, with `names`, where a team or a venue
-    sends some of its people.
+    Several where people change partner; one, with `names`, where a team sends some of its people.
     """
 
     def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
@@ -35,8 +34,7 @@ class Partners:
 
     @property
     def names(self) -> list[str]:
-        """Return what a sheet writes, a line each: the people, or the entry and who plays for
-        it."""
+        """Return the lines of a sheet: the people, or the entry and who plays for it."""
         own = [name for entry in self.entries for name in entry.names]
         return [own[0] if own else "", *self.playing.split(" · ")] if self.playing else own
 

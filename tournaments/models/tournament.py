@@ -123,9 +123,8 @@ class Tournament(models.Model):
 class RequestCache:
     """What one request reads of a tournament.
 
-    `number` is the stage it asks for, None for the one in play; `revision` that of the page that is
-    being shown, once it is fixed (`tournaments.kept`). A request that only `reads` asks each thing
-    once: `answers` holds what it has been told (`tournaments.selectors.once`).
+    `number` is the stage it asks for, None for the one in play; `revision` that of the page, once
+    fixed (`tournaments.kept`). One that only `reads` asks each thing once (`selectors.once`).
     """
 
     def __init__(
@@ -155,9 +154,11 @@ class RequestCache:
 
     @property
     def stage(self) -> "Stage":
-        """The stage asked for, or the one in play: the last one that has been opened, a consolation
-        only where nothing else has; until then, of those one enters by, the one last drawn, or the
-        first."""
+        """The stage asked for, or the one in play.
+
+        That is the last one opened, a consolation only where nothing else has; until then, of those
+        one enters by, the one last drawn, or the first.
+        """
         stages = self.stages
         for stage in stages:
             if stage.number == self.number:
@@ -177,9 +178,8 @@ class RequestCache:
 class Stage(models.Model):
     """A format with its options; the length of a match belongs to the stage.
 
-    People enter by the first stage, and by any other that `takes_entries`
-    (`Entry.enters`). A stage with an `intake` (`formats.quotas.Quota` as JSON) takes those it says
-    from earlier ones once it is opened: then it has `places`, and those who enter by it come after.
+    People enter by the first stage and by any that `takes_entries` (`Entry.enters`). One with an
+    `intake` (`formats.quotas.Quota` as JSON) has `places` once it is opened.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages")
@@ -217,8 +217,7 @@ class Stage(models.Model):
         return self.name or gettext("Fase %(number)s") % {"number": self.number}
 
     def said_of_rounds(self, phase: str = "") -> str:
-        """How its rounds name it: as everything else does; without a name, only after the first
-        stage and where the `phase` of the round does not tell it."""
+        """Its name in that of its rounds; without one, only where nothing else tells the stage."""
         return self.name if self.name or phase or self.number == 1 else self.label
 
     @property
@@ -306,8 +305,7 @@ class Stage(models.Model):
 class Place(models.Model):
     """The place of an entry in a stage that it has reached from another.
 
-    `from_stage` to `from_overall` keep the place it held there when the stage was opened: nobody
-    else has it, whatever the results say since (`formats.quotas.Claim`).
+    `from_stage` to `from_overall` keep its place there when this one was opened (`quotas.Claim`).
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="places")
@@ -340,8 +338,7 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A person's role in a tournament. `tables`: those a referee looks after, as
-    `tournaments.table_ranges` keeps them; "" is all."""
+    """A person's role in a tournament, with a referee's `tables` (`table_ranges`; "" is all)."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="team")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="roles")

@@ -1,7 +1,7 @@
 """Cleaning of typed text before it is kept: what is tidied and what is refused. Plain Python.
 
-Emoji, Arabic, accents of any kind are welcome: a nickname is a nickname. Refused are the
-characters that break a database, hide or turn round their neighbours, or run in a spreadsheet.
+Refused are the characters that break a database, hide or turn round their neighbours, or run in a
+spreadsheet; emoji, Arabic and any accents are welcome.
 """
 
 import unicodedata

@@ -1,8 +1,7 @@
 """Reading a name as people type it: which words are the name and which the surname. Plain Python.
 
-«Pérez Gil, Paco» says it; without a comma the first word is the name, with its title before it
-(«Dª Pilar Gil»), and so are two or more for compound names («José Luis», «Mª del Carmen»).
-What begins with an article is a nickname, and one between quotes stays with the name.
+«Pérez Gil, Paco» says it; else the first word is the name, with its title, and so are compound
+names («José Luis»). What begins with an article, or stands between quotes, is a nickname.
 """
 
 import re

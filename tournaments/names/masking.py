@@ -79,8 +79,7 @@ class Mask:
         return bool(words)
 
     def apply(self, text: str) -> str:
-        """Return the text with each phrase replaced, the longest first; the same phrase twice
-        running is written once."""
+        """Return the text with each phrase replaced, the longest first, no mask twice in a row."""
         for phrase, instead in self._exact.items():
             text = text.replace(phrase, instead)
         found = list(self._found(text))
@@ -116,9 +115,10 @@ class Mask:
             place += 1
 
     def in_json(self, value: Any, prose: "Mask | None" = None, key: str = "") -> Any:
-        """Return a JSON value with the phrases replaced wherever a text stands in it, and those of
-        `prose` in the members that are prose; of a list of players with somebody replaced, without
-        their town either."""
+        """Return a JSON value with the phrases replaced wherever a text stands in it.
+
+        Those of `prose` only in the members that are prose; masked players lose their town too.
+        """
         if key in CODES:
             return value
         if isinstance(value, str):
@@ -160,8 +160,7 @@ def single_words(people: Iterable[Person]) -> list[str]:
 
 
 def renamed_tags(value: Any, instead: Mapping[str, str]) -> Any:
-    """Return what a draw looked at (JSON) with some tags («family:gil») renamed wherever they
-    stand, so that those who shared one still share it."""
+    """Return the JSON of a snapshot with some tags («family:gil») renamed wherever they stand."""
     if isinstance(value, str):
         return instead.get(value, value)
     if isinstance(value, list):

@@ -1,7 +1,7 @@
 """How Spaniards file people in a list by surname. Plain Python.
 
-«Ángel de la Fuente» is filed under F, as «Fuente, Ángel de la»; «Luis Las Heras» under L, for an
-article alone is part of the surname; «Dª Pilar Gil» under G; «El Chato», a nickname, under C.
+«Ángel de la Fuente» is under F, as «Fuente, Ángel de la»; «Luis Las Heras» under L; «Dª Pilar Gil»
+under G; «El Chato», a nickname, under C.
 """
 
 from collections.abc import Sequence
@@ -59,9 +59,7 @@ def filed(someone: Person) -> Filed:
 
 @lru_cache(maxsize=20_000)  # of every person of a big day, page after page
 def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what a list by surname is sorted by: word by word, without case, accents or titles,
-    ñ after n. «Gil, Zoe» goes before «Gil Abad, Ana».
-    """
+    """Return what sorts by surname, word by word: ñ after n, «Gil, Zoe» before «Gil Abad, Ana»."""
     first, _rest = filed(someone)
     words = someone.name.split()
     return _sorted_as(first), _sorted_as(" ".join(words[titles(words) :]))

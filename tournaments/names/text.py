@@ -12,9 +12,9 @@ def clean_text(
 ) -> str:
     """The text tidied (single spaces, composed accents, nothing invisible), "" for None.
 
-    Raises Refused (400) with `field` when it holds what no page, database or spreadsheet should
-    receive; when it is longer than `max_length`; when it begins with = + - or @ (unless
-    `any_start`, for reasons and other prose); and, if `required`, when nothing of it can be seen.
+    Raises Refused (400) with `field` for what no page or spreadsheet should receive, for more than
+    `max_length`, for a beginning with = + - or @ (unless `any_start`) and, if `required`, for
+    nothing.
     """
     text = "" if value is None else str(value)
     code = fault(text, max_length, any_start=any_start)
@@ -26,10 +26,7 @@ def clean_text(
 
 
 def clean_lines(value: object, field: str, max_length: int) -> str:
-    """The same of prose in several lines: each line tidied, at most one blank line together.
-
-    Raises Refused as `clean_text` does; the length counted is that of the whole.
-    """
+    """The same of prose: each line tidied, at most one blank line together."""
     lines = [
         clean_text(line, field, max_length, any_start=True)
         for line in ("" if value is None else str(value)).splitlines()

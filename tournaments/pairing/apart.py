@@ -30,13 +30,10 @@ def kept_apart(
 ) -> dict[int, int]:
     """Each number's slot, changed so that couples that cost meet as late as can be found.
 
-    `slots` says where each number is; those of each list of `alike`, in order, may change places
-    among themselves. A couple that costs c and can meet in round r of R weighs
-    c · (4^(R−r) − 1), 4 being `earlier`: sooner than one meeting in the first round, three in the
-    second. Going through the numbers in
-    order, each who can meet in the first round somebody it should not changes places with whom it
-    betters most (the first among equals), again and again until nothing betters; then those who
-    can up to the second round, and so on. Local search: good, not proven.
+    `slots` says where each number is; those of each list of `alike`, in order, may change places. A
+    couple that costs c and can meet in round r of R weighs c · (4^(R−r) − 1), 4 being `earlier`.
+    Each that can meet in round 1, then up to 2… whom it should not changes places with whom it
+    betters most. Local search: good, not proven.
     """
     search = _Search(slots, costs, rounds, earlier)
     for latest in range(1, rounds):

@@ -1,5 +1,4 @@
-"""Bounds that no pairing can better: proofs that an answer is the best, and which couples may be
-in it."""
+"""Bounds that no pairing can better: proofs of an answer, and the couples that may be in it."""
 
 import numpy as np
 import rustworkx
@@ -38,8 +37,8 @@ def least_differences(points: Ints, power: int = 1) -> int:
 def least_conceded(pool: Pool, boards: Ints) -> dict[str, int]:
     """The least of each thing that any pairing of the pool concedes, whatever else it does.
 
-    `boards` (couples × 2) is the pairing made: what it has none of needs no proof. By name:
-    `forbidden`, `rematches` and `wishes` in couples, where it is known; `difference_sum` in points.
+    What `boards`, the pairing made, has none of needs no proof. By name, in couples: `forbidden`,
+    `rematches`, `wishes`; in points: `difference_sum`.
     """
     least = {}
     made = pool.clashes(*boards.T)
@@ -55,10 +54,7 @@ def least_conceded(pool: Pool, boards: Ints) -> dict[str, int]:
 
 
 def unavoidable(bad: Bools) -> int:
-    """Return the fewest bad couples of any perfect matching; one rests where they are odd.
-
-    `bad` is square; the most couples that can be good are found by a matching of their own.
-    """
+    """Return the fewest `bad` couples (a square) of any perfect matching; one rests if odd."""
     good = ~bad
     if len(good) % 2:
         good = np.pad(good, (0, 1), constant_values=True)
@@ -74,9 +70,8 @@ def unavoidable(bad: Bools) -> int:
 def possible(weights: NDArray[np.int64], most: int) -> Bools:
     """The couples that may be in a perfect matching of total weight `most` or less.
 
-    `weights` is square and the same on both sides of the diagonal, which is not looked at;
-    `weights` from 0 up. At least those couples are false whose weight plus the least of the others,
-    by the duals of the assignment problem, is more than `most`; none is if that would not be exact.
+    `weights`, from 0 up, is square and symmetric. False are at least those whose weight plus the
+    least of the others, by the duals of the assignment problem, is more than `most`.
     """
     allowed = weights <= most
     np.fill_diagonal(allowed, False)
@@ -94,9 +89,8 @@ def possible(weights: NDArray[np.int64], most: int) -> Bools:
 def _duals(costs: Floats) -> tuple[Floats, float]:
     """Twice the price of each, such that no couple costs less than its two prices, and their sum.
 
-    The assignment problem lets everybody choose a rival of his own; half its total is the least a
-    matching can cost. The prices come from the shortest ways between the assigned (Bellman and
-    Ford). Raises ValueError when there is no assignment.
+    From the assignment problem, whose half is the least a matching can cost, by the shortest ways
+    between the assigned (Bellman and Ford). Raises ValueError when there is no assignment.
     """
     rows, columns = linear_sum_assignment(costs)
     chooser = np.argsort(columns)
@@ -112,11 +106,10 @@ def _duals(costs: Floats) -> tuple[Floats, float]:
 
 
 def level_enough(points: Ints, most: int, resting: int | None = None) -> Bools:
-    """The couples that may be in a pairing with a sum of squared differences of `most` or less,
-    whoever has met whom; `resting` is the score of the one who rests, where they are odd.
+    """The couples that may be in a pairing with a sum of squared differences of `most` or less.
 
-    The least with a given couple is its own difference and the neighbours of the ranking of all
-    the others: it depends on the two scores alone. The answer is square, by rows.
+    `resting` is the score of the one who rests, if odd. The least with a couple is its difference
+    and the neighbours of the ranking of the others. The answer is square, by rows.
     """
     scores, place, counts = np.unique(points, return_inverse=True, return_counts=True)
     if resting is not None:

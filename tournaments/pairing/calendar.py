@@ -1,8 +1,7 @@
 """The calendar of a round robin: everybody meets everybody once a leg, and the odd one rests.
 
-The circle method, read from the couples of the first round: nothing else has to be kept to know
-all the others. When people have come or gone, and the circle no longer fits, `arranged` makes as
-many of the meetings still owed as one round holds.
+The circle method, read from the couples of the first round. When people have come or gone,
+`arranged` makes as many of the meetings still owed as one round holds.
 """
 
 from collections import Counter

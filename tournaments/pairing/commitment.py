@@ -1,9 +1,7 @@
 """A promise made before a draw, and the seed that comes out of it and of a word said aloud.
 
-Before the draw a text with the list of entries is published, and beside it the SHA-256 of that
-text and of a secret: whoever holds the secret can change neither any more. Then somebody in the
-hall says a word. The seed is made of both, so that nobody could have known it: not the hall,
-without the secret; not who made the secret, without the word.
+A text with the entries is published beside the SHA-256 of it and of a secret; then somebody in the
+hall says a word. The seed is made of secret and word, so that nobody could have known it.
 """
 
 import json
@@ -19,8 +17,7 @@ LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An entry of the list: its number, its people, its place among the seeded (0 without one)
-    and its tags («town:daroca»)."""
+    """An entry of the list: number, people, place among the seeded (0 without) and tags."""
 
     number: int
     name: str
@@ -30,8 +27,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class ListedWishes:
-    """The wishes that the draw tries to respect: weights by kind of tag, couples, lower number
-    first, and the kind of those put as far apart as can be in a bracket."""
+    """The wishes of the draw: weights by kind of tag, couples, and the kind to be spread."""
 
     apart: Mapping[str, int]
     together: Mapping[str, int]

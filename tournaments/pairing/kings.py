@@ -1,8 +1,7 @@
 """Partners drawn once at the start with the pack: "a reyes" and "a la carta más alta".
 
-As the reglamento of guiñote of the Casino de Calamocha has them (SORTEO DE PAREJAS, 1 and 2), with
-the cards shuffled from the seed; every card is kept, so that the draw can be read aloud and dealt
-again on a table.
+By the reglamento of guiñote of the Casino de Calamocha (SORTEO DE PAREJAS, 1 and 2), with the cards
+shuffled from the seed; every card is kept, so that it can be dealt again on a table.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,8 +26,7 @@ class Card:
 class Deal:
     """Once round with a pack: who got which card, in order, and the pairs that came of it.
 
-    The first of the first pair deals the cards when the two pairs play each other. `void`: the
-    cards decided nothing and it was done again.
+    The first of the first pair deals when the two pairs meet. `void`: the cards decided nothing.
     """
 
     cards: tuple[tuple[int, Card], ...]
@@ -50,8 +48,7 @@ class CardPartners:
 
 
 def pack(seed: str, label: str) -> tuple[Card, ...]:
-    """The forty cards in the order they are dealt. Card number c, from 0 (the as of oros, the two
-    of oros…) to 39 (the rey of bastos), has the ball of its number."""
+    """The forty cards in the order of their balls, from 0, the as of oros, to the rey of bastos."""
     order = shuffled(range(len(SUITS) * len(RANKS)), seed, label)
     return tuple(Card(RANKS[card % len(RANKS)], SUITS[card // len(RANKS)]) for card in order)
 
@@ -59,11 +56,10 @@ def pack(seed: str, label: str) -> tuple[Card, ...]:
 def kings(numbers: Iterable[int], seed: str) -> CardPartners:
     """Partners "a reyes".
 
-    All stand in a circle, in the order of their balls. The cards are dealt one by one round it,
-    passing over who has a king. While more than four stand, until the four kings are out: the
-    first two kings are a pair, the other two another, and the four leave the circle. Four or
-    fewer: until two kings are out; they are a pair, and so are the two left. Each deal has a pack
-    of its own, and begins after who got the last card.
+    All stand in a circle, in the order of their balls, and are dealt cards one by one. While more
+    than four stand, until the four kings are out: the first two kings are a pair, the other two
+    another, and they leave. Then until two kings are out; they are a pair, and so are the two left.
+    Each deal has a pack of its own, and begins after who got the last card.
     """
     circle = shuffled(numbers, seed, "kings")
     standing = list(circle)
@@ -82,12 +78,10 @@ def kings(numbers: Iterable[int], seed: str) -> CardPartners:
 
 
 def high_cards(numbers: Iterable[int], seed: str) -> CardPartners:
-    """Partners "a la carta más alta": the two highest and the two lowest.
+    """Partners "a la carta más alta": the two highest and the two lowest of every four.
 
-    All stand in a circle, in the order of their balls, and every four get a card each: the two
-    highest are a pair, the first of it he of the highest, and the two lowest another. If the
-    second and the third are worth the same, all four get another from a new pack. Of two left
-    over, a pair; of three, the two highest.
+    In the order of their balls. If the second and the third are worth the same, all four get
+    another from a new pack. Of two left over, a pair; of three, the two highest.
     """
     circle = shuffled(numbers, seed, "high cards")
     deals: list[Deal] = []

@@ -1,8 +1,7 @@
 """Level pairings: few earlier meetings first, then about the same points.
 
-A pool of EXACT_UP_TO or fewer has the exact optimum, the lot from the seed included. A larger one
-starts from the neighbours of the ranking, of which no sum of squared differences is lower, and is
-put right by the exact optima of windows of it, round each couple that should not meet.
+Exact up to EXACT_UP_TO. A larger pool starts from the neighbours of the ranking, and is put right
+by the exact optima of windows of it, round each couple that should not meet.
 """
 
 from collections.abc import Iterator
@@ -33,10 +32,9 @@ Draw = tuple[str, str]  # the seed and the label of the lots; None where any opt
 def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
     """The couples of rows (couples × 2) and the row that rests, NOBODY where they are even.
 
-    Wishes in order, an earlier one before all later ones together: nobody rests who has rested
-    more than another; no forbidden couple; the fewest earlier meetings; the least cost by tags;
-    few points for the one who rests; the least sum of squared distances (`Pool.distances`);
-    the least sum of lots.
+    An earlier wish before all later ones: who rests has rested least; no forbidden couple; the
+    fewest earlier meetings; tags; few points for who rests; the least sum of squared distances;
+    lots.
     """
     if len(pool) <= EXACT_UP_TO:
         return optimum(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))
@@ -47,8 +45,7 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
 def neighbours(pool: Pool) -> tuple[Ints, int]:
     """The boards if all could meet, the first of the ranking first, and the row that rests.
 
-    Where they are odd it is the last of the ranking of those who have rested least. The others
-    meet their neighbour, or whoever is `gap` below.
+    That is the last one of those who have rested least. The others meet whoever is `gap` below.
     """
     ranked, resting = pool.order(np.arange(len(pool))), NOBODY
     if len(pool) % 2:
@@ -63,10 +60,9 @@ def neighbours(pool: Pool) -> tuple[Ints, int]:
 def windows(pool: Pool, boards: Ints, draw: Draw | None, farthest: int) -> Ints:
     """The boards put right by windows that widen round each clash.
 
-    A turn goes down the boards that need it: each that no window of the turn covers yet gets one,
-    of `reach` boards on either side but for those already covered, and everybody in it is paired
-    anew, at best. It needs another turn, twice as wide, unless its window has no clash and the
-    distances that neighbours would have, or the turn was of no use (for wishes and distances).
+    In each turn a clash that no window covers gets one of `reach` boards on either side, paired
+    anew at best. The next turn is twice as wide, unless the window has no clash and the distances
+    of neighbours, or the turn was of no use.
     """
     boards = boards.copy()
     needing = np.flatnonzero(pool.clashing(*boards.T)).tolist()
@@ -99,8 +95,7 @@ def _spans(needing: list[int], reach: int, boards: int) -> Iterator[tuple[int, i
 def far_changes(pool: Pool, boards: Ints, draw: Draw) -> Ints:
     """The boards with each clash that is left changed for others of the whole pool, if it can be.
 
-    Those that can are the boards with which the two may exchange rivals without a clash; the
-    FARTHEST nearest of them and its own are paired anew, at best.
+    It and the FARTHEST nearest boards that may exchange rivals without a clash are paired anew.
     """
     boards = boards.copy()
     for at in np.flatnonzero(pool.clashing(*boards.T)):
@@ -158,11 +153,7 @@ def _lots(one: Ints, other: Ints, draw: Draw | None) -> list[int]:
 
 
 def _useful(pool: Pool, one: Ints, other: Ints, costs: NDArray[Any], clean: int) -> Bools:
-    """Which couples may be in an optimum: those that cannot be are proven too dear.
-
-    An answer found by windows says how dear the best one is at most. `clean`: a total below it is
-    of distances alone.
-    """
+    """The couples that may be in an optimum: the others are proven too dear."""
     size = int(other.max()) + 1
     boards, resting = neighbours(pool)
     boards = windows(pool, boards, None, DIRECT_UP_TO // 4)

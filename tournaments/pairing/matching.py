@@ -48,8 +48,7 @@ def most_pairs(costs: Mapping[Couple, int], seed: str, label: str) -> tuple[Coup
 def matched(
     size: int, couples: Sequence[Couple], costs: Sequence[int], ties: Sequence[int]
 ) -> tuple[Couple, ...] | None:
-    """The cheapest perfect matching of 0, 1, … size - 1, the lower of each couple first, in order;
-    None when there is none, or nobody.
+    """The cheapest perfect matching of 0, 1, … size - 1, lower first, in order; or None.
 
     Of equal cost, that with the lowest sum of `ties`, each below 2^48. Lists as long as `couples`.
     """
@@ -86,10 +85,7 @@ def _largest(
 
 
 def lots(couples: Iterable[Couple], seed: str, label: str) -> list[int]:
-    """Return what each couple draws from the seed, below 2^48: only to choose between equals.
-
-    It is the beginning of the ball of `lower-higher` (`draw.ball`), without writing it in digits.
-    """
+    """Return the lot of each couple, below 2^48: the beginning of the ball of `lower-higher`."""
     before, pairs = f"{seed}|{label}|".encode(), list(couples)
     if not pairs:
         return []

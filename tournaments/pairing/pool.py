@@ -1,7 +1,6 @@
-"""Those to be paired as arrays, a row each, and what a couple of them costs.
+"""Those to be paired as arrays, a row each, and the cost of a couple.
 
-Arrays because a round of ten thousand is weighed in milliseconds; whole numbers because the
-answer must be the same on every machine.
+Whole numbers, because the answer must be the same on every machine.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,8 +22,7 @@ EXACT_INT = 2**62
 class Tags:
     """A kind of tag: `values` (rows × most tags of one) are codes from 0, NONE where no more.
 
-    Two of them cost `weight` when they share a value (`apart`), or when both have some and share
-    none (not `apart`).
+    Two cost `weight` when they share one (`apart`), or when both have some and share none (not).
     """
 
     weight: int
@@ -41,10 +39,7 @@ class Tags:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Meetings:
-    """Couples of so many rows: one × rows + other, sorted, as often as they are couples.
-
-    Every couple is there both ways.
-    """
+    """Couples of so many rows, both ways: one × rows + other, sorted, once a meeting."""
 
     rows: int
     keys: Ints
@@ -73,9 +68,8 @@ class Meetings:
 class Pool:
     """A row for each of those in play, in the order of their balls.
 
-    `numbers` of the entries; `points`; how many rounds each has rested (`rests`); who has `met`
-    whom, and who is `forbidden` to whom; the kinds of `tags` that count; and how many points should
-    lie between the two of a couple (`gap`).
+    `numbers` of the entries; `points`; `rests` so far; who has `met` whom and who is `forbidden` to
+    whom; the kinds of `tags` that count; the `gap` of points that a couple should have.
     """
 
     numbers: Ints
@@ -123,9 +117,7 @@ class Pool:
         return forbidden, met, tags, int(self.distances(one, other).sum())
 
     def clashes(self, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints]:
-        """Of each couple of rows (arrays of any shapes that go together): whether it is
-        forbidden, how often it has met, and what it costs by its tags.
-        """
+        """Of couples of rows: whether forbidden, how often met, their cost by tags."""
         tags = np.zeros(np.broadcast_shapes(one.shape, other.shape), np.int64)
         for kind in self.tags:
             tags += kind.cost(one, other)

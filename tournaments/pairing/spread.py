@@ -24,12 +24,11 @@ def spread(
     seed: str,
     label: str,
 ) -> dict[int, int]:
-    """Each number's slot, changed among those of each list of `alike` so that as few as can be
-    found of one group can meet in the first round; then, in the second; and so on.
+    """Each number's slot, changed so that few of one group meet in the first round, in the second…
 
-    From `slots`, and while some bracket might do better (`fewest`) from other beginnings: those of
-    each list in the order of label `label k`, k = 1, 2, …, in the slots they have among them, in
-    order. The best stays, the first found among equals.
+    Those of each list of `alike` may change among themselves. From `slots`, and while some bracket
+    might do better (`fewest`) from each list in the order of label `label k`, k = 1, 2, … The best
+    stays, the first among equals.
     """
     couples = dict.fromkeys(couples_of(slots, groups), 1)
     moving = {number for members in alike for number in members}

@@ -28,11 +28,10 @@ def two_by_two(
 ) -> Redrawn:
     """Everybody in twos, one resting when they are odd, at the lowest cost.
 
-    `order` is that of the balls; `costs` has the couples that cost something, lower number first,
-    and `rests` what it costs that somebody rests (absent: 0). First as the balls come out: of
-    those whose rest costs least the first ball rests, the others pair two by two. If that costs
-    nothing more than the rest, it stays. Else all couples are weighed (exact up to 512); above,
-    the couples that cost change partners with others while that betters something.
+    `order` is that of the balls; `costs` of couples, lower number first, and `rests` of a rest
+    (absent: 0). First as the balls come out, the first of least `rests` at rest; if that costs no
+    more than the rest, it stays. Else exact up to 512; above, couples change partners while that
+    betters something.
     """
     couples = _as_they_come(order, rests)
     broken = [couple for couple in couples if _cost(costs, *couple)]
@@ -79,8 +78,8 @@ def _exact(
 def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
     """Each couple that costs changes partners with the one that betters it most.
 
-    The first that leaves nothing broken in either will do. Again and again until nothing betters:
-    a local search, which stops anyhow after so many trials.
+    The first that leaves nothing broken will do. A local search, until nothing betters or too many
+    trials.
     """
     mended = list(couples)
     trials, better = 0, True

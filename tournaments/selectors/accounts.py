@@ -13,8 +13,7 @@ def waiting_sign_ups() -> QuerySet[SignUp]:
 
 
 def accounts_matching(words: str) -> QuerySet[User]:
-    """The accounts that do not wait, whose login, name or address holds the words; each with
-    `two_steps`. By login."""
+    """The accounts not waiting whose login, name or address has the words; by login."""
     second = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
     found = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
     if words:

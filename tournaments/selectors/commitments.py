@@ -27,8 +27,7 @@ def lists_closed(round: Round) -> int:
 
 
 def promised_serial(found: DrawCommitment) -> int:
-    """The number, in the whole event, of the round the list was closed for: the one it will have,
-    while it is not drawn."""
+    """The number, in the whole event, of the round the list was closed for, drawn or not."""
     if found.round is not None:
         return found.round.serial
     drawn = found.stage.rounds.filter(number=found.round_number).first()

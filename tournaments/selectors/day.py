@@ -17,8 +17,7 @@ OPEN, PLAYING, FINISHED = "open", "playing", "finished"
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Entries by what is known of them; those that left, those that wait for a place and those
-    who look for a partner are counted apart."""
+    """Entries by what is known of them; those that left, wait or look for a partner apart."""
 
     live: int
     paid: int
@@ -78,8 +77,7 @@ def day(tournament: Tournament, stage: Stage) -> Day:
 
 
 def phase(tournament: Tournament, stage: Stage) -> str:
-    """Whether entries are open, cards are dealt or all is over in the stage. Queries as for `day`,
-    less one."""
+    """Whether entries are open, cards are dealt or all is over in the stage."""
     return _with_others(day_of_stage(stage), stage).phase
 
 
@@ -165,8 +163,7 @@ def _last_number(stage: Stage, published: list[Round]) -> int:
 
 
 def _over(day: Day, stage: Stage) -> bool:
-    """By its number where the first round says which is the last one; elsewhere its results, or
-    who came late, have a say."""
+    """By its number where the first round says which is the last; elsewhere by the results."""
     if day.round is None or day.left or day.draft:
         return False
     if day.last_number and not stage.system.overlaps:

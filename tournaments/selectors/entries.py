@@ -19,8 +19,7 @@ ORDERS = ("number", "surname", "newest")
 
 
 def registered(tournament: Tournament) -> Registered:
-    """Numbers given and people in live entries, for checking an import; and the stages by which one
-    enters."""
+    """Numbers, people in live entries and stages to enter by, for checking an import."""
     numbers = frozenset(tournament.entries.values_list("number", flat=True))
     seats = list(
         EntryPlayer.objects.filter(live=True, player__tournament=tournament)
@@ -55,11 +54,7 @@ def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
 def entry_list(
     tournament: Tournament, search: str = "", order: str = "number", stage: Stage | None = None
 ) -> list[Entry]:
-    """Entries with their players, those of every word of `search` (names, towns or the number); of
-    those that play the `stage`, where one is given.
-
-    Case and accents do not count.
-    """
+    """Entries with their players, of the `stage`, with every word of `search`."""
     those = entries_of(stage) if stage else tournament.entries.all()
     entries = list(those.prefetch_related(seats()))
     words = fold(search).split()
@@ -99,9 +94,7 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """The way the next draw treats somebody who enters now: "" before the first one, else one of
-    "next_round" (Swiss), "into_bye" (knockout, first round in play) or "too_late". Who may play at
-    once is an `Offer`."""
+    """What the next draw does with who enters now: "", or as `Format.late`."""
 
     what: str
     numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet
@@ -109,8 +102,7 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The entries that may play at once in `round`, each in one of the `rooms`; `resting` has those
-    who rest there, by number."""
+    """The entries that may play at once in `round`, each in one of `rooms`; `resting` by number."""
 
     round: Round
     rooms: Sequence[Room]

@@ -33,8 +33,7 @@ def is_open(invitation: Invitation) -> bool:
 
 
 def open_invitations(tournament: Tournament) -> list[Invitation]:
-    """Those that somebody can still accept, each with how many places are `taken` and `left`, the
-    first to expire before."""
+    """Those still open, with places `taken` and `left`; the first to expire first."""
     found = (
         tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())
         .annotate(taken=Count("acceptances"))

@@ -7,8 +7,7 @@ from tournaments.worker.jobs import WORKER_EXPECTED_WITHIN, lost_since
 
 
 def waiting_for(job: Job) -> str:
-    """Why a job stands still: "worker" (none seems to be running), "turn" (a worker is busy with
-    another) or "" (it has only just been asked for, or does not wait)."""
+    """Why a job stands still: "worker" (none seems to run), "turn" (another goes first) or ""."""
     if job.state != Job.State.QUEUED or job.created_at > timezone.now() - WORKER_EXPECTED_WITHIN:
         return ""
     busy = Job.objects.filter(state=Job.State.RUNNING, heartbeat__gte=lost_since()).exists()

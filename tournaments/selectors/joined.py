@@ -1,8 +1,7 @@
 """Lists read with their people, however many they are.
 
-Django prefetches a foreign key by listing the keys it found, and on SQLite that list is written
-as `a OR b OR c…`, which no query of more than a thousand may be. What hangs from a row (`seats`,
-`sides`) is prefetched, and what a row points to (`player`, `entry`) comes joined to it.
+Prefetching a foreign key lists the keys found, which SQLite refuses above a thousand: what a row
+points to (`player`, `entry`) is joined, and only what hangs from it (`seats`, `sides`) prefetched.
 """
 
 from django.db.models import Prefetch

@@ -17,8 +17,7 @@ from tournaments.selectors.rounds import next_serial
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`act` is the right it takes, `url` the name of its page; `stage` the number of the stage it
-    is to show, 0 for the one looked at."""
+    """`act` is the right it takes, `url` the name of its page, `stage` 0 for the one shown."""
 
     act: str
     url: str
@@ -29,10 +28,7 @@ class Step:
 
 
 def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tuple[Step, Step]:
-    """Return what the tournament needs now, and what somebody with this role can do about it.
-
-    The two are the same thing whenever the role allows it.
-    """
+    """Return what the tournament needs now, and what somebody with this role can do about it."""
     steps = list(_steps(tournament, day, today))
     return steps[0], next(step for step in steps if allows(step.act, role, True))
 

@@ -1,4 +1,4 @@
-"""What a request that only reads asks of the database once."""
+"""Answers of the database that a request that only reads asks for once."""
 
 from collections.abc import Callable, Hashable
 from typing import TypeVar
@@ -9,10 +9,7 @@ Answer = TypeVar("Answer")
 
 
 def once(tournament: Tournament, question: Hashable, ask: Callable[[], Answer]) -> Answer:
-    """Return what `ask` answers; in a request that only reads, what it answered the first time.
-
-    Whoever asks in the same request shares the answer, so nobody changes it.
-    """
+    """Return what `ask` answers; while only reading, its first answer, shared."""
     if tournament.request_cache is None:
         return ask()
     answer: Answer = tournament.request_cache.once(question, ask)

@@ -11,12 +11,10 @@ State = Entry.State
 
 
 def free_places(tournament: Tournament, stage: Stage | None = None) -> int | None:
-    """The places nobody has, in the tournament and, where one is given, in the stage; None where
-    there is no limit.
+    """The places nobody has, in the tournament and in the `stage` given; None for no limit.
 
-    Two who look for a partner hold a place. Until a round is published, who leaves gives the
-    place back; after it, nobody replaces who was drawn. A stage that others have still to reach
-    has no limit yet: they go before those who enter by it.
+    Two who look for a partner hold a place. Who leaves gives the place back until a round is
+    published. A stage that others have still to reach has no limit yet.
     """
     return _fewest(_free_in_all(tournament), free_in(stage))
 

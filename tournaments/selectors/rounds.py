@@ -25,8 +25,7 @@ class Waiting(NamedTuple):
 
 
 def rounds_of(stage: Stage) -> list[Round]:
-    """Return the stage's rounds in order, each with its counts: `to_play`, `finished`, `playing`,
-    `waiting` and `byes`."""
+    """Return the stage's rounds in order, with their counts: `to_play`, `finished`, `playing`…"""
     counts = {
         "byes": Count("matches", filter=Q(matches__state=State.BYE)),
         "to_play": Count("matches", filter=~Q(matches__state=State.BYE)),
@@ -106,8 +105,7 @@ def next_serial(tournament: Tournament) -> int:
 
 
 def name_to_come(stage: Stage, number: int) -> str:
-    """How a round not drawn yet is told: by its number, where nothing but this stage is played;
-    elsewhere by its place in the stage, for others may be drawn before it."""
+    """The name of a round not drawn yet: by its number, or else by its place in the stage."""
     if stage.tournament.stages.count() == 1:
         return numbered(number)
     return gettext("Jornada %(number)s") % {"number": number}
@@ -125,8 +123,7 @@ def date_of(stage: Stage, number: int) -> datetime | None:
 
 
 def numbers_drawn(round: Round) -> tuple[int, ...]:
-    """The numbers of the entries that were in the draw, lowest first, before anything was changed
-    by hand."""
+    """The numbers of the entries that were in the draw, lowest first, before any change by hand."""
     drawn = round.report.get("drawn", [])
     return tuple(sorted(side for _position, sides, *_rest in drawn for side in sides))
 
@@ -137,8 +134,7 @@ def drawn_rows(draw: Draw) -> list[list[Any]]:
 
 
 def draft_version(round: Round) -> str:
-    """Changes whenever the draft is drawn again or two entries are swapped: what a page shows and
-    what is published must be the same."""
+    """A text that changes whenever the draft does: what a page shows must be what is published."""
     return f"{round.drawn_at.timestamp():.6f}/{round.swaps.count()}"
 
 

@@ -10,8 +10,7 @@ from tournaments.wording.singles import cards_aloud
 
 
 def singles_context(tournament: Tournament) -> dict[str, Any]:
-    """Return who looks for a partner, whether one would be left over, and the draws made so far,
-    the last one first, to be read aloud."""
+    """Return who looks for a partner, whether one is left over, and the draws, the last first."""
     alone = singles(tournament)
     lines = AuditLine.objects.filter(tournament=tournament, act="pair_singles").order_by("-id")
     drawn = [line for line in lines if line.after and line.after["method"] in METHODS]

@@ -1,10 +1,7 @@
 """The snapshot a draw was made from, saved in `Round.report["looked_at"]` beside its points.
 
-Results are corrected afterwards, people come, leave and are replaced, towns and wishes change; and
-the draw must come out the same when somebody repeats it. Who meets whom in the rounds before is
-read from the matches; what they had brought by then, and who was resting, is saved.
-
-Older draws have no `playing`: of them only tags, seeds, re-entries and wishes are saved.
+Results, people and wishes change; and the draw must come out the same when it is repeated. Older
+draws have no `playing`: of them only tags, seeds, re-entries and wishes are saved.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,8 +18,7 @@ Where = tuple[int, int]
 def saved_snapshot(situation: Situation) -> dict[str, Any]:
     """Return the snapshot of a draw (`Format.snapshot`) as JSON.
 
-    Of each entrant it has the tags that count for the wishes; of the matches, which were `open` and
-    which were `rests`, and the winner and the account of those that have one.
+    The tags that count; which matches were `open` and `rests`; the winner and the account of each.
     """
     wishes = situation.wishes
     kinds = wishes.apart.keys() | wishes.together.keys() | {wishes.spread}
@@ -68,8 +64,7 @@ def is_whole(saved: Mapping[str, Any] | None) -> bool:
 
 
 def restored(situation: Situation, saved: Mapping[str, Any] | None) -> Situation:
-    """The situation with the seeds, the tags and the wishes there were for those who drew; as they
-    are now for a draw without a snapshot, which counted no absence."""
+    """The situation with the seeds, tags and wishes of that draw, where it has them."""
     if saved is None:
         return replace(situation, absence_rests=False)
     return replace(

@@ -14,11 +14,7 @@ from tournaments.visibility import found_by, listed
 
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Those that the account may find whose name or venue holds the words, latest first; all of
-    them for "".
-
-    Accents do not count in names: the address of «Maratón de Monreal» has none.
-    """
+    """Those the account may find by name or venue, the latest first; all for ""."""
     found = _with_entries_counted(found_by(user))
     if not words:
         return found
@@ -29,8 +25,7 @@ def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tou
 
 
 def tournaments_of_day(day: date) -> QuerySet[Tournament]:
-    """Those that start on this day, in the site's time zone, earliest first; of one account, a
-    few."""
+    """Those that start on this day of the site's time zone, earliest first; a few of an account."""
     start = _midnight(day)
     end = _midnight(day + timedelta(days=1))
     found = listed().filter(starts_at__gte=start, starts_at__lt=end)
@@ -62,8 +57,7 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
 
 
 def _a_few_of_each(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Of each account, the first ones it created among these; the others, who looks for them
-    finds. All of them where the settings put no limit."""
+    """The first ones that each account created; all where the settings put no limit."""
     most = settings.TAPETE_QUOTA_HOME
     if not most:
         return found

@@ -1,9 +1,8 @@
 """Wishes of a stage, from what the organiser asked to plain values.
 
-`Stage.wishes` is `{"apart": {kind: [weight, rounds]}, "together": {…}}`: `rounds` is the last
-round of the stage in which it counts, 0 for always. Kinds: `town` (peña o pueblo), `family`
-(a surname in common), `session` (turno), `group` (the group it comes from). In a knockout to which
-people come from groups, `group` is looked after unless it says 0.
+`Stage.wishes` is `{"apart": {kind: [weight, rounds]}, "together": {…}}`: `rounds` is the last one
+in which it counts, 0 for always. Kinds: `town`, `family` (a surname in common), `session`, `group`
+(the group it comes from: counted in a knockout unless it says 0).
 """
 
 from collections import defaultdict
@@ -24,8 +23,7 @@ TOGETHER = ("session",)
 
 
 def asked_of(stage: Stage) -> dict[str, dict[str, list[int]]]:
-    """Return what the draws of the stage look after, with what is so unless somebody says
-    otherwise."""
+    """Return the wishes that the draws of the stage look after, with the usual ones."""
     apart = dict(stage.wishes.get("apart", {}))
     if "group" not in apart and from_groups(stage):
         apart["group"] = [HEAVIEST, 0]
@@ -53,10 +51,7 @@ def fixes_bracket(stage: Stage) -> bool:
 
 
 def wishes_of(stage: Stage, round: int) -> Wishes:
-    """The wishes that count in that round.
-
-    In a fixed bracket those of a group are spread over it, whatever the weight.
-    """
+    """The wishes that count in that round; in a fixed bracket those of a group are spread."""
     forbidden = ForbiddenCouple.objects.filter(tournament=stage.tournament_id).order_by()
     asked = asked_of(stage)
     spread = "group" if "group" in asked["apart"] and fixes_bracket(stage) else ""

@@ -18,11 +18,10 @@ def note(
     after: Any = None,
     reason: str = "",
 ) -> AuditLine:
-    """Write one audit line: call it inside the act's own transaction.
+    """Write one audit line, inside the act's own transaction.
 
-    `act` is the service's name; `before` and `after` are plain JSON values. `author` None is
-    Tapete itself (the demo, a job taken up again). «Ronda 3» is kept in Spanish whatever the
-    author's language; `tournaments.wording.audit` says it in the reader's.
+    `act` is the service's name; `before` and `after` are plain JSON. `author` None is Tapete
+    itself. «Ronda 3» is kept in Spanish; `wording.audit` says it in the reader's language.
     """
     writer = writer_of(author)
     with override("es"):

@@ -1,8 +1,4 @@
-"""Files and lists that nobody needs any more.
-
-A PDF is made again in a moment, with what is true by then, and of a list read what was accepted
-is in the tournament. What was written at the tables and every act stay for ever.
-"""
+"""Files and lists that nobody needs any more. What was written at the tables stays for ever."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -29,8 +25,7 @@ class Expired:
 
 
 def expire_files(*, days: int) -> Expired:
-    """Remove the files of jobs and imports not written to for so many days, whoever they are of,
-    and the lists read before that. The jobs stay, and say when their file was removed."""
+    """Remove the files of old jobs and imports, and old lists. The jobs stay, and say so."""
     now = timezone.now()
     limit = now - timedelta(days=days)
     old = [name for folder in FOLDERS for name in _files(folder) if _written_before(name, limit)]

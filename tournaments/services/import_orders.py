@@ -20,10 +20,9 @@ def order_reading(
     content: bytes | None = None,
     stage: int | None = None,
 ) -> tuple[ImportPreview, Job | None]:
-    """Bring in a paste (`text`) or a file (`content`, and the `name` to remember it by).
+    """Bring in a paste (`text`) or a file (`content` and `name`); long ones by the job returned.
 
-    A file, and a paste of thousands of lines, are read by the job returned; a short paste is read
-    at once. Raises Refused (400) when nothing can be read of it.
+    Raises Refused (400) when nothing can be read of it.
     """
     if content is None and quick_to_read(text):
         preview = preview_import(tournament=tournament, author=author, text=text, stage=stage)

@@ -46,10 +46,9 @@ PEOPLE_LONGEST = 1500  # of a whole team
 def preview_import(
     *, tournament: Tournament, author: User | None, text: str, stage: int | None = None
 ) -> ImportPreview:
-    """Read a paste.
+    """Read a paste, for entries of `stage` unless its rows say; registers nothing.
 
-    Nothing is registered. Rows that do not say by which stage they enter do by `stage`, the first
-    unless said. Raises Refused (400) when nothing can be read of it.
+    Raises Refused (400) when nothing can be read of it.
     """
     preview = _new(tournament, author, str(_("Lista pegada")), stage)
     try:
@@ -69,10 +68,7 @@ def await_file(
     name: str = "",
     stage: int | None = None,
 ) -> ImportPreview:
-    """The list of a file that a worker will read, remembered by a `name`: in state READING.
-
-    Raises Refused (400) for what is seen to be no list without opening it.
-    """
+    """The list of a file to be read, remembered by `name`. Raises Refused (400) for no list."""
     try:
         refuse_at_sight(content)
     except SheetError as error:
@@ -84,10 +80,7 @@ def await_file(
 
 
 def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
-    """Read the file of a list in a process of its own.
-
-    Raises Refused (400) when nothing can be read of it.
-    """
+    """Read the file of a list in a confined process. Raises Refused (400) for nothing."""
     tournament = preview.tournament
     try:
         rows, remarks = read_apart(content, tournament.entry_size, tournament.squad)
@@ -111,8 +104,8 @@ def mend_rows(
 ) -> ImportPreview:
     """Put other words in some rows, by their place in the list; or drop them.
 
-    `changes` holds, by place, any of number, player_1, player_2, town (texts) and dropped (bool).
-    Rows already registered stay as they are. Raises Refused (400) for a place that is not there.
+    `changes` has, by place, any of number, player_1, player_2, town and dropped. Rows registered
+    stay as they are. Raises Refused (400) for a place that is not there.
     """
     preview = _locked(preview)
     rows = [Row.from_json(kept) for kept in preview.rows]
@@ -128,11 +121,10 @@ def mend_rows(
 def accept_import(
     *, preview: ImportPreview, author: User | None, only: Collection[int] | None = None
 ) -> int:
-    """Register the good rows (those of the places in `only`, if given); how many they were.
+    """Register the good rows (those of the places in `only`, if given); return how many.
 
-    Rows are checked again against what has been registered since. Accepting twice registers
-    once. The bad ones stay in the preview. Raises Refused (409) while the file is being read,
-    or if another desk registered one of these entries at that very moment: then nothing is done.
+    Rows are checked again; the bad ones stay. Raises Refused (409) while the file is being read, or
+    if another desk registered one of these at that very moment: then nothing is done.
     """
     try:
         with transaction.atomic():
@@ -219,8 +211,7 @@ def _keep(preview: ImportPreview, rows: Sequence[Row]) -> None:
 
 # --- Registering ------------------------------------------------------------------------------
 def _register(preview: ImportPreview, rows: Sequence[Row], chosen: Sequence[int]) -> list[Entry]:
-    """Enter the chosen rows, in their order; those past the last place wait, and who comes alone
-    looks for a partner."""
+    """Enter the chosen rows, in their order, in their states."""
     if not chosen:
         return []
     tournament = preview.tournament
@@ -261,8 +252,7 @@ def _stages(preview: ImportPreview, rows: Sequence[Row]) -> list[int]:
 
 
 def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) -> list[str]:
-    """Return who has a place (of the tournament and of the stage), in their order, and who waits;
-    who comes alone takes none, and looks for a partner."""
+    """Return the state of each: with a place, waiting, or alone and looking for a partner."""
     left = {one.number: free_in(one) for one in entry_stages(tournament) if one.number in stages}
     free, states = free_places(tournament), []
     for row, stage in zip(rows, stages, strict=True):

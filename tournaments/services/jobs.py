@@ -31,12 +31,9 @@ def start_job(
 ) -> Job:
     """Write the job down and send it once the transaction is in.
 
-    `upload` is the file that it works on: kept until the job is over, and no longer.
-
-    `params` are plain JSON values; the language of the moment goes with them, so that the work
-    speaks as whoever asked for it. `kind` is one registered with `job_kind`.
-
-    Raises Refused 409 `quota_jobs`, `quota_storage`.
+    `upload` is kept until the job is over. `params` are plain JSON values; the language of the
+    moment goes with them. `kind` is one of `job_kind`. Raises Refused 409 `quota_jobs`,
+    `quota_storage`.
     """
     assert kind in KINDS, kind
     refuse_more_jobs(tournament, owner)
@@ -61,10 +58,7 @@ def start_job(
 
 @transaction.atomic
 def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[str, Any]) -> Job:
-    """Return the job with this key, started now unless it is there, however many ask at once.
-
-    It is work that Tapete does by itself and keeps no file: nobody's quota counts it.
-    """
+    """Return the job with this key, started now unless it is there; nobody's quota counts it."""
     assert kind in KINDS, kind
     job, is_new = Job.objects.get_or_create(
         pk=key,
@@ -80,8 +74,7 @@ def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[s
 
 
 def start_again(*, job: Job, author: User) -> Job:
-    """Ask anew for a job that failed or whose file has been removed. Raises Refused 409 for
-    another, and for one whose file has been erased."""
+    """Ask anew for a job that failed or lost its file. Raises Refused 409 for any other."""
     if job.kind in KINDS and KINDS[job.kind].takes_upload:
         raise upload_erased()
     if job.state != Job.State.FAILED and job.file_expired_at is None:

@@ -1,5 +1,4 @@
-"""How much one account may ask of the site: limits of the settings, 0 for none. Superusers have
-none, nor has what Tapete does by itself."""
+"""Limits of the settings on an account, 0 for none; superusers and Tapete itself have none."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta
@@ -45,8 +44,7 @@ def refuse_more_tournaments(author: User) -> None:
 
 
 def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
-    """Raises Refused 409: `quota_jobs` for too many that wait or run, of the one who asks; and as
-    `refuse_more_files`."""
+    """Raises Refused 409: `quota_jobs` for too many not over; and as `refuse_more_files`."""
     most = settings.TAPETE_QUOTA_JOBS
     if most and owner is not None and not owner.is_superuser:
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two at once take turns
@@ -61,8 +59,7 @@ def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
 
 
 def refuse_more_files(tournament: Tournament) -> None:
-    """Raises Refused 409 `quota_storage` when the files of whoever created the tournament take all
-    the room there is for an account."""
+    """Raises Refused 409 `quota_storage` when the files of the tournament's creator fill it."""
     most = settings.TAPETE_QUOTA_STORAGE_MB
     if not most:
         return

@@ -1,9 +1,7 @@
 """Tables and the queue: which match sits where, and which is called when a table frees.
 
-A match of a published round waits, plays or is finished. There are often fewer tables than
-matches: they are called in the order of their numbers, and a table that frees is given at once
-to the next. Whoever moves tables holds the tournament's row, so that two desks do not mix; the
-constraint `a_table_once_at_a_time` has the last word.
+Matches are called in the order of their numbers. Whoever moves tables holds the tournament's row;
+the constraint `a_table_once_at_a_time` has the last word.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,9 +44,11 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 
 
 def hold_matches(matches: QuerySet[Match]) -> None:
-    """Hold these until the transaction ends: a line being written comes in first, and the next one
-    waits to see what became of its match. For whoever has the lock and will throw matches away, or
-    sit others there: he asks whether anything is written only after this."""
+    """Hold these until the transaction ends, to see whether anything is written of them.
+
+    For whoever holds the tournament and will throw matches away, or sit others there: a line being
+    written comes in first, and the next one waits.
+    """
     list(matches.order_by("pk").select_for_update(no_key=True).values_list("pk", flat=True))
 
 
@@ -97,10 +97,9 @@ def call_waiting(*, tournament: Tournament, author: Author) -> list[Called]:
 
 @_one_at_a_table
 def finish(*, match: Match, author: Author) -> Match:
-    """The match is over: its table, if it had one, goes to the next waiting.
+    """The match is over: its table, if any, goes to the next waiting. Again does nothing.
 
-    Once finished, doing it again changes nothing. Raises Refused 409 for a match without
-    publishing or without rival.
+    Raises Refused 409 for a match without publishing or without rival.
     """
     tournament = lock_tournament(match.tournament)
     _refresh(match)
@@ -119,10 +118,7 @@ def finish_held(*, match: Match, tournament: Tournament, author: Author) -> None
 
 @_one_at_a_table
 def reopen(*, match: Match, author: Author) -> Match:
-    """A finished match is not finished after all: it waits again, and sits down if it can.
-
-    It goes back to its own table when that is free, or else to the next one that frees.
-    """
+    """Put a finished match back at its table if free, or else in the queue."""
     tournament = lock_tournament(match.tournament)
     _refresh(match)
     if match.state != State.FINISHED:
@@ -136,10 +132,7 @@ def reopen(*, match: Match, author: Author) -> Match:
 def mend_states(
     *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
 ) -> None:
-    """Finish some matches and reopen others, all published: the same queries for one as for many.
-
-    Read both lists after `lock_tournament`.
-    """
+    """Finish and reopen published matches, read after `lock_tournament`, in as many queries as one."""
     tournament = lock_tournament(tournament)
     _finish(over)
     _reopen(tournament, author, unfinished)
@@ -149,8 +142,7 @@ def mend_states(
 def move_match(*, match: Match, author: Author, table: int) -> Match:
     """Sit a match at another table, or call one out of its turn; the table left goes on.
 
-    Raises Refused: 400 when the hall has no such table, 409 when somebody plays there or the
-    match is not to be played now.
+    Raises Refused: 400 for a table there is not, 409 when it is taken or the match is not open.
     """
     tournament = lock_tournament(match.tournament)
     _refresh(match)

@@ -170,8 +170,7 @@ def _shown_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage | None:
 
 
 def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
-    """How many there are and how many more there may be, of the stage shown or of all; and what
-    becomes of late arrivals."""
+    """The entries and places of the stage shown or of all, and what becomes of late arrivals."""
     playing = request.tournament.stage
     return {
         "counts": entries_count(request.tournament, stage),
@@ -192,8 +191,7 @@ def _query(request: HttpRequest) -> str:
 
 
 def _back_to_list(request: HttpRequest, entry: Entry | None = None) -> HttpResponse:
-    """Where one was; after entering somebody, in the stage by which it has come in, if it is not
-    the first: the next one usually does too."""
+    """The list one came from; after entering somebody, of the stage he came in by."""
     page = reverse("entries", kwargs={"slug": request.tournament.slug})
     query = _query(request).rstrip("&")
     if entry is not None and entry.enters != request.tournament.stage.number:
@@ -231,8 +229,7 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
 
 
 def _lists(found: Sequence[Entry]) -> dict[str, list[Entry]]:
-    """Those who play or played, those who wait for a place as they came, and those who look for a
-    partner."""
+    """Those who play or played, those who wait, and those who look for a partner."""
     waiting = [entry for entry in found if entry.state == Entry.State.WAITING]
     apart = (Entry.State.WAITING, Entry.State.SINGLE)
     return {

@@ -1,5 +1,4 @@
-"""Pages that a browser keeps to work without network: the service worker, its page, the home
-screen."""
+"""The service worker, the page without network and the icon of the home screen."""
 
 import hashlib
 import json
@@ -37,10 +36,7 @@ FILES = (
 @public
 @never_cache
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that keeps the pages opened, at the root so that it reaches all of them.
-
-    Its version is that of the files it keeps, whose names change with what is in them.
-    """
+    """The script that keeps pages, at the root; its version is that of its files."""
     files = [static(name) for name in FILES]
     offline = reverse("offline")
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
@@ -56,8 +52,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def offline(request: HttpRequest) -> HttpResponse:
-    """Return what is shown in the place of a page that was not kept; asked for without an
-    account."""
+    """Return the page in the place of one that was not kept, the same for any account."""
     return render(request, "offline.html")
 
 

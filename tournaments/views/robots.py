@@ -20,8 +20,7 @@ AREAS = ("a/", "m/", "invitacion/", "cuenta/", "idioma/", "admin/", "api/", "est
 def robots(request: HttpRequest) -> HttpResponse:
     """Allow the public pages, and nothing that needs a role, an account or a link.
 
-    A tournament that is not listed is in no line of it, which would tell its address: its answers
-    carry `X-Robots-Tag` instead (`config.middleware.RobotsMiddleware`).
+    Unlisted tournaments are not named, but carry `X-Robots-Tag` (`RobotsMiddleware`).
     """
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in _kept_out()), "Allow: /", ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")

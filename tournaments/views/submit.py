@@ -12,8 +12,7 @@ from tournaments.forms.refusals import REFUSALS, put_on
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A form after it was sent, or before: `made` is what the service returned once it is `done`,
-    `status` the HTTP status of the page that shows the form again."""
+    """A form, `done` or not: `made` is what the service returned, `status` that of the page."""
 
     done: bool
     status: int = 200
@@ -32,10 +31,7 @@ def submit(
     refuse: Callable[[Exception], int] | None = None,
     **names: str,
 ) -> Sent:
-    """Call `act` if the form is bound and valid; put a refusal of it on the form.
-
-    `refuse` puts it there in another way than `put_on(form, error, **names)`.
-    """
+    """Call `act` if the form is valid; put its refusal on the form, with `refuse` if given."""
     if not form.is_bound:
         return Sent(done=False)
     if not form.is_valid():

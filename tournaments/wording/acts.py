@@ -1,7 +1,4 @@
-"""Acts in words: each act that leaves an audit line, and each right.
-
-The acts are named as their services; a test reads every `note(…)` of the code and looks here.
-"""
+"""Acts in words: each act that leaves an audit line (named as its service), and each right."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _

@@ -195,10 +195,9 @@ def in_words(value: Any, key: str = "") -> str:
 
 
 def _system_in_words(options: dict[str, Any]) -> str:
-    """The options of a format by its own names: «first» is there no number of an entry.
+    """The options of a format by its own names, in the page's order, without the usual ones.
 
-    The line may not say which format: it is the one that has these options, in the page's order.
-    What is as it comes, unless everybody is asked for it, goes without saying.
+    The line may not say which format: it is the one that has these options.
     """
     all_words = formats.WORDS.items()
     keys = (key for key, words in all_words if words.options.keys() == options.keys())

@@ -73,6 +73,5 @@ def refused(error: DrawError) -> Refused:
 
 
 def method(format_key: str, round_number: int, options: Any) -> Sentence:
-    """Return how the matches of a round are decided, for whoever reads the draw; `options` are
-    those of the format."""
+    """Return how the matches of a round are decided, by the `options` of the format."""
     return WORDS[format_key].method_of(round_number, options)

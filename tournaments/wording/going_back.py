@@ -43,8 +43,7 @@ KEPT: dict[str, str | Promise] = {
 
 
 def refusal(losses: Iterable["Loss"]) -> str:
-    """Why a plan that goes back is refused: what it would lose, the first migration that loses
-    something, and what to do instead."""
+    """The refusal of a plan that goes back: the loss, the migration, and what to do instead."""
     found = list(losses)
     whole = {one.model: one.rows for one in found if one.model and not one.field}
     part: dict[str, int] = {}

@@ -1,7 +1,6 @@
 """The one name of a round, from its draft to the paper: «Ronda 7 · Cuartos de final».
 
-First its number in the whole event, which is its own; then the name of its stage, if it has one,
-and what is played in it. The short form is the first part.
+Its number in the whole event; then the name of its stage, if any, and what is played in it.
 """
 
 from django.utils.functional import Promise

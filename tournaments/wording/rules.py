@@ -1,7 +1,6 @@
 """Sentences for every code of `rules/`: refusals, and what a line of an acta brought.
 
-A sentence names what is wrong and what is allowed; the article is added at the end. Each code
-of `CODES` and `EVENTS` has its sentence here (a test reads both).
+A sentence names what is wrong and what is allowed; the article is added at the end.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

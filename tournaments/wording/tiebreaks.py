@@ -9,9 +9,11 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`short` heads a column, `paper` one of a printed sheet. `same` and `worse` go inside the
-    sentence of why a line is below another, with `%(value)s` and, of the other, `%(above)s`;
-    `same` "" where it says nothing."""
+    """`short` heads a column, `paper` one on paper. `same` and `worse` say why a line is below
+    another.
+
+    With `%(value)s` and the other's `%(above)s`; `same` "" where it says nothing.
+    """
 
     name: Text
     short: Text

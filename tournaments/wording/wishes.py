@@ -26,8 +26,7 @@ SPREAD = _("que los que vienen del mismo grupo se crucen lo más tarde que se pu
 def looked_after(
     wishes: Mapping[str, Mapping[str, Sequence[int]]], round: int, spread: str = ""
 ) -> list[str]:
-    """Return what counts in that round of a stage with these wishes, each with its weight; `spread`
-    is the kind of those put as far apart as can be in a bracket.
+    """Return what counts in that round, with its weight; `spread` is the kind put far apart.
 
     «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)»
     """

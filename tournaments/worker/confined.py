@@ -1,8 +1,7 @@
 """Work on strangers' files in a process of its own, with limits, killed when it passes them.
 
-`run_confined` starts this module again as a program, which limits itself before it imports the
-reader and touches the first byte. The reader is a module with `main(content, *arguments)` that
-returns bytes; it knows no Django, and nothing of the environment is handed to it. Plain Python.
+`run_confined` starts this module as a program, which limits itself before it imports the reader: a
+module with `main(content, *arguments)` that returns bytes. It gets nothing of the environment.
 """
 
 import contextlib

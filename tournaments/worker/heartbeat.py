@@ -17,8 +17,8 @@ BEATS = 4  # in the time after which a job counts as lost
 def heartbeat(job: Job) -> Iterator[None]:
     """Renew the heartbeat of the job while what is done under it lasts.
 
-    A thread does it, on a connection of its own: it ends with the process, and so tells one that
-    was killed from one that works in silence. A job that hangs is ended by its time limit.
+    A thread with a connection of its own, which ends with the process. Hanging jobs have a time
+    limit.
     """
     ended = threading.Event()
     beats = threading.Thread(target=_beat, args=(job, ended), name="heartbeat", daemon=True)

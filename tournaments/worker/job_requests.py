@@ -9,8 +9,7 @@ from tournaments.worker.time_limits import TimeUp
 
 
 class JobRequest(Request):  # type: ignore[misc]
-    """A task whose process was killed by Celery, or fell: its job ends there, and is not tried
-    again, for it would bring down the next process."""
+    """A task that ends, and is not tried again, when its process is killed or falls."""
 
     def on_timeout(self, soft: bool, timeout: int) -> None:
         super().on_timeout(soft, timeout)

@@ -5,9 +5,8 @@ An area registers its kinds when its app is ready:
     @job_kind("print", act="print_sheets")
     def print_sheet(job: Job, progress: Progress) -> None: ...
 
-The function may set `job.file` with `progress.keep(job, name, content)`; whoever may do the
-kind's act may see the job and open its file. A kind whose files bear what only some may see says
-with `needs` what it takes to see each job.
+Whoever may do the kind's act may see the job and open its file, kept with `progress.keep`; `needs`
+says what else it takes.
 """
 
 import time
@@ -40,8 +39,8 @@ class TakenOver(Exception):
 class Progress:
     """Where a running job tells how far it is.
 
-    `attempt` is the number under which this worker took the job: once another has taken it,
-    the row bears another number and this worker can no longer write on it.
+    Once another worker has taken the job the row bears another `attempt`, and this one cannot
+    write.
     """
 
     def __init__(self, job: Job) -> None:
@@ -72,8 +71,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The rights that a job and its file ask for: an act of `permissions.ACTS`, and the tables
-    whose links the file bears («1-12, 20»; "" all of them, None for a file without links)."""
+    """The rights that a job and its file ask for: an act, and the tables of its links, or None."""
 
     act: str
     tables: str | None = None
@@ -86,8 +84,7 @@ Work = Callable[[Job, Progress], None]
 class Kind:
     """A kind of job: what `run_job` does, and the rights that its params ask for.
 
-    `takes_upload` says that it works on a file that came with the order: that cannot be asked for
-    again.
+    One that `takes_upload` works on a file that came with the order, and cannot be asked again.
     """
 
     name: str
@@ -117,8 +114,7 @@ def job_kind(
 
 
 def refuse_unseen(job: Job, role: str, tables: str) -> None:
-    """Raise PermissionDenied for a role that may not do what the job does, and Refused 403
-    `other_tables` for a file with links of tables that are not among those of `tables`."""
+    """Raise PermissionDenied for a role without the act, Refused 403 `other_tables`."""
     needed = KINDS[job.kind].needs(job.params)
     if not allows(needed.act, role, authenticated=True):
         raise PermissionDenied

@@ -28,8 +28,7 @@ def read(job: Job, progress: Progress) -> None:
 def accept(job: Job, progress: Progress) -> None:
     """Register the good rows of the preview in `job.params`, some hundreds at a time.
 
-    Each piece is registered whole or not at all, and its rows are marked: a job taken up again
-    goes on where it was left.
+    Each piece whole or not at all, its rows marked: a job taken up again goes on from there.
     """
     preview = _preview(job)
     good = [place for place, row in enumerate(checked_rows(preview)) if row.state == GOOD]

@@ -1,7 +1,6 @@
 """Slots of the job queue: an account has a few, and its other jobs wait for one.
 
-The queue is served in order of arrival. As no account has more than `TAPETE_JOBS_AT_ONCE` slots,
-a single print does not wait behind a hundred of another account.
+So a single print does not wait behind a hundred of another account.
 """
 
 from uuid import UUID

@@ -1,8 +1,4 @@
-"""How long a job may take, held by the job itself.
-
-Celery's own limits hold only in a pool of processes. The alarm is heard in any worker whose jobs
-run in its main thread, `-P solo` among them.
-"""
+"""How long a job may take, held by the job itself: Celery's limits hold only in a pool."""
 
 import signal
 import threading

@@ -1,8 +1,7 @@
-"""Ascenso y descenso: boxes of a few and blocks of rounds; after each some go up and some down.
+"""Ascenso y descenso: boxes of a few, and blocks of rounds after which some go up and some down.
 
-The rounds of a block are cut from the history by counting, and the boxes are read from the group
-of each match; so those of the next block follow from the results alone. Who withdraws leaves a
-gap that closes at the next block, and who comes late begins in the last box.
+All is read from the group of each match. A gap closes at the next block, and late arrivals begin in
+the last box.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,8 +50,8 @@ MOST_BLOCKS = 50
 class Options:
     """`size`: about how many in a box; `blocks` to play, of `per_block` rounds (0: all meet all).
 
-    `moves`: how many go up from each box to the one above and down in exchange. `spread`: the
-    first boxes by lot or by seed, the best seeds in the first box.
+    `moves`: how many go up from each box in exchange for as many. `spread`: the first boxes by lot
+    or by seed.
     """
 
     size: int = 4
@@ -112,10 +111,9 @@ class PromotionBoxes(Format[Options]):
         return round_robin.report(within, pairings, 1, unkept)
 
     def order(self, situation: Situation, options: Options) -> tuple[int, ...]:
-        """Return every entrant as they stand, from the first place: box by box, as in `standing`.
+        """Return every entrant as they stand, box by box, as in `standing`.
 
-        Then who has not played yet, by number; then who left before the block, as they stood after
-        the last they played.
+        Then those who have not played, by number; then those who left, as they last stood.
         """
         played = standings(situation.rounds, options.per_block, situation.void)
         orders = [in_line(boxes) for boxes in played]
@@ -181,10 +179,10 @@ def next_boxes(situation: Situation, options: Options, seed: str) -> Boxes:
 
 
 def standing(situation: Situation, options: Options) -> Boxes:
-    """The boxes of the block last played, or being played, each from the best down.
+    """The boxes of the last block drawn, each from the best down.
 
-    By points in the block (a win two, a draw or a rest one), then what was counted there, won
-    less lost and won; then who stood higher after the block before, then the lower number.
+    By points in the block (a win two, a draw or a rest one), then counted won less lost, then won;
+    then the place after the block before, then the number.
     """
     by_block = standings(situation.rounds, options.per_block, situation.void)
     return by_block[-1] if by_block else {}

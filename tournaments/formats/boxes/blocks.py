@@ -1,6 +1,6 @@
-"""The blocks and the boxes of ascenso y descenso, read from the rounds: who stood where in each.
+"""The blocks and boxes of ascenso y descenso, read from the rounds: who stood where in each.
 
-`per_block` is how many rounds a block has; 0: as many as the largest box needs for all to meet.
+`per_block` is how many rounds a block has; 0: as many as all need to meet in the largest box.
 """
 
 from collections import Counter
@@ -45,8 +45,7 @@ def block_length(in_boxes: Sequence[int], per_block: int) -> int:
 
 
 def standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) -> list[Boxes]:
-    """The boxes of each block, each from the best down; matches with those of `void` bring
-    nothing."""
+    """The boxes of each block, from the best down; matches with those of `void` count nothing."""
     standings: list[Boxes] = []
     before: dict[int, int] = {}
     for block in blocks_of(rounds, per_block):
@@ -60,9 +59,10 @@ def standings(rounds: Rounds, per_block: int, void: Collection[int] = ()) -> lis
 def reckoning(
     rounds: Rounds, per_block: int, void: Collection[int] = ()
 ) -> dict[int, tuple[tuple[str, int], ...]]:
-    """Return what the place of each in its box of the last block comes from, in the order it is
-    looked at, always the more the better: points, what was counted won less lost, won, and minus
-    the place after the block before, where there was one."""
+    """Return what orders each box of the last block, the more the better.
+
+    Points, counted won less lost, counted won, and minus the place after the block before, if any.
+    """
     blocks = blocks_of(rounds, per_block)
     if not blocks:
         return {}

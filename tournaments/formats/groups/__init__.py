@@ -1,8 +1,7 @@
 """Grupos (liguillas): everybody meets those of the group, once or more.
 
-Who falls in which group is drawn with the first date, by lot or by seed in pots, keeping apart in
-different groups those who would rather not meet (`dealing`). From there on each group is a league
-of its own (`round_robin`) and all of them share the dates. Smaller groups end earlier.
+The first date draws the groups (`dealing`); from there on each is a league (`round_robin`), and all
+share the dates. Smaller groups end earlier.
 """
 
 from collections.abc import Sequence
@@ -43,8 +42,7 @@ MOST_GROUPS = 500
 class Options:
     """`size`: about how many in each group; `groups`: how many groups, 0 to let the size say.
 
-    `legs`: how often each two meet; `spread`: who falls where, by lot or by seed in pots; `seeds`:
-    how many of the seeded count as such, 0 all of them.
+    `legs`: how often each two meet; `spread`: by lot or in pots of seeds; `seeds`: how many count.
     """
 
     size: int = 4
@@ -71,7 +69,7 @@ class Groups(RoundRobin[Options]):
         """Return the next date of every group.
 
         Raises DrawError: `too_few_entrants`, `stage_over` and, on the first date,
-        `too_few_for_groups` (`entrants`, `groups` and the `minimum` of entrants they need).
+        `too_few_for_groups`.
         """
         active, history = frozenset(active_numbers(situation)), MeetingHistory.of(situation)
         groups = groups_of(situation, options, seed)
@@ -103,10 +101,7 @@ class Groups(RoundRobin[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return what these pairings concede; also after somebody swapped two by hand.
-
-        The wishes are looked at when somebody falls in a group: all those with whom he shares it.
-        """
+        """Return what these pairings concede; of the wishes, those that sharing a group breaks."""
         before = round_robin.groups_played(situation.rounds)
         known = {number for members in before.values() for number in members}
         together = {name: set(members) for name, members in before.items()}
@@ -152,11 +147,9 @@ GROUPS = Groups()
 
 
 def groups_of(situation: Situation, options: Options, seed: str) -> dict[str, tuple[int, ...]]:
-    """Return who belongs to each group, by name in order: as drawn, or as the seed would draw them
-    now.
+    """Return who belongs to each group, by name in order: as drawn, or as the seed would draw them.
 
-    Who has come since goes, by number, to the group with fewest still in play; of those, where
-    the wishes cost least, then the first one.
+    Late arrivals go to the group with fewest in play; of those, where the wishes cost least.
     """
     if not situation.rounds:
         count = len(GROUPS.group_sizes(len(active_set(situation)), options))

@@ -1,8 +1,6 @@
-"""Spreading entries over groups: how many groups, their names, the balls or the pots, and the
-wishes.
+"""Spreading entries over groups: their number and names, the balls or pots, and the wishes.
 
-Those who would rather not be together are kept in different groups by changing two people's
-groups while that saves something, from several beginnings: a search, the same on every machine.
+Two people change groups while that saves something, from several beginnings.
 """
 
 from collections import Counter
@@ -71,8 +69,7 @@ def sizes(entrants: int, count: int) -> tuple[int, ...]:
 def spread_out(
     entrants: Sequence[Entrant], count: int, wishes: Wishes, seeded: bool, seed: str, label: str
 ) -> Dealt:
-    """Return who falls in each of so many groups (`pots`, `deal`), in each as the balls came
-    out."""
+    """Return the members of so many groups (`pots`, `deal`), each as the balls came out."""
     potted = pots(entrants, count, seeded, seed, label)
     dealt = deal(potted, count, table_of_costs(wishes, entrants), seed, label)
     balls = shuffled((entrant.number for entrant in entrants), seed, label)
@@ -81,10 +78,7 @@ def spread_out(
 
 
 def pots(entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label: str) -> Dealt:
-    """The balls by pots: all in one; or, `seeded`, one of each group a pot, the best ones first.
-
-    Within a pot they are as their balls come out. Those without a seed follow the seeded ones.
-    """
+    """The balls by pots: all in one; or, `seeded`, the best ones first, one of each group a pot."""
     people = {entrant.number: entrant for entrant in entrants}
     balls = shuffled(people, seed, label)
     if not seeded:
@@ -100,9 +94,8 @@ def pots(entrants: Iterable[Entrant], count: int, seeded: bool, seed: str, label
 def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, label: str) -> Dealt:
     """The groups, each in the order of its balls: the first ball to the first group, and round.
 
-    `costs` has what two cost together in a group, lower number first. While something is left to
-    save, two of the same pot change groups; then it begins again with the balls of `label 1`,
-    `label 2`… The cheapest dealing stays, the first found among equals.
+    While something is left to save, two of the same pot change groups; then it begins again with
+    the balls of `label 1`, `label 2`… The cheapest dealing stays, the first found among equals.
     """
     people = sum(map(len, potted))
     best: Dealt = ()
@@ -118,11 +111,7 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
 
 
 def fewest_together(entrants: Sequence[Entrant], wishes: Wishes, count: int) -> int:
-    """The least couples that must share a group against the wishes, by each kind alone.
-
-    So many of one town in fewer groups: some must be together. Nothing is known of several kinds
-    at once, so it is a bound, not a promise.
-    """
+    """The least couples that must share a group against the wishes, by each kind alone: a bound."""
     kinds: dict[str, Counter[str]] = {}
     tagged: dict[str, Counter[int]] = {}
     for entrant in entrants:
@@ -164,10 +153,7 @@ def _improved(
 def _separate(
     group: Numbers, pot: Numbers, count: int, rivals: Mapping[int, list[tuple[int, int]]]
 ) -> int:
-    """Changes `group` in place, person by person, while it saves; what is left to pay.
-
-    `weight` has what each person would pay in each group.
-    """
+    """Changes `group` in place while it saves; `weight` is what each would pay in each group."""
     people = np.arange(len(group))
     weight = np.zeros((len(group), count), dtype=np.int64)
     for person, others in rivals.items():

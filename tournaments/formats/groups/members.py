@@ -13,18 +13,14 @@ Groups = dict[str, tuple[int, ...]]
 
 
 def dealt(situation: Situation, count: int, seeded: bool, seed: str, label: str) -> Groups:
-    """Those in play in so many groups, by name in order, each in the order of its balls.
-
-    `seeded`: the balls come out by pots of seeds. The wishes are those of the situation.
-    """
+    """Those in play in so many groups, by name, in the order of the balls or pots."""
     active = [entrant for entrant in situation.entrants if entrant.active]
     groups = spread_out(active, count, situation.wishes, seeded, seed, label)
     return {group_letters(place): members for place, members in enumerate(groups)}
 
 
 def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tuple[Room, ...]:
-    """The rooms for a late arrival where everybody belongs to a group: of the groups that have any,
-    those of the groups with fewest in play."""
+    """The rooms for a late arrival in the groups with fewest in play that have any."""
     open_rooms, active = rooms(situation, people), active_set(situation)
     size = {
         number: len(active.intersection(members))
@@ -36,8 +32,7 @@ def rooms_of_groups(situation: Situation, people: Collection[int] = (2,)) -> tup
 
 
 def with_newcomers(situation: Situation, groups: Groups) -> Groups:
-    """The groups with who has come since: each, by number, in the one with fewest still in play;
-    of those, where the wishes cost least, then the first one."""
+    """The groups with late arrivals: where fewest are in play, then at the least cost."""
     people = {entrant.number: entrant for entrant in situation.entrants}
     active = active_set(situation)
     groups = {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}

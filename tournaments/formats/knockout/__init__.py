@@ -1,13 +1,9 @@
 """Eliminatoria: who loses is out, with or without a second chance. Any number of entries.
 
-As it comes: byes by draw in the first round, as many as are missing to the next power of two; the
-bracket is then fixed: position p of a round receives the winners of positions 2p-1 and 2p of the
-round before. The third-place match needs two losers of semifinals, so with three entries there is
-none: the one beaten in the only semifinal is third.
-
-`options` has what may be chosen. A round is made of pieces, one for each section that plays in it
-(main bracket, consolation, places 5 to 8…): `single`, `double` and `best_losers` say which, and
-`pieces` draws them. Everything is read again from the rounds played: see `history`.
+As it comes: byes by draw in the first round up to the next power of two; then a fixed bracket,
+where position p receives the winners of positions 2p-1 and 2p. A round is made of pieces, one for
+each section that plays in it (main bracket, consolation…): `single`, `double` and `best_losers` say
+which, `pieces` draws them, and `options` has what may be chosen.
 """
 
 from collections.abc import Iterable, Sequence
@@ -84,8 +80,7 @@ class Knockout(Format[Options]):
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
         """Return the first round from the seed; the following ones from the bracket, or drawn anew.
 
-        Entries that arrive after the first round have no place in the bracket and are not drawn. A
-        winner who has withdrawn is still paired: his match is then lost as any other absence.
+        Late arrivals have no place in the bracket. A winner who has withdrawn is still paired.
         Raises DrawError: `too_few_entrants`, `round_unfinished`, `bracket_incomplete`,
         `stage_over`.
         """
@@ -116,8 +111,7 @@ class Knockout(Format[Options]):
         return rounds_in_all(entrants, options)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
-        """Return the round one falls in, in a fixed bracket without second chances; else the places
-        that the brackets have decided."""
+        """Return the tie-breaks: the round one falls in, or the places the brackets decided."""
         plain = not (options.redraw or options.placements) and options.repesca == NONE
         return self.tiebreaks if plain else ("bracket_place", *self.tiebreaks[1:])
 
@@ -167,8 +161,7 @@ class Knockout(Format[Options]):
         return number <= {CONSOLATION: 3, BEST_LOSERS: 2}.get(options.repesca, 1)
 
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
-        """Return who has not lost, or may still be drawn after losing; when it is over, the
-        champion."""
+        """Return those who may still be drawn; when it is over, the champion."""
         if self.is_over(situation, options):
             return active_set(situation) & set(places(situation, options)[0])
         return active_set(situation) & (
@@ -186,8 +179,7 @@ class Knockout(Format[Options]):
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
     ) -> Report:
-        """Return what these matches concede. A bye is unfair only where those who rested least
-        should have it."""
+        """Return what these matches concede; a bye is unfair only by those who rested least."""
         main = [match for match in pairings if match.purpose in ("", FINAL, PREVIOUS)]
         fair = (options.redraw or options.byes == RESTED) and any(match.rest for match in main)
         judged = main if fair else [match for match in pairings if match.rest]

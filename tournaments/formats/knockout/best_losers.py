@@ -24,9 +24,8 @@ def next_pieces(situation: Situation, options: Options, seed: str) -> list[Piece
 def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
     """Return who plays the bracket, and how many places nobody deserved.
 
-    Everybody who won or rested, and everybody active who lost and has bought itself back in; up
-    to the next power of two, the best of the other losers who have not withdrawn: by the ranking
-    when it is given, by what they added up, then by the lot. Nobody who added up nothing.
+    Those who won, rested or bought themselves back in; up to a power of two, the best losers: by
+    the ranking or by what they added up, then by lot. Nobody who added up nothing.
     """
     played = situation.rounds[0]
     beaten = losers(sorted(played, key=lambda match: match.position))

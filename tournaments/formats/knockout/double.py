@@ -1,15 +1,8 @@
 """Double elimination: who loses goes to the losers' bracket, and its winner to a grand final.
 
-Fixed, with 2^k positions in the winners' bracket (T in its first round): rounds L1, L2, … of the
-losers' bracket are drawn with rounds 2, 3, … of the tournament.
-
-- L1, position p: the losers of positions 2p − 1 and 2p of the first round. If only one of them was
-  played its loser rests; if neither was, there is nobody.
-- L2i, position p: the winner of position p of L(2i−1), if there is one, and the loser of position
-  `crossed(p)` of round i + 1 of the winners; alone, it rests.
-- L(2i+1), position p: the winners of positions 2p − 1 and 2p of L2i.
-
-Drawn anew (`redraw`): those who have not lost among themselves, and those who have lost once.
+Rounds L1, L2, … of the losers' bracket are drawn with rounds 2, 3, … of the tournament; which
+positions meet in them is in `docs/draw.md` («What is played after losing»). Drawn anew (`redraw`):
+those who have not lost among themselves, and those who have lost once.
 """
 
 from collections.abc import Sequence
@@ -124,8 +117,7 @@ def _came_down(situation: Situation, number: int, match: Played) -> int | None:
 
 
 def _best_winner(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
-    """Return who won the winners' bracket: of its last two, the one the losers' bracket has not
-    had."""
+    """Return who won the winners' bracket: of its last two, the one not in the losers' bracket."""
     match = main[-1][1][0]
     fallen = {
         side
@@ -138,8 +130,7 @@ def _best_winner(situation: Situation, main: Sequence[tuple[int, tuple[Played, .
 
 
 def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
-    """Return who comes out of the losers' bracket; with two entries, the loser of their first
-    match."""
+    """Return who comes out of the losers' bracket; with two entries, the loser of their match."""
     last = rounds_of(situation, THE_LOSERS)
     if last:
         return winner(last[-1][1][0])

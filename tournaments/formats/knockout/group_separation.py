@@ -11,9 +11,11 @@ from tournaments.pairing.spread import couples_of, sizes_of, unavoidable
 
 
 def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) -> Report:
-    """The report with the first round in which two of a group may meet (`group_round`), beside the
-    last one that any bracket could make it (bound `group_round`); and, as `group_soon`, the couples
-    that may meet before that one."""
+    """The report with what it says of groups, as figures and bounds.
+
+    `group_round` is the first round in which two of a group may meet, its bound the last that any
+    bracket could make it, and `group_soon` the couples that may meet before.
+    """
     slots = {
         number: 2 * match.position - 2 + side
         for match in drawn

@@ -6,11 +6,7 @@ from tournaments.pairing.byes import bracket_size
 
 
 def rounds_in_all(entrants: int, options: Options) -> int:
-    """Return 7 for 107 entries; third place and placements belong to rounds that are played anyway.
-
-    0 when the results decide it: the grand final may be played again, and who rested in the
-    first round may or may not lose the first match.
-    """
+    """Return 7 for 107 entries; 0 when the results decide it, as with a second grand final."""
     if entrants < 2:
         return 0
     if options.repesca == CONSOLATION:

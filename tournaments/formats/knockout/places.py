@@ -11,9 +11,8 @@ from tournaments.formats.knockout.single import first_places
 def places(situation: Situation, options: Options) -> tuple[tuple[int, ...], ...]:
     """Everybody drawn, from first to last; those of a group share their place (so far).
 
-    Each stands where the last match put it: who is still in stands at the best place within reach,
-    who lost below all those of its section that went on. In double elimination, by the last round
-    in which each was drawn, those who won in it first.
+    Who is still in stands at the best place within reach, who lost below all those of the section
+    that went on. In double elimination, by the last round drawn in, those who won in it first.
     """
     standing = _by_last_round(situation) if options.repesca == DOUBLE else _by_section(situation)
     groups: dict[int, list[int]] = {}

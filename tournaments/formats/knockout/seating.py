@@ -21,9 +21,8 @@ def seated(
 ) -> tuple[tuple[int, ...], ...]:
     """Return, by position, two numbers or the one who rests; `order` is that of the balls.
 
-    The exempt are as many as are missing to a power of two. The seeded take their places; then the
-    exempt, and last the others, as they come out, fill the rest. Those of one group, and then those
-    who should not meet, change places among those drawn alike, if there are any.
+    The seeded take their places, then the exempt, last the others. Those of one group, and then
+    those who should not meet, change places among those drawn alike.
     """
     size = bracket_size(len(order))
     rounds = size.bit_length() - 1
@@ -94,8 +93,7 @@ def ranked_seeds(situation: Situation, order: Sequence[int]) -> tuple[int, ...]:
 
 
 def resting_order(situation: Situation, options: Options, order: Sequence[int]) -> tuple[int, ...]:
-    """Return who rests first in a fixed bracket, by the option `byes`; the earlier ball among
-    equals."""
+    """Return who rests first in a fixed bracket, by the option `byes`; then by the balls."""
     if options.byes == SEED:
         places = _places(situation, order)
         return tuple(sorted(order, key=lambda number: places[number]))
@@ -108,8 +106,7 @@ def resting_order(situation: Situation, options: Options, order: Sequence[int]) 
 def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> Mapping[int, int]:
     """Return 0 for the first who should rest in a round drawn anew, more for the others.
 
-    Whatever the option, nobody rests again while somebody has rested less; then, by seed, the
-    best seeded.
+    Nobody rests again while somebody has rested less; then, by seed, the best seeded.
     """
     taken = byes_taken(situation.rounds)
     fewest = min(taken[number] for number in order)
@@ -122,8 +119,7 @@ def rest_costs(situation: Situation, options: Options, order: Sequence[int]) -> 
 def _by_lot(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """The slot of each, the best seeded alone in places of their own if asked; and who may change
-    places with whom."""
+    """The slots, the best seeded in places of their own if asked; and who may change with whom."""
     exempt = resting_order(situation, options, order)[: size - len(order)]
     seeds = _with_a_home(situation, options, order, exempt, size // 2)
     homes, resting = frozenset(seeds), frozenset(exempt)
@@ -148,8 +144,7 @@ def _level(situation: Situation, options: Options, order: Sequence[int]) -> bool
 def _by_rank(
     situation: Situation, options: Options, order: Sequence[int], size: int
 ) -> tuple[dict[int, int], list[list[int]]]:
-    """The same in the classic bracket: the seeded from the best down, and the others as their balls
-    come out. By pots (1, 2, 3 and 4, from 5 to 8…) so do those of a pot."""
+    """The same in the classic bracket or by pots: the seeded from the best down, then others."""
     seeds = ranked_seeds(situation, order)
     balls = {number: at for at, number in enumerate(order)}
     others = [number for number in order if number not in set(seeds)]

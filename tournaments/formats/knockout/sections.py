@@ -52,10 +52,9 @@ def losers(ties: Sequence[Played]) -> tuple[int, ...]:
 
 
 def beaten(match: Played, following: Collection[int]) -> tuple[int, ...]:
-    """Return who did not go on from a match, given who is `in_main` in the following round.
+    """Return who did not go on from a match: who is not `in_main` in the following round.
 
-    A result corrected later moves nobody in the rounds drawn before: it is who is missing in the
-    following round, when one of the two is, and else who lost.
+    Who lost, only where neither is missing there: a result corrected later moves nobody.
     """
     if match.rest:
         return ()

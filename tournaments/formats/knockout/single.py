@@ -30,8 +30,8 @@ from tournaments.formats.knockout.sections import (
 def next_pieces(situation: Situation, options: Options) -> list[Piece]:
     """The pieces of the next round, given that all before is finished; none when it is over.
 
-    The winners of each section of the last round play on; its losers play for the places they
-    dispute where that was asked for; and the consolation begins as soon as everybody has played.
+    The winners of each section play on, its losers for the places they dispute; the consolation
+    begins as soon as everybody has played.
     """
     played = sections(situation.rounds[-1])
     spared = _spared(situation, options)
@@ -44,10 +44,7 @@ def next_pieces(situation: Situation, options: Options) -> list[Piece]:
 
 
 def come_back(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return who lost the first match, has bought itself back in and is playing nothing else.
-
-    Every loss has to have been bought back. Only where the next round is drawn anew.
-    """
+    """Return who lost the first match, bought every loss back and is playing nothing else."""
     if not options.redraw:
         return ()
     lost = losses(situation.rounds)
@@ -137,8 +134,7 @@ def _consolation(situation: Situation, options: Options) -> list[Piece]:
 
 
 def _consoled(situation: Situation, options: Options) -> tuple[int, ...]:
-    """Return who would be in the consolation: not the withdrawn, nor who is back in the main
-    bracket."""
+    """Return who would be in the consolation: neither withdrawn nor back in the main bracket."""
     active = {entrant.number for entrant in situation.entrants if entrant.active}
     back = {*come_back(situation, options), *_returned(situation)}
     return tuple(n for n in lost_the_first(situation) if n in active and n not in back)

@@ -1,18 +1,14 @@
 """Vidas (N ceros): out at the Nth lost match; every round is drawn anew among those left.
 
-A round puts the living in twos at the lowest cost, an earlier wish before all later ones:
+A rest counts as won. Late arrivals have lost a life for each round missed. With `bracket_at`, as
+soon as so many or fewer are left they play a closed bracket: from then on who loses is out. Each
+round has the lowest cost, an earlier wish before all later ones:
 
-1. nobody rests again while somebody has rested less; a rest counts as won;
+1. nobody rests again while somebody has rested less;
 2. no forbidden couple;
-3. nobody meets the same rival again (the fewest earlier meetings, summed over the matches);
+3. the fewest earlier meetings, summed over the matches;
 4. the other wishes (towns, families…);
 5. the balls as they come out, or a lot from the seed between equals.
-
-Who comes late enters the next round having lost one life for each round it missed, as long as
-that leaves one. What was lost to somebody whose matches are annulled is lost no more, and who was
-out by it comes back in the next round. With `bracket_at`, as soon as so many or fewer are left
-after a round they play a closed bracket, drawn by lot: from then on who loses is out, whatever
-lives it had.
 """
 
 from collections.abc import Collection, Sequence
@@ -168,8 +164,7 @@ LIVES = Lives()
 def lives_left(situation: Situation, options: Options) -> dict[int, int]:
     """Return the living, by number, with the lives each has left; 1 for all in a closed bracket.
 
-    A life is lost with each match and with each round drawn before one came; each time somebody
-    buys itself back in is one life more. Who has withdrawn is not among the living.
+    Each match lost and each round missed costs one; buying back in gives one.
     """
     gone = lives_lost(situation)
     closed = closed_at(situation)
@@ -187,8 +182,7 @@ def lives_left(situation: Situation, options: Options) -> dict[int, int]:
 
 
 def lives_lost(situation: Situation) -> dict[int, int]:
-    """Return how many lives everybody entered has lost: matches, those annulled apart, and rounds
-    drawn before it came."""
+    """Return how many lives everybody has lost: by matches not annulled, and by rounds missed."""
     lost = losses(
         [match for match in matches if situation.void.isdisjoint(match.sides)]
         for matches in situation.rounds

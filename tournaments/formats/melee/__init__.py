@@ -1,9 +1,7 @@
 """Mêlée: each enters alone, has another partner every round, and adds up for himself.
 
-Partners first: the cheapest matching of all who play, where each round two were partners before
-weighs more than everything else, then (while nobody has to repeat) a lot. Then rivals: the
-cheapest matching of the pairs, where what counts is how often their people met. Who is left over
-by matches of four rests, who has rested least and then by lot.
+Partners first: the cheapest matching, where repeating one weighs more than all else. Then rivals:
+the cheapest matching of the pairs, by how often their people met.
 """
 
 from collections import Counter
@@ -36,8 +34,7 @@ PARTNERS = 2
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`best` rounds of each count, 0 all of them; `rest_worth` what a rest adds. Both are for the
-    standings."""
+    """For the standings: the `best` rounds of each that count, 0 all; `rest_worth` of a rest."""
 
     rounds: int = 4
     best: int = 0
@@ -59,11 +56,10 @@ class Melee(ByRounds[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next round of those still in play; who arrived late comes in with nothing.
+        """Return the next round of those still in play; late arrivals come in with nothing.
 
-        The sides of a match are its two pairs, one after the other; matches in the order of their
-        first ball, who rests last. Raises DrawError: `too_few_entrants`, `round_unfinished`,
-        `stage_over`.
+        The sides of a match are its two pairs; matches in the order of their first ball, rests
+        last. Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over`.
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
@@ -108,8 +104,7 @@ def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[i
 
 
 def _report(situation: Situation, pairings: Sequence[Pairing], living: Sequence[int]) -> Report:
-    """Return the report with the partners repeated, and two bounds: the fewest couples of
-    partners (`partners`) and of rivals (`repeated`) that any round of these people repeats."""
+    """Return the report, with the fewest couples of partners and rivals repeated by any round."""
     had, met = partnerships(situation.rounds), meetings(situation.rounds)
     matches = [match for match in pairings if not match.rest]
     playing = {number for match in matches for number in match.sides}

@@ -27,8 +27,8 @@ def matches_of_round(
 ) -> tuple[list[Foursome], tuple[int, ...]]:
     """The matches of a round of a stage of so many `rounds`, and who rests.
 
-    Of the first WAYS of making pairs, the one that repeats the fewest partners, and then the one
-    whose rivals cost least.
+    Of the first WAYS of making pairs, the one that repeats fewest partners, then of cheapest
+    rivals.
     """
     best: tuple[list[Foursome], tuple[int, ...]] = ([], ())
     least: tuple[int, int] | None = None
@@ -48,9 +48,8 @@ def _ways(
 ) -> Iterator[tuple[list[Couple], tuple[int, ...]]]:
     """Ways of making the pairs of the round, and who rests in each.
 
-    So many rounds as half of those who play can always be drawn one by one without repeating a
-    partner (Dirac: whoever has half of the others left to play with finds one). Where more are to
-    be played they follow the plan of a circle, while it keeps that and the turn of the rests.
+    As many rounds as half of those who play never have to repeat a partner (Dirac). Where more are
+    to be played they follow the plan of a circle, while it keeps that and the turn of the rests.
     """
     resting = _resting(situation, order)
     playing = [number for number in order if number not in resting]
@@ -79,8 +78,7 @@ def _ways(
 
 
 def _plan(situation: Situation, order: Sequence[int]) -> list[tuple[Couple, ...]]:
-    """The couples of the rounds after the first, the one who rests with the EMPTY_CHAIR; empty
-    when others played the first or more than one rests."""
+    """The couples of the later rounds, EMPTY_CHAIR for a rest; () where the plan does not fit."""
     first = situation.rounds[0] if situation.rounds else ()
     couples = [
         (pair_key(team[0], team[-1]) if not match.rest else (EMPTY_CHAIR, team[0]))
@@ -104,8 +102,7 @@ def _rivalry(situation: Situation) -> dict[Couple, int]:
 def _matches(
     pairs: Sequence[Couple], rivalry: Costs, order: Sequence[int], seed: str, label: str
 ) -> tuple[list[Foursome], int]:
-    """Which pair plays which: the cheapest matching, and its cost. A pair goes by its lower
-    number."""
+    """The cheapest matching of the pairs, by the lower number of each, and its cost."""
     team = {pair[0]: pair for pair in pairs}
     of = {number: pair[0] for pair in pairs for number in pair}
     costs: Counter[Couple] = Counter()
@@ -122,8 +119,7 @@ def _matches(
 def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[Couple]:
     """The cheapest matching of an even number; a couple without a cost is free.
 
-    Up to EXACT_UP_TO every couple is weighed. Above, each with the next ones of the order that
-    cost nothing, round it; more of them until all have somebody.
+    Above EXACT_UP_TO, each is weighed with the next ones of the order that cost nothing.
     """
     near = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
     while near < len(order):

@@ -1,10 +1,8 @@
 """Totales: everybody plays every round, at tables of as many as the game seats, and points add up.
 
-Of each round those who are left over when the tables are full rest, who has rested least and then
-by lot, or tables one smaller or larger take them in. The others are seated so that the fewest meet
-again, or with whom has about the same points (`seating`), each in the chair he has had least, for
-the first chair deals first. With groups each of them is a hall of its own from the first round to
-the last.
+Those left over rest, or tables one smaller or larger take them in. The others are seated so that
+the fewest meet again, or by points (`seating`), each in the chair he has had least. With groups
+each of them is a hall of its own.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,12 +39,11 @@ class Totals(ByRounds[Options]):
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:
-        """Return the next round of those still in play; who arrived late comes in with nothing.
+        """Return the next round of those still in play; late arrivals come in with nothing.
 
-        Tables are numbered group by group, as their first balls came out (by RANKING: from the
-        highest points down); those who rest come last. A group left with too few for a table rests
-        whole. Raises DrawError: `too_few_entrants`, `round_unfinished`, `stage_over` and, in the
-        first round, `too_few_for_groups`.
+        Tables are numbered group by group, as their first balls came out (RANKING: by points),
+        rests last. A group too small for a table rests whole. Raises DrawError: `too_few_entrants`,
+        `round_unfinished`, `stage_over` and, in the first round, `too_few_for_groups`.
         """
         self.refuse_over(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
@@ -89,8 +86,7 @@ class Totals(ByRounds[Options]):
         return ("points", *self.tiebreaks) if options.count == TABLE else self.tiebreaks
 
     def counting(self, options: Options, sides: int) -> Mapping[str, object]:
-        """Return how matches count: TABLE gives as many points as places there are, down to 1
-        (4-3-2-1), in halves, for those level share theirs."""
+        """Return how matches count: TABLE gives 4-3-2-1 by places, in halves, for ties share."""
         counting: dict[str, object] = {"best": options.best} if options.best else {}
         if options.count == TABLE:
             counting |= {"unit": 2, "table": [2 * points for points in range(sides, 0, -1)]}

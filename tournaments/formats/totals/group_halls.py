@@ -14,11 +14,10 @@ from tournaments.formats.totals.options import REST, Options
 def group_situations(
     situation: Situation, options: Options, seed: str, label: str
 ) -> dict[str, Situation]:
-    """Return what is known of each group, by its name in order; of everybody under "" where there
-    are none. Who comes later goes to the group with fewest in play.
+    """Return what is known of each group, by its name; of everybody under "" where there are none.
 
-    Raises DrawError `too_few_for_groups` before the first round, when some group would not fill
-    a table.
+    Late arrivals go to the group with fewest in play. Raises DrawError `too_few_for_groups` before
+    the first round.
     """
     if options.groups == 1:
         return {"": situation}

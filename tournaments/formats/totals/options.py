@@ -20,12 +20,10 @@ MOST_GROUPS = 64
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`best` rounds of each count, 0 all of them; `count` what adds up: the points themselves
-    (TOTAL) or those of the place at the table (TABLE). Both are for the standings.
+    """`best` rounds of each count, 0 all; `count`: points (TOTAL) or those of the place (TABLE).
 
-    `groups`: in how many everybody is spread, each a hall of its own for the whole stage; 1:
-    everybody together. `seeding`: whether the seeded are spread over the groups and sit at
-    different tables in the first round; `seeds`: how many are, 0 all those with a number.
+    `groups`: in how many halls everybody is spread, for the whole stage. `seeding`: whether the
+    seeded are spread over groups and tables in the first round; `seeds`: how many are, 0 all.
     """
 
     rounds: int

@@ -22,8 +22,7 @@ from tournaments.pairing.seating.sizes import table_sizes
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The tables of a hall, each in its chairs, and who rests; `repeated`: the fewest couples that
-    any seating of the round makes meet again."""
+    """The tables of a hall in their chairs, who rests, and the fewest couples `repeated`."""
 
     tables: tuple[tuple[int, ...], ...]
     resting: tuple[int, ...]
@@ -31,8 +30,7 @@ class Seated:
 
 
 def seated(situation: Situation, options: Options, seed: str, label: str) -> Seated:
-    """The next round of a hall; `label` is that of its balls. Nobody sits where not even one
-    table can be filled."""
+    """The next round of a hall, whose balls have this `label`; nobody sits at a table not full."""
     number = len(situation.rounds) + 1
     order = shuffled(active_set(situation), seed, label)
     others = () if options.odd == REST else situation.table_sizes
@@ -62,8 +60,7 @@ def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """The input of every way of seating: `playing` as their balls came out, `repeated` the bound,
-    `seeds` those to be kept at different tables, the best first."""
+    """The input of every way of seating: the balls, the bound, and the `seeds` to keep apart."""
 
     situation: Situation
     options: Options
@@ -82,8 +79,7 @@ class _Round:
         return way[self.options.seating](self)
 
     def beginnings(self, front: Sequence[int] = ()) -> Callable[[int], Sequence[int]]:
-        """Their order for beginning k of the search: the balls of the round, then others; `front`
-        always comes first, as it is."""
+        """The order for beginning k: the balls of the round, then others; `front` always first."""
         label, ahead = f"{self.options.seating} {self.number}", frozenset(front)
 
         def order(k: int) -> Sequence[int]:
@@ -93,8 +89,7 @@ class _Round:
         return order
 
     def odd_groups(self, costs: Prices) -> list[list[list[int]]]:
-        """Return who will sit together at the odd tables of this round and those after it, of those
-        who have done so least; nobody in the first round, or where no table is odd."""
+        """Return who will sit together at the odd tables, of those who have done so least."""
         odd = [size for size in self.sizes if size != self.situation.sides]
         rounds = self.situation.rounds
         if not odd or not rounds:
@@ -149,11 +144,10 @@ def _by_search(round: _Round, costs: Prices) -> Tables:
 
 
 def _plan(round: _Round) -> list[Tables]:
-    """The rounds after the first of the plan for these people, all tables full; empty when there
-    is none, or it is so much shorter than asked that a search may go further.
+    """The later rounds of the plan for these people, all tables full; () when there is none.
 
-    So much: it has neither the rounds of the stage nor two thirds of those in which somebody
-    could meet others every time.
+    Also when it has neither the rounds of the stage nor two thirds of those in which somebody could
+    meet others every time: a search may go further.
     """
     size, people = round.situation.sides, len(round.playing)
     first = [table for matches in round.situation.rounds[:1] for table in tables_of(matches)]

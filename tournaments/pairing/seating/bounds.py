@@ -22,8 +22,8 @@ def repeated_in_round(
 ) -> int:
     """The fewest couples of a round who have met already, whoever sits where.
 
-    `sizes` of the tables, `people` to be seated, `past` the rounds before as tables, `met` with
-    how many of those people each has met. The greater of two counts:
+    `past` has the rounds before as tables, `met` with how many of those `people` each has met. The
+    greater of two counts:
 
     - each needs as many companions as the smallest table has other chairs; who has not that many
       left to meet repeats the rest (a couple counts for both);
@@ -44,12 +44,10 @@ def repeated_in_round(
 
 
 def repeated_in_all(rounds: Sequence[Round]) -> int:
-    """The fewest repeated meetings (each couple's meetings after its first) that so many rounds
-    with tables of these sizes and these people could have had.
+    """The fewest repeated meetings that so many rounds of these tables and people could have had.
 
-    The greatest of three counts: all meetings less all couples there are; what each would have
-    to repeat with so few others; and, for each later round, what one table of the first round
-    makes its people repeat (`repeated_in_round`).
+    The greatest of three: all meetings less all couples; what each repeats with so few others; and,
+    for each later round, what one table of the first makes its people repeat (`repeated_in_round`).
     """
     people = {person for tables in rounds for table in tables for person in table}
     all_met = sum(len(table) * (len(table) - 1) // 2 for tables in rounds for table in tables)

@@ -1,10 +1,8 @@
 """Two people change places, over and over: the search under every seating.
 
-What is made small is one whole number: what every two at a table cost, what it costs somebody to
-sit at an odd table again, and how far apart the scores at each table are. A tabu search: of all
-changes with somebody who costs something the cheapest is made, also when it betters nothing, and
-who has left a table may not come back to it for a while. No chance in it: between equals, the
-first.
+A tabu search on one whole number: the prices of couples, of odd tables and of the spread of scores.
+The cheapest change with somebody who costs something is made, also when it betters nothing, and who
+has left a table may not come back for a while. Between equals, the first.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,10 +23,7 @@ WEIGHED = 6_000
 
 
 class Company:
-    """The cost of every two people at a table, as arrays: the same for every beginning of a search.
-
-    Memory grows with the square of the people.
-    """
+    """The cost of every two at a table, as arrays: the same for every beginning."""
 
     def __init__(self, people: Iterable[int], prices: Prices) -> None:
         self.row = {person: at for at, person in enumerate(sorted(people))}
@@ -48,10 +43,7 @@ class Company:
 def exchanged(
     tables: Tables, prices: Prices, enough: int = 0, company: Company | None = None
 ) -> Tables:
-    """The cheapest seating met on the way; it stops at `enough`, or after PATIENCE steps in vain.
-
-    `tables` are not changed. `company` is made from the prices unless given.
-    """
+    """The cheapest seating on the way to `enough` or PATIENCE; `tables` stay."""
     everybody = [person for table in tables for person in table]
     hall = _Hall(tables, prices, (company or Company(everybody, prices)).among(everybody))
     best, cheapest, idle = hall.places.copy(), hall.cost, 0
@@ -107,8 +99,7 @@ class _Hall:
             self.highest[start + chair] = max(others)
 
     def step(self, cheapest: int) -> bool:
-        """Makes the cheapest change that is open, or one that beats the `cheapest` seating so far;
-        False when there is none."""
+        """Makes the cheapest open change, or one that beats `cheapest`; False for none."""
         movers = self._movers()
         if not len(movers):
             return False

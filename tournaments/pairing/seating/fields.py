@@ -26,8 +26,8 @@ def prime_powers(number: int) -> tuple[int, ...]:
 class Field:
     """The field of `order` elements, a prime power.
 
-    The digits of an element in base p, the units first, are the coefficients of a polynomial;
-    products are taken modulo the first irreducible one of the degree, in order of its number.
+    The digits of an element in base p are a polynomial's coefficients, the units first; products
+    are modulo the first irreducible one of the degree.
     """
 
     def __init__(self, order: int) -> None:

@@ -1,7 +1,6 @@
-"""Tables as the balls come out, bettered: the first seating Tapete had, kept as it was.
+"""Tables as the balls come out, bettered: kept so that what it drew can be drawn again.
 
-It starts from the balls and changes two people's places while that saves a repeated meeting, from
-several beginnings. `search` finds more; this one stays so that what it drew can be drawn again.
+Two people change places while that saves a repeated meeting, from several beginnings.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,7 @@
-"""Turns at the odd tables, this round and the ones to come.
+"""Turns at the odd tables: everybody sits at one before anybody sits there twice.
 
-Everybody sits at an odd table once before anybody sits there twice. By the time the last few have
-their turn they have met too many of each other, unless it was known beforehand who will sit there
-together: so those who have not had their turn are put in groups, and those of a group are kept
-apart until it comes.
+By the time the last few have their turn they have met too many of each other: so those to come are
+put in groups, and those of a group are kept apart until their turn.
 """
 
 from collections.abc import Collection, Sequence
@@ -57,8 +55,7 @@ def _met(person: int, table: Group, prices: Prices) -> bool:
 
 
 def slots_of(prices: Prices, rounds: Sequence[Sequence[Group]]) -> Prices:
-    """The prices, and besides: those of a group of a later round pay TOO_SOON to meet before, and
-    OUT_OF_TURN for an odd seat."""
+    """The prices; a later group pays TOO_SOON to meet, OUT_OF_TURN for an odd seat."""
     together = {person: dict(known) for person, known in prices.together.items()}
     odd = dict(prices.odd)
     for group in chain.from_iterable(rounds[1:]):

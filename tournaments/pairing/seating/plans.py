@@ -1,14 +1,12 @@
 """Whole plans in which nobody meets twice, by arithmetic: round one, and the rounds after it.
 
-With n = m·s people at m tables of s, chair k of table i in the first round goes in round r to
-table i + a(k)·r. Two chairs meet again only if (a(k) − a(l))·r comes out the same in two rounds,
-so that the rounds are good where every a(k) − a(l) can be divided by. The tables are numbered as
-the elements of a product of finite fields, one for each prime power in m, when each has s elements
-or more (m rounds); else as the whole numbers modulo m with a(k) = k, as many rounds as the least
-m / gcd(d, m) for d below s. All people of the same chair have then not met: where m is a multiple
-of s they do the same among themselves, for more rounds. 16 in fours: 5 rounds; 9 in threes: 4;
-25 in fives: 6; 64 in fours: 21, where everybody has met everybody. In twos, all against all on a
-circle (`partners.circle`).
+With n = m·s people at m tables of s, chair k of table i in the first round goes in round r to table
+i + a(k)·r. Two chairs meet again only if (a(k) − a(l))·r comes out the same in two rounds, so that
+the rounds are good where every a(k) − a(l) can be divided by. The tables are numbered as the
+elements of a product of finite fields, one for each prime power in m, when each has s elements or
+more (m rounds); else as the whole numbers modulo m with a(k) = k, as many rounds as the least m /
+gcd(d, m) for d below s. Where m is a multiple of s, those of the same chair then do the same among
+themselves. In twos, all against all on a circle (`partners.circle`).
 """
 
 from collections.abc import Sequence
@@ -66,10 +64,7 @@ def planned_length(people: int, size: int) -> int:
 
 
 def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
-    """The rounds after the first, so many in all or as many as there are.
-
-    `first` has tables all of one size.
-    """
+    """The rounds after `first` (tables all of one size), so many in all or as many as there are."""
     tables, size = len(first), len(first[0])
     if size == 2:
         return list(circle([(one, other) for one, other in first])[: rounds - 1])

@@ -8,9 +8,11 @@ Tables = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The prices of a seating: `together[a][b]` every two at a table (both ways), `odd[a]` being at
-    a table of another size than `usual`, and the `scores` whose spread (highest less lowest) each
-    table pays. People are the numbers that the tables hold."""
+    """The prices of a seating: two at a table, an odd table, and the spread of scores.
+
+    `together[a][b]` both ways; `odd[a]` for a table of another size than `usual`; each table pays
+    the highest less the lowest of `scores`. People are the numbers that the tables hold.
+    """
 
     together: Mapping[int, Mapping[int, int]]
     odd: Mapping[int, int] = field(default_factory=dict)

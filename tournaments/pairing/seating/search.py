@@ -1,9 +1,7 @@
 """Tables of three, four or five for a whole hall: who sits with whom.
 
-The best seating of a hall cannot be searched to the end. This one begins with the balls as they
-came out, lets everybody who meets somebody again change places with the first person that mends
-it, and what is left goes to the search of `exchange`, from several beginnings. The same order and
-prices give the same tables on every machine.
+A search, for the best cannot be proven: from the balls, each who meets somebody again changes
+places with the first that mends it; then `exchange`, from several beginnings.
 """
 
 from collections.abc import Callable, Sequence
@@ -48,10 +46,7 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices, enough: int =
 
 
 def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
-    """The people in tables of these sizes, with scores as near as can be at each (`prices.scores`).
-
-    Every beginning goes down the ranking, equals as they come out.
-    """
+    """The people in tables of these sizes, with scores as near as can be; by the ranking."""
     company = cache(lambda: Company(order(0), prices))  # only if a search is needed
     best: Tables = []
     cheapest = -1
@@ -81,8 +76,7 @@ def scatter(scores: Sequence[int]) -> int:
 def mend(tables: Tables, prices: Prices) -> None:
     """Changes places, table after table, for whoever pays for his company; never for worse.
 
-    Each is changed with the first person, from the next table on and round the hall, with whom
-    both would pay nothing; if there is none, with the one that saves most, if any saves.
+    With the first person with whom both would pay nothing; else the one that saves most, if any.
     """
     for here, table in enumerate(tables):
         if not prices.company(table):

@@ -1,1 +1,1 @@
-"""Who is let in: accounts, tokens, invitations and roles."""
+"""Access: accounts, tokens, invitations and roles."""

@@ -1,4 +1,4 @@
-"""Accounts: who is let in, the name others see, and the way back for somebody shut out.
+"""Accounts: approval, names, and the way back for somebody shut out.
 
 What a superuser does to an account is no act of a tournament: it is told in the log.
 """
@@ -57,10 +57,7 @@ def set_shown_name(*, user: User, name: str) -> None:
 
 @transaction.atomic
 def create_account(*, author: User, username: str, shown_name: str = "") -> User:
-    """Make an account for somebody, without a password: its link of `password_link` sets one.
-
-    Raises Refused 400 `username_unusable`, with what is wrong with it.
-    """
+    """Make an account without a password. Raises Refused 400 `username_unusable`."""
     from allauth.account.adapter import get_adapter
 
     username = clean_text(username, "username", 150, required=True, any_start=True)
@@ -82,10 +79,7 @@ def create_account(*, author: User, username: str, shown_name: str = "") -> User
 
 
 def password_link(*, user: User, author: User | None) -> str:
-    """Make the path that lets its holder set the account's password, once and for a day.
-
-    It is for the eyes of one person: it goes on a page or a terminal and in no log.
-    """
+    """Make the path that sets the account's password once, for a day; it goes in no log."""
     key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
     log.warning("link for the password of account %s made by %s", user.pk, author and author.pk)
     path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})

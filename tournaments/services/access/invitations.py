@@ -39,8 +39,7 @@ def invite(
     """Make a link for a role; the answer has its secret, which nobody can see again.
 
     Raises Refused 400: `role_unknown`, `tables_unreadable`, `table_unknown`, `tables_of_referee`,
-    `hours_out_of_range`, `places_out_of_range` (an organiser is invited one by one); 409
-    `too_many_invitations`.
+    `hours_out_of_range`, `places_out_of_range`; 409 `too_many_invitations`.
     """
     tables = checked_tables(tournament, role, tables)
     _refuse_out_of_range("hours", hours, MOST_HOURS)
@@ -72,8 +71,7 @@ def invite(
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, author: User) -> None:
-    """Shut a link before its hour. Those who came in with it stay. Raises Refused 409
-    `invitation_shut` for one that is no longer open."""
+    """Shut a link before its hour; its members stay. Raises Refused 409 `invitation_shut`."""
     tournament = lock_tournament(invitation.tournament)
     invitation.refresh_from_db()
     if not is_open(invitation):
@@ -87,9 +85,8 @@ def revoke_invitation(*, invitation: Invitation, author: User) -> None:
 def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
     """Join the team with the role of a link, and take one of its places.
 
-    Raises Refused 409: `invitation_shut` when it has expired, been taken back or filled up;
-    `already_in_team` (the place is not taken); `invitation_not_for_you` for somebody who was taken
-    off the team, or left it, since the link was made.
+    Raises Refused 409: `invitation_shut`; `already_in_team`; `invitation_not_for_you` for somebody
+    who left the team since the link was made.
     """
     tournament = lock_tournament(invitation.tournament)
     invitation.refresh_from_db()

@@ -16,11 +16,10 @@ from tournaments.table_ranges import read_tables
 def grant_role(
     *, tournament: Tournament, author: User, username: str, role: str, tables: str = ""
 ) -> Membership:
-    """Give somebody with an account a role, or change the one they had.
+    """Give somebody with an account a role, with a referee's `tables` («1-12, 20»), "" all.
 
-    `tables`: those a referee looks after («1-12, 20»), "" all. Raises Refused: `role_unknown`,
-    `tables_unreadable`, `table_unknown`, `tables_of_referee`, `user_unknown`, `last_organiser`
-    (409).
+    Raises Refused: `role_unknown`, `tables_unreadable`, `table_unknown`, `tables_of_referee`,
+    `user_unknown`, `last_organiser` (409).
     """
     tables = checked_tables(tournament, role, tables)
     user = _somebody(username)
@@ -67,8 +66,7 @@ def _as_noted(role: str, tables: str) -> str | dict[str, str]:
 
 @transaction.atomic
 def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
-    """Take somebody off the team: from then on every page, token and session of theirs is
-    answered 403 in this tournament, because the role is read anew at each request.
+    """Take somebody off the team, with effect from the next request.
 
     Raises Refused 409: `not_in_team`, `last_organiser`.
     """

@@ -25,10 +25,9 @@ USED_AGAIN_AFTER = timedelta(hours=1)  # a request does not write a row
 
 @transaction.atomic
 def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[ApiToken, str]:
-    """Make a key for a program; the answer has its secret, which nobody can see again.
+    """Make a key for a program, of so many `days`; the answer has its secret, seen once.
 
-    It lasts `days`, at most and unless given those of the settings. Those of the account that
-    open nothing any more are erased. Raises Refused 400 `days_out_of_range`, 409
+    Erases those of the account that are over. Raises Refused 400 `days_out_of_range`, 409
     `too_many_tokens`.
     """
     name = clean_text(name, "name", NAME_LENGTH, any_start=True) or _("Programa")

@@ -19,10 +19,9 @@ MOST_DATES = 400
 
 @transaction.atomic
 def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | None]) -> Stage:
-    """Say when each round is played, the first one first; None for one that nobody knows yet.
+    """Say when each round is played, the first one first; None for an unknown date.
 
-    Rounds already drawn take their date too, and may be put off. Raises Refused 400 for more than
-    MOST_DATES or a moment that cannot be.
+    Also of rounds drawn. Raises Refused 400 for more than MOST_DATES or a moment that cannot be.
     """
     if len(dates) > MOST_DATES:
         raise Refused(

@@ -1,7 +1,7 @@
 """Showing a draft ball by ball: how many have been shown is kept with the round's report.
 
-`report["revealed"]` is how many balls the hall has seen, absent before the ceremony begins;
-`report["in_public"]` whether the public pages show them too. Drawing again forgets both.
+`report["revealed"]` is how many balls the hall has seen; `report["in_public"]` whether the public
+pages show them too. Drawing again forgets both.
 """
 
 from django.contrib.auth.models import User
@@ -17,10 +17,7 @@ from tournaments.services.tables import lock_tournament
 
 @transaction.atomic
 def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Round:
-    """Begin to show a draft, to this screen alone or to everybody; what was shown stays shown.
-
-    Raises Refused 409 for a round already published.
-    """
+    """Begin to show a draft, in public or on this screen. Raises Refused 409 if published."""
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     round.report = {"revealed": 0, **round.report, "in_public": in_public}
@@ -31,10 +28,9 @@ def start_ceremony(*, round: Round, author: User | None, in_public: bool) -> Rou
 
 @transaction.atomic
 def reveal(*, round: Round, balls: int) -> Round:
-    """Show the first so many balls, one more or one fewer than before; no audit line for each.
+    """Show the first so many balls, one more or fewer than before; no audit line.
 
-    Raises Refused: 400 for more balls than there are, 409 when the ceremony has not begun or the
-    round is published.
+    Raises Refused: 400 for more balls than there are, 409 before the ceremony or once published.
     """
     lock_tournament(round.stage.tournament)
     round = still_draft(round)

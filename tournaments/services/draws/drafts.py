@@ -36,8 +36,7 @@ def save_draw(
 ) -> Round:
     """Keep a draw as the draft of the stage's next round, with the situation it was made from.
 
-    Byes have no number; the others follow on from the tournament's last one, the final the very
-    last. Raises Refused 409 `draft_exists` when somebody else has just drawn.
+    Byes have no number; the others follow on, the final last. Raises Refused 409 `draft_exists`.
     """
     try:
         with transaction.atomic():
@@ -73,8 +72,7 @@ def refuse_draft(stage: Stage) -> None:
 def publish(*, round: Round, author: User | None) -> Round:
     """Show the round: its matches wait for a table, its byes are done.
 
-    Raises Refused 409: `already_published`; `withdrawn_in_draw` when an entry has left since the
-    draw (except in a knockout, where the rival goes on).
+    Raises Refused 409: `already_published`; `withdrawn_in_draw` (but in a knockout).
     """
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
@@ -93,8 +91,7 @@ def publish(*, round: Round, author: User | None) -> Round:
 def discard_round(*, round: Round, author: User | None, reason: str) -> None:
     """Throw the last round away: a draft, or one published in which nothing has been written.
 
-    A photo of the paper is written too: nothing that a table wrote is ever thrown away, and so no
-    file is left without its match. Raises Refused: 400 without a reason; 409 `not_last_round`,
+    A photo counts as written. Raises Refused: 400 without a reason; 409 `not_last_round`,
     `round_has_actas`.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
@@ -121,9 +118,8 @@ def swap_entries(
 ) -> Swap:
     """Change two entries' places in a draft: listed in public, with who and why.
 
-    Raises Refused: 400 without a reason, for an entry that is not in the draw, two that already
-    play each other or, after the first round, two of different groups; 409 for a published round
-    or a bracket already fixed.
+    Raises Refused: 400 without a reason, for an entry not in the draw, for rivals or (later) of two
+    groups; 409 for a published round or a fixed bracket.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
@@ -175,10 +171,7 @@ def replace_draw(
     snapshot: Situation,
     reason: str = "",
 ) -> Round:
-    """Put another draw, from another seed, in a draft's place; the old seed is remembered.
-
-    Raises Refused 409 when the round is already published.
-    """
+    """Put another draw in a draft's place; the old seed is remembered. Raises Refused 409."""
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     before = as_json(round)
@@ -205,9 +198,8 @@ def replace_draw(
 def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None) -> Match:
     """Seat an entry that came late with those of these byes, in order: they play after all.
 
-    The first bye becomes the match, with the next number, and waits for a table; the others are no
-    more. Between teams it is as many as there are boards, of which the first is answered. Raises
-    Refused 409 when one of them has a rival already.
+    The first bye becomes the match, with the next number; the others go. Between teams the first of
+    the boards is returned. Raises Refused 409 when one of them has a rival already.
     """
     tournament = lock_tournament(byes[0].tournament)
     pks = [bye.pk for bye in byes]
@@ -239,8 +231,7 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None)
 
 
 def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[int]:
-    """Put in the match those of the other byes, which go, and last the entry. Answers the numbers
-    of those who rested."""
+    """Seat the others and the entry; return the numbers of those who rested."""
     partners = match.round.stage.system.partners
     sides = [one.sides.select_related("entry").get() for one in (match, *others)]
     numbers = [side.entry.number for side in sides]

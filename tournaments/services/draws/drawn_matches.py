@@ -1,12 +1,10 @@
 """The rows behind a draw: its matches with their numbers and codes, and what the round remembers.
 
-`Round.report` keeps the fields of `formats.core.Report` for the matches as they stand, and what
-proves the draw: `drawn` (position, numbers and purpose of each match as the seed gave them, before
-any hand touched them), `points` (the wins of each number at that moment), `options` (those of the
-format: rounds may be added later) and `looked_at` (seeds, towns and the rest:
-`tournaments.selectors.snapshots`). Then what happened:
-`redraws` (seeds discarded, with who, when and a mark of what they were drawn from), `late` (who
-came in after publishing) and `exchanges` (`tournaments.services.draws.exchanges`).
+`Round.report` has the fields of `formats.core.Report` for the matches as they stand, and what
+proves the draw: `drawn` (position, numbers and purpose as the seed gave them), `points` of each
+number, `options` of the format and `looked_at` (`selectors.snapshots`). Then what happened:
+`redraws` (seeds discarded), `late` (arrivals after publishing) and `exchanges`
+(`services.draws.exchanges`).
 """
 
 import json
@@ -30,10 +28,7 @@ CODE_LENGTH = 6
 
 
 def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
-    """Write the draw's matches: without number and finished when one rests, else to be played.
-
-    Between teams each pairing is a tie: one match a board.
-    """
+    """Write the draw's matches, a tie's boards each; finished and without number at rest."""
     entries = dict(tournament.entries.values_list("number", "pk"))
     planned = _boards(draw, round.stage.boards())
     codes = _new_codes(len(planned))
@@ -73,8 +68,7 @@ def create_matches(tournament: Tournament, round: Round, draw: Draw) -> None:
 
 
 def _boards(draw: Draw, boards: int) -> list[tuple[Pairing, int]]:
-    """Every match to be made, in the order of their numbers: by position and board, the final the
-    last of all; who rests, last."""
+    """Every match to be made, in the order of their numbers: the final, then the rests, last."""
     ordered = sorted(
         draw.pairings, key=lambda one: (one.rest, one.purpose == "final", one.position)
     )

@@ -1,8 +1,8 @@
 """Exchanges of seats in matches already drawn, after a result they came from has been corrected.
 
-The matches stay: their numbers, codes and tables. Only nothing may have been written of them, which
-whoever calls has seen to. `Round.report["exchanges"]` keeps them for the public page: `first` and
-`second` changed places, and `rows` are those matches since, where the draw stays as it came out.
+The matches stay, with numbers and tables; nothing may be written of them.
+`Round.report["exchanges"]` keeps them: `first` and `second` changed places, `rows` are those
+matches since.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,9 +33,8 @@ def exchange_seats(
 ) -> None:
     """Give each entry of a couple the seats of the other in these matches of a round.
 
-    `drawn_from` is what the round would be drawn from now, where that gives these very seats: the
-    round then remembers that draw as its own. Without it the draw stays as it came out, with the
-    exchange beside it.
+    `drawn_from` is a draw that gives these very seats, which becomes the round's own; without it
+    the draw stays as it came out, with the exchange beside it.
     """
     tournament = lock_tournament(round.tournament)
     before = as_json(round)
@@ -61,8 +60,7 @@ def exchange_seats(
 
 
 def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Entry]]) -> None:
-    """Write the seats anew, for nobody may be twice in a round, and revoke the links of those
-    tables: who was to play there can no longer write."""
+    """Write the seats anew, for nobody may be twice in a round, and revoke the tables' links."""
     instead: Mapping[int, Entry] = {
         old.pk: new for one, other in exchanges for old, new in ((one, other), (other, one))
     }

@@ -24,12 +24,10 @@ NAMES = 300  # letters
 def set_line_up(
     *, round: Round, entry: Entry, author: User | None, boards: Sequence[Sequence[Player]]
 ) -> list[MatchSide]:
-    """Say who of a team's squad sits at each board of its tie in this round, in order; at its only
-    match where a format has no boards.
+    """Say who of a team sits at each board of its tie in this round, in order, or at its match.
 
-    Raises the DrawError of `formats.teams.check_line_up` (somebody not listed, twice, too many or
-    too few; `player` is a name); Refused 400 `not_in_draw` for a team that does not play, 409
-    `board_begun` for a line-up changed when the acta of its board has been begun.
+    Raises the DrawError of `formats.teams.check_line_up` (`player` is a name); Refused 400
+    `not_in_draw`, 409 `board_begun`.
     """
     tournament = lock_tournament(round.stage.tournament)
     sides = sides_of(round, entry)
@@ -58,10 +56,7 @@ def set_line_up(
 
 @transaction.atomic
 def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSide:
-    """Write who plays a match for an entry that came without names, as the acta has them.
-
-    Raises Refused 409 `has_squad` for an entry whose people are known: they are lined up.
-    """
+    """Write who plays a match for an entry without names. Raises Refused 409 `has_squad`."""
     names = clean_text(names, "names", NAMES)
     refuse_anonymised(side.entry)
     tournament = lock_tournament(side.match.tournament)
@@ -137,8 +132,7 @@ def _seat(side: MatchSide, people: Sequence[Player]) -> None:
 
 
 def is_begun(side: MatchSide) -> bool:
-    """Whether its people can no longer change: the acta is begun. Said late, they still can be said
-    for the first time."""
+    """Whether its acta is begun with people named: they can no longer change."""
     return bool(side.lined_up.all() and side.written)
 
 

@@ -19,8 +19,7 @@ def clean_entry(
 ) -> tuple[str, list[Person], str]:
     """The team's name, the people and the town, all tidy, as the tournament takes them.
 
-    A team needs a name and may have any number of people up to its squad; a name where no teams
-    compete is refused, and so is somebody alone (`single`) where entries are no pairs.
+    A name is of teams only, and one person (`single`) of pairs only.
     """
     name = clean_text(name, "name", NAME, required=bool(tournament.squad))
     if name and not tournament.squad:
@@ -57,8 +56,7 @@ def clean_seeding(session: str, seed: int) -> tuple[str, int]:
 def clean_people(
     size: int, players: Sequence[Person], town: str, fewest: int | None = None
 ) -> tuple[list[Person], str]:
-    """The `size` people (or `fewest` at least), with the entry's town where they have none, and
-    the town, all tidy.
+    """The `size` people (or `fewest` at least) and the town, which is theirs too, all tidy.
 
     Raises Refused (400) for what is badly written, for too many or too few, for one twice.
     """
@@ -125,8 +123,7 @@ def free_number(tournament: Tournament, wanted: int | None) -> int:
 def refuse_taken(
     tournament: Tournament, people: Sequence[Person], exclude: Entry | None = None, field: str = ""
 ) -> None:
-    """Raise Refused (409) when one of these people plays in another live entry; `field`, where it
-    is not the box of that person."""
+    """Raise Refused (409) when one of these plays in another live entry; at `field` if given."""
     taken = EntryPlayer.objects.filter(
         live=True, player__tournament=tournament, player__identity__in=map(identity, people)
     )

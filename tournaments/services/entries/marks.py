@@ -14,9 +14,9 @@ from tournaments.services.entries.rows import lock
 
 @transaction.atomic
 def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> AuditLine | None:
-    """Mark as paid or present (`mark`) every entry with a place that is not; None where all are.
+    """Mark all entries with a place as paid or present; one audit line, None for no change.
 
-    One audit line has the numbers changed. Raises Refused 400 for a mark there is not.
+    Raises Refused 400 for a mark there is not.
     """
     _refuse_unknown(mark)
     lock(tournament)
@@ -33,10 +33,9 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
 
 @transaction.atomic
 def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: int) -> list[int]:
-    """Take back the last `mark_all`, whose audit line is `line`: those it changed, and no others.
+    """Take back the last `mark_all`, whose audit line is `line`: those it changed only.
 
-    Raises Refused: 400 for a mark there is not, 409 `nothing_to_undo` when that was not the last
-    one, or is undone already.
+    Raises Refused: 400 for a mark there is not, 409 `nothing_to_undo`.
     """
     _refuse_unknown(mark)
     lock(tournament)

@@ -1,7 +1,6 @@
 """Registering entries: who plays, under which number, paid, present, gone and back.
 
-The tournament's row is locked while entries change, so that two desks take turns; what must never
-happen (a number twice, a person in two live entries) is kept by the database's own constraints.
+The tournament's row is locked meanwhile; the database's own constraints have the last word.
 """
 
 from collections.abc import Sequence
@@ -68,13 +67,11 @@ def register_entry(
     single: bool = False,
     stage: int | None = None,
 ) -> Entry:
-    """Enter a pair, a trio, a team or somebody alone, as the tournament takes.
+    """Enter a pair, a trio, a team or somebody alone (`single`: looking for a partner).
 
-    It gets the number after the highest unless one is given, comes in by the `stage` of that
-    number (the first, unless said) and goes to the waiting list when every place is taken, there
-    or in all; a player without a town of his own takes the entry's. `single`: somebody
-    alone who looks for a partner. Raises Refused: 400 for what is badly written or fewer or more
-    people than it takes, 409 when the number is taken or somebody already plays in another entry.
+    It gets the number after the highest unless given, comes in by the `stage` of that number, and
+    goes to the waiting list when every place is taken. Raises Refused: 400 for what is badly
+    written or too few or many people; 409 for a number taken, or people in another entry.
     """
     name, people, town = clean_entry(tournament, name, players, town, single=single)
     session, seed = clean_seeding(session, seed)
@@ -116,8 +113,7 @@ def edit_entry(
     session: str | None = None,
     seed: int | None = None,
 ) -> Entry:
-    """Write the entry's people and town anew, and its team's name, session and place among the
-    seeded where given. Raises Refused as `register_entry` does."""
+    """Write the people and town anew, and what else is given. Raises as `register_entry`."""
     single = entry.state == Entry.State.SINGLE
     name, people, town = clean_entry(
         entry.tournament, entry.name if name is None else name, players, town, single=single
@@ -168,10 +164,9 @@ def withdraw(
 ) -> Entry:
     """Take the entry out: it is not drawn any more and its players are free to enter again.
 
-    `kind` is how it leaves (one of `Entry.GONE`) and `effect` what becomes of its matches; who
-    only waited, or looked for a partner, leaves no trace in the standings. Matches already drawn
-    are left as they are (`scoring.services.rounds.withdrawals` gives them up). Raises Refused: 400
-    without a reason or for a kind or an effect there is not, 409 when it had already left.
+    `kind` is one of `Entry.GONE` and `effect` what becomes of its matches, which are left as they
+    are (`scoring.services.rounds.withdrawals`). Who only waited leaves no trace. Raises Refused:
+    400 without a reason or for such a kind or effect, 409 when it had left.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
     _refuse_unknown("kind", kind, Entry.GONE)
@@ -203,8 +198,7 @@ def withdraw(
 
 
 def reinstate(*, entry: Entry, author: User | None) -> Entry:
-    """Take back an entry that had left: it is drawn again from the next round on, and what it had
-    played counts again. One that never played goes to the waiting list if its place is taken.
+    """Take back an entry that had left, with what it had played; or to the waiting list.
 
     Raises Refused (409) when it had not left or one of its players now plays elsewhere.
     """
@@ -258,9 +252,7 @@ def _state_again(entry: Entry, people: int) -> str:
 
 
 def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
-    """Other words for the same places. A slip put right keeps the person's row, so that whoever
-    replaced whom still reads well; in a team, whose people come and go, a new name is somebody
-    new."""
+    """Seat other people; a slip put right keeps the person's row, but in a team."""
     former = [one.player for one in entry.seats.all()]
     wanted = {identity(someone) for someone in people}
     if not entry.tournament.squad:

@@ -93,8 +93,7 @@ def forget(players: Collection[int]) -> None:
 
 
 def tell_apart(tournament: int) -> None:
-    """Show the town after each name that two people of the tournament (by its key) have, and after
-    no other."""
+    """Show the town after each name that two people of the tournament have, and no other."""
     fields = ("pk", "identity", "town", "apart")
     people = list(Player.objects.filter(tournament=tournament).only(*fields))
     names = Counter(player.identity.partition("|")[0] for player in people)

@@ -21,11 +21,9 @@ def set_seeding(
     seeds: Mapping[int, int],
     sessions: Mapping[int, str],
 ) -> int:
-    """Write the place among the seeded (0: none) and the session of the numbers given; how many
-    entries changed. Those not named stay as they are.
+    """Write the seeding (0: none) and the session of the numbers given; return how many changed.
 
-    Raises Refused: 400 for a number nobody has, or a value that cannot be; 409 `seed_repeated`
-    when two would have the same place. The draw that is made already does not change.
+    Raises Refused: 400 for a number nobody has, or a value that cannot be; 409 `seed_repeated`.
     """
     lock(tournament)
     entries = {entry.number: entry for entry in tournament.entries.order_by("number")}

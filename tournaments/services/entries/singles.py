@@ -41,11 +41,9 @@ def pair_by_hand(*, first: Entry, second: Entry, author: User | None) -> Entry:
 
 
 def give_partner(*, entry: Entry, partner: Person, author: User | None) -> Entry:
-    """Make a pair of who came alone and somebody who has just arrived: it keeps its number.
+    """Give who came alone a partner who has just arrived, or who came alone too; keep the number.
 
-    When the partner is somebody else who came alone, the two are put together. Raises Refused:
-    400 for a name badly written, 409 when the entry no longer looks for a partner or the partner
-    plays in another one.
+    Raises Refused: 400 for a name badly written, 409 when one of the two is not free.
     """
     try:
         with transaction.atomic():
@@ -83,12 +81,10 @@ def _with_partner(entry: Entry, partner: Person, author: User | None) -> Entry:
 def pair_singles(
     *, tournament: Tournament, author: User | None, seed: str, method: str = "lot"
 ) -> list[Entry]:
-    """Make pairs of all who came alone, by lot or with the pack; the odd one, if any, goes on
-    looking.
+    """Make pairs of all who came alone, by lot or with the pack; the odd one goes on looking.
 
-    The draw (`tournaments.pairing.singles`) depends on the numbers and the seed only; seed and
-    couples stay in the audit. Raises Refused: 400 without a seed or for an unknown method, 409
-    when there are not two.
+    Seed and couples stay in the audit (`pairing.singles`). Raises Refused: 400 without a seed or
+    for an unknown method, 409 when there are not two.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
     if method not in METHODS:
@@ -123,8 +119,7 @@ def pair_singles(
 def separate_pair(*, entry: Entry, author: User | None) -> Entry:
     """Undo a pair that has not been drawn: its two people look for a partner again.
 
-    The first keeps the number and the second gets the next. Raises Refused 409 when it has been
-    drawn, has left, or is no pair.
+    The first keeps the number. Raises Refused 409 when it is drawn, has left, or is no pair.
     """
     entry = locked(entry)
     people = list(entry.seats.all())
@@ -180,8 +175,7 @@ def _still_alone(entry: Entry, field: str) -> Entry:
 
 
 def _joined(one: Entry, other: Entry) -> Entry:
-    """The two as one entry, with the first's number: paid and present if both are. It waits for
-    a place if none is left."""
+    """The two as one entry, with the first's number: paid and present if both are."""
     people: Sequence[Player] = [entry.seats.all()[0].player for entry in (one, other)]
     EntryPlayer.objects.filter(entry=other).update(entry=one, position=1)
     one.town = one.town if one.town == other.town else ""

@@ -14,11 +14,10 @@ USUAL_SQUAD = 4
 
 
 def squad_for(squad: int, game: str, game_options: Any, format: str, format_options: Any) -> int:
-    """`squad`, or the usual one (four, or as many as sit down in a tie) where a format of teams is
-    chosen and nobody has said how many.
+    """`squad`, or the usual one (four, or a tie's people) of a format of teams where none is given.
 
-    Raises Refused for fewer than sit down in a tie, for a tie of more people than a team may
-    enter, and for teams in a format that makes the pairs itself.
+    Raises Refused for fewer than sit down in a tie, for a tie of more people than a team may enter,
+    and for teams in a format that makes the pairs itself.
     """
     if squad and formats.format(format).partners > 1:
         raise Refused(

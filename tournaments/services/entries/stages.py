@@ -17,8 +17,7 @@ WAITING = Entry.State.WAITING
 
 
 def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
-    """The stage of that number, by which one enters; the first for None. Raises Refused 400 with
-    those there are."""
+    """The stage of that number, by which one enters; the first for None. Raises Refused 400."""
     stages = entry_stages(tournament)
     wanted = FIRST if number is None else number
     for stage in stages:
@@ -35,11 +34,9 @@ def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
 
 @transaction.atomic
 def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
-    """Let an entry come in by another stage, while neither it nor that stage is drawn. Who waited
-    for a place has one there.
+    """Let an entry come in by another stage, while neither is drawn, with a place if it waited.
 
-    Raises Refused: 400 `stage_not_entered`; 409 `entry_drawn`, `stage_drawn`, `stage_full`. Moving
-    it to where it is does nothing.
+    Raises Refused: 400 `stage_not_entered`; 409 `entry_drawn`, `stage_drawn`, `stage_full`.
     """
     entry = locked(entry)
     if entry.enters == stage:

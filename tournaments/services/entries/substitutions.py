@@ -22,13 +22,11 @@ REASON = 300  # letters
 def substitute_player(
     *, entry: Entry, author: User | None, leaves: Player, comes: Person, reason: str
 ) -> Substitution:
-    """Put somebody in the place of one of the entry.
+    """Put somebody in the place of one of the entry; only one of a pair, ever.
 
-    One of a pair, and not its partner later: only the places already changed may change again.
-    Somebody who plays alone may be replaced, and whoever comes inherits everything. Raises
-    Refused: 400 without a reason, for a name badly written or somebody who is not in the entry;
-    409 when the entry has left, when it would leave nobody of those who entered, and when who
-    comes plays, or has played, in another entry.
+    Who plays alone may be replaced; who comes inherits everything. Raises Refused: 400 without a
+    reason, for a bad name or somebody not in the entry; 409 when the entry has left, when nobody of
+    it would stay, and when who comes plays, or has played, in another one.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
     (comes,), _town = clean_people(1, [comes], entry.town)
@@ -109,8 +107,7 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
 
 
 def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPlayer) -> None:
-    """Nobody would be left of those who entered. A team may change all its people; who plays
-    alone has nobody to stay."""
+    """Refuse a pair without anybody of those who entered; teams and people alone may change."""
     size = entry.tournament.entry_size
     if entry.tournament.squad or size == 1:
         return

@@ -17,8 +17,7 @@ from tournaments.services.entries.stages import stage_to_enter
 def promote(*, entry: Entry, author: User | None) -> Entry:
     """Give a place to somebody of the waiting list, usually that of a no-show.
 
-    Raises Refused 409: `not_waiting`; `no_places` when nobody has left one, or when somebody
-    left once the first round was published: from then on nobody is replaced.
+    Raises Refused 409: `not_waiting`; `no_places`, also once the first round was published.
     """
     entry = locked(entry)
     if entry.state != Entry.State.WAITING:

@@ -42,8 +42,7 @@ def playable_presets(game: str) -> list[str]:
 
 
 def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
-    """How standings go unless the organiser says otherwise: the tie-breaks, and what differs from
-    the usual counting."""
+    """The usual tie-breaks, and what differs from the usual counting."""
     game, format = rules.game(plan["game"]), formats.format(plan["format"])
     length = game.Options(**plan["game_options"])
     options = format.options_class(**plan["format_options"])
@@ -90,8 +89,7 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checked_length(game: str, asked: object) -> tuple[dict[str, Any], Any]:
-    """Every option of the game with its value, and the `Options` they make; raises Refused or
-    the game's RuleError."""
+    """Every option of the game, and its `Options`; raises Refused or the game's RuleError."""
     kind = rules.game(game).Options
     length = _options(kind, asked, "game_options")
     return length, kind(**length)

@@ -18,12 +18,10 @@ from tournaments.services.tables import lock_tournament
 
 @transaction.atomic
 def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str) -> Stage:
-    """Play so many rounds in all (blocks, where there are blocks), from now on.
+    """Play so many rounds (or blocks) in all, from now on; «the best m» is never more.
 
-    Those drawn stay as they were drawn. «The best m» is never more than the rounds there are.
-    Raises Refused: 400 without a reason or with the same number; 409 `no_rounds` where the
-    format has no number of them, `rounds_drawn` when more are drawn already; and DrawError 400
-    for a number the format does not take.
+    Raises Refused: 400 without a reason or with the same number; 409 `no_rounds`, `rounds_drawn`;
+    and DrawError 400 for a number the format does not take.
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)

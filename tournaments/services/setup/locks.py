@@ -1,5 +1,4 @@
-"""Locks on what can no longer change in a tournament: once there is a draw, other stages, or
-entries."""
+"""Locks on what cannot change once there is a draw, another stage or an entry."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,8 +21,7 @@ def is_locked(stage: Stage) -> bool:
 def refuse_changes(
     tournament: Tournament, stage: Stage, new: Mapping[str, Any], different: Sequence[str]
 ) -> None:
-    """Raises Refused 409 for the first of the `different` values that can no longer change: with a
-    round drawn, with other stages that depend on it or with somebody entered already."""
+    """Raises Refused 409 for the first of the `different` values that can no longer change."""
     _refuse_locked(stage, different)
     _refuse_other_game(stage, different)
     _refuse_other_size(tournament, new["entry_size"])
@@ -74,8 +72,7 @@ def _refuse_other_size(tournament: Tournament, size: int) -> None:
 
 
 def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
-    """Raises Refused 409 where another stage could not be played any more with the entries as they
-    would be."""
+    """Raises Refused 409 where another stage could no longer be played with such entries."""
     others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
     for other in others.select_related("tournament").order_by("number"):
         size = entered_together(new["game"], other.game_rules(), other.format)

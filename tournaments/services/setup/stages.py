@@ -59,8 +59,7 @@ def add_stage(
     takes_entries: bool = False,
     capacity: int = 0,
 ) -> Stage:
-    """Plan one more stage, which takes those its `intake` says from earlier ones; if it
-    `takes_entries`, people enter by it too, after those, up to its `capacity` (0: no limit).
+    """Plan one more stage, fed by its `intake` and, if it `takes_entries`, up to its `capacity`.
 
     Raises Refused with the field at fault, and what impossible options raise.
     """
@@ -91,8 +90,7 @@ def add_stage(
 def add_stages(
     *, tournament: Tournament, author: User | None, count: int, name: str, **plan: Any
 ) -> list[Stage]:
-    """Plan so many stages alike, each with its number behind the name where they are more than
-    one. Raises as `add_stage`; then none is added."""
+    """Plan so many stages alike, numbered if more than one, or none. Raises as `add_stage`."""
     lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
     names = [f"{name} {last + at}" if count > 1 else name for at in range(1, count + 1)]
@@ -101,12 +99,11 @@ def add_stages(
 
 @transaction.atomic
 def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
-    """Change what is given, by the names of `add_stage`, of a stage not drawn yet; its name and its
-    capacity, at any moment.
+    """Change what is given of a stage not drawn yet; its name and its capacity, at any moment.
 
-    Raises as `add_stage`, and Refused 409: `stage_drawn`; `entries_there` when it would no longer
-    take the entries it has; and `first_stage` for anything but the name and the capacity of the
-    first one, which is the tournament's. Who is in stays until it is opened again.
+    Raises as `add_stage`, and Refused 409: `stage_drawn`; `entries_there`; `first_stage` for
+    anything but the name and the capacity of the first one. Who is in stays until it is opened
+    again.
     """
     tournament = lock_tournament(stage.tournament)
     if changes.keys() - OF_THE_FIRST:
@@ -127,8 +124,7 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
 
 @transaction.atomic
 def remove_stage(*, stage: Stage, author: User | None) -> None:
-    """Take a planned stage away. Raises Refused 409: the first one, one already drawn, one that
-    feeds another, or one with entries of its own."""
+    """Take a planned stage away. Raises Refused 409: first, drawn, feeding another or entered."""
     tournament = lock_tournament(stage.tournament)
     _refuse_drawn(stage)
     if stage.number == 1:

@@ -65,12 +65,10 @@ def create_tournament(
 ) -> Tournament:
     """Create a tournament with one stage; its author becomes its organiser.
 
-    `squad` is how many people a team may enter, 0 where no teams compete (a format of teams makes
-    it the usual one: `squads.squad_for`); `capacity` how many entries there is room for, 0 for no
-    limit; `confirmations` how many a result needs (`scoring.confirming`), and `provisional` whether
-    standings also show those that wait for them. `visibility` is who finds it and may look at it;
-    `responsible`, `contact` and `privacy` are what its privacy page says. An empty seed is made
-    here. `unlimited` is for the commands of the machine, which know no quotas.
+    `squad` is how many people a team may enter, 0 without teams (`squads.squad_for`); `capacity`
+    how many entries, 0 for no limit; `confirmations` how many a result needs, `provisional` whether
+    standings show those that wait for them; `visibility` who finds it; `responsible`, `contact` and
+    `privacy` are of its privacy page. An empty seed is made here; `unlimited` knows no quotas.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
     Refused 409: `just_created` when the same form comes twice, and those of `quotas`.
@@ -108,8 +106,7 @@ def create_tournament(
 def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> Tournament:
     """Change what is given, by the names of `create_tournament`; the address stays the same.
 
-    Raises as creating does, and Refused 409 `draw_exists` when the game, its length, the format
-    or the seed would change with a round already drawn.
+    Raises as creating does, and Refused 409 `draw_exists` where a round drawn forbids it.
     """
     tournament = lock_tournament(tournament).look_at(tournament.chosen_stage)
     stage = tournament.stage
@@ -208,8 +205,7 @@ def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
 
 
 def _noted(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values as the audit keeps them: of a telephone or an address, and of a text, only
-    whether there is one."""
+    """Return the values as the audit keeps them: of personal data, only whether there is some."""
     noted = {key: bool(plan[key]) if key in UNQUOTED else plan[key] for key in plan}
     return {
         key: timezone.localtime(value).isoformat() if isinstance(value, datetime) else value

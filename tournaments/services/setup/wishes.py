@@ -22,11 +22,10 @@ Wished = Mapping[str, Sequence[int]]
 
 @transaction.atomic
 def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wished) -> Stage:
-    """Write what the stage's draws look after: by kind, (weight, rounds).
+    """Write what the stage's later draws look after: by kind, (weight, rounds).
 
-    Weights go from 1 to 9, the heavier the more it matters; 0, or not being here, is not looked
-    after. `rounds` is the last round in which it counts, 0 for always. A round already drawn stays
-    as it is. Raises Refused (400) for a kind, a weight or a number of rounds there is not.
+    Weights go from 1 to 9; 0 is not looked after. `rounds` is the last one in which it counts, 0
+    for always. Raises Refused (400) for a kind, a weight or a number of rounds there is not.
     """
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["wishes"])
@@ -45,10 +44,7 @@ def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wi
 def forbid_couple(
     *, tournament: Tournament, author: User | None, first: Entry, second: Entry, reason: str = ""
 ) -> ForbiddenCouple:
-    """Note that two entries should never be drawn together.
-
-    Raises Refused: 400 for the same one twice; 409 when they are noted already.
-    """
+    """Note that two entries should not be drawn together. Raises Refused 400 for one, 409 again."""
     reason = clean_text(reason, "reason", REASON, any_start=True)
     if first.pk == second.pk:
         raise Refused("same_twice", _("Son el mismo número: hacen falta dos."), field="second")

@@ -15,13 +15,11 @@ GROUP: Text = _("Grupo %(group)s")
 class FormatWords:
     """The sentences of a format, with defaults.
 
-    `options` has the label and the explanation of each option, `choices` the labels of its words.
-    Everybody is asked for the options of `asked`; the others are behind «Más opciones».
-    `suggested` is what a box comes with, if not the default of the option. `say` puts a stage with
-    these options in words; `first_round` and `next_rounds` tell how they are made, unless `method`
-    returns something else for a round. `errors` has, by the code of a DrawError, the sentence,
-    the field and the status; `broken`, by its name, what a draw conceded; `purposes`, by the first
-    word of `Pairing.purpose`, what a match is for.
+    `options` has the label and the explanation of each, `choices` the labels of its words. Those of
+    `asked` are in sight; `suggested` is what a box comes with, if not the default. `say` puts a
+    stage in words; `first_round` and `next_rounds` tell how they are made, unless `method` does.
+    `errors` has, by the code of a DrawError, sentence, field and status; `broken` what a draw
+    conceded; `purposes`, by the first word of `Pairing.purpose`, what a match is for.
     """
 
     name: Text

@@ -32,8 +32,7 @@ from tournaments.pairing.byes import bracket_size
 def picture(situation: Situation, options: Options) -> tuple[Bracket, ...]:
     """Every bracket, the main one first; () before the first round is drawn.
 
-    In a fixed bracket each side not known yet names the tie it comes from; drawn anew, or where a
-    lot is still to come, its places are blank. What is drawn is shown as it was drawn.
+    A side not known yet names the tie it comes from in a fixed bracket, and is blank elsewhere.
     """
     if not situation.rounds:
         return ()

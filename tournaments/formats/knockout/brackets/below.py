@@ -1,5 +1,4 @@
-"""The matches that await those who lose, before they are drawn: third place, consolation, other
-places."""
+"""The matches that await the losers, before they are drawn: third place, consolation, places."""
 
 from collections.abc import Sequence
 

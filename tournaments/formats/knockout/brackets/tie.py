@@ -23,8 +23,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class TieSide:
-    """One side of a tie: an entry's number, or the tie whose winner (or loser) comes; neither
-    when nobody can say yet."""
+    """One side of a tie: an entry's number, the tie it comes from, or neither while unknown."""
 
     number: int | None = None
     source: Source | None = None
@@ -45,9 +44,10 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """`name` is a section's: main, previous, losers, grand_final, third_place, consolation,
-    placement; `label` the best place it plays for («5»), if not the first. `rounds` is empty
-    while nobody knows how many will play."""
+    """The ties of a section (main, losers, consolation…), of which `label` is the best place.
+
+    `rounds` is empty while nobody knows how many will play.
+    """
 
     name: str
     label: str
