@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 
@@ -24,11 +24,10 @@ def is_only_here(base_url: str) -> bool:
 def refuse_only_here(base_url: str) -> None:
     """Raises Refused 409 for what is of no use but to phones, where none can open it."""
     if is_only_here(base_url):
-        raise Refused(
+        raise Conflict(
             "only_here",
             _(
                 "Tapete solo se abre ahora en este ordenador. Para que lleguen los teléfonos, "
                 "ciérrelo y arránquelo con ./dev run --hall."
             ),
-            status=409,
         )

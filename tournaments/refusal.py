@@ -20,8 +20,7 @@ class Refused(Exception):
     """An act that cannot be done as asked.
 
     `code` is stable, for API clients; `sentence` is lazy, its `%(name)s` filled from `params`;
-    `field` names the one at fault, or ""; `status` is 400 for bad input, 409 for the state of
-    things.
+    `field` names the one at fault, or ""; `status` is 400 for bad input.
     """
 
     def __init__(
@@ -40,6 +39,13 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return str(self.sentence) % self.params if self.params else str(self.sentence)
+
+
+class Conflict(Refused):
+    """An act that the state of things forbids: 409."""
+
+    def __init__(self, code: str, sentence: str | Promise, **values: Any) -> None:
+        super().__init__(code, sentence, status=409, **values)
 
 
 def refused_from(error: Exception) -> Refused | None:

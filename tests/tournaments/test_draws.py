@@ -132,7 +132,7 @@ def test_two_organisers_drawing_at_once_leave_one_draft(casino, pairs, pilar):
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(type(answer).__name__ for answer in answers) == ["Refused", "Round"]
+    assert sorted(type(answer).__name__ for answer in answers) == ["Conflict", "Round"]
     assert [a.code for a in answers if isinstance(a, Refused)] == ["draft_exists"]
     assert casino.stage.rounds.count() == 1
     assert casino.matches.count() == 8

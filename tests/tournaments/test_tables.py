@@ -222,7 +222,7 @@ def test_two_desks_moving_two_matches_to_one_table_at_once(make_tournament, pair
         lambda: move_match(match=_match(hall, 2), author=pilar, table=4),
     )
     kinds = sorted(type(answer).__name__ for answer in answers)
-    assert kinds == ["Match", "Refused"]
+    assert kinds == ["Conflict", "Match"]
     refused = next(answer for answer in answers if isinstance(answer, Refused))
     assert (refused.code, refused.status) == ("table_taken", 409)
     assert sorted(_at_tables(hall).values()) == [1, 2, 3, 4]

@@ -27,7 +27,7 @@ from tournaments.names.characters import tidy
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.ports import scoring_port
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.entries import registered
 from tournaments.selectors.places import free_in, free_places
 from tournaments.selectors.stages import entry_stages
@@ -145,10 +145,9 @@ def accept_import(
                 scoring_port().welcome(preview.tournament, author)
             return len(entries)
     except IntegrityError as error:
-        raise Refused(
+        raise Conflict(
             "conflict",
             _("Otra persona estaba inscribiendo en ese momento. Compruebe la lista y repítalo."),
-            status=409,
         ) from error
 
 
@@ -182,9 +181,7 @@ def _locked(preview: ImportPreview) -> ImportPreview:
         .get(pk=preview.pk)
     )
     if preview.state == ImportPreview.State.READING:
-        raise Refused(
-            "still_reading", _("El fichero se está leyendo todavía: espere un poco."), status=409
-        )
+        raise Conflict("still_reading", _("El fichero se está leyendo todavía: espere un poco."))
     return preview
 
 
@@ -281,11 +278,8 @@ def _numbers(tournament: Tournament, rows: Sequence[Row], chosen: Sequence[int])
             following += 1
             numbers.append(following)
     if following > MAX_NUMBER:
-        raise Refused(
-            "number_out_of_range",
-            _("Los números van de 1 a %(limit)s."),
-            status=409,
-            limit=MAX_NUMBER,
+        raise Conflict(
+            "number_out_of_range", _("Los números van de 1 a %(limit)s."), limit=MAX_NUMBER
         )
     return numbers
 

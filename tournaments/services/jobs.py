@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments import tasks
 from tournaments.models import Job, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services.quotas import refuse_more_jobs
 from tournaments.worker.jobs import KINDS, upload_erased
 from tournaments.worker.queue_slots import has_slot
@@ -78,7 +78,7 @@ def start_again(*, job: Job, author: User) -> Job:
     if job.kind in KINDS and KINDS[job.kind].takes_upload:
         raise upload_erased()
     if job.state != Job.State.FAILED and job.file_expired_at is None:
-        raise Refused("job_not_failed", _("Este trabajo no ha fallado."), status=409)
+        raise Conflict("job_not_failed", _("Este trabajo no ha fallado."))
     return start_job(
         tournament=job.tournament, owner=author, kind=job.kind, params=job.params, total=job.total
     )

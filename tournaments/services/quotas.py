@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import AuditLine, Job, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 
 DAY = timedelta(days=1)
 LIVE = (Job.State.QUEUED, Job.State.RUNNING)
@@ -28,17 +28,15 @@ def refuse_more_tournaments(author: User) -> None:
     created = AuditLine.objects.filter(author=author, act="create_tournament")
     a_day, most = settings.TAPETE_QUOTA_TOURNAMENTS_DAY, settings.TAPETE_QUOTA_TOURNAMENTS
     if a_day and created.filter(at__gt=timezone.now() - DAY).count() >= a_day:
-        raise Refused(
+        raise Conflict(
             "quota_tournaments_day",
             _("Una cuenta crea como mucho %(most)s torneos en un día: siga mañana."),
-            status=409,
             most=a_day,
         )
     if most and created.count() >= most:
-        raise Refused(
+        raise Conflict(
             "quota_tournaments",
             _("Una cuenta tiene como mucho %(most)s torneos: pida más a quien lleva este Tapete."),
-            status=409,
             most=most,
         )
 
@@ -49,10 +47,9 @@ def refuse_more_jobs(tournament: Tournament, owner: User | None) -> None:
     if most and owner is not None and not owner.is_superuser:
         User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # two at once take turns
         if Job.objects.filter(owner=owner, state__in=LIVE).count() >= most:
-            raise Refused(
+            raise Conflict(
                 "quota_jobs",
                 _("Ya tiene %(most)s trabajos en marcha o en cola: espere a que acabe alguno."),
-                status=409,
                 most=most,
             )
     refuse_more_files(tournament)
@@ -68,13 +65,12 @@ def refuse_more_files(tournament: Tournament) -> None:
     if creator is None or creator.is_superuser:
         return
     if stored_bytes(creator) >= most * MEGABYTE:
-        raise Refused(
+        raise Conflict(
             "quota_storage",
             _(
                 "Los ficheros de los torneos de quien creó este ocupan ya %(most)s MB, que es lo "
                 "que cabe: los impresos se borran solos en unos días, y las fotos, en su acta."
             ),
-            status=409,
             most=most,
         )
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Match, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import free_and_waiting, free_tables
 from tournaments.services.audit import note
 from tournaments.writer import Author
@@ -79,11 +79,8 @@ def _one_at_a_table(act: Callable[Args, Answer]) -> Callable[Args, Answer]:
             with transaction.atomic():
                 return act(*args, **kwargs)
         except IntegrityError as error:
-            raise Refused(
-                "table_taken",
-                _("Esa mesa se acaba de ocupar. Recargue la página."),
-                field="table",
-                status=409,
+            raise Conflict(
+                "table_taken", _("Esa mesa se acaba de ocupar. Recargue la página."), field="table"
             ) from error
 
     return guarded
@@ -148,9 +145,7 @@ def move_match(*, match: Match, author: Author, table: int) -> Match:
     _refresh(match)
     _refuse_unplayable(match)
     if match.state == State.FINISHED:
-        raise Refused(
-            "match_over", _("La partida %(match)s ya ha terminado."), status=409, match=match.number
-        )
+        raise Conflict("match_over", _("La partida %(match)s ya ha terminado."), match=match.number)
     _refuse_table(tournament, match, table)
     before = {"state": match.state, "table": match.table}
     if match.table == table:
@@ -212,11 +207,9 @@ def _refresh(match: Match) -> None:
 
 def _refuse_unplayable(match: Match) -> None:
     if match.state == State.PLANNED:
-        raise Refused(
-            "round_not_published", _("Esta ronda todavía no se ha publicado."), status=409
-        )
+        raise Conflict("round_not_published", _("Esta ronda todavía no se ha publicado."))
     if match.state == State.BYE:
-        raise Refused("match_is_bye", _("Quien descansa no juega esta ronda."), status=409)
+        raise Conflict("match_is_bye", _("Quien descansa no juega esta ronda."))
 
 
 def _refuse_table(tournament: Tournament, match: Match, table: object) -> None:
@@ -229,11 +222,10 @@ def _refuse_table(tournament: Tournament, match: Match, table: object) -> None:
         )
     others = tournament.matches.filter(state=State.PLAYING, table=table).exclude(pk=match.pk)
     if (other := others.first()) is not None:
-        raise Refused(
+        raise Conflict(
             "table_taken",
             _("En la mesa %(table)s se está jugando la partida %(match)s."),
             field="table",
-            status=409,
             table=table,
             match=other.number,
         )

@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Job
 from tournaments.permissions import allows
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.table_ranges import is_subset
 
 MOST_ATTEMPTS = 3
@@ -142,9 +142,7 @@ def came_with(job: Job) -> bytes:
 
 def upload_erased() -> Refused:
     """The refusal of a job whose file is not kept any more."""
-    return Refused(
-        "upload_erased", _("Ese fichero ya no se guarda: tráigalo otra vez."), status=409
-    )
+    return Conflict("upload_erased", _("Ese fichero ya no se guarda: tráigalo otra vez."))
 
 
 def lost_since() -> datetime:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import SignUp
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 
 log = logging.getLogger("tapete.security")
 
@@ -90,7 +90,7 @@ def password_link(*, user: User, author: User | None) -> str:
 def shut_account(*, user: User, author: User) -> None:
     """Shut an account out of everything, at once. Raises Refused 409 `own_account` for oneself."""
     if user.pk == author.pk:
-        raise Refused("own_account", _("No puede cerrarse la puerta a sí mismo."), status=409)
+        raise Conflict("own_account", _("No puede cerrarse la puerta a sí mismo."))
     user.is_active = False
     user.save(update_fields=["is_active"])
     log.warning("account %s shut by account %s", user.pk, author.pk)
@@ -116,5 +116,5 @@ def _settled(sign_up: SignUp) -> User:
     """The user of an account that waits, which waits no more."""
     gone, _each = SignUp.objects.filter(pk=sign_up.pk).delete()
     if not gone:
-        raise Refused("sign_up_settled", _("Esta cuenta ya no espera."), status=409)
+        raise Conflict("sign_up_settled", _("Esta cuenta ya no espera."))
     return sign_up.user

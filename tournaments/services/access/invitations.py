@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Acceptance, AuditLine, Invitation, Membership, Role, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.invitations import is_open, open_invitations
 from tournaments.services.access.roles import checked_tables, put_in_team
 from tournaments.services.audit import note
@@ -47,10 +47,9 @@ def invite(
     _refuse_out_of_range("places", places, most)
     lock_tournament(tournament)
     if len(open_invitations(tournament)) >= MOST_OPEN:
-        raise Refused(
+        raise Conflict(
             "too_many_invitations",
             _("Hay %(most)s invitaciones abiertas: retire antes alguna."),
-            status=409,
             most=MOST_OPEN,
         )
     secret = secrets.token_urlsafe(SECRET_BYTES)
@@ -92,17 +91,15 @@ def accept_invitation(*, invitation: Invitation, user: User) -> Membership:
     invitation.refresh_from_db()
     member = Membership.objects.filter(tournament=tournament, user=user).first()
     if member is not None:
-        raise Refused(
+        raise Conflict(
             "already_in_team",
             _("Ya está en el equipo, como %(role)s. El papel lo cambia la organización."),
-            status=409,
             role=member.get_role_display(),
         )
     if _has_left(invitation, user):
-        raise Refused(
+        raise Conflict(
             "invitation_not_for_you",
             _("Dejó el equipo después de hacerse este enlace: pida otro a la organización."),
-            status=409,
         )
     if not is_open(invitation):
         raise _shut()
@@ -127,8 +124,7 @@ def _refuse_out_of_range(name: str, value: object, most: int) -> None:
 
 
 def _shut() -> Refused:
-    return Refused(
+    return Conflict(
         "invitation_shut",
         _("Esta invitación ya no vale: ha caducado, se ha retirado o la han usado. Pida otra."),
-        status=409,
     )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Membership, Role, Tournament
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
 from tournaments.table_ranges import read_tables
@@ -73,11 +73,8 @@ def revoke_role(*, tournament: Tournament, author: User, user: User) -> None:
     lock_tournament(tournament)
     membership = Membership.objects.filter(tournament=tournament, user=user).first()
     if membership is None:
-        raise Refused(
-            "not_in_team",
-            _("%(user)s ya no está en el equipo de este torneo."),
-            status=409,
-            user=user.username,
+        raise Conflict(
+            "not_in_team", _("%(user)s ya no está en el equipo de este torneo."), user=user.username
         )
     if membership.role == Role.ORGANISER:
         _refuse_last_organiser(tournament, user)
@@ -104,9 +101,8 @@ def _somebody(username: str) -> User:
 def _refuse_last_organiser(tournament: Tournament, user: User) -> None:
     organisers = Membership.objects.filter(tournament=tournament, role=Role.ORGANISER)
     if not organisers.exclude(user=user).exists():
-        raise Refused(
+        raise Conflict(
             "last_organiser",
             _("%(user)s es la única persona que organiza este torneo: nombre antes a otra."),
-            status=409,
             user=user.username,
         )

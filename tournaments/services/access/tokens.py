@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import ApiToken
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.tokens import digest_of, tokens_of
 
 log = logging.getLogger("tapete.security")
@@ -44,10 +44,9 @@ def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[
     alive = tokens_of(user)
     user.api_tokens.exclude(pk__in=[one.pk for one in alive]).delete()
     if len(alive) >= MOST:
-        raise Refused(
+        raise Conflict(
             "too_many_tokens",
             gettext_lazy("Ya tiene %(most)s tokens: retire antes alguno que no use."),
-            status=409,
             most=MOST,
         )
     secret = PREFIX + secrets.token_urlsafe(32)

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import still_draft
 from tournaments.services.tables import lock_tournament
@@ -35,7 +35,7 @@ def reveal(*, round: Round, balls: int) -> Round:
     lock_tournament(round.stage.tournament)
     round = still_draft(round)
     if "revealed" not in round.report:
-        raise Refused("no_ceremony", _("La ceremonia no ha empezado."), status=409)
+        raise Conflict("no_ceremony", _("La ceremonia no ha empezado."))
     last = round.sides.count()
     if not 0 <= balls <= last:
         raise Refused(

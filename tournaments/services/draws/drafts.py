@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.core import Draw, Situation
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import date_of, next_serial
 from tournaments.services.audit import note
 from tournaments.services.draws.drawn_matches import (
@@ -54,10 +54,9 @@ def save_draw(
 def refuse_unopened(stage: Stage) -> None:
     """Raises Refused 409 while it is not known who comes from the stages before."""
     if not stage.has_people:
-        raise Refused(
+        raise Conflict(
             "stage_not_open",
             _("La fase «%(stage)s» no está abierta: ábrala en «Fases» cuando se sepa quién pasa."),
-            status=409,
             stage=stage.label,
         )
 
@@ -98,14 +97,13 @@ def discard_round(*, round: Round, author: User | None, reason: str) -> None:
     tournament = lock_tournament(round.stage.tournament)
     round = _locked(round)
     if round.stage.rounds.filter(number__gt=round.number).exists():
-        raise Refused("not_last_round", _("Solo se descarta la última ronda."), status=409)
+        raise Conflict("not_last_round", _("Solo se descarta la última ronda."))
     hold_matches(round.matches.all())
     # Whoever keeps actas hangs them from the match; what people wrote is never thrown away.
     if round.matches.filter(Q(actas__isnull=False) | Q(photos__isnull=False)).exists():
-        raise Refused(
+        raise Conflict(
             "round_has_actas",
             _("Ya hay actas o fotos del papel en la ronda %(round)s: no se puede descartar."),
-            status=409,
             round=round.serial,
         )
     note(tournament, author, "discard_round", round, before=as_json(round), reason=reason)
@@ -125,10 +123,9 @@ def swap_entries(
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
     if not round.by_lot:
-        raise Refused(
+        raise Conflict(
             "bracket_fixed",
             _("El cuadro quedó fijado en la primera ronda: ya no se cambia a nadie."),
-            status=409,
         )
     ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
     _refuse_same_match(ones[0], others[0])
@@ -206,7 +203,7 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None)
     fresh = Match.objects.select_related("round__stage").filter(pk__in=pks, state=Match.State.BYE)
     found = {bye.pk: bye for bye in fresh}
     if len(found) != len(pks):
-        raise Refused("not_exempt", _("Ya tiene rival."), status=409)
+        raise Conflict("not_exempt", _("Ya tiene rival."))
     match, *others = (found[pk] for pk in pks)
     rivals = _seat_together(match, others, entry)
     match.number = next_number(tournament)
@@ -277,37 +274,31 @@ def _locked(round: Round) -> Round:
 
 
 def round_gone() -> Refused:
-    return Refused("round_gone", _("Esa ronda ya no existe: se descartó."), status=409)
+    return Conflict("round_gone", _("Esa ronda ya no existe: se descartó."))
 
 
 def still_draft(round: Round) -> Round:
     """The round as it is now; Refused 409 when it is published or was thrown away."""
     round = _locked(round)
     if round.state != Round.State.DRAFT:
-        raise Refused(
-            "already_published",
-            _("La ronda %(round)s ya está publicada."),
-            status=409,
-            round=round.serial,
+        raise Conflict(
+            "already_published", _("La ronda %(round)s ya está publicada."), round=round.serial
         )
     return round
 
 
 def _draft_exists() -> Refused:
-    return Refused(
-        "draft_exists",
-        _("Ya hay una ronda sorteada sin publicar: publíquela o descártela antes."),
-        status=409,
+    return Conflict(
+        "draft_exists", _("Ya hay una ronda sorteada sin publicar: publíquela o descártela antes.")
     )
 
 
 def _refuse_withdrawn(round: Round) -> None:
     gone = round.sides.filter(entry__state__in=Entry.GONE).order_by("entry__number")
     if (side := gone.select_related("entry").first()) is not None:
-        raise Refused(
+        raise Conflict(
             "withdrawn_in_draw",
             _("El número %(number)s se ha retirado después del sorteo: hay que volver a sortear."),
-            status=409,
             number=side.entry.number,
         )
 

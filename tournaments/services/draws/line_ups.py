@@ -11,7 +11,7 @@ from tournaments.formats.core import DrawError
 from tournaments.formats.teams import check_line_up
 from tournaments.models import Entry, LineUp, Match, MatchSide, Player, Round
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.joined import lined_up
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import refuse_anonymised
@@ -61,11 +61,10 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
     refuse_anonymised(side.entry)
     tournament = lock_tournament(side.match.tournament)
     if not tournament.squad or side.entry.seats.filter(live=True).exists():
-        raise Refused(
+        raise Conflict(
             "has_squad",
             _("Ya se sabe quiénes son: quién juega se dice en la alineación."),
             field="names",
-            status=409,
         )
     before, side.names = side.names, names
     if before != names:
@@ -138,10 +137,9 @@ def is_begun(side: MatchSide) -> bool:
 
 def _refuse_begun(side: MatchSide) -> None:
     if is_begun(side):
-        raise Refused(
+        raise Conflict(
             "board_begun",
             _("La mesa %(board)s ya tiene el acta empezada: su alineación no se cambia."),
             field="boards",
-            status=409,
             board=side.board or 1,
         )

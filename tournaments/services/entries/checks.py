@@ -9,7 +9,7 @@ from tournaments.imports.rows import IDENTITY, MAX_NUMBER, NAME, SESSION, SURNAM
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.names.people import Person, fold, identity, odd_mark
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.wording.text import MARK_IN_NAME
 
 
@@ -135,21 +135,19 @@ def refuse_taken(
     seat = seats[0]
     together = [one.entry_id for one in seats] == [seat.entry_id] * len(people)
     if together and not tournament.squad and seat.entry.seats.count() == len(people):
-        raise Refused(
+        raise Conflict(
             "already_entered",
             _("Esta inscripción ya está hecha, con el número %(number)s."),
-            status=409,
             number=seat.entry.number,
         )
     keys = [identity(someone) for someone in people]
-    raise Refused(
+    raise Conflict(
         "already_plays",
         _(
             "%(name)s ya juega con el número %(number)s (%(entry)s). Si es otra persona que se "
             "llama igual, añádale el apodo o el pueblo."
         ),
         field=field or f"player_{keys.index(seat.player.identity) + 1}",
-        status=409,
         name=str(seat.player),
         number=seat.entry.number,
         entry=seat.entry.title,
@@ -163,22 +161,17 @@ def refuse_team_taken(tournament: Tournament, name: str, exclude: Entry | None =
     here = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
     for entry in here.only("pk", "number", "name"):
         if fold(entry.name) == fold(name) and entry != exclude:
-            raise Refused(
+            raise Conflict(
                 "team_taken",
                 _("Ya hay un equipo llamado así, con el número %(number)s."),
                 field="name",
-                status=409,
                 number=entry.number,
             )
 
 
 def _number_taken(number: int) -> Refused:
-    return Refused(
-        "number_taken",
-        _("El número %(number)s ya está dado."),
-        field="number",
-        status=409,
-        number=number,
+    return Conflict(
+        "number_taken", _("El número %(number)s ya está dado."), field="number", number=number
     )
 
 
@@ -195,10 +188,9 @@ def conflict(
         return refusal
     if number is not None and tournament.entries.filter(number=number).exists():
         return _number_taken(number)
-    return Refused(
+    return Conflict(
         "conflict",
         _("Otra persona estaba cambiando lo mismo en ese momento: mire la lista y repítalo."),
-        status=409,
     )
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.ports import scoring_port
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.marks import MARKS, last_markings
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import lock
@@ -41,10 +41,9 @@ def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: 
     lock(tournament)
     last = last_markings(tournament).get(mark)
     if last is None or last.pk != line:
-        raise Refused(
+        raise Conflict(
             "nothing_to_undo",
             _("Eso ya está deshecho, o se ha vuelto a marcar después: mire la lista."),
-            status=409,
         )
     numbers = list(last.after["pairs"])
     _set(tournament, numbers, mark, False)

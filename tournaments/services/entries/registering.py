@@ -13,7 +13,7 @@ from tournaments.models import Entry, EntryPlayer, Stage, Tournament
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.ports import scoring_port
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.places import is_full
 from tournaments.services.audit import note
 from tournaments.services.entries.checks import (
@@ -173,11 +173,8 @@ def withdraw(
     _refuse_unknown("effect", effect, Entry.Effect.values)
     entry = locked(entry)
     if entry.gone:
-        raise Refused(
-            "already_withdrawn",
-            _("El número %(number)s ya se ha retirado."),
-            status=409,
-            number=entry.number,
+        raise Conflict(
+            "already_withdrawn", _("El número %(number)s ya se ha retirado."), number=entry.number
         )
     before = entry.state
     entry.state = kind
@@ -207,10 +204,9 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
         with transaction.atomic():
             entry = locked(entry)
             if not entry.gone:
-                raise Refused(
+                raise Conflict(
                     "not_withdrawn",
                     _("El número %(number)s no se ha retirado."),
-                    status=409,
                     number=entry.number,
                 )
             refuse_taken(entry.tournament, people, exclude=entry)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, EntryPlayer, LineUp, Player, Substitution, Tournament
 from tournaments.names.people import Person, identity
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.joined import seats
 
 
@@ -33,10 +33,9 @@ def locked_with_names(entry: Entry) -> Entry:
 def refuse_anonymised(entry: Entry) -> None:
     """Raises Refused 409 `anonymised` for an entry whose people were forgotten."""
     if entry.anonymised_at is not None:
-        raise Refused(
+        raise Conflict(
             "anonymised",
             _("Los nombres del número %(number)s se borraron, y no se escriben otros en su lugar."),
-            status=409,
             number=entry.number,
         )
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.entries.checks import clean_seeding
 from tournaments.services.entries.rows import lock
@@ -59,11 +59,10 @@ def _refuse_repeated(entries: Iterable[Entry]) -> None:
         if entry.gone or not entry.seed:
             continue
         if entry.seed in seen:
-            raise Refused(
+            raise Conflict(
                 "seed_repeated",
                 _("La cabeza de serie %(seed)s está dos veces: en el %(one)s y en el %(other)s."),
                 field="entries",
-                status=409,
                 seed=entry.seed,
                 one=seen[entry.seed],
                 other=entry.number,

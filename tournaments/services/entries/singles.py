@@ -11,7 +11,7 @@ from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.pairing.singles import METHODS, paired
 from tournaments.ports import scoring_port
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.places import places_left
 from tournaments.selectors.places import singles as looking
 from tournaments.services.audit import note
@@ -92,7 +92,7 @@ def pair_singles(
     lock(tournament)
     alone = {entry.number: entry for entry in looking(tournament)}
     if len(alone) < 2:
-        raise Refused("nobody_to_pair", _("No hay dos personas que busquen pareja."), status=409)
+        raise Conflict("nobody_to_pair", _("No hay dos personas que busquen pareja."))
     drawn = paired(tuple(alone), seed, method)
     said = [f"{alone[a]} / {alone[b]}" for a, b in drawn.pairs]
     pairs = [_joined(alone[a], alone[b]) for a, b in drawn.pairs]
@@ -124,10 +124,8 @@ def separate_pair(*, entry: Entry, author: User | None) -> Entry:
     entry = locked(entry)
     people = list(entry.seats.all())
     if entry.gone or len(people) != 2 or entry.tournament.squad or entry.sides.exists():
-        raise Refused(
-            "not_separable",
-            _("Solo se deshace una pareja que todavía no esté en ningún sorteo."),
-            status=409,
+        raise Conflict(
+            "not_separable", _("Solo se deshace una pareja que todavía no esté en ningún sorteo.")
         )
     before, second = as_json(entry), people[1]
     last = entry.tournament.entries.order_by("-number").values_list("number", flat=True)[0]
@@ -164,11 +162,10 @@ def _same_twice(field: str) -> Refused:
 def _still_alone(entry: Entry, field: str) -> Entry:
     found = with_people(entry)
     if found.state != Entry.State.SINGLE:
-        raise Refused(
+        raise Conflict(
             "not_single",
             _("El número %(number)s no busca pareja."),
             field=field,
-            status=409,
             number=entry.number,
         )
     return found

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from tournaments import formats
 from tournaments.models import MAX_SQUAD, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 
 USUAL_SQUAD = 4
 
@@ -70,11 +70,10 @@ def refuse_squad(tournament: Tournament, squad: int) -> None:
     larger = tournament.entries.annotate(people=Count("seats", filter=Q(seats__live=True)))
     found = larger.filter(people__gt=squad).order_by("number").first() if squad else None
     if found is not None:
-        raise Refused(
+        raise Conflict(
             "squad_overflows",
             _("El equipo %(number)s ya tiene más: %(people)s."),
             field="squad",
-            status=409,
             number=found.number,
             people=found.people,
         )

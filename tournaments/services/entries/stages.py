@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.ports import scoring_port
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.places import free_in, is_full
 from tournaments.selectors.stages import entry_stages
 from tournaments.services.audit import note
@@ -59,29 +59,26 @@ def move_entry(*, entry: Entry, author: User | None, stage: int) -> Entry:
 def _refuse_move(entry: Entry, target: Stage) -> None:
     words = {"number": entry.number, "stage": target.label}
     if entry.sides.exists():
-        raise Refused(
+        raise Conflict(
             "entry_drawn",
             _("El número %(number)s ya está en un sorteo: no puede cambiar de fase."),
             field="stage",
-            status=409,
             **words,
         )
     if target.rounds.exists():
-        raise Refused(
+        raise Conflict(
             "stage_drawn",
             _("La fase «%(stage)s» ya está sorteada: elija otra."),
             field="stage",
-            status=409,
             **words,
         )
     # Who has a place in the tournament takes it along.
     full = is_full(entry.tournament, target) if entry.state == WAITING else free_in(target) == 0
     if full and not entry.gone:
-        raise Refused(
+        raise Conflict(
             "stage_full",
             _("En la fase «%(stage)s» no queda ninguna plaza (%(capacity)s)."),
             field="stage",
-            status=409,
             capacity=target.capacity,
             **words,
         )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry, EntryPlayer, Player, Substitution
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.entries.checks import clean_people, conflict, refuse_taken
 from tournaments.services.entries.rows import locked, player_of
@@ -88,11 +88,8 @@ def original(player: int, changed: Iterable[tuple[int, int]]) -> int:
 
 def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
     if entry.gone:
-        raise Refused(
-            "already_withdrawn",
-            _("El número %(number)s se ha retirado."),
-            status=409,
-            number=entry.number,
+        raise Conflict(
+            "already_withdrawn", _("El número %(number)s se ha retirado."), number=entry.number
         )
     seat = next((one for one in entry.seats.all() if one.player_id == leaves.pk), None)
     if seat is None:
@@ -113,14 +110,13 @@ def _refuse_all_new(entry: Entry, changed: list[tuple[int, int]], seat: EntryPla
         return
     replaced = {original(leaves, changed[:at]) for at, (leaves, _comes) in enumerate(changed)}
     if len(replaced | {original(seat.player_id, changed)}) >= size:
-        raise Refused(
+        raise Conflict(
             "never_both",
             _(
                 "Ya se sustituyó a otra persona de esta inscripción: siempre tiene que seguir "
                 "alguien de quienes empezaron."
             ),
             field="leaves",
-            status=409,
         )
 
 
@@ -141,11 +137,10 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
         *served.exclude(entry=entry).values_list("entry__number", flat=True),
     ]
     if others:
-        raise Refused(
+        raise Conflict(
             "has_played",
             _("%(name)s ya ha jugado con el número %(number)s en este torneo."),
             field="comes",
-            status=409,
             name=str(known),
             number=others[0],
         )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry
 from tournaments.ports import scoring_port
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.places import has_begun, is_full
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import locked
@@ -21,10 +21,9 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
     """
     entry = locked(entry)
     if entry.state != Entry.State.WAITING:
-        raise Refused(
+        raise Conflict(
             "not_waiting",
             _("El número %(number)s no está en la lista de espera."),
-            status=409,
             number=entry.number,
         )
     if is_full(entry.tournament, stage_to_enter(entry.tournament, entry.enters)):
@@ -52,4 +51,4 @@ def _no_places(*, begun: bool) -> Refused:
         if begun
         else _("No queda ninguna plaza: antes tiene que dejarla alguien.")
     )
-    return Refused("no_places", sentence, status=409)
+    return Conflict("no_places", sentence)

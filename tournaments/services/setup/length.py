@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Stage
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import latest_round, numbers_drawn
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import REASON_LENGTH
@@ -28,7 +28,7 @@ def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str
     stage = Stage.objects.get(pk=stage.pk)
     name, before = stage.system.length_option, asdict(stage.format_rules())
     if not name:
-        raise Refused("no_rounds", _("En este sistema nadie fija cuántas rondas hay."), status=409)
+        raise Conflict("no_rounds", _("En este sistema nadie fija cuántas rondas hay."))
     if before[name] == rounds:
         raise Refused("same_rounds", _("Ya son esas."), field="rounds")
     after = {**before, name: rounds}
@@ -56,10 +56,9 @@ def _refuse_drawn(stage: Stage, options: dict[str, Any]) -> None:
         return
     first = stage.rounds.order_by("number")[0]
     if stage.system.rounds_in_all(len(numbers_drawn(first)), rules) < last.number:
-        raise Refused(
+        raise Conflict(
             "rounds_drawn",
             _("Las rondas ya sorteadas son %(drawn)s: no pueden ser menos."),
             field="rounds",
-            status=409,
             drawn=last.number,
         )

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, Stage, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.services.entries.squads import refuse_squad
 from tournaments.services.setup.checks import entered_together
 
@@ -34,38 +34,35 @@ def refuse_changes(
 def _refuse_locked(stage: Stage, different: Sequence[str]) -> None:
     locked = [key for key in different if key in LOCKED]
     if locked and is_locked(stage):
-        raise Refused(
+        raise Conflict(
             "draw_exists",
             _(
                 "Ya hay una ronda sorteada: el juego, la duración, el sistema y la semilla "
                 "no pueden cambiar. Descarte antes la ronda."
             ),
             field=locked[0],
-            status=409,
         )
 
 
 def _refuse_other_game(stage: Stage, different: Sequence[str]) -> None:
     others = Stage.objects.filter(tournament=stage.tournament_id).exclude(pk=stage.pk)
     if "game" in different and others.exists():
-        raise Refused(
+        raise Conflict(
             "stages_exist",
             _("Hay otras fases de este juego: quítelas antes de cambiar de juego."),
             field="game",
-            status=409,
         )
 
 
 def _refuse_other_size(tournament: Tournament, size: int) -> None:
     if size != tournament.entry_size and tournament.entries.exists():
-        raise Refused(
+        raise Conflict(
             "entries_exist",
             _(
                 "Ya hay inscripciones, con %(before)s por inscripción, y ese juego pide %(size)s: "
                 "haga otro torneo."
             ),
             field="game",
-            status=409,
             before=tournament.entry_size,
             size=size,
         )
@@ -77,14 +74,13 @@ def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
     for other in others.select_related("tournament").order_by("number"):
         size = entered_together(new["game"], other.game_rules(), other.format)
         if size != new["entry_size"]:
-            raise Refused(
+            raise Conflict(
                 "stage_unfit",
                 _(
                     "Así cada inscripción sería de %(size)s, y la fase «%(stage)s» se juega con "
                     "inscripciones de %(needed)s: cambie antes esa fase o quítela."
                 ),
                 field="game_options",
-                status=409,
                 size=new["entry_size"],
                 stage=other.label,
                 needed=size,
@@ -93,9 +89,8 @@ def _refuse_unfit(stage: Stage, new: Mapping[str, Any]) -> None:
 
 def _refuse_other_kind(tournament: Tournament, squad: int) -> None:
     if bool(squad) != bool(tournament.squad) and tournament.entries.exists():
-        raise Refused(
+        raise Conflict(
             "entries_exist",
             _("Ya hay inscripciones: no se puede pasar de equipos a personas, ni al revés."),
             field="squad",
-            status=409,
         )

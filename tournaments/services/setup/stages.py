@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.quotas import Quota
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.stages import fed_by
 from tournaments.services.audit import note
 from tournaments.services.entries.squads import refuse_stage
@@ -66,9 +66,7 @@ def add_stage(
     lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
     if last >= MOST_STAGES:
-        raise Refused(
-            "too_many_stages", _("No caben más de %(most)s fases."), status=409, most=MOST_STAGES
-        )
+        raise Conflict("too_many_stages", _("No caben más de %(most)s fases."), most=MOST_STAGES)
     stage = Stage(tournament=tournament, number=last + 1, seed=new_seed())
     _fill(
         stage,
@@ -109,10 +107,8 @@ def edit_stage(*, stage: Stage, author: User | None, **changes: Any) -> Stage:
     if changes.keys() - OF_THE_FIRST:
         _refuse_drawn(stage)
     if stage.number == 1 and changes.keys() - OF_THE_FIRST:
-        raise Refused(
-            "first_stage",
-            _("La primera fase es la del torneo: se cambia en sus ajustes."),
-            status=409,
+        raise Conflict(
+            "first_stage", _("La primera fase es la del torneo: se cambia en sus ajustes.")
         )
     before = plan_of_stage(stage)
     plan = {**before, **changes}
@@ -128,13 +124,12 @@ def remove_stage(*, stage: Stage, author: User | None) -> None:
     tournament = lock_tournament(stage.tournament)
     _refuse_drawn(stage)
     if stage.number == 1:
-        raise Refused("first_stage", _("La primera fase no se puede quitar."), status=409)
+        raise Conflict("first_stage", _("La primera fase no se puede quitar."))
     fed = fed_by(stage)
     if fed:
-        raise Refused(
+        raise Conflict(
             "stage_feeds",
             _("De esta fase sale gente para «%(other)s»: quite o cambie antes esa otra."),
-            status=409,
             other=_named(fed[0]),
         )
     _refuse_entries_there(stage)
@@ -182,11 +177,10 @@ def _refuse_entries_there(stage: Stage) -> None:
     """Raises Refused 409 when somebody has entered by this stage, leavers included."""
     count = Entry.objects.filter(tournament=stage.tournament_id, enters=stage.number).count()
     if count:
-        raise Refused(
+        raise Conflict(
             "entries_there",
             _("En esta fase hay inscripciones (%(count)s): cámbielas antes de fase."),
             field="takes_entries",
-            status=409,
             count=count,
         )
 
@@ -254,10 +248,9 @@ def _quota(asked: Mapping[str, Any]) -> Quota:
 
 def _refuse_drawn(stage: Stage) -> None:
     if is_locked(stage):
-        raise Refused(
+        raise Conflict(
             "stage_drawn",
             _("Esta fase ya tiene una ronda sorteada: descártela antes de cambiarla."),
-            status=409,
         )
 
 

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Membership, Role, Stage, Tournament, Visibility
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.services.audit import note
 from tournaments.services.quotas import refuse_more_tournaments
 from tournaments.services.setup.checks import checked_plan, usual_of
@@ -99,7 +99,7 @@ def create_tournament(
             return _saved(author, plan, unlimited)
         except IntegrityError:  # somebody has just taken the same address
             continue
-    raise Refused("address_taken", _("Inténtelo de nuevo dentro de un momento."), status=409)
+    raise Conflict("address_taken", _("Inténtelo de nuevo dentro de un momento."))
 
 
 @transaction.atomic
@@ -139,20 +139,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
 def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
     """Return what was asked for when the tournament was created or last edited."""
     return {
-        "name": tournament.name,
-        "venue": tournament.venue,
-        "starts_at": tournament.starts_at,
-        "tables": tournament.tables,
-        "game": tournament.game,
-        "entry_size": tournament.entry_size,
-        "squad": tournament.squad,
-        "capacity": tournament.capacity,
-        "confirmations": tournament.confirmations,
-        "provisional": tournament.provisional,
-        "visibility": tournament.visibility,
-        "responsible": tournament.responsible,
-        "contact": tournament.contact,
-        "privacy": tournament.privacy,
+        **{key: getattr(tournament, key) for key in EVENT},
         "game_options": asdict(stage.game_rules()),  # with what the game has had since
         "format": stage.format,
         "format_options": asdict(stage.format_rules()),
@@ -197,10 +184,9 @@ def _refuse_twice(author: User, plan: Mapping[str, Any]) -> None:
     event = {key: plan[key] for key in EVENT}
     same = Tournament.objects.filter(team__user=author, **event)
     if same.filter(created_at__gt=timezone.now() - TWICE).exists():
-        raise Refused(
+        raise Conflict(
             "just_created",
             _("Acaba de crear este mismo torneo: ya está en la portada, entre los suyos."),
-            status=409,
         )
 
 

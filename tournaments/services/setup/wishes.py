@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.wishes import APART, TOGETHER, from_groups
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
@@ -59,8 +59,8 @@ def forbid_couple(
             )
             return couple
     except IntegrityError as error:
-        raise Refused(
-            "already_forbidden", _("Ese cruce ya estaba prohibido."), field="second", status=409
+        raise Conflict(
+            "already_forbidden", _("Ese cruce ya estaba prohibido."), field="second"
         ) from error
 
 
