@@ -2,6 +2,7 @@
 
 import errno
 import sqlite3
+from collections.abc import Collection
 from typing import Any
 
 from django.db import DatabaseError
@@ -46,6 +47,12 @@ class Conflict(Refused):
 
     def __init__(self, code: str, sentence: str | Promise, **values: Any) -> None:
         super().__init__(code, sentence, status=409, **values)
+
+
+def refuse_unknown(field: str, value: object, known: Collection[object]) -> None:
+    """Raise Refused `unknown_choice` for a value that is not one of those known."""
+    if value not in known:
+        raise Refused("unknown_choice", _("Elija una de las opciones."), field=field)
 
 
 def refused_from(error: Exception) -> Refused | None:

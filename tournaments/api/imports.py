@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 from uuid import UUID
 
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -20,6 +19,7 @@ from tournaments.models import ImportPreview, Job
 from tournaments.services.import_orders import order_import, order_reading
 from tournaments.services.imports import LONGEST, PEOPLE_LONGEST, checked_rows, mend_rows
 from tournaments.services.setup.stages import MOST_STAGES
+from tournaments.views.imports import find_preview
 from tournaments.wording.imports import sentence
 
 STATES = (GOOD, BAD, ALREADY, DROPPED)
@@ -151,7 +151,7 @@ class ImportView(ApiView):
     @extend_schema(responses=ImportSerializer)
     def get(self, request: Request, slug: str, preview: UUID) -> Response:
         """A list that was read: how many of its rows are good."""
-        found = _find(request, preview)
+        found = find_preview(request, preview)
         job = Job.objects.filter(
             tournament=request.tournament, params__preview=str(found.pk)
         ).first()
@@ -164,7 +164,7 @@ class ImportRowsView(ApiView):
     @extend_schema(parameters=[RowFilter], responses=RowSerializer(many=True))
     def get(self, request: Request, slug: str, preview: UUID) -> Response:
         """The rows, each with what is wrong with it."""
-        rows = checked_rows(_find(request, preview))
+        rows = checked_rows(find_preview(request, preview))
         wanted = self.query(RowFilter).get("state")
         told = [_row(place, row) for place, row in enumerate(rows)]
         return self.listed(RowSerializer, [one for one in told if wanted in (None, one["state"])])
@@ -173,7 +173,7 @@ class ImportRowsView(ApiView):
     def patch(self, request: Request, slug: str, preview: UUID) -> Response:
         """Put other words in some rows, or drop them."""
         changes = {row.pop("place"): row for row in self.body(RowsBody)["rows"]}
-        found = _find(request, preview)
+        found = find_preview(request, preview)
         mended = mend_rows(preview=found, author=request.user, changes=changes)
         return self.answer(ImportSerializer, _told(mended, None))
 
@@ -185,18 +185,10 @@ class ImportAcceptView(ApiView):
     def post(self, request: Request, slug: str, preview: UUID) -> Response:
         """Register the good rows; the bad ones stay to be mended. A long list is left to a job,
         and the answer is 202."""
-        done = order_import(preview=_find(request, preview), author=request.user)
+        done = order_import(preview=find_preview(request, preview), author=request.user)
         if isinstance(done, int):
             return self.answer(AcceptedSerializer, {"registered": done, "job": None})
         return self.answer(AcceptedSerializer, {"registered": 0, "job": done.pk}, status=202)
-
-
-def _find(request: Request, preview: UUID) -> ImportPreview:
-    return get_object_or_404(
-        ImportPreview.objects.select_related("tournament"),
-        pk=preview,
-        tournament=request.tournament,
-    )
 
 
 def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
@@ -214,20 +206,8 @@ def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
 
 
 def _row(place: int, row: Row) -> dict[str, Any]:
-    own = (
-        "line",
-        *FIELDS,
-        "name",
-        "people",
-        "session",
-        "seed",
-        "stage",
-        "left",
-        "paid",
-        "present",
-        "state",
-        "entry",
-    )
+    own = ("line", *FIELDS, "name", "people", "session", "seed", "stage", "left")
+    own += ("paid", "present", "state", "entry")
     return {
         "place": place,
         **{name: getattr(row, name) for name in own},

@@ -1,12 +1,9 @@
 """Work that takes longer than a request."""
 
-import mimetypes
-from pathlib import PurePath
 from typing import Any
 from uuid import UUID
 
-from django.http import FileResponse, Http404
-from django.shortcuts import get_object_or_404
+from django.http import FileResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -18,9 +15,9 @@ from rest_framework.response import Response
 from tournaments.api.view import ApiView
 from tournaments.models import Job
 from tournaments.selectors.jobs import waiting_for
-from tournaments.services.jobs import refuse_expired, start_again
+from tournaments.services.jobs import start_again
 from tournaments.tasks import take_up_lost_jobs
-from tournaments.worker.jobs import KINDS, refuse_unseen
+from tournaments.views.jobs import file_of, find_job
 
 
 class JobSerializer(serializers.Serializer):
@@ -63,7 +60,7 @@ class JobView(ApiView):
     def get(self, request: Request, slug: str, job: UUID) -> Response:
         """A job: how far it is."""
         take_up_lost_jobs()
-        return self.answer(JobSerializer, job_told(_find(request, job)))
+        return self.answer(JobSerializer, job_told(find_job(request, job)))
 
 
 class JobAgainView(ApiView):
@@ -72,7 +69,7 @@ class JobAgainView(ApiView):
     @extend_schema(request=None, responses={202: JobSerializer})
     def post(self, request: Request, slug: str, job: UUID) -> Response:
         """Ask anew for a job that failed, or whose file has been removed."""
-        again = start_again(job=_find(request, job), author=request.user)
+        again = start_again(job=find_job(request, job), author=request.user)
         return accepted(self, again)
 
 
@@ -83,15 +80,7 @@ class JobFileView(ApiView):
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, job: UUID) -> FileResponse:
         """What the job made."""
-        found = _find(request, job)
-        refuse_expired(found)
-        if found.state != Job.State.DONE or not found.file:
-            raise Http404
-        name = PurePath(found.file.name).name
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        answer = FileResponse(found.file.open(), filename=name, content_type=kind)
-        answer.headers["Cache-Control"] = "private, no-store"
-        return answer
+        return file_of(find_job(request, job))
 
 
 def accepted(view: ApiView, job: Job) -> Response:
@@ -103,32 +92,11 @@ def accepted(view: ApiView, job: Job) -> Response:
 
 
 def job_told(job: Job) -> dict[str, Any]:
-    own = (
-        "id",
-        "kind",
-        "state",
-        "done",
-        "total",
-        "message",
-        "code",
-        "created_at",
-        "file_expired_at",
-    )
+    own = ("id", "kind", "state", "done", "total", "message", "code")
+    own += ("created_at", "file_expired_at")
     ready = job.state == Job.State.DONE and job.file
     return {
         **{name: getattr(job, name) for name in own},
         "waiting_for": waiting_for(job),
         "file": reverse("api_job_file", args=[job.tournament.slug, job.pk]) if ready else None,
     }
-
-
-def _find(request: Request, job: UUID) -> Job:
-    """This tournament's job; 403 for whoever may not see it."""
-    found = get_object_or_404(
-        Job.objects.select_related("tournament"),
-        pk=job,
-        tournament=request.tournament,
-        kind__in=KINDS,
-    )
-    refuse_unseen(found, request.role, request.tables)
-    return found

@@ -33,8 +33,7 @@ from tournaments.selectors.places import free_in, free_places
 from tournaments.selectors.stages import entry_stages
 from tournaments.services.audit import note
 from tournaments.services.entries.checks import MAX_NUMBER
-from tournaments.services.entries.registering import lock
-from tournaments.services.entries.rows import tell_apart
+from tournaments.services.entries.rows import lock, tell_apart
 from tournaments.services.entries.stages import stage_to_enter
 from tournaments.wording.imports import refused
 

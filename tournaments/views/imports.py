@@ -58,7 +58,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
-    found = _preview(request, preview)
+    found = find_preview(request, preview)
     if found.state == ImportPreview.State.READING:
         return _waiting_page(request, found)
     rows = checked_rows(found)
@@ -84,9 +84,8 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
-    mend_rows(
-        preview=_preview(request, preview), author=request.user, changes=changes_in(request.POST)
-    )
+    found = find_preview(request, preview)
+    mend_rows(preview=found, author=request.user, changes=changes_in(request.POST))
     messages.success(request, _("Cambios guardados y comprobados de nuevo."))
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)
 
@@ -95,7 +94,7 @@ def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
 @act("manage_entries")
 def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
     """Register at once what is little; hand what is much to a worker."""
-    found = _preview(request, preview)
+    found = find_preview(request, preview)
     done = order_import(preview=found, author=request.user)
     if isinstance(done, Job):
         return redirect("job", slug=request.tournament.slug, job=done.pk)
@@ -118,12 +117,10 @@ def _alone(rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _preview(request: HttpRequest, preview: UUID) -> ImportPreview:
-    return get_object_or_404(
-        ImportPreview.objects.select_related("tournament"),
-        pk=preview,
-        tournament=request.tournament,
-    )
+def find_preview(request: Any, preview: UUID) -> ImportPreview:
+    """This tournament's list with that key, or 404."""
+    previews = ImportPreview.objects.select_related("tournament")
+    return get_object_or_404(previews, pk=preview, tournament=request.tournament)
 
 
 def _source(form: ImportForm) -> dict[str, Any]:

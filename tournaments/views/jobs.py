@@ -2,6 +2,7 @@
 
 import mimetypes
 from pathlib import PurePath
+from typing import Any
 from uuid import UUID
 
 from csp.constants import SELF
@@ -20,18 +21,31 @@ from tournaments.worker.jobs import KINDS, refuse_unseen
 from tournaments.worker.jobs_import import READ
 
 
-def _job_of(request: HttpRequest, job_id: UUID) -> Job:
+def find_job(request: Any, job_id: UUID) -> Job:
     """This tournament's job; 403 for whoever may not see it."""
-    job = get_object_or_404(Job, pk=job_id, tournament=request.tournament, kind__in=KINDS)
+    jobs = Job.objects.select_related("tournament")
+    job = get_object_or_404(jobs, pk=job_id, tournament=request.tournament, kind__in=KINDS)
     refuse_unseen(job, request.role, request.tables)
     return job
+
+
+def file_of(job: Job, *, saved: bool = False) -> FileResponse:
+    """The file that a job made, to be shown or `saved`; 404 for none."""
+    refuse_expired(job)
+    if job.state != Job.State.DONE or not job.file:
+        raise Http404
+    name = PurePath(job.file.name).name
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    response = FileResponse(job.file.open(), as_attachment=saved, filename=name, content_type=kind)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
 
 
 @never_cache
 @act("view_panel")
 def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
     take_up_lost_jobs()
-    found = _job_of(request, job)
+    found = find_job(request, job)
     preview = preview_of(found)
     if found.kind == READ and found.state == Job.State.DONE and preview is not None:
         return _go_on(request, "import_preview", preview=preview.pk)
@@ -61,21 +75,11 @@ def _go_on(request: HttpRequest, name: str, **place: object) -> HttpResponse:
 @act("view_panel")
 def job_file(request: HttpRequest, job: UUID) -> HttpResponse:
     """The file, shown by the browser; with `?guardar=1`, saved."""
-    found = _job_of(request, job)
-    refuse_expired(found)
-    if found.state != Job.State.DONE or not found.file:
-        raise Http404
-    name = PurePath(found.file.name).name
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    response = FileResponse(
-        found.file.open(), as_attachment="guardar" in request.GET, filename=name, content_type=kind
-    )
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
+    return file_of(find_job(request, job), saved="guardar" in request.GET)
 
 
 @require_POST
 @act("view_panel")
 def job_again(request: HttpRequest, job: UUID) -> HttpResponse:
-    new = start_again(job=_job_of(request, job), author=request.user)
+    new = start_again(job=find_job(request, job), author=request.user)
     return redirect("job", slug=request.tournament.slug, job=new.pk)

@@ -146,15 +146,9 @@ def swap_entries(
         reason=reason,
     )
     report_again(round)
-    note(
-        tournament,
-        author,
-        "swap_entries",
-        format_lazy("{}: {} ↔ {}", round, first.number, second.number),
-        before=before,
-        after=as_json(round),
-        reason=reason,
-    )
+    subject = format_lazy("{}: {} ↔ {}", round, first.number, second.number)
+    after = as_json(round)
+    note(tournament, author, "swap_entries", subject, before=before, after=after, reason=reason)
     return swap
 
 

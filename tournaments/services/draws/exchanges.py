@@ -48,15 +48,9 @@ def exchange_seats(
     done = [{"first": first, "second": second, **signed} for first, second in couples]
     round.report["exchanges"] = [*round.report.get("exchanges", []), *done]
     report_again(round)
-    note(
-        tournament,
-        author,
-        "exchange_seats",
-        f"{round}: " + ", ".join(f"{first} ↔ {second}" for first, second in couples),
-        before=before,
-        after=as_json(round),
-        reason=reason,
-    )
+    subject = f"{round}: " + ", ".join(f"{first} ↔ {second}" for first, second in couples)
+    after = as_json(round)
+    note(tournament, author, "exchange_seats", subject, before=before, after=after, reason=reason)
 
 
 def _change_seats(matches: Sequence[Match], exchanges: Sequence[tuple[Entry, Entry]]) -> None:

@@ -43,14 +43,8 @@ def set_line_up(
     for side, people in changed:
         _refuse_begun(side)
         _seat(side, people)
-    note(
-        tournament,
-        author,
-        "set_line_up",
-        f"{round}: {entry}",
-        before=before,
-        after=[side.names for side in sides],
-    )
+    after = [side.names for side in sides]
+    note(tournament, author, "set_line_up", f"{round}: {entry}", before=before, after=after)
     return sides
 
 
@@ -69,14 +63,8 @@ def name_players(*, side: MatchSide, author: User | None, names: str) -> MatchSi
     before, side.names = side.names, names
     if before != names:
         side.save(update_fields=["names"])
-        note(
-            tournament,
-            author,
-            "name_players",
-            f"{side.match}: {side.entry.number}",
-            before=before,
-            after=names,
-        )
+        subject = f"{side.match}: {side.entry.number}"
+        note(tournament, author, "name_players", subject, before=before, after=names)
     return side
 
 

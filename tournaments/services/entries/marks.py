@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, refuse_unknown
 from tournaments.selectors.marks import MARKS, last_markings
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import lock
@@ -18,7 +18,7 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
 
     Raises Refused 400 for a mark there is not.
     """
-    _refuse_unknown(mark)
+    refuse_unknown("mark", mark, MARKS)
     lock(tournament)
     entries = tournament.entries.filter(state=Entry.State.ENTERED, **{mark: False})
     numbers = list(entries.order_by("number").values_list("number", flat=True))
@@ -37,7 +37,7 @@ def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: 
 
     Raises Refused: 400 for a mark there is not, 409 `nothing_to_undo`.
     """
-    _refuse_unknown(mark)
+    refuse_unknown("mark", mark, MARKS)
     lock(tournament)
     last = last_markings(tournament).get(mark)
     if last is None or last.pk != line:
@@ -53,8 +53,3 @@ def unmark_all(*, tournament: Tournament, author: User | None, mark: str, line: 
 
 def _set(tournament: Tournament, numbers: list[int], mark: str, value: bool) -> None:
     tournament.entries.filter(number__in=numbers).update(**{mark: value})
-
-
-def _refuse_unknown(mark: str) -> None:
-    if mark not in MARKS:
-        raise Refused("unknown_choice", _("Elija una de las opciones."), field="mark")

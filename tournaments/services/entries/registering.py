@@ -13,11 +13,10 @@ from tournaments.models import Entry, EntryPlayer, Stage, Tournament
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, refuse_unknown
 from tournaments.selectors.places import is_full
 from tournaments.services.audit import note
 from tournaments.services.entries.checks import (
-    MAX_NUMBER,
     clean_entry,
     clean_seeding,
     conflict,
@@ -37,17 +36,6 @@ from tournaments.services.entries.rows import (
     with_people,
 )
 from tournaments.services.entries.stages import stage_to_enter
-
-__all__ = [
-    "MAX_NUMBER",
-    "edit_entry",
-    "lock",
-    "register_entry",
-    "reinstate",
-    "set_paid",
-    "set_present",
-    "withdraw",
-]
 
 REASON = 300  # letters
 
@@ -169,28 +157,20 @@ def withdraw(
     400 without a reason or for such a kind or effect, 409 when it had left.
     """
     reason = clean_text(reason, "reason", REASON, required=True, any_start=True)
-    _refuse_unknown("kind", kind, Entry.GONE)
-    _refuse_unknown("effect", effect, Entry.Effect.values)
+    refuse_unknown("kind", kind, Entry.GONE)
+    refuse_unknown("effect", effect, Entry.Effect.values)
     entry = locked(entry)
     if entry.gone:
         raise Conflict(
             "already_withdrawn", _("El número %(number)s ya se ha retirado."), number=entry.number
         )
-    before = entry.state
+    before = {"state": entry.state}
+    entry.effect = effect if entry.live else Entry.Effect.VOID
     entry.state = kind
-    entry.effect = effect if before == Entry.State.ENTERED else Entry.Effect.VOID
     entry.save(update_fields=["state", "effect"])
     entry.seats.update(live=False)
     after = {"state": kind} | ({"effect": effect} if effect != Entry.Effect.LOSE else {})
-    note(
-        entry.tournament,
-        author,
-        "withdraw",
-        entry,
-        before={"state": before},
-        after=after,
-        reason=reason,
-    )
+    note(entry.tournament, author, "withdraw", entry, before=before, after=after, reason=reason)
     return entry
 
 
@@ -211,19 +191,13 @@ def reinstate(*, entry: Entry, author: User | None) -> Entry:
                 )
             refuse_taken(entry.tournament, people, exclude=entry)
             refuse_team_taken(entry.tournament, entry.name, exclude=entry)
-            before = entry.state
+            before = {"state": entry.state}
             entry.state = _state_again(entry, len(people))
             entry.effect = Entry.Effect.LOSE
             entry.save(update_fields=["state", "effect"])
             entry.seats.update(live=True)
-            note(
-                entry.tournament,
-                author,
-                "reinstate",
-                entry,
-                before={"state": before},
-                after={"state": entry.state},
-            )
+            after = {"state": entry.state}
+            note(entry.tournament, author, "reinstate", entry, before=before, after=after)
             if entry.live:
                 scoring_port().welcome(entry.tournament, author)
             return entry
@@ -264,11 +238,6 @@ def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
     forget([player.pk for player in former])
 
 
-def _refuse_unknown(field: str, value: str, known: Sequence[str]) -> None:
-    if value not in known:
-        raise Refused("unknown_choice", _("Elija una de las opciones."), field=field)
-
-
 def _set_flag(entry: Entry, author: User | None, act: str, flag: str, value: bool) -> Entry:
     entry = locked(entry)
     if getattr(entry, flag) == value:
@@ -276,8 +245,6 @@ def _set_flag(entry: Entry, author: User | None, act: str, flag: str, value: boo
     setattr(entry, flag, value)
     entry.save(update_fields=[flag])
     note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
-    if value and entry.live:
-        scoring_port().welcome(
-            entry.tournament, author
-        )  # by the clock, who was left out may be called
+    if value and entry.live:  # by the clock, who was left out may be called
+        scoring_port().welcome(entry.tournament, author)
     return entry

@@ -11,7 +11,7 @@ from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.pairing.singles import METHODS, paired
 from tournaments.ports import scoring_port
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, refuse_unknown
 from tournaments.selectors.places import places_left
 from tournaments.selectors.places import singles as looking
 from tournaments.services.audit import note
@@ -87,30 +87,22 @@ def pair_singles(
     for an unknown method, 409 when there are not two.
     """
     seed = clean_text(seed, "seed", SEED_LENGTH, required=True, any_start=True)
-    if method not in METHODS:
-        raise Refused("unknown_choice", _("Elija una de las opciones."), field="method")
+    refuse_unknown("method", method, METHODS)
     lock(tournament)
     alone = {entry.number: entry for entry in looking(tournament)}
     if len(alone) < 2:
         raise Conflict("nobody_to_pair", _("No hay dos personas que busquen pareja."))
     drawn = paired(tuple(alone), seed, method)
-    said = [f"{alone[a]} / {alone[b]}" for a, b in drawn.pairs]
+    after = {
+        "method": method,
+        "seed": seed,
+        "numbers": sorted(alone),
+        "couples": [list(couple) for couple in drawn.pairs],
+        "alone": [] if drawn.odd is None else [drawn.odd],
+        "said": [f"{alone[a]} / {alone[b]}" for a, b in drawn.pairs],
+    }
     pairs = [_joined(alone[a], alone[b]) for a, b in drawn.pairs]
-    left = [number for number in (drawn.odd,) if number is not None]
-    note(
-        tournament,
-        author,
-        "pair_singles",
-        "",
-        after={
-            "method": method,
-            "seed": seed,
-            "numbers": sorted(alone),
-            "couples": [list(one) for one in drawn.pairs],
-            "alone": left,
-            "said": said,
-        },
-    )
+    note(tournament, author, "pair_singles", after=after)
     scoring_port().welcome(tournament, author)
     return pairs
 
@@ -144,14 +136,8 @@ def separate_pair(*, entry: Entry, author: User | None) -> Entry:
     entry.state, entry.town = Entry.State.SINGLE, people[0].player.town
     entry.save(update_fields=["state", "town"])
     entry = with_people(entry)
-    note(
-        entry.tournament,
-        author,
-        "separate_pair",
-        entry,
-        before=before,
-        after={"alone": [entry.number, other.number]},
-    )
+    after = {"alone": [entry.number, other.number]}
+    note(entry.tournament, author, "separate_pair", entry, before=before, after=after)
     return other
 
 

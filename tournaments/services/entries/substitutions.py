@@ -48,14 +48,8 @@ def substitute_player(
                 author_name=shown_name(author) if author else "",
                 reason=reason,
             )
-            note(
-                entry.tournament,
-                author,
-                "substitute_player",
-                before,
-                after={"leaves": str(leaves), "comes": str(seat.player)},
-                reason=reason,
-            )
+            after = {"leaves": str(leaves), "comes": str(seat.player)}
+            note(entry.tournament, author, "substitute_player", before, after=after, reason=reason)
             return made
     except IntegrityError as error:
         raise conflict(entry.tournament, [comes], None, exclude=entry) from error

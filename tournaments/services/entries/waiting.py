@@ -28,16 +28,10 @@ def promote(*, entry: Entry, author: User | None) -> Entry:
         )
     if is_full(entry.tournament, stage_to_enter(entry.tournament, entry.enters)):
         raise _no_places(begun=has_begun(entry.tournament))
-    entry.state = Entry.State.ENTERED
+    before, entry.state = {"state": entry.state}, Entry.State.ENTERED
     entry.save(update_fields=["state"])
-    note(
-        entry.tournament,
-        author,
-        "promote",
-        entry,
-        before={"state": Entry.State.WAITING},
-        after={"state": Entry.State.ENTERED},
-    )
+    after = {"state": entry.state}
+    note(entry.tournament, author, "promote", entry, before=before, after=after)
     scoring_port().welcome(entry.tournament, author)
     return entry
 

@@ -20,7 +20,7 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.names.text import clean_lines, clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Refused, refuse_unknown
 from tournaments.services.entries.squads import squad_for
 
 NAME_LENGTH = VENUE_LENGTH = RESPONSIBLE_LENGTH = 120
@@ -175,8 +175,7 @@ def _tables(tables: object) -> int:
 
 
 def _visibility(asked: object) -> str:
-    if asked not in Visibility.values:
-        raise Refused("unknown_choice", _("Elija una de las opciones."), field="visibility")
+    refuse_unknown("visibility", asked, Visibility.values)
     return str(asked)
 
 

@@ -37,15 +37,8 @@ def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str
     _refuse_drawn(stage, after)
     stage.format_options = after
     stage.save(update_fields=["format_options"])
-    note(
-        tournament,
-        author,
-        "change_rounds",
-        stage.name,
-        reason=reason,
-        before={"stage": stage.number, name: before[name]},
-        after={"stage": stage.number, name: rounds},
-    )
+    was, now = ({"stage": stage.number, name: number} for number in (before[name], rounds))
+    note(tournament, author, "change_rounds", stage.name, before=was, after=now, reason=reason)
     return stage
 
 

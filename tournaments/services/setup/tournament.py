@@ -21,24 +21,9 @@ from tournaments.services.tables import call_waiting, lock_tournament
 
 SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
 TWICE = timedelta(minutes=1)
-EVENT = (
-    "name",
-    "venue",
-    "starts_at",
-    "tables",
-    "game",
-    "entry_size",
-    "squad",
-    "capacity",
-    "confirmations",
-    "provisional",
-    "visibility",
-    "responsible",
-    "contact",
-    "privacy",
-)
-
 UNQUOTED = ("responsible", "contact", "privacy")
+EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity")
+EVENT += ("confirmations", "provisional", "visibility", *UNQUOTED)
 
 
 def create_tournament(
@@ -124,14 +109,8 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
         stage.chain, stage.counting = usual_of(new)  # the organiser's own were for what it was
     tournament.save()
     stage.save()
-    note(
-        tournament,
-        author,
-        "edit_tournament",
-        tournament.name,
-        before=_noted({key: old[key] for key in different}),
-        after=_noted({key: new[key] for key in different}),
-    )
+    before, after = (_noted({key: plan[key] for key in different}) for plan in (old, new))
+    note(tournament, author, "edit_tournament", tournament.name, before=before, after=after)
     call_waiting(tournament=tournament, author=author)  # there may be more tables now
     return tournament
 

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.couple_costs import HEAVIEST
 from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.names.text import clean_text
-from tournaments.refusal import Conflict, Refused
+from tournaments.refusal import Conflict, Refused, refuse_unknown
 from tournaments.selectors.wishes import APART, TOGETHER, from_groups
 from tournaments.services.audit import note
+from tournaments.services.setup.checks import checked_whole
 from tournaments.services.tables import lock_tournament
 
 REASON = 300  # letters
@@ -75,20 +76,13 @@ def allow_couple(*, couple: ForbiddenCouple, author: User | None, reason: str = 
 
 
 def _clean(asked: Wished, kinds: Sequence[str]) -> dict[str, list[int]]:
-    found = {}
+    wishes = {}
     for kind in asked:
-        if kind not in kinds:
-            raise Refused("unknown_choice", _("Elija una de las opciones."), field=kind)
+        refuse_unknown(kind, kind, kinds)
     for kind in kinds:
         weight, rounds = asked.get(kind, (0, 0))
-        for value, most in ((weight, HEAVIEST), (rounds, MOST_ROUNDS)):
-            if type(value) is not int or not 0 <= value <= most:
-                raise Refused(
-                    "whole_expected",
-                    _("Tiene que ser un número de 0 a %(most)s."),
-                    field=kind,
-                    most=most,
-                )
+        checked_whole(weight, kind, HEAVIEST)
+        checked_whole(rounds, kind, MOST_ROUNDS)
         if weight:
-            found[kind] = [weight, rounds]
-    return found
+            wishes[kind] = [weight, rounds]
+    return wishes
