@@ -129,7 +129,7 @@ def reopen(*, match: Match, author: Author) -> Match:
 def mend_states(
     *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
 ) -> None:
-    """Finish and reopen published matches, read after `lock_tournament`, in as many queries as one."""
+    """Finish and reopen published matches, read after `lock_tournament`, in the queries of one."""
     tournament = lock_tournament(tournament)
     _finish(over)
     _reopen(tournament, author, unfinished)
