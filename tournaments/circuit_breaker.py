@@ -33,8 +33,8 @@ class CircuitBreaker:
     def failed(self, error: Exception) -> None:
         """Note that it did not answer."""
         with self._lock:
-            said, self.is_away, self._asked = self.is_away, True, time.monotonic()
-        if not said:
+            was_away, self.is_away, self._asked = self.is_away, True, time.monotonic()
+        if not was_away:
             why = str(error).strip().partition("\n")[0]
             log.error("%s does not answer (%s): %s", self.name, why, self.without)
 
@@ -43,7 +43,7 @@ class CircuitBreaker:
         if not self.is_away:
             return False
         with self._lock:
-            said, self.is_away = self.is_away, False
-        if said:
+            was_away, self.is_away = self.is_away, False
+        if was_away:
             log.warning("%s answers again", self.name)
-        return said
+        return was_away

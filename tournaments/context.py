@@ -29,7 +29,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "role": request.role,  # type: ignore[attr-defined]
         "stage": stage,
         "stages": SimpleLazyObject(
-            lambda: [one for one in stages_of(tournament) if one.has_people]
+            lambda: [other for other in stages_of(tournament) if other.has_people]
         ),
         "stage_query": f"?fase={tournament.chosen_stage}" if tournament.chosen_stage else "",
         "game_name": tournament.rules.name,

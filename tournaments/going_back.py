@@ -39,9 +39,9 @@ class Loss:
 
 def refuse_loss(*, plan: Plan = (), apps: Apps, using: str, **_signal: Any) -> None:
     """Before a plan is begun (`pre_migrate`): raise CommandError with what it would lose."""
-    found = losses(plan, apps, using)
-    if found:
-        raise CommandError(refusal(found))
+    lost = losses(plan, apps, using)
+    if lost:
+        raise CommandError(refusal(lost))
 
 
 def losses(plan: Plan, apps: Apps, using: str) -> list[Loss]:
@@ -96,7 +96,7 @@ class _Look:
             yield name, _unfit(rows.all(), name, before)
         elif isinstance(operation, operations.RemoveConstraint):
             known = self._before(migration, operation).options["constraints"]
-            back = next(one for one in known if one.name == operation.name)
+            back = next(field for field in known if field.name == operation.name)
             yield back.name, _against(rows.all(), back)
 
     def _before(self, migration: Migration, operation: Any) -> Any:

@@ -42,8 +42,8 @@ def remember_number(response: HttpResponse, tournament: Tournament, number: int)
 def query_of(tournament: Tournament, **asked: str) -> str:
     """Return what the links of a list keep of its address: «fase=2&por=apellido&», or ""."""
     stage = {"fase": str(tournament.chosen_stage)} if tournament.chosen_stage else {}
-    found = urlencode({**stage, **{name: value for name, value in asked.items() if value}})
-    return f"{found}&" if found else ""
+    query = urlencode({**stage, **{name: value for name, value in asked.items() if value}})
+    return f"{query}&" if query else ""
 
 
 def _whole(text: str) -> int:

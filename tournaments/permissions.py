@@ -62,10 +62,10 @@ def membership_of(user: User | AnonymousUser, tournament: Tournament) -> Members
 
     Read anew each time, so that a member taken off is out at once; a superuser is an organiser.
     """
-    found = None
+    member = None
     if user.is_authenticated and not user.is_superuser:
-        found = Membership.objects.filter(user=user, tournament=tournament).first()
-    return found or Membership(role=ORGANISER if user.is_superuser else "")
+        member = Membership.objects.filter(user=user, tournament=tournament).first()
+    return member or Membership(role=ORGANISER if user.is_superuser else "")
 
 
 def role_of(user: User | AnonymousUser, tournament: Tournament) -> str:
@@ -136,8 +136,8 @@ def reads(request: HttpRequest) -> bool:
 
 def act_of(view: Any) -> str:
     """Return PUBLIC for a page that anybody may see, else its act, "" where it says none."""
-    said = getattr(view, "act", "")
-    return PUBLIC if PUBLIC in ACTS.get(said, ()) else said
+    name = getattr(view, "act", "")
+    return PUBLIC if PUBLIC in ACTS.get(name, ()) else name
 
 
 public = act("view_public")

@@ -124,10 +124,10 @@ class EntriesView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The entries, withdrawn ones too."""
         asked = self.query(EntryFilter)
-        found = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
+        entries = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
         rows = [
             entry
-            for entry in found
+            for entry in entries
             if all(getattr(entry, name) == value for name, value in asked.items())
         ]
         return self.listed(EntrySerializer, rows)
@@ -209,9 +209,9 @@ def named_entry(tournament: Tournament, number: int, field: str) -> Entry:
 
 
 def _people(players: list[dict[str, Any]]) -> list[Person]:
-    return [Person(**one) for one in players]
+    return [Person(**player) for player in players]
 
 
 def _those_of(entry: Entry) -> list[Person]:
     people = [seat.player for seat in entry.seats.all()]
-    return [Person(one.name, one.surname, one.town) for one in people]
+    return [Person(player.name, player.surname, player.town) for player in people]

@@ -71,19 +71,19 @@ def flat(detail: Any, path: str = "") -> Fields:
     """
     if isinstance(detail, Mapping):
         return _joined(detail.items(), path)
-    if isinstance(detail, list) and any(isinstance(one, Mapping | list) for one in detail):
+    if isinstance(detail, list) and any(isinstance(item, Mapping | list) for item in detail):
         return _joined(enumerate(detail), path)
-    found = detail if isinstance(detail, list) else [detail]
-    told = [{"code": str(one.code), "message": printable(one)} for one in found]
-    return {path: told} if told else {}
+    details = detail if isinstance(detail, list) else [detail]
+    errors = [{"code": str(item.code), "message": printable(item)} for item in details]
+    return {path: errors} if errors else {}
 
 
 def _joined(parts: Iterable[tuple[Any, Any]], path: str) -> Fields:
-    found: Fields = {}
+    errors: Fields = {}
     for name, detail in parts:
         own = "" if name == "non_field_errors" else printable(name)
-        found |= flat(detail, ".".join(part for part in (path, own) if part))
-    return found
+        errors |= flat(detail, ".".join(part for part in (path, own) if part))
+    return errors
 
 
 def printable(value: object) -> str:
@@ -95,5 +95,5 @@ def _plain(value: object) -> object:
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     return printable(value)

@@ -75,6 +75,6 @@ class Body(serializers.Serializer):
     def _refuse_unknown(self, data: Mapping[str, Any]) -> None:
         unknown = [name for name in data if name not in self.fields][:MANY_UNKNOWN]
         if unknown:
-            said = _("Sobra: se esperan %(names)s.") % {"names": ", ".join(self.fields) or "—"}
-            wrong = [ErrorDetail(said, code="unknown")]
+            sentence = _("Sobra: se esperan %(names)s.") % {"names": ", ".join(self.fields) or "—"}
+            wrong = [ErrorDetail(sentence, code="unknown")]
             raise ValidationError({str(shown(name)): wrong for name in unknown})

@@ -129,12 +129,12 @@ def _options(
     limits: dict[str, tuple[int, int]],
     choices: Callable[[str], Mapping[Any, Any]] = lambda name: {},
 ) -> list[dict[str, Any]]:
-    found = []
+    rows = []
     for option in fields(kind):
         label, meaning = words(option.name)
         low, high = limits.get(option.name, (None, None))
         default = None if option.default is MISSING else option.default
-        found.append(
+        rows.append(
             {
                 "name": option.name,
                 "label": label,
@@ -148,4 +148,4 @@ def _options(
                 ],
             }
         )
-    return found
+    return rows

@@ -151,11 +151,11 @@ class ImportView(ApiView):
     @extend_schema(responses=ImportSerializer)
     def get(self, request: Request, slug: str, preview: UUID) -> Response:
         """A list that was read: how many of its rows are good."""
-        found = find_preview(request, preview)
+        shown_list = find_preview(request, preview)
         job = Job.objects.filter(
-            tournament=request.tournament, params__preview=str(found.pk)
+            tournament=request.tournament, params__preview=str(shown_list.pk)
         ).first()
-        return self.answer(ImportSerializer, _told(found, job))
+        return self.answer(ImportSerializer, _told(shown_list, job))
 
 
 class ImportRowsView(ApiView):
@@ -166,8 +166,8 @@ class ImportRowsView(ApiView):
         """The rows, each with what is wrong with it."""
         rows = checked_rows(find_preview(request, preview))
         wanted = self.query(RowFilter).get("state")
-        told = [_row(place, row) for place, row in enumerate(rows)]
-        return self.listed(RowSerializer, [one for one in told if wanted in (None, one["state"])])
+        shown = [_row(place, row) for place, row in enumerate(rows) if wanted in (None, row.state)]
+        return self.listed(RowSerializer, shown)
 
     @extend_schema(request=RowsBody, responses=ImportSerializer)
     def patch(self, request: Request, slug: str, preview: UUID) -> Response:
@@ -201,7 +201,7 @@ def _told(preview: ImportPreview, job: Job | None) -> dict[str, Any]:
         "state": FAILED if failed else preview.state,
         "job": job.pk if job else None,
         "counts": {state: counts[state] for state in STATES},
-        "remarks": [_fault(one) for one in remarks],
+        "remarks": [_fault(remark) for remark in remarks],
     }
 
 
@@ -211,8 +211,8 @@ def _row(place: int, row: Row) -> dict[str, Any]:
     return {
         "place": place,
         **{name: getattr(row, name) for name in own},
-        "errors": [_fault(one) for one in row.errors],
-        "remarks": [_fault(one) for one in row.remarks],
+        "errors": [_fault(fault) for fault in row.errors],
+        "remarks": [_fault(fault) for fault in row.remarks],
     }
 
 

@@ -83,8 +83,8 @@ class InvitationView(ApiView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, invitation: int) -> Response:
         """Shut a link before its hour. Those who came in with it stay."""
-        found = get_object_or_404(request.tournament.invitations, pk=invitation)
-        revoke_invitation(invitation=found, author=request.user)
+        link = get_object_or_404(request.tournament.invitations, pk=invitation)
+        revoke_invitation(invitation=link, author=request.user)
         return Response(status=204)
 
 
@@ -101,8 +101,8 @@ class AcceptView(ApiView):
 
 
 def _invitation(request: Request, secret: str) -> Invitation:
-    found = invitation_of(digest_of(secret))
-    if found is None:
+    invitation = invitation_of(digest_of(secret))
+    if invitation is None:
         note_wrong_link(request, INVITATION, secret[:PREFIX])
         raise WrongSecret
-    return found
+    return invitation

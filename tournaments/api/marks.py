@@ -36,8 +36,8 @@ class MarkAllView(ApiView):
         """Mark every entry with a place as paid or as present."""
         mark = self.body(MarkAllBody)["mark"]
         line = mark_all(tournament=request.tournament, author=request.user, mark=mark)
-        told = {"line": line and line.pk, "numbers": line.after["pairs"] if line else []}
-        return self.answer(MarkedSerializer, told)
+        marked = {"line": line and line.pk, "numbers": line.after["pairs"] if line else []}
+        return self.answer(MarkedSerializer, marked)
 
 
 class UnmarkAllView(ApiView):

@@ -22,8 +22,8 @@ class Pages(PageNumberPagination):
             return self.page_size
         size = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
         if not 1 <= size <= self.max_page_size:
-            said = _("Va de 1 a %(most)s.") % {"most": self.max_page_size}
-            raise ValidationError({self.page_size_query_param: [said]})
+            sentence = _("Va de 1 a %(most)s.") % {"most": self.max_page_size}
+            raise ValidationError({self.page_size_query_param: [sentence]})
         return min(size, self.page_size)
 
 

@@ -151,8 +151,8 @@ class TournamentsView(ApiView):
     @extend_schema(parameters=[TournamentFilter], responses=TournamentLineSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The public tournaments, and those at which who asks helps; the latest first."""
-        found = tournaments_matching(self.query(TournamentFilter)["q"], request.user)
-        return self.listed(TournamentLineSerializer, found)
+        tournaments = tournaments_matching(self.query(TournamentFilter)["q"], request.user)
+        return self.listed(TournamentLineSerializer, tournaments)
 
     @extend_schema(request=EventBody, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:

@@ -65,7 +65,8 @@ class WishesView(ApiView):
     def put(self, request: Request, slug: str) -> Response:
         """Say what the draws to come look after; what is not given is not looked after."""
         asked = {
-            one["kind"]: (one["weight"], one["rounds"]) for one in self.body(WishesBody)["wishes"]
+            wish["kind"]: (wish["weight"], wish["rounds"])
+            for wish in self.body(WishesBody)["wishes"]
         }
         set_wishes(
             stage=request.tournament.stage,
@@ -116,8 +117,8 @@ class ForbiddenCoupleView(ApiView):
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, couple: int) -> Response:
         """Let the two be drawn again."""
-        found = get_object_or_404(request.tournament.forbidden, pk=couple)
-        allow_couple(couple=found, author=request.user)
+        forbidden = get_object_or_404(request.tournament.forbidden, pk=couple)
+        allow_couple(couple=forbidden, author=request.user)
         return Response(status=204)
 
 

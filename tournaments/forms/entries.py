@@ -25,7 +25,7 @@ class StageChoice(forms.TypedChoiceField):
     """By which stage to enter, where there is more than one."""
 
     def __init__(self, stages: Sequence[Stage], **kwargs: Any) -> None:
-        choices = [(one.number, stage_title(one)) for one in stages]
+        choices = [(stage.number, stage_title(stage)) for stage in stages]
         super().__init__(label=_("Fase"), coerce=int, choices=choices, **kwargs)
 
 
@@ -61,7 +61,7 @@ class EntryForm(forms.Form):
 
     def players(self) -> list[Person]:
         if self.squad:
-            return [read_person(one) for one in squad_of(self.cleaned_data["people"])]
+            return [read_person(line) for line in squad_of(self.cleaned_data["people"])]
         typed = (self.cleaned_data[name] for name in self.names)
         return [read_person(words) for words in typed if words]
 

@@ -250,9 +250,9 @@ def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
     preset, numbers = shown(game, plan["game_options"])
     own = {f"{game}_{name}": value for name, value in numbers.items()}
     own |= system_initial(format, plan["format_options"])
-    kept = ("name", "venue", "tables", "game", "format", "seed", "confirmations", "provisional")
-    kept += ("visibility", "responsible", "contact", "privacy")
-    same = {key: plan[key] for key in kept}
+    names = ("name", "venue", "tables", "game", "format", "seed", "confirmations", "provisional")
+    names += ("visibility", "responsible", "contact", "privacy")
+    same = {key: plan[key] for key in names}
     return {
         **same,
         **own,

@@ -69,12 +69,12 @@ class QuotaForm(forms.Form):
 
     def __init__(self, *args: Any, stages: Sequence[Stage], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entered = [one.number for one in by_themselves(stages)]
+        self.entered = [stage.number for stage in by_themselves(stages)]
         each = [(EACH, _("Cada una de las fases en que se inscribe gente"))]
         self.fields["source"].choices = [
             ("", _("Ninguna")),
             *(each if len(self.entered) > 1 else []),
-            *((one.number, stage_title(one)) for one in stages),
+            *((stage.number, stage_title(stage)) for stage in stages),
         ]
 
     def quotas(self) -> list[dict[str, Any]]:
@@ -219,8 +219,8 @@ def _lengths(tournament: Tournament) -> list[str]:
         key
         for key in playable_presets(tournament.game)
         if any(
-            entered_together(tournament.game, presets[key], one) == tournament.entry_size
-            for one in FORMATS
+            entered_together(tournament.game, presets[key], format) == tournament.entry_size
+            for format in FORMATS
         )
     ]
 
@@ -236,7 +236,7 @@ def declined_in(data: QueryDict, stage: Stage) -> list[int] | None:
 
 def by_themselves(stages: Iterable[Stage]) -> list[Stage]:
     """The stages by which people enter, and to which nobody comes from another."""
-    return [one for one in stages if one.takes_entries and not one.intake]
+    return [stage for stage in stages if stage.takes_entries and not stage.intake]
 
 
 def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
@@ -275,5 +275,5 @@ def _rows_of(intake: Sequence[Mapping[str, Any]], entered: Sequence[int]) -> lis
         shown = dict(zip(QUOTA, values, strict=True))
         shown = {**shown, **{name: shown[name] or None for name in ("last", "best", "fill")}}
         together = len(entered) > 1 and sorted(sources) == sorted(entered)
-        rows += [{"source": one, **shown} for one in ([EACH] if together else sources)]
+        rows += [{"source": source, **shown} for source in ([EACH] if together else sources)]
     return rows

@@ -69,12 +69,12 @@ class SystemForm(forms.Form):
 
     def _system_options(self, key: str) -> dict[str, Any] | None:
         kind = formats.format(key).options_class
-        typed = {one.name: self.cleaned_data[f"{key}_{one.name}"] for one in fields(kind)}
+        typed = {option.name: self.cleaned_data[f"{key}_{option.name}"] for option in fields(kind)}
         options = {name: value for name, value in typed.items() if value not in (None, "")}
         try:
             kind(**options)
         except REFUSALS as error:
-            put_on(self, error, **{one.name: f"{key}_{one.name}" for one in fields(kind)})
+            put_on(self, error, **{option.name: f"{key}_{option.name}" for option in fields(kind)})
             return None
         return options
 
@@ -96,8 +96,8 @@ def _field(key: str, option: Field[Any]) -> forms.Field:
     default = None if option.default is MISSING else option.default
     suggested = words.WORDS[key].suggested.get(option.name, default)
     if option.name in formats.format(key).choices:
-        said = words.WORDS[key].choices[option.name]
-        return forms.ChoiceField(choices=list(said.items()), initial=suggested, **same)
+        labels = words.WORDS[key].choices[option.name]
+        return forms.ChoiceField(choices=list(labels.items()), initial=suggested, **same)
     if option.type is bool:
         return forms.BooleanField(initial=default, **same)
     same["required"] = default is None

@@ -315,23 +315,23 @@ def length_in_words(options: Mapping[str, Any]) -> str:
     form = str(FORMS[options["form"]])
     if options["target"]:
         return gettext("%(form)s, a %(target)s tantos") % {"form": form, **_rest(options)}
-    said = ngettext(
+    length = ngettext(
         "%(form)s, %(vueltas)s vuelta", "%(form)s, %(vueltas)s vueltas", options["vueltas"]
     )
-    return said % {"form": form, **_rest(options)}
+    return length % {"form": form, **_rest(options)}
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
     """Return who wins a match of this length, in one sentence."""
     if options["target"]:
         return gettext("Gana quien antes gana %(target)s tantos.") % _rest(options)
-    said = ngettext(
+    sentence = ngettext(
         "Se juega %(vueltas)s vuelta, un reparto de cada jugador, y gana quien tiene más tantos.",
         "Se juegan %(vueltas)s vueltas, en cada una un reparto de cada jugador, y gana quien "
         "tiene más tantos.",
         options["vueltas"],
     )
-    return said % _rest(options)
+    return sentence % _rest(options)
 
 
 def _rest(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -271,28 +271,28 @@ COUNT: Text = _("marcador %(score)s")
 
 def length_in_words(options: Mapping[str, Any]) -> str:
     """Return who plays and how long, from the options as they are kept, when no preset says it."""
-    kept = Options(**options)
-    told = [_whole(kept)]
-    if kept.ladder:
-        told.append(gettext("por puestos"))
-    if kept.lowest:
-        told.append(gettext("gana quien menos hace"))
-    if kept.extra:
-        told.append(gettext("con desempate"))
-    said = ", ".join(told)
-    if (kept.sides, kept.people) != (2, 2):
-        said = gettext("%(who)s: %(length)s") % {"who": _who(kept), "length": said}
-    return said[:1].upper() + said[1:]
+    played = Options(**options)
+    parts = [_whole(played)]
+    if played.ladder:
+        parts.append(gettext("por puestos"))
+    if played.lowest:
+        parts.append(gettext("gana quien menos hace"))
+    if played.extra:
+        parts.append(gettext("con desempate"))
+    length = ", ".join(parts)
+    if (played.sides, played.people) != (2, 2):
+        length = gettext("%(who)s: %(length)s") % {"who": _who(played), "length": length}
+    return length[:1].upper() + length[1:]
 
 
 def _who(options: Options) -> str:
     """«4 jugadores», «2 tríos»."""
-    said = {
+    sides = {
         1: ngettext("%(n)s jugador", "%(n)s jugadores", options.sides),
         2: ngettext("%(n)s pareja", "%(n)s parejas", options.sides),
         3: ngettext("%(n)s trío", "%(n)s tríos", options.sides),
     }
-    return said[options.people] % {"n": options.sides}
+    return sides[options.people] % {"n": options.sides}
 
 
 def _whole(options: Options) -> str:
@@ -300,48 +300,48 @@ def _whole(options: Options) -> str:
     ends = _ends(options)
     if options.counts_tantos:
         return _or([*ends, *_by_time(options)])
-    said = _juegos(options)
+    length = _juegos(options)
     if ends:
-        said = pgettext("of marcador", "%(juegos)s, cada uno %(end)s") % {
-            "juegos": said,
+        length = pgettext("of marcador", "%(juegos)s, cada uno %(end)s") % {
+            "juegos": length,
             "end": _or(ends),
         }
-    return _or([said, *_by_time(options)])
+    return _or([length, *_by_time(options)])
 
 
 def _juegos(options: Options) -> str:
     number = {"n": options.juegos, "vacas": options.vacas}
     if options.vacas > 1:
-        said = ngettext(
+        length = ngettext(
             "a %(vacas)s vacas de %(n)s juego", "a %(vacas)s vacas de %(n)s juegos", options.juegos
         )
     elif options.play_all:
-        said = ngettext(
+        length = ngettext(
             "%(n)s juego, se juegan todos", "%(n)s juegos, se juegan todos", options.juegos
         )
     else:
-        said = ngettext("a %(n)s juego", "a %(n)s juegos", options.juegos)
-    return said % number
+        length = ngettext("a %(n)s juego", "a %(n)s juegos", options.juegos)
+    return length % number
 
 
 def _ends(options: Options) -> list[str]:
     """Return what ends a juego."""
-    told = []
+    ends = []
     if options.target:
-        told.append(gettext("a %(n)s tantos") % {"n": options.target})
+        ends.append(gettext("a %(n)s tantos") % {"n": options.target})
     if options.manos:
-        said = ngettext("a %(n)s mano", "a %(n)s manos", options.manos)
-        told.append(said % {"n": options.manos})
-    return told
+        hands = ngettext("a %(n)s mano", "a %(n)s manos", options.manos)
+        ends.append(hands % {"n": options.manos})
+    return ends
 
 
 def _by_time(options: Options) -> list[str]:
     return [gettext("por tiempo")] if options.clock else []
 
 
-def _or(told: list[str]) -> str:
+def _or(parts: list[str]) -> str:
     """«a», «a o b», «a, b o c»."""
-    *first, last = told
+    *first, last = parts
     if not first:
         return last
     return gettext("%(first)s o %(last)s") % {"first": ", ".join(first), "last": last}
@@ -349,28 +349,28 @@ def _or(told: list[str]) -> str:
 
 def length_explained(options: Mapping[str, Any]) -> str:
     """Return who wins a match of this length, in one sentence."""
-    kept = Options(**options)
-    ends = _or([*_ends(kept), *_by_time(kept)]) if kept.by_tantos else ""
-    if kept.counts_tantos:
-        if kept.lowest:
-            said = gettext("Se juega %(end)s, y al acabar gana quien menos tantos tiene.")
+    played = Options(**options)
+    ends = _or([*_ends(played), *_by_time(played)]) if played.by_tantos else ""
+    if played.counts_tantos:
+        if played.lowest:
+            sentence = gettext("Se juega %(end)s, y al acabar gana quien menos tantos tiene.")
         else:
-            said = gettext("Se juega %(end)s, y al acabar gana quien más tantos tiene.")
-    elif kept.vacas > 1:
-        said = ngettext(
+            sentence = gettext("Se juega %(end)s, y al acabar gana quien más tantos tiene.")
+    elif played.vacas > 1:
+        sentence = ngettext(
             "Gana quien antes gana %(vacas)s vacas, y cada vaca quien antes gana en ella "
             "%(juegos)s juego.",
             "Gana quien antes gana %(vacas)s vacas, y cada vaca quien antes gana en ella "
             "%(juegos)s juegos.",
-            kept.juegos,
+            played.juegos,
         )
-    elif kept.play_all:
-        said = gettext("Se juegan todos los juegos (%(juegos)s), y gana quien gana más.")
+    elif played.play_all:
+        sentence = gettext("Se juegan todos los juegos (%(juegos)s), y gana quien gana más.")
     else:
-        said = ngettext(
-            "Gana quien gana el juego.", "Gana quien antes gana %(juegos)s juegos.", kept.juegos
+        sentence = ngettext(
+            "Gana quien gana el juego.", "Gana quien antes gana %(juegos)s juegos.", played.juegos
         )
-    return said % {"end": ends, "vacas": kept.vacas, "juegos": kept.juegos}
+    return sentence % {"end": ends, "vacas": played.vacas, "juegos": played.juegos}
 
 
 WORDS = GameWords(

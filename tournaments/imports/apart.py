@@ -13,14 +13,14 @@ LIMITS = Limits(processor=15, clock=30, memory=512 * 1024**2, told=16 * 1024**2)
 def read_apart(content: bytes, size: int, squad: int) -> tuple[list[Row], tuple[Fault, ...]]:
     """Return the entries of a file as `read_rows` does. Raises SheetError, also past the limits."""
     try:
-        told = json.loads(
+        answer = json.loads(
             run_confined(
                 "tournaments.imports.reader", content, str(size), str(squad), limits=LIMITS
             )
         )
     except PastLimits as error:
         raise SheetError("too_much_work", what=error.what) from error
-    if "refused" in told:
-        raise SheetError(told["refused"], **told["params"])
-    remarks = tuple(Fault(code, params, field) for code, params, field in told["remarks"])
-    return [Row.from_json(row) for row in told["rows"]], remarks
+    if "refused" in answer:
+        raise SheetError(answer["refused"], **answer["params"])
+    remarks = tuple(Fault(code, params, field) for code, params, field in answer["remarks"])
+    return [Row.from_json(row) for row in answer["rows"]], remarks

@@ -80,10 +80,10 @@ class Cells:
 
 def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
     """Each line under its header with its cells in their places, and remarks about the whole."""
-    found = find_header(sheet.lines)
-    if found is None:
+    header = find_header(sheet.lines)
+    if header is None:
         return [_by_place(line, size) for line in sheet.lines], sheet.remarks
-    place, fields = found
+    place, fields = header
     remarks = list(sheet.remarks)
     unused = [c for c, f in zip(sheet.lines[place].cells, fields, strict=True) if c and not f]
     if unused:
@@ -125,7 +125,7 @@ def base_of(cell: str) -> tuple[str, int]:
         return "", 0
     words = re.findall(r"[a-z]+\d?|\d+[a-z]*|#", fold(cell).replace("º", "o"))
     marks = ((3, THIRD), (2, SECOND), (1, FIRST))
-    which = next((number for number, said in marks if said & set(words)), 0)
+    which = next((number for number, names in marks if names & set(words)), 0)
     if words and words[-1][-1:] in "123" and not words[-1].isdigit():
         which = int(words[-1][-1])
     if words == ["#"]:

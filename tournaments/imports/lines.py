@@ -80,11 +80,11 @@ def read_line(text: str, size: int = 2) -> Typed:
     """
     number = ""
     ticks: list[str] = []
-    while found := TICKED.search(text):
-        text = text[: found.start()]
-        ticks.insert(0, found["word"])
-    if found := NUMBER.match(text):
-        number, text = found[1], text[found.end() :]
+    while match := TICKED.search(text):
+        text = text[: match.start()]
+        ticks.insert(0, match["word"])
+    if match := NUMBER.match(text):
+        number, text = match[1], text[match.end() :]
     typed = Typed.of(number, cut(text.strip(), size), "", size, tuple(ticks))
     return _with_town(typed, size)
 
@@ -93,12 +93,12 @@ def _with_town(typed: Typed, size: int) -> Typed:
     """The town after the last person is the entry's, unless the first one has a town too."""
     names = [typed.player_1, typed.player_2, typed.player_3][:size]
     last = max((place for place, name in enumerate(names) if name), default=0)
-    found = TOWN.match(names[last])
-    if not found or (size > 1 and (last == 0 or TOWN.match(names[0]))):
+    match = TOWN.match(names[last])
+    if not match or (size > 1 and (last == 0 or TOWN.match(names[0]))):
         return typed
-    names[last] = found["who"]
+    names[last] = match["who"]
     first, second, third = (*names, "", "")[:3]
-    town = found["town"].strip()
+    town = match["town"].strip()
     return replace(typed, player_1=first, player_2=second, player_3=third, town=town)
 
 
@@ -108,8 +108,8 @@ def name_and_rest(text: str) -> tuple[str, str]:
     >>> name_and_rest("Luis Sanz (Bañón) por la tarde"), name_and_rest("Gil, Paco - viernes")
     (('Luis Sanz (Bañón)', 'por la tarde'), ('Gil, Paco', 'viernes'))
     """
-    if found := AFTER_TOWN.match(text):
-        return found["who"], found["left"]
+    if match := AFTER_TOWN.match(text):
+        return match["who"], match["left"]
     name, *rest = AFTER_MARK.split(text, maxsplit=1)
     return (name, rest[0]) if rest and name.strip() and rest[0].strip() else (text, "")
 
@@ -127,10 +127,12 @@ def cut(text: str, size: int = 2) -> list[str]:
     for mark in CUTS if size > 1 else CUTS[:1]:
         if len(people) > 1 and len(people) >= size:
             break
-        people = [part for one in people for part in mark.split(one) if part.strip()] or [text]
-        if mark is AND and 0 < sum("," in one for one in people) < len(people):
+        people = [part for person in people for part in mark.split(person) if part.strip()] or [
+            text
+        ]
+        if mark is AND and 0 < sum("," in person for person in people) < len(people):
             # «Gil, Paco y Sanz, Luis» turns every name round; «Paco, Luis y Ana» is a list.
-            people = [part for one in people for part in COMMA.split(one) if part.strip()]
+            people = [part for person in people for part in COMMA.split(person) if part.strip()]
     return people
 
 
@@ -140,8 +142,8 @@ def read_person(text: str) -> Person:
     >>> read_person("Pérez Gil, Paco (Luco)")
     Person(name='Paco', surname='Pérez Gil', town='Luco')
     """
-    found = TOWN.match(text)
-    return person(found["who"], found["town"]) if found and found["who"] else person(text)
+    match = TOWN.match(text)
+    return person(match["who"], match["town"]) if match and match["who"] else person(text)
 
 
 def write_person(someone: Person, entry_town: str = "") -> str:

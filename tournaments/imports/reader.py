@@ -16,8 +16,8 @@ def main(content: bytes, size: str, squad: str) -> bytes:
         rows, remarks = read_rows(read_file(content), int(size), int(squad))
     except SheetError as error:
         return json.dumps({"refused": error.code, "params": error.params}).encode()
-    told = {
+    answer = {
         "rows": [row.as_json() for row in rows],
-        "remarks": [[one.code, dict(one.params), one.field] for one in remarks],
+        "remarks": [[remark.code, dict(remark.params), remark.field] for remark in remarks],
     }
-    return json.dumps(told).encode()
+    return json.dumps(answer).encode()

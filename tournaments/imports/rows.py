@@ -85,8 +85,8 @@ class Row:
         written = (self.player_1, self.player_2, self.player_3)[: self.size]
         if self.alone:
             written = tuple(words for words in written if not is_blank(tidy(words)))
-        told = squad_of(self.people) if self.squad else written
-        return tuple(read_person(tidy(words)) for words in told)
+        people = squad_of(self.people) if self.squad else written
+        return tuple(read_person(tidy(words)) for words in people)
 
     def as_json(self) -> dict[str, Any]:
         """Return what is kept: what came and what became of it, never the faults found.
@@ -94,14 +94,14 @@ class Row:
         >>> Row.from_json(Row(3, "", "Paco", "Luis").as_json()) == Row(3, "", "Paco", "Luis")
         True
         """
-        kept = {name: getattr(self, name) for name in KEPT}
-        noticed = [[one.code, dict(one.params), one.field] for one in self.noticed]
-        return {**kept, "noticed": noticed}
+        values = {name: getattr(self, name) for name in KEPT}
+        noticed = [[remark.code, dict(remark.params), remark.field] for remark in self.noticed]
+        return {**values, "noticed": noticed}
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "Row":
-        noticed = tuple(Fault(code, params, where) for code, params, where in kept["noticed"])
-        return cls(**{name: kept[name] for name in KEPT if name in kept}, noticed=noticed)
+    def from_json(cls, values: Mapping[str, Any]) -> "Row":
+        noticed = tuple(Fault(code, params, where) for code, params, where in values["noticed"])
+        return cls(**{name: values[name] for name in KEPT if name in values}, noticed=noticed)
 
 
 KEPT = (
@@ -140,7 +140,7 @@ def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], t
         raise SheetError("empty")
     if len(cells) > MAX_ROWS:
         raise SheetError("too_many_rows", limit=MAX_ROWS)
-    return [_row(one, size, squad) for one in cells], remarks
+    return [_row(line, size, squad) for line in cells], remarks
 
 
 def check_rows(rows: Sequence[Row], registered: Registered) -> list[Row]:
@@ -260,13 +260,15 @@ class _Desk:
 def keys_of(row: Row) -> tuple[str, ...]:
     """The identities of the people, who take the entry's town when they have none."""
     town = tidy(row.town)
-    return tuple(identity(Person(one.name, one.surname, one.town or town)) for one in row.players)
+    return tuple(
+        identity(Person(player.name, player.surname, player.town or town)) for player in row.players
+    )
 
 
 def stage_in(row: Row, stages: Mapping[str, int]) -> int:
     """The number of the stage that the row says, among those there are; 0 if it says none."""
-    said = fold(tidy(row.stage))
-    return stages.get(said, 0) or stages.get(said.removeprefix("fase").strip(), 0)
+    stage = fold(tidy(row.stage))
+    return stages.get(stage, 0) or stages.get(stage.removeprefix("fase").strip(), 0)
 
 
 def field_of(row: Row, which: int) -> str:
@@ -283,7 +285,7 @@ def repeated(keys: Sequence[str]) -> int:
 
 def written_wrong(row: Row) -> list[Fault]:
     """Return what is wrong with a row by itself, whoever else plays."""
-    faults = [found for name in TEXTS for found in _text_fault(row, name)]
+    faults = [wrong for name in TEXTS for wrong in _text_fault(row, name)]
     if faults:
         return faults
     if row.squad:
@@ -338,11 +340,13 @@ def _text_fault(row: Row, name: str) -> list[Fault]:
     limit = limits.get(name, NAME + SURNAME + TOWN + 3)
     parts = [text]
     if name == "people" and row.squad and "\x00" not in text:
-        parts += [part for one in row.players for part in (one.name, one.surname, one.town)]
+        parts += [
+            part for player in row.players for part in (player.name, player.surname, player.town)
+        ]
     if name.startswith("player") and "\x00" not in text:
         someone = read_person(tidy(text))
         parts += [someone.name, someone.surname, someone.town]
-    code = next((found for part in parts if (found := fault(part, limit))), "")
+    code = next((code_of_part for part in parts if (code_of_part := fault(part, limit))), "")
     if code:
         return [Fault(code, {"limit": limit}, name)]
     if name != "number" and TELEPHONE.search(fold(text)):

@@ -37,18 +37,22 @@ def squad_of(text: str) -> list[str]:
     ['Paco Gil', 'Luis Sanz', 'Ana (Luco)']
     """
     return [
-        words for line in text.splitlines() for one in line.split("/") if (words := one.strip())
+        words for line in text.splitlines() for part in line.split("/") if (words := part.strip())
     ]
 
 
 def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
     """Each line with its team: by headings, by place, or «12. Los Royos (Luco): Paco / Luis»."""
-    place = next((at for at, one in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(one)), -1)
+    place = next(
+        (at for at, field in enumerate(sheet.lines[:HEADER_WITHIN]) if _is_header(field)), -1
+    )
     if place < 0:
         return [_by_place(line) for line in sheet.lines], sheet.remarks
     fields = [_field(cell) for cell in sheet.lines[place].cells]
     unused = [
-        cell for cell, one in zip(sheet.lines[place].cells, fields, strict=True) if cell and not one
+        cell
+        for cell, field in zip(sheet.lines[place].cells, fields, strict=True)
+        if cell and not field
     ]
     remarks = list(sheet.remarks)
     if unused:
@@ -109,15 +113,15 @@ def _by_place(line: Line) -> Cells:
     if len(cells) == 1:
         name, _colon, written = name.partition(":")
         people = [written.strip()]
-        if found := NUMBER.match(name):
-            number, name = found[1], name[found.end() :]
-    if not town and (found := TOWN.match(name)):
-        name, town = found["who"], found["town"].strip()
+        if match := NUMBER.match(name):
+            number, name = match[1], name[match.end() :]
+    if not town and (match := TOWN.match(name)):
+        name, town = match["who"], match["town"].strip()
     return ticked(
         line,
         Typed(number=number, town=town),
         paid,
         "",
         name=name.strip(),
-        people=" / ".join(one for one in people if one),
+        people=" / ".join(person for person in people if person),
     )

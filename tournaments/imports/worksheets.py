@@ -109,7 +109,7 @@ def find_separator(lines: Iterable[str]) -> str:
 
 def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
     """The lines with something in them. Raises SheetError for none, too many or endless letters."""
-    kept: list[Line] = []
+    full: list[Line] = []
     letters = 0
     for line in lines:
         cells = [_tidied(without_lost(cell)) for cell in line.cells]
@@ -119,7 +119,7 @@ def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
             continue
         if len(cells) > MAX_COLUMNS:
             raise SheetError("too_many_columns", line=line.number, limit=MAX_COLUMNS)
-        if len(kept) == MAX_LINES:
+        if len(full) == MAX_LINES:
             raise SheetError("too_many_rows", limit=MAX_ROWS)
         long = sum(map(len, cells))
         letters += long
@@ -127,10 +127,10 @@ def sheet(lines: Iterable[Line], remarks: tuple[Fault, ...] = ()) -> Sheet:
             raise SheetError("line_too_long", line=line.number, limit=LONGEST_LINE)
         if letters > MAX_BYTES:  # a spreadsheet writes a text once for all its cells
             raise SheetError("too_big", limit=MAX_BYTES // 1_000_000)
-        kept.append(Line(line.number, tuple(cells)))
-    if not kept:
+        full.append(Line(line.number, tuple(cells)))
+    if not full:
         raise SheetError("empty")
-    return Sheet(tuple(kept), remarks)
+    return Sheet(tuple(full), remarks)
 
 
 def quick_to_read(text: str) -> bool:

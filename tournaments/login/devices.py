@@ -21,9 +21,9 @@ SALT = "tapete.known"
 
 def device(request: HttpRequest) -> str:
     """The mark that this browser keeps; a new one is handed to it with the answer."""
-    kept = request.COOKIES.get(DEVICE_COOKIE, "")
-    if kept.isalnum() and kept.isascii() and len(kept) <= DEVICE_LENGTH:
-        return kept
+    mark = request.COOKIES.get(DEVICE_COOKIE, "")
+    if mark.isalnum() and mark.isascii() and len(mark) <= DEVICE_LENGTH:
+        return mark
     if not hasattr(request, "new_device"):
         request.new_device = secrets.token_hex(DEVICE_LENGTH // 2)  # type: ignore[attr-defined]
         request.new_known = _known(request)  # type: ignore[attr-defined]
@@ -45,8 +45,8 @@ def known_device(request: HttpRequest, user: User | None = None, login: str = ""
     if not known["accounts"]:
         return ""
     same = Q(username__iexact=login) | Q(email__iexact=login)
-    found = User.objects.filter(same, pk__in=known["accounts"]).exists()
-    return str(known["mark"]) if found else ""
+    is_known = User.objects.filter(same, pk__in=known["accounts"]).exists()
+    return str(known["mark"]) if is_known else ""
 
 
 def remember_device(request: HttpRequest, user: User) -> None:

@@ -20,5 +20,5 @@ def lacks_second_factor(user: User | AnonymousUser) -> bool:
 
 def is_code_right(user: User, code: str) -> bool:
     """Whether this is the code of the moment, or a recovery code, which is thereby used up."""
-    kept = Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN)
-    return any(one.wrap().validate_code(code) for one in kept)
+    factors = Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN)
+    return any(factor.wrap().validate_code(code) for factor in factors)

@@ -78,8 +78,8 @@ def refuse_if_throttled(
     """
     buckets = _buckets(request, kind, key, user)
     if is_old_device(request):
-        buckets = [one for one in buckets if one[0] != "address"]
-    usages = [_usage(request, kind, *one, more=False) for one in buckets]
+        buckets = [bucket for bucket in buckets if bucket[0] != "address"]
+    usages = [_usage(request, kind, *bucket, more=False) for bucket in buckets]
     waits = [usage["time_left"] for usage in usages if usage["count"] >= usage["limit"]]
     if not waits:
         return
@@ -107,8 +107,8 @@ def note_wrong(
                 note(tournament, None, "slow_guesses", after={"guessed": kind, "slowed_by": scope})
     # What was typed may be a password in the wrong box: a digest tells equal ones apart.
     digest = sha256(key.encode("utf-8", "replace")).hexdigest()[:12]
-    told = f"{kind} {digest} from {_address(request)}: {', '.join(counts)}"
-    log.warning("wrong secret: %s", told)
+    line = f"{kind} {digest} from {_address(request)}: {', '.join(counts)}"
+    log.warning("wrong secret: %s", line)
 
 
 def note_wrong_link(
@@ -158,14 +158,14 @@ def _buckets(request: HttpRequest, kind: str, key: str, user: User | None) -> li
 
 def _address(request: HttpRequest) -> str:
     """Where it comes from. Of the sixth version, the network: a house has 2^64 of them."""
-    told = str(get_adapter(request).get_client_ip(request))
+    client = str(get_adapter(request).get_client_ip(request))
     try:
-        address = ip_address(told)
+        address = ip_address(client)
     except ValueError:
-        return told
+        return client
     if isinstance(address, IPv6Address):
         return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
-    return told
+    return client
 
 
 def _usage(

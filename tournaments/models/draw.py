@@ -133,12 +133,12 @@ class Match(models.Model):
     @property
     def entries(self) -> list[Entry | Partners]:
         """Return what stands on each side: an entry, or partners. Prefetch as for `everybody`."""
-        found: list[list[MatchSide]] = []
+        sides: list[list[MatchSide]] = []
         for row in self.sides.all():
-            if row.side == len(found):
-                found.append([])
-            found[row.side].append(row)
-        return [side_of([row.entry for row in rows], rows[0].names) for rows in found]
+            if row.side == len(sides):
+                sides.append([])
+            sides[row.side].append(row)
+        return [side_of([row.entry for row in rows], rows[0].names) for rows in sides]
 
 
 class MatchSide(models.Model):

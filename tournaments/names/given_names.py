@@ -91,8 +91,8 @@ def person(text: str, town: str = "") -> Person:
     Gil | Paco «el Rubio»
     """
     text, town = " ".join(text.split()), " ".join(town.split())
-    if found := QUOTED.search(text):
-        return _nicknamed(f"{text[: found.start()]} {text[found.end() :]}", found[1], town)
+    if quoted := QUOTED.search(text):
+        return _nicknamed(f"{text[: quoted.start()]} {text[quoted.end() :]}", quoted[1], town)
     if "," in text:
         surname, name = (part.strip() for part in text.split(",", 1))
         if surname and fold(name).split()[:1] and fold(name).split()[0] in ARTICLES:

@@ -82,12 +82,12 @@ class Mask:
         """Return the text with each phrase replaced, the longest first, no mask twice in a row."""
         for phrase, instead in self._exact.items():
             text = text.replace(phrase, instead)
-        found = list(self._found(text))
-        if not found:
+        places = list(self._found(text))
+        if not places:
             return text
         pieces: list[str] = []
         at = 0
-        for start, end, instead in found:
+        for start, end, instead in places:
             between = text[at:start]
             if pieces and pieces[-1] == instead and not between.strip(" ·,/\N{NO-BREAK SPACE}"):
                 at = end
@@ -124,17 +124,17 @@ class Mask:
         if isinstance(value, str):
             return (prose if prose and key in PROSE else self).apply(value)
         if isinstance(value, list):
-            return [self.in_json(one, prose) for one in value]
+            return [self.in_json(item, prose) for item in value]
         if isinstance(value, dict):
-            told = {name: self.in_json(one, prose, name) for name, one in value.items()}
-            if told.get("players") != value.get("players") and "town" in told:
-                told["town"] = ""
-            return told
+            masked = {name: self.in_json(item, prose, name) for name, item in value.items()}
+            if masked.get("players") != value.get("players") and "town" in masked:
+                masked["town"] = ""
+            return masked
         return value
 
 
 def _words(text: str) -> list[Word]:
-    return [Word(fold(one.group()), one.start(), one.end()) for one in WORD.finditer(text)]
+    return [Word(fold(match.group()), match.start(), match.end()) for match in WORD.finditer(text)]
 
 
 def spellings(someone: Person) -> list[str]:
@@ -164,7 +164,7 @@ def renamed_tags(value: Any, instead: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return instead.get(value, value)
     if isinstance(value, list):
-        return [renamed_tags(one, instead) for one in value]
+        return [renamed_tags(item, instead) for item in value]
     if isinstance(value, dict):
-        return {key: renamed_tags(one, instead) for key, one in value.items()}
+        return {key: renamed_tags(item, instead) for key, item in value.items()}
     return value

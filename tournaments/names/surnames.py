@@ -72,9 +72,9 @@ def particle(words: Sequence[str]) -> int:
     plain = [_folded(word) for word in words[:LONGEST]]
     return next(
         (
-            len(one)
-            for one in PARTICLES
-            if tuple(plain[: len(one)]) == one and len(words) > len(one)
+            len(phrase)
+            for phrase in PARTICLES
+            if tuple(plain[: len(phrase)]) == phrase and len(words) > len(phrase)
         ),
         0,
     )

@@ -15,8 +15,8 @@ def waiting_sign_ups() -> QuerySet[SignUp]:
 def accounts_matching(words: str) -> QuerySet[User]:
     """The accounts not waiting whose login, name or address has the words; by login."""
     second = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
-    found = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
+    accounts = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
     if words:
         match = Q(username__icontains=words) | Q(first_name__icontains=words)
-        found = found.filter(match | Q(email__icontains=words))
-    return found.order_by("username")
+        accounts = accounts.filter(match | Q(email__icontains=words))
+    return accounts.order_by("username")

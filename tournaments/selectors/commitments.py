@@ -26,30 +26,30 @@ def lists_closed(round: Round) -> int:
     return round.stage.commitments.filter(round_number=round.number).count()
 
 
-def promised_serial(found: DrawCommitment) -> int:
+def promised_serial(commitment: DrawCommitment) -> int:
     """The number, in the whole event, of the round the list was closed for, drawn or not."""
-    if found.round is not None:
-        return found.round.serial
-    drawn = found.stage.rounds.filter(number=found.round_number).first()
-    return drawn.serial if drawn else next_serial(found.stage.tournament)
+    if commitment.round is not None:
+        return commitment.round.serial
+    drawn = commitment.stage.rounds.filter(number=commitment.round_number).first()
+    return drawn.serial if drawn else next_serial(commitment.stage.tournament)
 
 
-def told_values(found: DrawCommitment | None) -> dict[str, Any] | None:
+def told_values(commitment: DrawCommitment | None) -> dict[str, Any] | None:
     """Return what a page or the API may say of a commitment: the secret only once it is told."""
-    if found is None:
+    if commitment is None:
         return None
-    opened = "opened" if found.opened_at else "superseded"
+    opened = "opened" if commitment.opened_at else "superseded"
     return {
-        "state": "open" if found.is_open else opened,
-        "number": found.round_number,
-        "text": found.text,
-        "redacted_at": found.redacted_at,
-        "digest": found.digest,
-        "made_at": found.made_at,
-        "by": found.author_name,
-        "word": found.word,
-        "opened_at": found.opened_at,
-        "superseded_at": found.superseded_at,
-        "reason": found.reason,
-        "secret": found.secret if found.told else "",
+        "state": "open" if commitment.is_open else opened,
+        "number": commitment.round_number,
+        "text": commitment.text,
+        "redacted_at": commitment.redacted_at,
+        "digest": commitment.digest,
+        "made_at": commitment.made_at,
+        "by": commitment.author_name,
+        "word": commitment.word,
+        "opened_at": commitment.opened_at,
+        "superseded_at": commitment.superseded_at,
+        "reason": commitment.reason,
+        "secret": commitment.secret if commitment.told else "",
     }

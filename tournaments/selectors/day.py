@@ -89,22 +89,22 @@ def day_of_stage(stage: Stage) -> Day:
 def ready_stages(stage: Stage) -> list[Stage]:
     """The planned stages that can be opened once this one is over."""
     return [
-        one
-        for one in next_stages(stage)
-        if all(source.pk == stage.pk or day_of_stage(source).over for source in feeding(one))
+        other
+        for other in next_stages(stage)
+        if all(source.pk == stage.pk or day_of_stage(source).over for source in feeding(other))
     ]
 
 
 def pending_stages(stage: Stage) -> list[Stage]:
     """The other stages with something left: being played, or planned and not open yet."""
-    others = [one for one in stages_of(stage.tournament) if one.pk != stage.pk]
-    return [one for one in others if not (one.has_people and day_of_stage(one).over)]
+    others = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
+    return [other for other in others if not (other.has_people and day_of_stage(other).over)]
 
 
 def days_of_stages(tournament: Tournament) -> list[tuple[Stage, Day]]:
     """Each stage with people in it and where it stands; [] where there is only one."""
-    stages = [one for one in stages_of(tournament) if one.has_people]
-    return [(one, day_of_stage(one)) for one in stages] if len(stages) > 1 else []
+    stages = [stage for stage in stages_of(tournament) if stage.has_people]
+    return [(stage, day_of_stage(stage)) for stage in stages] if len(stages) > 1 else []
 
 
 def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries:
@@ -125,32 +125,34 @@ def entries_count(tournament: Tournament, stage: Stage | None = None) -> Entries
 
 def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
     rounds = rounds_of(stage)
-    published = [one for one in rounds if one.state == Round.State.PUBLISHED]
-    found = Day(
+    published = [round for round in rounds if round.state == Round.State.PUBLISHED]
+    day = Day(
         entries=entries,
         round=published[-1] if published else None,
-        draft=next((one for one in rounds if one.state == Round.State.DRAFT), None),
+        draft=next((round for round in rounds if round.state == Round.State.DRAFT), None),
         last_number=_last_number(stage, published),
         tables=tournament.tables,
-        playing=sum(one.playing for one in published),
-        waiting=sum(one.waiting for one in published),
-        left=sum(one.to_play - one.finished for one in published),
+        playing=sum(round.playing for round in published),
+        waiting=sum(round.waiting for round in published),
+        left=sum(round.to_play - round.finished for round in published),
         by_calls=stage.by_calls,
         rung=stage.closed_at is not None,
         fed=stage.opened_at is not None and not stage.takes_entries,
     )
-    return replace(found, over=_over(found, stage))
+    return replace(day, over=_over(day, stage))
 
 
 def _with_others(day: Day, stage: Stage) -> Day:
     """Return what there is to do elsewhere, once the stage is over."""
     if not day.over:
         return day
-    others = [one for one in stages_of(stage.tournament) if one.pk != stage.pk]
+    others = [other for other in stages_of(stage.tournament) if other.pk != stage.pk]
     return replace(
         day,
         following=tuple(ready_stages(stage)) if others else (),
-        elsewhere=tuple(one for one in others if one.has_people and not day_of_stage(one).over),
+        elsewhere=tuple(
+            other for other in others if other.has_people and not day_of_stage(other).over
+        ),
     )
 
 

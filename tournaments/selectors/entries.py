@@ -58,10 +58,10 @@ def entry_list(
     those = entries_of(stage) if stage else tournament.entries.all()
     entries = list(those.prefetch_related(seats()))
     words = fold(search).split()
-    found = [entry for entry in entries if _matches(entry, words)]
+    matching = [entry for entry in entries if _matches(entry, words)]
     if order == "surname":
-        return sorted(found, key=_filing_key)
-    return sorted(found, key=lambda entry: entry.number if order == "number" else -entry.pk)
+        return sorted(matching, key=_filing_key)
+    return sorted(matching, key=lambda entry: entry.number if order == "number" else -entry.pk)
 
 
 def entries_of(stage: Stage) -> QuerySet[Entry]:
@@ -72,7 +72,7 @@ def entries_of(stage: Stage) -> QuerySet[Entry]:
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     """Every entry by its number, with its people."""
-    return {one.number: one for one in tournament.entries.prefetch_related(seats())}
+    return {entry.number: entry for entry in tournament.entries.prefetch_related(seats())}
 
 
 def _matches(entry: Entry, words: Sequence[str]) -> bool:

@@ -19,8 +19,8 @@ def opened_invitation(session: Mapping[str, Any]) -> Invitation | None:
 
 def is_invited(session: Mapping[str, Any]) -> bool:
     """Whether the link opened in this session can still be accepted."""
-    found = opened_invitation(session) if session.get(KEPT) else None
-    return found is not None and is_open(found)
+    invitation = opened_invitation(session) if session.get(KEPT) else None
+    return invitation is not None and is_open(invitation)
 
 
 def is_open(invitation: Invitation) -> bool:
@@ -34,14 +34,14 @@ def is_open(invitation: Invitation) -> bool:
 
 def open_invitations(tournament: Tournament) -> list[Invitation]:
     """Those still open, with places `taken` and `left`; the first to expire first."""
-    found = (
+    invitations = (
         tournament.invitations.filter(revoked_at=None, expires_at__gt=timezone.now())
         .annotate(taken=Count("acceptances"))
         .order_by("expires_at", "id")
     )
-    open_ones = [one for one in found if is_open(one)]
-    for one in open_ones:
-        one.left = one.places - one.taken
+    open_ones = [invitation for invitation in invitations if is_open(invitation)]
+    for invitation in open_ones:
+        invitation.left = invitation.places - invitation.taken
     return open_ones
 
 

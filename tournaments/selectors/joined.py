@@ -16,8 +16,8 @@ def seats(path: str = "") -> Prefetch:
 
 def sides(path: str = "") -> Prefetch:
     """The sides of a match, each with its entry and the people in it. `path` leads to the match."""
-    found = MatchSide.objects.select_related("entry").prefetch_related(seats("entry"))
-    return Prefetch(_at(path, "sides"), found)
+    rows = MatchSide.objects.select_related("entry").prefetch_related(seats("entry"))
+    return Prefetch(_at(path, "sides"), rows)
 
 
 def bare_sides(path: str = "") -> Prefetch:

@@ -118,8 +118,8 @@ def round_numbered(stage: Stage, number: int) -> Round | None:
 
 def date_of(stage: Stage, number: int) -> datetime | None:
     """When the calendar says the round is played; None when it does not say."""
-    said = stage.dates[number - 1] if number <= len(stage.dates) else ""
-    return datetime.fromisoformat(said) if said else None
+    date = stage.dates[number - 1] if number <= len(stage.dates) else ""
+    return datetime.fromisoformat(date) if date else None
 
 
 def numbers_drawn(round: Round) -> tuple[int, ...]:
@@ -130,7 +130,10 @@ def numbers_drawn(round: Round) -> tuple[int, ...]:
 
 def drawn_rows(draw: Draw) -> list[list[Any]]:
     """Position, numbers, purpose and group of each match, as a round keeps them."""
-    return [[one.position, list(one.sides), one.purpose, one.group] for one in draw.pairings]
+    return [
+        [pairing.position, list(pairing.sides), pairing.purpose, pairing.group]
+        for pairing in draw.pairings
+    ]
 
 
 def draft_version(round: Round) -> str:

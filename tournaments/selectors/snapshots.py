@@ -117,16 +117,16 @@ def as_it_was(
 def matches_in(situation: Situation) -> Iterable[tuple[Where, Played]]:
     """Every match with where it is."""
     for number, matches in enumerate(situation.rounds, start=1):
-        for one in matches:
-            yield (number, one.position), one
+        for match in matches:
+            yield (number, match.position), match
 
 
 def entrants_then(entrants: Iterable[Entrant], saved: Mapping[str, Any]) -> tuple[Entrant, ...]:
     """The entrants with the seed, the tags and the re-entries they had."""
     return tuple(
-        replace(one, seed=seed, tags=tuple(tags), again=again)
-        for one in entrants
-        for seed, tags, again in [saved["entrants"].get(str(one.number), (0, (), 0))]
+        replace(entrant, seed=seed, tags=tuple(tags), again=again)
+        for entrant in entrants
+        for seed, tags, again in [saved["entrants"].get(str(entrant.number), (0, (), 0))]
     )
 
 

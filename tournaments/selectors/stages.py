@@ -21,9 +21,9 @@ def fed_by(stage: Stage) -> list[Stage]:
     """The stages that take somebody from this one."""
     later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)
     return [
-        one
-        for one in later.select_related("tournament").order_by("number")
-        if any(quota["stage"] == stage.number for quota in one.intake)
+        later_stage
+        for later_stage in later.select_related("tournament").order_by("number")
+        if any(quota["stage"] == stage.number for quota in later_stage.intake)
     ]
 
 
@@ -38,11 +38,11 @@ def open_beside(stage: Stage) -> list[Stage]:
     """The other stages, open already, that take people from those that feed this one."""
     sources = {quota["stage"] for quota in stage.intake}
     return [
-        one
-        for one in stages_of(stage.tournament)
-        if one.pk != stage.pk
-        and one.opened_at is not None
-        and not sources.isdisjoint(quota["stage"] for quota in one.intake)
+        beside
+        for beside in stages_of(stage.tournament)
+        if beside.pk != stage.pk
+        and beside.opened_at is not None
+        and not sources.isdisjoint(quota["stage"] for quota in beside.intake)
     ]
 
 
@@ -62,9 +62,9 @@ def stage_of(entry: Entry) -> Stage:
 def next_stages(stage: Stage) -> list[Stage]:
     """The planned stages, not yet open, that only wait for stages that are."""
     stages = stages_of(stage.tournament)
-    opened = {one.number for one in stages if one.has_people}
+    opened = {other.number for other in stages if other.has_people}
     return [
-        one
-        for one in stages
-        if one.number not in opened and {quota["stage"] for quota in one.intake} <= opened
+        other
+        for other in stages
+        if other.number not in opened and {quota["stage"] for quota in other.intake} <= opened
     ]

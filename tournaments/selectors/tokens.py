@@ -17,16 +17,16 @@ def digest_of(secret: str) -> str:
 def is_alive(token: ApiToken) -> bool:
     """Whether it opens: not expired, of an account in use, and made with the password of now."""
     hashes = [token.user.get_session_auth_hash(), *token.user.get_session_auth_fallback_hash()]
-    same = any(constant_time_compare(token.session_hash, one) for one in hashes)
+    same = any(constant_time_compare(token.session_hash, digest) for digest in hashes)
     return same and token.user.is_active and timezone.now() < token.expires_at
 
 
 def token_of(secret: str) -> ApiToken | None:
     """The token alive with this secret, with its user."""
-    found = ApiToken.objects.select_related("user").filter(digest=digest_of(secret)).first()
-    return found if found is not None and is_alive(found) else None
+    token = ApiToken.objects.select_related("user").filter(digest=digest_of(secret)).first()
+    return token if token is not None and is_alive(token) else None
 
 
 def tokens_of(user: User) -> list[ApiToken]:
     """The account's tokens that open something, the last made first."""
-    return [one for one in user.api_tokens.select_related("user") if is_alive(one)]
+    return [token for token in user.api_tokens.select_related("user") if is_alive(token)]

@@ -15,34 +15,34 @@ from tournaments.visibility import found_by, listed
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Those the account may find by name or venue, the latest first; all for ""."""
-    found = _with_entries_counted(found_by(user))
+    tournaments = _with_entries_counted(found_by(user))
     if not words:
-        return found
+        return tournaments
     match = Q(name__icontains=words) | Q(venue__icontains=words)
     if slug := slugify(words):
         match |= Q(slug__contains=slug)
-    return found.filter(match)
+    return tournaments.filter(match)
 
 
 def tournaments_of_day(day: date) -> QuerySet[Tournament]:
     """Those that start on this day of the site's time zone, earliest first; a few of an account."""
     start = _midnight(day)
     end = _midnight(day + timedelta(days=1))
-    found = listed().filter(starts_at__gte=start, starts_at__lt=end)
-    return _with_entries_counted(_a_few_of_each(found)).order_by("starts_at", "id")
+    tournaments = listed().filter(starts_at__gte=start, starts_at__lt=end)
+    return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
 
 
 def tournaments_after(day: date) -> QuerySet[Tournament]:
     """Those of later days, the next one first; of one account, a few."""
-    found = listed().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
-    return _with_entries_counted(_a_few_of_each(found)).order_by("starts_at", "id")
+    tournaments = listed().filter(starts_at__gte=_midnight(day + timedelta(days=1)))
+    return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
 
 
 def tournaments_before(day: date) -> QuerySet[Tournament]:
     """Those of earlier days in which something was played, the last one first."""
     played = Round.objects.filter(tournament=OuterRef("pk"), state=Round.State.PUBLISHED)
-    found = listed().filter(Exists(played), starts_at__lt=_midnight(day))
-    return _with_entries_counted(found)
+    tournaments = listed().filter(Exists(played), starts_at__lt=_midnight(day))
+    return _with_entries_counted(tournaments)
 
 
 def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:
@@ -56,22 +56,22 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
     return [*coming, *past][:most]
 
 
-def _a_few_of_each(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
+def _a_few_of_each(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """The first ones that each account created; all where the settings put no limit."""
     most = settings.TAPETE_QUOTA_HOME
     if not most:
-        return found
+        return tournaments
     created = AuditLine.objects.filter(tournament=OuterRef("pk"), act="create_tournament")
     creator = Subquery(created.values("author")[:1])
-    numbered = found.annotate(creator=creator).annotate(
+    numbered = tournaments.annotate(creator=creator).annotate(
         among_his=Window(RowNumber(), partition_by=F("creator"), order_by=F("id").asc())
     )
-    return found.filter(pk__in=numbered.filter(among_his__lte=most).values("pk"))
+    return tournaments.filter(pk__in=numbered.filter(among_his__lte=most).values("pk"))
 
 
-def _with_entries_counted(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
+def _with_entries_counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     live = Q(entries__state=Entry.State.ENTERED)
-    return found.annotate(in_play=Count("entries", filter=live)).order_by("-starts_at", "-id")
+    return tournaments.annotate(in_play=Count("entries", filter=live)).order_by("-starts_at", "-id")
 
 
 def _midnight(day: date) -> datetime:

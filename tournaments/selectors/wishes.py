@@ -103,15 +103,15 @@ def _tags(stage: Stage) -> Mapping[int, Iterable[tuple[str, str]]]:
         return {}
     # A team may have nobody yet, and its town and session count all the same.
     rows = Entry.objects.filter(tournament=stage.tournament_id).order_by("pk", "seats__position")
-    found: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
+    by_number: defaultdict[int, dict[tuple[str, str], None]] = defaultdict(dict)
     for entry, town, own, surname, session in rows.values_list(
         "pk", "town", "seats__player__town", "seats__player__surname", "session"
     ):
         tags = {"town": [town or own], "family": (surname or "").split(), "session": [session]}
-        found[entry] |= {
+        by_number[entry] |= {
             (kind, value): None for kind, values in tags.items() for value in values if value
         }
-    return found
+    return by_number
 
 
 def _counting(asked: Mapping[str, list[int]], round: int) -> dict[str, int]:

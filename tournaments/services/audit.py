@@ -25,13 +25,13 @@ def note(
     """
     writer = writer_of(author)
     with override("es"):
-        said = str(subject)[:200]
+        title = str(subject)[:200]
     return AuditLine.objects.create(
         tournament=tournament,
         author=writer.user,
         author_name=writer.title[:150],
         act=act,
-        subject=said,
+        subject=title,
         before=before,
         after=after,
         reason=reason,

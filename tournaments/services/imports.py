@@ -93,7 +93,7 @@ def read_upload(*, preview: ImportPreview, content: bytes) -> ImportPreview:
 
 def checked_rows(preview: ImportPreview) -> list[Row]:
     """The preview's rows checked against what is registered now."""
-    rows = [Row.from_json(kept) for kept in preview.rows]
+    rows = [Row.from_json(values) for values in preview.rows]
     return check_rows(rows, registered(preview.tournament))
 
 
@@ -107,7 +107,7 @@ def mend_rows(
     stay as they are. Raises Refused (400) for a place that is not there.
     """
     preview = _locked(preview)
-    rows = [Row.from_json(kept) for kept in preview.rows]
+    rows = [Row.from_json(values) for values in preview.rows]
     for place, change in changes.items():
         if not 0 <= place < len(rows):
             raise Refused("no_such_row", _("Esa línea ya no está en la lista."), field="rows")
@@ -169,7 +169,7 @@ def _new(
 
 def _fill(preview: ImportPreview, rows: Sequence[Row], remarks: Sequence[Fault]) -> None:
     preview.rows = [row.as_json() for row in rows]
-    preview.remarks = [[one.code, dict(one.params), one.field] for one in remarks]
+    preview.remarks = [[remark.code, dict(remark.params), remark.field] for remark in remarks]
 
 
 # --- Mending ----------------------------------------------------------------------------------
@@ -249,7 +249,8 @@ def _stages(preview: ImportPreview, rows: Sequence[Row]) -> list[int]:
 
 def _states(tournament: Tournament, rows: Sequence[Row], stages: Sequence[int]) -> list[str]:
     """Return the state of each: with a place, waiting, or alone and looking for a partner."""
-    left = {one.number: free_in(one) for one in entry_stages(tournament) if one.number in stages}
+    by_number = {entered.number: entered for entered in entry_stages(tournament)}
+    left = {number: free_in(by_number[number]) for number in set(stages)}
     free, states = free_places(tournament), []
     for row, stage in zip(rows, stages, strict=True):
         if row.alone:
@@ -288,8 +289,8 @@ def _players(tournament: Tournament, rows: Sequence[Row]) -> dict[str, Player]:
     wanted: dict[str, Person] = {}
     for row in rows:
         town = tidy(row.town)
-        for one in row.players:
-            someone = Person(one.name, one.surname, one.town or town)
+        for written in row.players:
+            someone = Person(written.name, written.surname, written.town or town)
             wanted[identity(someone)] = someone
     known = _known(tournament, wanted)
     made = Player.objects.bulk_create(

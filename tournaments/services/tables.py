@@ -63,10 +63,10 @@ def lock_if_free(tournament: Tournament) -> Tournament:
     Raises TournamentLocked, with the transaction still good, when somebody else has the lock.
     """
     free = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
-    found = free.filter(pk=tournament.pk).values_list("tables", "confirmations").first()
-    if found is None:
+    row = free.filter(pk=tournament.pk).values_list("tables", "confirmations").first()
+    if row is None:
         raise TournamentLocked
-    tournament.tables, tournament.confirmations = found
+    tournament.tables, tournament.confirmations = row
     return tournament
 
 

@@ -53,7 +53,7 @@ def my_tokens(request: HttpRequest) -> HttpResponse:
 @act("own_account")
 @require_POST
 def token_revoke(request: HttpRequest, token: int) -> HttpResponse:
-    found = get_object_or_404(ApiToken, pk=token, user=request.user)
-    revoke_token(token=found)
+    owned = get_object_or_404(ApiToken, pk=token, user=request.user)
+    revoke_token(token=owned)
     messages.success(request, _("Token retirado: el programa que lo use ya no entra."))
     return redirect("my_tokens")

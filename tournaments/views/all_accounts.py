@@ -64,11 +64,11 @@ def account_new(request: HttpRequest) -> HttpResponse:
 @never_cache
 def account(request: HttpRequest, account: int) -> HttpResponse:
     """One account and what can be done with it."""
-    found = get_object_or_404(User, pk=account)
+    user = get_object_or_404(User, pk=account)
     context = {
-        "account": found,
-        "waits": SignUp.objects.filter(user=found).exists(),
-        "two_steps": has_second_factor(found),
+        "account": user,
+        "waits": SignUp.objects.filter(user=user).exists(),
+        "two_steps": has_second_factor(user),
     }
     return render(request, "tournaments/account.html", context)
 
@@ -84,53 +84,55 @@ def account_link(request: HttpRequest, account: int) -> HttpResponse:
 @require_POST
 @act("manage_accounts")
 def account_let_in(request: HttpRequest, account: int) -> HttpResponse:
-    said = _("Cuenta admitida: ya puede entrar.")
-    return _done(request, let_in, said, sign_up=_waiting(account))
+    message = _("Cuenta admitida: ya puede entrar.")
+    return _done(request, let_in, message, sign_up=_waiting(account))
 
 
 @require_POST
 @act("manage_accounts")
 def account_turn_away(request: HttpRequest, account: int) -> HttpResponse:
-    said = _("Petición rechazada: la cuenta se ha borrado.")
-    return _done(request, turn_away, said, sign_up=_waiting(account))
+    message = _("Petición rechazada: la cuenta se ha borrado.")
+    return _done(request, turn_away, message, sign_up=_waiting(account))
 
 
 @require_POST
 @act("manage_accounts")
 def account_shut(request: HttpRequest, account: int) -> HttpResponse:
-    said = _("Cuenta cerrada: ya no puede entrar ni seguir dentro.")
-    return _done(request, shut_account, said, user=get_object_or_404(User, pk=account))
+    message = _("Cuenta cerrada: ya no puede entrar ni seguir dentro.")
+    return _done(request, shut_account, message, user=get_object_or_404(User, pk=account))
 
 
 @require_POST
 @act("manage_accounts")
 def account_open(request: HttpRequest, account: int) -> HttpResponse:
-    said = _("Cuenta abierta.")
-    return _done(request, open_account, said, user=get_object_or_404(User, pk=account))
+    message = _("Cuenta abierta.")
+    return _done(request, open_account, message, user=get_object_or_404(User, pk=account))
 
 
 @require_POST
 @act("manage_accounts")
 def account_one_step(request: HttpRequest, account: int) -> HttpResponse:
-    said = _("Ahora entra solo con la contraseña.")
-    return _done(request, remove_second_factor, said, user=get_object_or_404(User, pk=account))
+    message = _("Ahora entra solo con la contraseña.")
+    return _done(request, remove_second_factor, message, user=get_object_or_404(User, pk=account))
 
 
 def _waiting(account: int) -> SignUp:
     return get_object_or_404(SignUp.objects.select_related("user"), user=account)
 
 
-def _done(request: HttpRequest, do: Callable[..., None], said: str, **about: Any) -> HttpResponse:
+def _done(
+    request: HttpRequest, do: Callable[..., None], message: str, **about: Any
+) -> HttpResponse:
     try:
         do(author=request.user, **about)
     except REFUSALS as error:
         messages.error(request, str(refused_from(error)))
     else:
-        messages.success(request, said)
+        messages.success(request, message)
     return redirect("accounts")
 
 
-def _shown_once(request: HttpRequest, found: User) -> HttpResponse:
-    link = request.build_absolute_uri(password_link(user=found, author=request.user))
-    context = {"account": found, "link": link}
+def _shown_once(request: HttpRequest, user: User) -> HttpResponse:
+    link = request.build_absolute_uri(password_link(user=user, author=request.user))
+    context = {"account": user, "link": link}
     return render(request, "tournaments/account_link.html", context)

@@ -166,7 +166,9 @@ def _shown_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage | None:
     """The stage whose entries the page shows; None for all."""
     if len(stages) < 2:
         return None
-    return next((one for one in stages if one.number == request.tournament.chosen_stage), None)
+    return next(
+        (stage for stage in stages if stage.number == request.tournament.chosen_stage), None
+    )
 
 
 def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
@@ -183,11 +185,11 @@ def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
 
 def _query(request: HttpRequest) -> str:
     """Which part of the list was being looked at: "q=gil&page=2&", "" for the beginning."""
-    kept = QueryDict(mutable=True)
+    query = QueryDict(mutable=True)
     for name in ("q", "orden", "page", "fase"):
         if value := request.GET.get(name, ""):
-            kept[name] = value[:80]
-    return f"{kept.urlencode()}&" if kept else ""
+            query[name] = value[:80]
+    return f"{query.urlencode()}&" if query else ""
 
 
 def _back_to_list(request: HttpRequest, entry: Entry | None = None) -> HttpResponse:
@@ -206,10 +208,10 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
     stages = form.stages
     shown = _shown_stage(request, stages)
     lists = _lists(entry_list(request.tournament, search, order, shown))
-    kept = QueryDict(mutable=True)
-    kept.update({name: value for name, value in (("q", search), ("orden", order)) if value})
+    query = QueryDict(mutable=True)
+    query.update({name: value for name, value in (("q", search), ("orden", order)) if value})
     if shown:
-        kept["fase"] = str(shown.number)
+        query["fase"] = str(shown.number)
     context: dict[str, Any] = {
         "form": form,
         "page": Paginator(lists["main"], A_PAGE).get_page(request.GET.get("page")),
@@ -223,17 +225,17 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
         "entry_stages": stages if len(stages) > 1 else [],
         "shown_stage": shown,
         "query": _query(request),
-        "pages_query": f"{kept.urlencode()}&",
+        "pages_query": f"{query.urlencode()}&",
     }
     return render(request, "tournaments/entries.html", context, status=status)
 
 
-def _lists(found: Sequence[Entry]) -> dict[str, list[Entry]]:
+def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     """Those who play or played, those who wait, and those who look for a partner."""
-    waiting = [entry for entry in found if entry.state == Entry.State.WAITING]
+    waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
     apart = (Entry.State.WAITING, Entry.State.SINGLE)
     return {
-        "main": [entry for entry in found if entry.state not in apart],
+        "main": [entry for entry in entries if entry.state not in apart],
         "waiting": sorted(waiting, key=lambda entry: entry.pk),
-        "singles": [entry for entry in found if entry.state == Entry.State.SINGLE],
+        "singles": [entry for entry in entries if entry.state == Entry.State.SINGLE],
     }

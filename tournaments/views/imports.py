@@ -58,10 +58,10 @@ def import_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 @act("manage_entries")
 def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
-    found = find_preview(request, preview)
-    if found.state == ImportPreview.State.READING:
-        return _waiting_page(request, found)
-    rows = checked_rows(found)
+    shown_list = find_preview(request, preview)
+    if shown_list.state == ImportPreview.State.READING:
+        return _waiting_page(request, shown_list)
+    rows = checked_rows(shown_list)
     counts = Counter(row.state for row in rows)
     tab = _tab(request, counts)
     state, a_page = TABS[tab]
@@ -69,14 +69,16 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
     page = Paginator(shown, a_page).get_page(request.GET.get("page"))
     edited = request.GET.get("linea", "")
     context: dict[str, Any] = {
-        "preview": found,
+        "preview": shown_list,
         "counts": {state: counts[state] for state in (GOOD, BAD, ALREADY, DROPPED)},
         **_alone(rows),
         "tab": tab,
         "page": page,
         "lines": [_line(place, row, tab, edited) for place, row in page.object_list],
         "mending": tab in ("errores", "quitadas") or edited.isdigit(),
-        "remarks": sentences(Fault(code, params, field) for code, params, field in found.remarks),
+        "remarks": sentences(
+            Fault(code, params, field) for code, params, field in shown_list.remarks
+        ),
     }
     return render(request, "tournaments/import_preview.html", context)
 
@@ -84,8 +86,8 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
 @require_POST
 @act("manage_entries")
 def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
-    found = find_preview(request, preview)
-    mend_rows(preview=found, author=request.user, changes=changes_in(request.POST))
+    shown_list = find_preview(request, preview)
+    mend_rows(preview=shown_list, author=request.user, changes=changes_in(request.POST))
     messages.success(request, _("Cambios guardados y comprobados de nuevo."))
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)
 
@@ -94,13 +96,13 @@ def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
 @act("manage_entries")
 def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
     """Register at once what is little; hand what is much to a worker."""
-    found = find_preview(request, preview)
-    done = order_import(preview=found, author=request.user)
+    shown_list = find_preview(request, preview)
+    done = order_import(preview=shown_list, author=request.user)
     if isinstance(done, Job):
         return redirect("job", slug=request.tournament.slug, job=done.pk)
     _tell(request, done)
-    found.refresh_from_db()
-    if found.state == ImportPreview.State.ACCEPTED:
+    shown_list.refresh_from_db()
+    if shown_list.state == ImportPreview.State.ACCEPTED:
         return redirect("entries", slug=request.tournament.slug)
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)
 
@@ -172,5 +174,5 @@ def _tell(request: HttpRequest, count: int) -> None:
     if not count:
         messages.info(request, _("No había nada nuevo que inscribir."))
         return
-    said = ngettext("%(count)s inscripción hecha.", "%(count)s inscripciones hechas.", count)
-    messages.success(request, said % {"count": count})
+    message = ngettext("%(count)s inscripción hecha.", "%(count)s inscripciones hechas.", count)
+    messages.success(request, message % {"count": count})

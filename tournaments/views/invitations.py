@@ -44,8 +44,8 @@ def invitation_new(request: HttpRequest) -> HttpResponse:
 @act("manage_team")
 @require_POST
 def invitation_revoke(request: HttpRequest, invitation: int) -> HttpResponse:
-    found = get_object_or_404(request.tournament.invitations, pk=invitation)
-    revoke_invitation(invitation=found, author=request.user)
+    link = get_object_or_404(request.tournament.invitations, pk=invitation)
+    revoke_invitation(invitation=link, author=request.user)
     messages.success(request, _("Invitación retirada: el enlace ya no vale."))
     return redirect("team", slug=request.tournament.slug)
 
@@ -71,25 +71,25 @@ def invitation_open(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def invitation(request: HttpRequest) -> HttpResponse:
     """Return what one is invited to, for whoever has opened the link in this browser."""
-    found = opened_invitation(request.session)
-    status = 200 if found and is_open(found) else 410
-    context = {"invitation": found, "is_open": status == 200}
-    if found:
-        context["my_role"] = role_of(request.user, found.tournament)
+    opened = opened_invitation(request.session)
+    status = 200 if opened and is_open(opened) else 410
+    context = {"invitation": opened, "is_open": status == 200}
+    if opened:
+        context["my_role"] = role_of(request.user, opened.tournament)
     return render(request, "tournaments/invitation.html", context, status=status)
 
 
 @act("enter")
 @require_POST
 def invitation_accept(request: HttpRequest) -> HttpResponse:
-    found = opened_invitation(request.session)
-    if found is None:
+    opened = opened_invitation(request.session)
+    if opened is None:
         return redirect("invitation")
-    member = accept_invitation(invitation=found, user=request.user)
+    member = accept_invitation(invitation=opened, user=request.user)
     del request.session[KEPT]
-    said = _("Ya está en el equipo: %(role)s.") % {"role": member.get_role_display()}
-    messages.success(request, said)
-    return redirect("enter", slug=found.tournament.slug)
+    message = _("Ya está en el equipo: %(role)s.") % {"role": member.get_role_display()}
+    messages.success(request, message)
+    return redirect("enter", slug=opened.tournament.slug)
 
 
 def _made(request: HttpRequest, invitation: Invitation, secret: str) -> HttpResponse:

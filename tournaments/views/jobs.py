@@ -45,19 +45,19 @@ def file_of(job: Job, *, saved: bool = False) -> FileResponse:
 @act("view_panel")
 def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
     take_up_lost_jobs()
-    found = find_job(request, job)
-    preview = preview_of(found)
-    if found.kind == READ and found.state == Job.State.DONE and preview is not None:
+    shown_job = find_job(request, job)
+    preview = preview_of(shown_job)
+    if shown_job.kind == READ and shown_job.state == Job.State.DONE and preview is not None:
         return _go_on(request, "import_preview", preview=preview.pk)
     context = {
         "tournament": request.tournament,
         "role": request.role,
         "stage": request.tournament.stage,
-        "job": found,
-        "going": found.is_going,
-        "waiting_for": waiting_for(found),
-        "preview": preview if found.kind != READ else None,
-        "may_ask_again": not KINDS[found.kind].takes_upload,
+        "job": shown_job,
+        "going": shown_job.is_going,
+        "waiting_for": waiting_for(shown_job),
+        "preview": preview if shown_job.kind != READ else None,
+        "may_ask_again": not KINDS[shown_job.kind].takes_upload,
     }
     part = "tournaments/job_progress.html" if request.htmx else "tournaments/job.html"
     return render(request, part, context)

@@ -21,8 +21,8 @@ def mark(request: HttpRequest, mark: str) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         many = len(line.after["pairs"]) if line else 0
-        said = ngettext("Marcada %(n)s inscripción.", "Marcadas %(n)s inscripciones.", many)
-        messages.success(request, said % {"n": many} if many else _("Ya lo estaban todas."))
+        message = ngettext("Marcada %(n)s inscripción.", "Marcadas %(n)s inscripciones.", many)
+        messages.success(request, message % {"n": many} if many else _("Ya lo estaban todas."))
     return redirect("entries", slug=request.tournament.slug)
 
 
@@ -39,10 +39,10 @@ def unmark(request: HttpRequest, mark: str) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        said = ngettext(
+        message = ngettext(
             "Deshecho: %(n)s inscripción vuelve a como estaba.",
             "Deshecho: %(n)s inscripciones vuelven a como estaban.",
             len(numbers),
         )
-        messages.success(request, said % {"n": len(numbers)})
+        messages.success(request, message % {"n": len(numbers)})
     return redirect("entries", slug=request.tournament.slug)

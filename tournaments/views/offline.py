@@ -61,7 +61,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 def manifest(request: HttpRequest) -> HttpResponse:
     """The name and the drawing with which a telephone puts the site on its home screen."""
     icon = {"src": static("img/favicon.svg"), "sizes": "any", "type": "image/svg+xml"}
-    told = {
+    values = {
         "name": "Tapete",
         "short_name": "Tapete",
         "lang": "es",
@@ -72,4 +72,4 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "theme_color": "#0c3a26",
         "icons": [icon],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(values, content_type="application/manifest+json")

@@ -12,7 +12,7 @@ from tournaments.permissions import public
 @public
 def privacy(request: HttpRequest) -> HttpResponse:
     """The privacy text of a tournament: the organiser's own, or the usual one."""
-    paragraphs = [one for one in request.tournament.privacy.split("\n\n") if one]
+    paragraphs = [paragraph for paragraph in request.tournament.privacy.split("\n\n") if paragraph]
     return render(request, "tournaments/privacy.html", {"paragraphs": paragraphs})
 
 

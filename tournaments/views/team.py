@@ -85,8 +85,8 @@ def team_leave(request: HttpRequest) -> HttpResponse:
 
 
 def _granted(request: HttpRequest, member: Membership) -> HttpResponse:
-    said = _("%(user)s: %(role)s.") % {"user": member.user, "role": member.get_role_display()}
+    message = _("%(user)s: %(role)s.") % {"user": member.user, "role": member.get_role_display()}
     if member.tables:
-        said += " " + _("Mesas %(tables)s.") % {"tables": member.tables}
-    messages.success(request, said)
+        message += " " + _("Mesas %(tables)s.") % {"tables": member.tables}
+    messages.success(request, message)
     return redirect("team", slug=request.tournament.slug)

@@ -48,8 +48,8 @@ def wishes_forbid(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("edit_tournament")
 def wishes_allow(request: HttpRequest, couple: int) -> HttpResponse:
-    found = get_object_or_404(request.tournament.forbidden, pk=couple)
-    allow_couple(couple=found, author=request.user)
+    forbidden = get_object_or_404(request.tournament.forbidden, pk=couple)
+    allow_couple(couple=forbidden, author=request.user)
     messages.success(request, _("Ya se pueden cruzar."))
     return redirect("wishes", slug=request.tournament.slug)
 

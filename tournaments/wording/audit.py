@@ -160,10 +160,10 @@ def subject_in_words(subject: str) -> str:
     >>> subject_in_words("Ronda 4"), subject_in_words("12 · Paco Gil · Luis Sanz")
     ('Ronda 4', '12 · Paco Gil · Luis Sanz')
     """
-    found = NUMBERED.fullmatch(subject)
-    if found is None:
+    numbered = NUMBERED.fullmatch(subject)
+    if numbered is None:
         return subject
-    first, more, rest = (part or "" for part in found.groups())
+    first, more, rest = (part or "" for part in numbered.groups())
     if not first.startswith("Partida"):
         return title_in_words(first + more) + rest
     return gettext("Partida %(number)s") % {"number": first.partition(" ")[2]} + more + rest
@@ -185,10 +185,10 @@ def in_words(value: Any, key: str = "") -> str:
         return _system_in_words(value)
     if isinstance(value, dict):
         items = sorted(value.items(), key=lambda item: _order(item[0]))
-        pairs = ((LABELS.get(name, name), in_words(one, name)) for name, one in items)
+        pairs = ((LABELS.get(name, name), in_words(part, name)) for name, part in items)
         return "; ".join(f"{label}: {words}" for label, words in pairs if words)
     if isinstance(value, list):
-        return ", ".join(_row(one) for one in value)
+        return ", ".join(_row(part) for part in value)
     if isinstance(value, str):
         return _text(value, key)
     return "" if value is None else str(value)
@@ -223,7 +223,7 @@ def _order(name: str) -> tuple[int, int, str]:
 
 def _row(value: Any) -> str:
     if isinstance(value, list):
-        return " – ".join(in_words(one) for one in value)
+        return " – ".join(in_words(item) for item in value)
     return in_words(value, "item")
 
 

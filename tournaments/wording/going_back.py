@@ -44,12 +44,12 @@ KEPT: dict[str, str | Promise] = {
 
 def refusal(losses: Iterable["Loss"]) -> str:
     """The refusal of a plan that goes back: the loss, the migration, and what to do instead."""
-    found = list(losses)
-    whole = {one.model: one.rows for one in found if one.model and not one.field}
+    lost = list(losses)
+    whole = {loss.model: loss.rows for loss in lost if loss.model and not loss.field}
     part: dict[str, int] = {}
-    for one in found:
-        if one.field and one.model not in whole:
-            part[one.model] = max(part.get(one.model, 0), one.rows)
+    for loss in lost:
+        if loss.field and loss.model not in whole:
+            part[loss.model] = max(part.get(loss.model, 0), loss.rows)
     said = [
         _("No se puede volver atrás hasta ahí, y no se ha tocado nada."),
         _("Se perdería: %(kept)s.") % {"kept": _listed(whole)} if whole else "",
@@ -57,7 +57,7 @@ def refusal(losses: Iterable["Loss"]) -> str:
         if part
         else "",
         _("La primera migración que no se puede deshacer sin perder nada es %(migration)s.")
-        % {"migration": found[0].migration},
+        % {"migration": lost[0].migration},
         _("Para volver a la versión anterior, restaure la copia hecha antes de actualizar."),
     ]
     return " ".join(filter(None, said))

@@ -118,8 +118,8 @@ FIELDS: dict[str, Sentence] = {
 def sentence(fault: Fault) -> str:
     """Return what to say of a fault, with its field in front; a code without words is a bug."""
     words = ERRORS.get(fault.code) or REMARKS[fault.code]
-    said = str(words) % fault.params if fault.params else str(words)
-    return f"{FIELDS[fault.field]}: {said}" if fault.field else said
+    text = str(words) % fault.params if fault.params else str(words)
+    return f"{FIELDS[fault.field]}: {text}" if fault.field else text
 
 
 def sentences(faults: Iterable[Fault]) -> list[str]:

@@ -85,12 +85,12 @@ ORDINALS: Mapping[int, Sentence] = {
 
 def say(quota: Quota) -> str:
     """«los 2 primeros puestos de cada grupo», in the language of the moment."""
-    said = _places(quota)
+    words = _places(quota)
     if quota.fill:
-        said = gettext("%(who)s, hasta completar %(fill)s") % {"who": said, "fill": quota.fill}
+        words = gettext("%(who)s, hasta completar %(fill)s") % {"who": words, "fill": quota.fill}
     if quota.never_zero:
-        said = gettext("%(who)s, nunca con cero puntos") % {"who": said}
-    return said
+        words = gettext("%(who)s, nunca con cero puntos") % {"who": words}
+    return words
 
 
 def say_problem(problem: Problem) -> str:
@@ -103,20 +103,20 @@ def say_problem(problem: Problem) -> str:
     }
 
 
-def say_why(one: Qualifier) -> str:
+def say_why(qualifier: Qualifier) -> str:
     """Why somebody goes on: «1.º del grupo B», «3.º del grupo C, entre los mejores»."""
-    if not one.place:
+    if not qualifier.place:
         return gettext("No llegó a sortearse en la fase anterior")
-    place = {"place": one.place, "group": one.group}
-    if one.group:
-        said = gettext("%(place)s.º del grupo %(group)s") % place
+    place = {"place": qualifier.place, "group": qualifier.group}
+    if qualifier.group:
+        words = gettext("%(place)s.º del grupo %(group)s") % place
     else:
-        said = gettext("%(place)s.º de la clasificación") % place
-    if one.best:
-        said = gettext("%(place)s, entre los mejores") % {"place": said}
-    if one.by_lot:
-        said = gettext("%(place)s, por sorteo entre iguales") % {"place": said}
-    return said
+        words = gettext("%(place)s.º de la clasificación") % place
+    if qualifier.best:
+        words = gettext("%(place)s, entre los mejores") % {"place": words}
+    if qualifier.by_lot:
+        words = gettext("%(place)s, por sorteo entre iguales") % {"place": words}
+    return words
 
 
 def _places(quota: Quota) -> str:

@@ -70,9 +70,9 @@ def title_in_words(title: str) -> str:
     word, _space, number = first.partition(" ")
     names = [name for name, _in in KNOCKOUT.values()]
     with override("es"):
-        spanish = {str(one) for one in (*PHASES.values(), *names)}
-    said = [gettext(part) if part in spanish else _stage_in_words(part) for part in rest]
-    return DOT.join([numbered(int(number), word == "Llamada"), *said])
+        spanish = {str(text) for text in (*PHASES.values(), *names)}
+    parts = [gettext(part) if part in spanish else _stage_in_words(part) for part in rest]
+    return DOT.join([numbered(int(number), word == "Llamada"), *parts])
 
 
 def _stage_in_words(part: str) -> str:

@@ -127,16 +127,16 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
     """
     params = dict(event.params)
     code = f"{event.code}.{params['by']}" if "by" in params else event.code
-    said = {name: _said(value) for name, value in params.items()}
+    values = {name: _said(value) for name, value in params.items()}
     words = GAMES.get(event.code.partition(".")[0])
     for name in words.side_params if words else ():
         if name in params:
-            said[name] = sides_in_words(str(params[name]), names)
+            values[name] = sides_in_words(str(params[name]), names)
     if event.side is not None:
-        said["side"] = names[event.side]
+        values["side"] = names[event.side]
         if event.side < 2:  # where there is one rival
-            said["rival"] = names[1 - event.side]
-    return f"{EVENTS[code] % said}."
+            values["rival"] = names[1 - event.side]
+    return f"{EVENTS[code] % values}."
 
 
 def sides_in_words(letters: str, names: Sequence[str]) -> str:
@@ -145,8 +145,8 @@ def sides_in_words(letters: str, names: Sequence[str]) -> str:
     >>> sides_in_words("A, C", ["el jugador 4", "el jugador 9", "el jugador 2"])
     'el jugador 4 y el jugador 2'
     """
-    said = [names[SIDE_NAMES.index(letter)] for letter in letters if letter in SIDE_NAMES]
-    return get_text_list(said, gettext("y"))
+    sides = [names[SIDE_NAMES.index(letter)] for letter in letters if letter in SIDE_NAMES]
+    return get_text_list(sides, gettext("y"))
 
 
 def _said(value: object) -> Any:

@@ -30,16 +30,16 @@ def looked_after(
 
     «que no se crucen los de la misma peña o pueblo (peso 5, hasta la ronda 3)»
     """
-    said = []
+    parts = []
     for asked in (wishes.get("apart", {}), wishes.get("together", {})):
         for kind, (weight, rounds) in asked.items():
             if kind == spread:
-                said.append(str(SPREAD))
+                parts.append(str(SPREAD))
                 continue
             if rounds and round > rounds:
                 continue
             words: dict[str, Any] = {"what": LOOKED_AFTER[kind], "weight": weight, "rounds": rounds}
             until = _("%(what)s (peso %(weight)s, hasta la ronda %(rounds)s)")
             always = _("%(what)s (peso %(weight)s)")
-            said.append(str(until if rounds else always) % words)
-    return said
+            parts.append(str(until if rounds else always) % words)
+    return parts

@@ -52,13 +52,13 @@ def run_confined(module: str, content: bytes, *arguments: str, limits: Limits) -
     """
     with contextlib.ExitStack() as stack:
         # Files in memory: nothing of a stranger is written where others could read it.
-        came, told, trace = (stack.enter_context(_memory(name)) for name in ("in", "out", "err"))
+        came, answer, trace = (stack.enter_context(_memory(name)) for name in ("in", "out", "err"))
         came.write(content)
         came.seek(0)
         process = subprocess.Popen(
             [sys.executable, "-B", "-m", __name__, module, json.dumps(asdict(limits)), *arguments],
             stdin=came,
-            stdout=told,
+            stdout=answer,
             stderr=trace,
             cwd=ROOT,
             start_new_session=True,
@@ -72,11 +72,11 @@ def run_confined(module: str, content: bytes, *arguments: str, limits: Limits) -
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-        told.seek(0)
+        answer.seek(0)
         trace.seek(0)
         if process.returncode:
             raise _ended(process.returncode, trace.read())
-        return told.read()
+        return answer.read()
 
 
 def _memory(name: str) -> FileIO:
@@ -109,10 +109,10 @@ def _confine(limits: Limits) -> None:
 def _main(module: str, limits: str, *arguments: str) -> None:
     _confine(Limits(**json.loads(limits)))
     try:
-        told = import_module(module).main(sys.stdin.buffer.read(), *arguments)
+        answer = import_module(module).main(sys.stdin.buffer.read(), *arguments)
     except MemoryError:
         sys.exit(NO_MEMORY)
-    sys.stdout.buffer.write(told)
+    sys.stdout.buffer.write(answer)
 
 
 if __name__ == "__main__":

@@ -41,8 +41,8 @@ def accept(job: Job, progress: Progress) -> None:
 
 
 def _preview(job: Job) -> ImportPreview:
-    kept = ImportPreview.objects.filter(tournament=job.tournament).select_related("tournament")
-    preview = kept.filter(pk=job.params["preview"]).first()
+    previews = ImportPreview.objects.filter(tournament=job.tournament).select_related("tournament")
+    preview = previews.filter(pk=job.params["preview"]).first()
     if preview is None:
         raise Refused("import_expired", _("Esa lista ya no se guarda: tráigala otra vez."))
     return preview

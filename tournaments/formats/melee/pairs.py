@@ -136,10 +136,10 @@ def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[
 
 def _near(order: Sequence[int], costs: Costs, near: int) -> dict[Couple, int]:
     graph: dict[Couple, int] = {}
-    for place, one in enumerate(order):
+    for place, number in enumerate(order):
         left = near
         for step in range(1, len(order)):
-            couple = pair_key(one, order[(place + step) % len(order)])
+            couple = pair_key(number, order[(place + step) % len(order)])
             if couple not in costs:
                 graph[couple] = 0
                 left -= 1

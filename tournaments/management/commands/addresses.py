@@ -34,8 +34,8 @@ class Address:
 
     @property
     def line(self) -> str:
-        told = (f"{method}={self.acts[method]}" for method in METHODS if method in self.acts)
-        return f"/{self.route} {' '.join(told)}"
+        pairs = (f"{method}={self.acts[method]}" for method in METHODS if method in self.acts)
+        return f"/{self.route} {' '.join(pairs)}"
 
     def __str__(self) -> str:
         return f"/{self.route}"
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
 def table() -> str:
     """The whole file, from the code."""
-    return HEAD + "".join(f"{line}\n" for line in sorted(one.line for one in addresses()))
+    return HEAD + "".join(f"{line}\n" for line in sorted(address.line for address in addresses()))
 
 
 def addresses() -> list[Address]:
@@ -77,7 +77,7 @@ def written(text: str) -> list[Address]:
 def _read(line: str) -> Address:
     # A converter keeps no space, so the route ends at the first one.
     route, *acts = re.split(" +", line.strip())
-    return Address(route.removeprefix("/"), dict(one.split("=", 1) for one in acts))
+    return Address(route.removeprefix("/"), dict(pair.split("=", 1) for pair in acts))
 
 
 def _walk(patterns: list[Any], before: str) -> Iterator[tuple[str, URLPattern]]:
@@ -104,7 +104,7 @@ def _owner(pattern: URLPattern) -> str:
 def _acts(pattern: URLPattern) -> dict[str, str | None]:
     view = _view(pattern)
     if hasattr(view, "acts"):
-        offered = [one for one in METHODS if hasattr(view, one.lower())]
+        offered = [name for name in METHODS if hasattr(view, name.lower())]
         return {method: view.acts.get(method) for method in {*offered, *view.acts}}
     act = getattr(pattern.callback, "act", None)
     return dict.fromkeys(_methods_of_page(pattern.callback), act)
@@ -116,6 +116,6 @@ def _methods_of_page(view: Any) -> tuple[str, ...]:
         if inspect.isfunction(view):
             limits = inspect.getclosurevars(view).nonlocals.get("request_method_list")
             if limits is not None:
-                return tuple(one for one in METHODS if one in limits)
+                return tuple(method for method in METHODS if method in limits)
         view = getattr(view, "__wrapped__", None)
     return ("GET", "POST")

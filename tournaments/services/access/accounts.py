@@ -70,9 +70,9 @@ def create_account(*, author: User, username: str, shown_name: str = "") -> User
         with transaction.atomic():
             user.save()
     except (ValidationError, IntegrityError) as error:
-        said = getattr(error, "messages", [_("Ya hay una cuenta con ese nombre.")])
+        sentences = getattr(error, "messages", [_("Ya hay una cuenta con ese nombre.")])
         raise Refused(
-            "username_unusable", _("%(reason)s"), field="username", reason=said[0]
+            "username_unusable", _("%(reason)s"), field="username", reason=sentences[0]
         ) from None
     log.warning("account %s made by account %s", user.pk, author.pk)
     return user

@@ -64,7 +64,9 @@ def invite(
         expires_at=timezone.now() + timedelta(hours=hours),
     )
     after = {"role": role, "tables": tables, "people": places, "hours": hours}
-    note(tournament, author, "invite", after={name: one for name, one in after.items() if one})
+    note(
+        tournament, author, "invite", after={name: value for name, value in after.items() if value}
+    )
     return invitation, secret
 
 

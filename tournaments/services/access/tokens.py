@@ -42,7 +42,7 @@ def make_token(*, user: User, name: str = "", days: int | None = None) -> tuple[
         )
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     alive = tokens_of(user)
-    user.api_tokens.exclude(pk__in=[one.pk for one in alive]).delete()
+    user.api_tokens.exclude(pk__in=[live.pk for live in alive]).delete()
     if len(alive) >= MOST:
         raise Conflict(
             "too_many_tokens",

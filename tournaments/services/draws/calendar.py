@@ -27,13 +27,13 @@ def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | N
         raise Refused(
             "too_many_dates", _("No caben más de %(most)s fechas."), field="dates", most=MOST_DATES
         )
-    told = ["" if one is None else sensible_moment(one).isoformat() for one in dates]
-    while told and not told[-1]:
-        told.pop()
+    moments = ["" if date is None else sensible_moment(date).isoformat() for date in dates]
+    while moments and not moments[-1]:
+        moments.pop()
     tournament = lock_tournament(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
-    before, stage.dates = stage.dates, told
-    if told == before:
+    before, stage.dates = stage.dates, moments
+    if moments == before:
         return stage
     stage.save(update_fields=["dates"])
     rounds = list(stage.rounds.all())
@@ -41,6 +41,11 @@ def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | N
         round.scheduled_at = date_of(stage, round.number)
     Round.objects.bulk_update(rounds, ["scheduled_at"])
     note(
-        tournament, author, "set_dates", stage.name, before={"dates": before}, after={"dates": told}
+        tournament,
+        author,
+        "set_dates",
+        stage.name,
+        before={"dates": before},
+        after={"dates": moments},
     )
     return stage

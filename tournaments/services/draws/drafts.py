@@ -195,10 +195,10 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None)
     tournament = lock_tournament(byes[0].tournament)
     pks = [bye.pk for bye in byes]
     fresh = Match.objects.select_related("round__stage").filter(pk__in=pks, state=Match.State.BYE)
-    found = {bye.pk: bye for bye in fresh}
-    if len(found) != len(pks):
+    resting = {bye.pk: bye for bye in fresh}
+    if len(resting) != len(pks):
         raise Conflict("not_exempt", _("Ya tiene rival."))
-    match, *others = (found[pk] for pk in pks)
+    match, *others = (resting[pk] for pk in pks)
     rivals = _seat_together(match, others, entry)
     match.number = next_number(tournament)
     match.state, match.finished_at = Match.State.WAITING, None
@@ -224,13 +224,13 @@ def seat_late_entry(*, byes: Sequence[Match], entry: Entry, author: User | None)
 def _seat_together(match: Match, others: Sequence[Match], entry: Entry) -> list[int]:
     """Seat the others and the entry; return the numbers of those who rested."""
     partners = match.round.stage.system.partners
-    sides = [one.sides.select_related("entry").get() for one in (match, *others)]
+    sides = [bye.sides.select_related("entry").get() for bye in (match, *others)]
     numbers = [side.entry.number for side in sides]
     sides.append(MatchSide(round=match.round, entry=entry))
     for seat, side in enumerate(sides):
         side.match, side.side, side.place = match, seat // partners, seat % partners
         side.save()
-    Match.objects.filter(pk__in=[one.pk for one in others]).delete()
+    Match.objects.filter(pk__in=[bye.pk for bye in others]).delete()
     return numbers
 
 

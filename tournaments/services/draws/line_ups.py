@@ -35,7 +35,7 @@ def set_line_up(
     changed = [
         (side, people)
         for side, people in zip(sides, boards, strict=True)
-        if [one.player_id for one in side.lined_up.all()] != [player.pk for player in people]
+        if [seat.player_id for seat in side.lined_up.all()] != [player.pk for player in people]
     ]
     if not changed:
         return sides
@@ -95,7 +95,9 @@ def _check(sides: Sequence[MatchSide], entry: Entry, boards: Sequence[Sequence[P
     squad = set(entry.seats.filter(live=True).values_list("player_id", flat=True))
     size = stage.game_rules().people
     try:
-        check_line_up(squad, [[one.pk for one in people] for people in boards], size, len(sides))
+        check_line_up(
+            squad, [[player.pk for player in people] for people in boards], size, len(sides)
+        )
     except DrawError as error:
         raise DrawError(error.code, **_named(error.params, boards)) from None
 

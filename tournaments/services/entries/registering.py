@@ -223,7 +223,7 @@ def _state_again(entry: Entry, people: int) -> str:
 
 def _seat_again(entry: Entry, people: Sequence[Person]) -> None:
     """Seat other people; a slip put right keeps the person's row, but in a team."""
-    former = [one.player for one in entry.seats.all()]
+    former = [seat_taken.player for seat_taken in entry.seats.all()]
     wanted = {identity(someone) for someone in people}
     if not entry.tournament.squad:
         known = set(

@@ -42,8 +42,8 @@ def refuse_anonymised(entry: Entry) -> None:
 
 def with_people(entry: Entry) -> Entry:
     """The entry as it is now, with its people."""
-    found = Entry.objects.select_related("tournament").prefetch_related(seats())
-    return found.get(pk=entry.pk)
+    entries = Entry.objects.select_related("tournament").prefetch_related(seats())
+    return entries.get(pk=entry.pk)
 
 
 def seat(entry: Entry, people: Sequence[Person]) -> None:
@@ -81,8 +81,8 @@ def rename(player: Player, someone: Person) -> None:
 def forget(players: Collection[int]) -> None:
     """Delete those of these people (by their keys) who have no place left and left no trace."""
     traces = Substitution.objects.values_list("leaves", "comes")
-    kept = {one for pair in traces.filter(leaves__in=players) for one in pair}
-    kept |= {one for pair in traces.filter(comes__in=players) for one in pair}
+    kept = {player for pair in traces.filter(leaves__in=players) for player in pair}
+    kept |= {player for pair in traces.filter(comes__in=players) for player in pair}
     kept |= set(LineUp.objects.filter(player__in=players).values_list("player", flat=True))
     alone = Player.objects.filter(pk__in=set(players) - kept, seats__isnull=True)
     tournaments = set(alone.values_list("tournament", flat=True))
@@ -112,7 +112,7 @@ def people_of(entry: Entry) -> list[Person]:
 
 def as_json(entry: Entry) -> dict[str, Any]:
     """The entry as the audit line keeps it; of what may be missing, only what there is."""
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         "number": entry.number,
         "players": [
             " ".join(
@@ -125,13 +125,13 @@ def as_json(entry: Entry) -> dict[str, Any]:
         "present": entry.present,
     }
     if entry.name:
-        told["team"] = entry.name
+        values["team"] = entry.name
     if entry.enters != 1:
-        told["stage"] = entry.enters
+        values["stage"] = entry.enters
     if entry.session:
-        told["session"] = entry.session
+        values["session"] = entry.session
     if entry.seed:
-        told["seeded"] = entry.seed
+        values["seeded"] = entry.seed
     if entry.state != Entry.State.ENTERED:
-        told["state"] = entry.state
-    return told
+        values["state"] = entry.state
+    return values

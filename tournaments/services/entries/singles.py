@@ -146,15 +146,15 @@ def _same_twice(field: str) -> Refused:
 
 
 def _still_alone(entry: Entry, field: str) -> Entry:
-    found = with_people(entry)
-    if found.state != Entry.State.SINGLE:
+    single = with_people(entry)
+    if single.state != Entry.State.SINGLE:
         raise Conflict(
             "not_single",
             _("El número %(number)s no busca pareja."),
             field=field,
             number=entry.number,
         )
-    return found
+    return single
 
 
 def _joined(one: Entry, other: Entry) -> Entry:

@@ -68,14 +68,14 @@ def refuse_squad(tournament: Tournament, squad: int) -> None:
         if wanted != squad:
             raise _stage_of_teams()
     larger = tournament.entries.annotate(people=Count("seats", filter=Q(seats__live=True)))
-    found = larger.filter(people__gt=squad).order_by("number").first() if squad else None
-    if found is not None:
+    team = larger.filter(people__gt=squad).order_by("number").first() if squad else None
+    if team is not None:
         raise Conflict(
             "squad_overflows",
             _("El equipo %(number)s ya tiene más: %(people)s."),
             field="squad",
-            number=found.number,
-            people=found.people,
+            number=team.number,
+            people=team.people,
         )
 
 

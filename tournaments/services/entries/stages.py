@@ -28,7 +28,7 @@ def stage_to_enter(tournament: Tournament, number: int | None) -> Stage:
         _("En la fase %(stage)s no se inscribe nadie. Se puede elegir: %(stages)s."),
         field="stage",
         stage=wanted,
-        stages=", ".join(f"{one.number} · {one.label}" for one in stages),
+        stages=", ".join(f"{known.number} · {known.label}" for known in stages),
     )
 
 

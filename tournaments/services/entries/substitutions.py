@@ -85,7 +85,7 @@ def _seat_of(entry: Entry, leaves: Player) -> EntryPlayer:
         raise Conflict(
             "already_withdrawn", _("El número %(number)s se ha retirado."), number=entry.number
         )
-    seat = next((one for one in entry.seats.all() if one.player_id == leaves.pk), None)
+    seat = next((place for place in entry.seats.all() if place.player_id == leaves.pk), None)
     if seat is None:
         raise Refused(
             "not_in_entry",

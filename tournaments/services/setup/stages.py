@@ -92,7 +92,7 @@ def add_stages(
     lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
     names = [f"{name} {last + at}" if count > 1 else name for at in range(1, count + 1)]
-    return [add_stage(tournament=tournament, author=author, name=one, **plan) for one in names]
+    return [add_stage(tournament=tournament, author=author, name=title, **plan) for title in names]
 
 
 @transaction.atomic

@@ -13,15 +13,18 @@ from tournaments.wording.formats.shared import SEEDS, seeds_in_words
 
 def say(options: Mapping[str, Any]) -> str:
     if options["groups"]:
-        said = ngettext("%(count)s grupo", "%(count)s grupos", options["groups"])
-        said %= {"count": options["groups"]}
+        words = ngettext("%(count)s grupo", "%(count)s grupos", options["groups"])
+        words %= {"count": options["groups"]}
     else:
-        said = gettext("Grupos de %(size)s") % {"size": options["size"]}
+        words = gettext("Grupos de %(size)s") % {"size": options["size"]}
     if options["legs"] > 1:
-        said = gettext("%(groups)s a %(legs)s vueltas") % {"groups": said, "legs": options["legs"]}
+        words = gettext("%(groups)s a %(legs)s vueltas") % {
+            "groups": words,
+            "legs": options["legs"],
+        }
     if options.get("spread") == "seed" and options.get("seeds"):
-        return f"{said}, {seeds_in_words(options['seeds'])}"
-    return said
+        return f"{words}, {seeds_in_words(options['seeds'])}"
+    return words
 
 
 GROUPS = FormatWords(

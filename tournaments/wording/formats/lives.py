@@ -22,10 +22,10 @@ def method(number: int, options: Options) -> Text | None:
 
 def say(options: Mapping[str, Any]) -> str:
     lives, at = options.get("lives", 3), options.get("bracket_at", 0)
-    said = ngettext("%(lives)s vida", "%(lives)s vidas", lives) % {"lives": lives}
+    words = ngettext("%(lives)s vida", "%(lives)s vidas", lives) % {"lives": lives}
     if at:
-        return gettext("%(said)s y cuadro cerrado de %(at)s") % {"said": said, "at": at}
-    return said
+        return gettext("%(said)s y cuadro cerrado de %(at)s") % {"said": words, "at": at}
+    return words
 
 
 LIVES = FormatWords(

@@ -11,11 +11,11 @@ from tournaments.wording.formats.base import FormatWords
 
 def say(options: Mapping[str, Any]) -> str:
     rounds = options["rounds"]
-    said = ngettext("Suizo de %(rounds)s ronda", "Suizo de %(rounds)s rondas", rounds)
-    said %= {"rounds": rounds}
+    words = ngettext("Suizo de %(rounds)s ronda", "Suizo de %(rounds)s rondas", rounds)
+    words %= {"rounds": rounds}
     if options.get("first") == "seed":
-        return gettext("%(said)s, la primera por cabezas de serie") % {"said": said}
-    return said
+        return gettext("%(said)s, la primera por cabezas de serie") % {"said": words}
+    return words
 
 
 SWISS = FormatWords(
