@@ -50,7 +50,7 @@ class Writer:
         return self.name
 
 
-# Whoever an act can be done by: most know only accounts; None is Tapete itself.
+# The author of an act: an account in most; None is Tapete itself.
 Author = User | Writer | None
 
 

@@ -1,4 +1,4 @@
-"""What happens to entries: substitutions, partners for those who came alone, seeds and sessions."""
+"""Changes of entries: substitutions, partners for those who came alone, seeds and sessions."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

@@ -1,4 +1,4 @@
-"""What a body may hold: JSON values taken for what they are, and no member that nobody reads."""
+"""Fields of a body: JSON values taken for what they are, and no unknown member."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What can be played and how: for forms that build themselves."""
+"""The games and formats with their options: for forms that build themselves."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, asdict, fields

@@ -183,7 +183,7 @@ class TournamentView(ApiView):
 
 
 def _plan(asked: dict[str, Any], game: str) -> dict[str, Any]:
-    """What the service takes: the preset, if any, and the options over it become options."""
+    """The values of the service: the preset, if any, and the options over it become options."""
     plan = dict(asked)
     preset = plan.pop("preset", "")
     if preset or {"game", "game_options"} & plan.keys():

@@ -1,4 +1,4 @@
-"""What every view of the API shares."""
+"""The base of every view of the API."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -56,7 +56,7 @@ class ApiView(GenericAPIView):
         return _checked(reading)
 
     def query(self, kind: Kind) -> dict[str, Any]:
-        """What comes after the question mark, checked."""
+        """The query of the address, checked."""
         return _checked(kind(data=self.request.query_params.dict()))
 
     def answer(self, kind: Kind, value: Any, status: int = 200) -> Response:

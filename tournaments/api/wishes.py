@@ -1,4 +1,4 @@
-"""What the draws of the stage in play look after."""
+"""The wishes that the draws of the stage in play look after."""
 
 from typing import Any
 

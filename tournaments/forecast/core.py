@@ -15,7 +15,7 @@ Outlines = tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]
 
 RUNS = 200
 CLOCK_MINUTES = 240  # by the clock, until somebody says when the bell is
-# A format that never says it is over is left here.
+# Rounds after which a format that is never over is given up.
 MOST_ROUNDS = 60
 
 

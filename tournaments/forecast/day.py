@@ -20,7 +20,7 @@ from tournaments.forecast.lengths import Length, Minutes
 from tournaments.forecast.outline import outline
 from tournaments.formats.history import active_set
 
-# The format is played out this often at most, and fewer times the more people there are.
+# How often the format is played out at most; the more people, the fewer times.
 MOST_DRY_RUNS = 8
 PEOPLE_TO_DRAW = 500
 
@@ -118,7 +118,7 @@ class StageRun:
         self.gate = numpy.full(runs, ask.now)
         self.free: dict[int, Minutes] = {}
         self.played: list[RoundTimes] = []
-        # What is at the tables has its table already, whatever its round.
+        # Matches at the tables keep their table, whatever their round.
         self.ends = {
             id(match): tables.keep(ask.now + _left(ask, match, chance, runs))
             for _number, matches in rounds

@@ -11,7 +11,7 @@ from scipy.special import ndtr, ndtri
 
 Minutes = NDArray[numpy.float64]
 
-# With fewer finished matches than this the typical length is used.
+# Finished matches from which their length is used instead of the typical one.
 ENOUGH = 8
 SHORTEST, LONGEST = 1.0, 24 * 60.0
 LEAST_SPREAD, MOST_SPREAD = 0.02, 1.0

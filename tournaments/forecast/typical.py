@@ -12,11 +12,11 @@ from typing import Any
 from rules.core import Game
 from tournaments.forecast.lengths import Length
 
-# From the call until they are sitting, and from the last card until the result is written.
+# Minutes from the call until they sit, and from the last card until the result is written.
 SITTING_DOWN = 4.0
 # How much quick and slow tables differ, as in `Length.spread`.
 PACE = 0.18
-# The chance players of the games are rasher than people, and their matches vary more.
+# Self-play is rasher than people, and its matches vary more.
 MOST_SPREAD = 0.35
 MATCHES = 25
 # Games that end when the time is over and do not say when.

@@ -11,9 +11,9 @@ FINAL = "final"
 THIRD_PLACE = "third_place"
 
 MOST_ROUNDS = 100
-# What resting is worth (`Format.rest`).
+# The values of `Format.rest`.
 WIN, DRAW, MEAN, NOTHING = "win", "draw", "mean", "nothing"
-# Where somebody who comes late gets in, apart from the byes of the round in play (`Format.late`).
+# The values of `Format.late`, for a late arrival.
 NEXT_ROUND, INTO_BYE, TOO_LATE = "next_round", "into_bye", "too_late"
 
 

@@ -27,7 +27,7 @@ from tournaments.pairing.draw import ball, shuffled
 
 STAYS = "stays"
 CHOICES = {"first": (LOT, SEED), "tie": (STAYS, LOT)}
-# What follows from the results and is no concession of the draw.
+# Consequences of the results, which are no concession of the draw.
 INHERENT = ("rematch", "repeated_bye", "bye_above_lowest")
 
 
@@ -132,7 +132,7 @@ def _moved(matches: Sequence[Played], options: Options, seed: str, label: str) -
         return waiting
     winners, losers = [winner for winner, _ in tables], [loser for _, loser in tables]
     line = winners[:1]
-    # Who goes up to a table sits after who comes down to it.
+    # The one who goes up to a table sits after the one who comes down to it.
     for here in range(len(tables)):
         line += winners[here + 1 : here + 2]
         line += losers[here : here + 1] if here < len(tables) - 1 else []

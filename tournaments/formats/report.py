@@ -7,7 +7,7 @@ from tournaments.formats.core import Pairing, Report, Situation
 from tournaments.formats.couple_costs import FORBIDDEN, cost_of
 from tournaments.formats.history import active_numbers, couples, meetings, turns_out
 
-# What any format may have to concede (`Report.broken`); the site has a sentence for each.
+# The values of `Report.broken` of any format; the site has a sentence for each.
 REPORTED = ("rematch", "repeated_bye", "bye_above_lowest", "forbidden", "wish")
 
 
@@ -69,7 +69,7 @@ def _broken_by_byes(
         return []
     taken = turns_out(situation)
     fewest = min(taken[number] for number in numbers)
-    # As many as rest; the last of them may have rested once more only if all have once less.
+    # Those who rest; the last of them rests once more only if all have rested once less.
     ranked = sorted(taken[number] for number in numbers)
     allowed = ranked[len(byes) - 1] if len(byes) <= len(ranked) else ranked[-1]
     lowest = min(

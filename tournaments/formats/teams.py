@@ -11,7 +11,7 @@ from tournaments.formats.core import DrawError, check_words, in_range
 from tournaments.formats.league import OneGroup
 from tournaments.formats.round_robin import MOST_LEGS
 
-# Where every board counts and who wins the tie does not.
+# The tie-breaks where each board counts and the ties do not.
 CHAIN_BY_BOARDS = ("counted_won", "counted_diff", "mini_league", "lot")
 BY_TIES, BY_BOARDS = "ties", "boards"
 CHOICES: dict[str, tuple[str, ...]] = {"count": (BY_TIES, BY_BOARDS)}

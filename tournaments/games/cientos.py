@@ -242,7 +242,7 @@ OPTIONS: dict[str, Text] = {
 }
 
 
-# What standings count: the juegos, or a cuenta the cuartos (`Options.counted_tally`).
+# Standings count the juegos, or a cuenta the cuartos (`Options.counted_tally`).
 TIEBREAKS: dict[str, Words] = {
     "counted_won": Words(
         _("Juegos ganados; a cuenta, cuartos"),

@@ -157,7 +157,7 @@ OPTIONS: dict[str, Text] = {
     "play_all": _("Al mejor de X: se juegan todas aunque el ganador ya esté decidido"),
 }
 
-# What standings count: the partidas.
+# Standings count the partidas.
 TIEBREAKS: dict[str, Words] = {
     "counted_won": Words(
         _("Partidas ganadas"),

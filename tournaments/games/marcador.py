@@ -127,7 +127,7 @@ FIELDS: dict[str, Text] = {
     "bye_tantos": _("Los tantos del exento"),
 }
 
-# What a match is won or drawn by has one sentence for each of WAYS.
+# A match won or drawn has one sentence for each of WAYS.
 EVENTS: dict[str, Text] = {
     "marcador.mano": _("Mano: %(points)s"),
     "marcador.manos": _("Manos jugadas: %(manos)s. En total, %(points)s"),

@@ -283,7 +283,7 @@ OPTIONS: dict[str, Text] = {
     "sleepers_unpaid": _("Los ases y el caballo que duermen no los paga quien pierde la partida"),
 }
 
-# What standings count: the tantos won, less those lost.
+# Standings count the tantos won, less those lost.
 TIEBREAKS: dict[str, Words] = {
     "counted_won": Words(
         _("Tantos"),

@@ -10,7 +10,7 @@ from tournaments.games.words import GameWords, Text
 from tournaments.wording.tiebreaks import Words
 
 SENTENCES: dict[str, Text] = {
-    # what the camp of the taker made
+    # the points of the taker's camp
     "tarot.points_range": _(
         "El bando del tomador no puede tener %(value)s puntos: van de 0 a %(high)s"
     ),

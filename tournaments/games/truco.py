@@ -58,7 +58,7 @@ SENTENCES: dict[str, Text] = {
     "truco.hand_empty": _("Falta lo que pasó en la mano"),
     "truco.acts_many": _("La mano tiene %(value)s jugadas y no puede tener más de %(allowed)s"),
     "truco.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada mano"),
-    # who sits where, who deals, who is alone
+    # seats, the dealer, the one alone
     "truco.seat_unknown": _("No hay ningún jugador «%(value)s»; los que hay: %(allowed)s"),
     "truco.seat_not_in_duel": _("%(value)s no juega este pica-pica: lo juegan %(allowed)s"),
     "truco.dealer_missing": _(
@@ -216,7 +216,7 @@ OPTIONS: dict[str, Text] = {
     "signs_lose_chico": _("Por las señas prohibidas se pierde el chico, y no el partido"),
 }
 
-# What standings count: the chicos, or of one alone its tantos (`Options.counted_tally`).
+# Standings count the chicos, or of one alone its tantos (`Options.counted_tally`).
 TIEBREAKS: dict[str, Words] = {
     "counted_won": Words(
         _("Chicos ganados; si es uno solo, tantos"),

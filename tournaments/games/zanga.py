@@ -250,7 +250,7 @@ OPTIONS: dict[str, Text] = {
     ),
 }
 
-# What standings count: the partidas, which leagues call zangas.
+# Standings count the partidas, which leagues call zangas.
 TIEBREAKS: dict[str, Words] = {
     "counted_won": Words(
         _("Partidas ganadas"),

@@ -16,7 +16,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# The first that has a word of the heading wins. Telephones and identity cards are never kept.
+# The first with a word of the heading wins. Telephones and identity cards are never kept.
 WORDS: tuple[tuple[str, frozenset[str]], ...] = (
     (
         "private",

@@ -13,12 +13,12 @@ NUMBER = re.compile(
 TOWN = re.compile(r"^(?P<who>.*?)\s*\((?P<town>[^()]*)\)\s*$", re.S)
 AFTER_TOWN = re.compile(r"^(?P<who>[^()]*\([^()]*\))[\s.,;:·-]*(?P<left>.*\S)\s*$", re.S)
 AFTER_MARK = re.compile(r"\s+[-–—]+\s+|\s*[+&;]\s*")
-# What a list says after the names, and what it ticks.
+# The words after the names of a list, and what each ticks.
 TICKS = {
     **dict.fromkeys(("pagado", "pagada", "pagados", "pagadas", "paid"), "paid"),
     **dict.fromkeys(("presente", "presentes", "present"), "present"),
 }
-# Looking behind keeps a run of marks from being tried from each of them.
+# The lookbehind keeps a run of marks from being tried from each of them.
 TICKED = re.compile(
     rf"(?<![\s.,;:·–—-])[\s.,;:·–—-]+\(?(?P<word>{'|'.join(TICKS)})\)?[\s.]*$", re.I
 )

@@ -8,7 +8,7 @@ from tournaments.imports.core import Fault, Line, Sheet
 from tournaments.imports.lines import NUMBER, TOWN, Typed
 from tournaments.names.people import fold
 
-# What a heading names when teams compete; the others are those of `columns.WORDS`.
+# Headings of the name of a team; the other headings are in `columns.WORDS`.
 TEAM = frozenset(
     [
         "equipo",

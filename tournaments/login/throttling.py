@@ -32,7 +32,7 @@ from tournaments.services.audit import note
 log = logging.getLogger("tapete.security")
 
 LOGIN, CODE, INVITATION, TABLE = "login", "code", "invitation", "table"
-# Wrong tries in so many seconds. One who mistypes makes three; a hall, some dozens.
+# Wrong tries in so many seconds. A clumsy hand makes three; a hall, some dozens.
 RATES = {
     "key": (10, 300),  # at one thing, from one address
     "known": (10, 300),  # at an account, by a browser with which it has entered before
@@ -105,7 +105,7 @@ def note_wrong(
             log.warning("slowed: %s, by its %s", kind, scope)
             if tournament is not None:
                 note(tournament, None, "slow_guesses", after={"guessed": kind, "slowed_by": scope})
-    # What was typed may be a password in the wrong box: a digest tells equal ones apart.
+    # A password may be typed in the wrong box: the log has a digest of it.
     digest = sha256(key.encode("utf-8", "replace")).hexdigest()[:12]
     line = f"{kind} {digest} from {_address(request)}: {', '.join(counts)}"
     log.warning("wrong secret: %s", line)

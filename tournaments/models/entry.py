@@ -16,7 +16,7 @@ class Player(models.Model):
     surname = models.CharField(_("apellidos"), max_length=80, blank=True)
     town = models.CharField(_("peña o pueblo"), max_length=60, blank=True)
     identity = models.CharField(max_length=220)
-    # Shown after the name where somebody else of the tournament has the same: the town.
+    # The town, where somebody else of the tournament has the same name.
     apart = models.CharField(max_length=60, blank=True, default="")
 
     class Meta:
@@ -57,9 +57,9 @@ class Entry(models.Model):
         VOID = "void", _("Se anula todo lo que jugó en la fase")
         LAST = "last", _("Pierde lo que le quedaba y queda en último lugar")
 
-    # Those that nobody draws any more but stay in the standings.
+    # No longer drawn, but still in the standings.
     GONE = (State.WITHDRAWN, State.ABSENT, State.DISQUALIFIED)
-    # Those that are not in the tournament yet.
+    # Not in the tournament yet.
     OUTSIDE = (State.WAITING, State.SINGLE)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")

@@ -33,7 +33,7 @@ class Job(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     heartbeat = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    # What came with the order, erased as soon as the job is over.
+    # The file that came with the order, erased as soon as the job is over.
     upload = models.FileField(upload_to="arrived/", blank=True)
     file = models.FileField(upload_to="jobs/", blank=True)
     file_expired_at = models.DateTimeField(null=True, blank=True)  # removed, and `file` emptied

@@ -121,7 +121,7 @@ class Tournament(models.Model):
 
 
 class RequestCache:
-    """What one request reads of a tournament.
+    """The tournament as one request reads it.
 
     `number` is the stage it asks for, None for the one in play; `revision` that of the page, once
     fixed (`tournaments.kept`). One that only `reads` asks each thing once (`selectors.once`).

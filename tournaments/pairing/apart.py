@@ -52,7 +52,7 @@ class _Search:
         self.slots = np.array([slots[number] for number in self.at], dtype=np.int64)
         couples = sorted(couple for couple in costs if slots.keys() >= set(couple))
         self.costs = self._table([(*couple, costs[couple]) for couple in couples])
-        # What it weighs to be in a slot whose exclusive or with the rival's is so much.
+        # The weight of a slot, by its exclusive or with the rival's.
         self.weights = np.array(
             [0] + [earlier ** (rounds - gap.bit_length()) - 1 for gap in range(1, 1 << rounds)],
             dtype=np.int64,
@@ -94,7 +94,7 @@ class _Search:
         here = self.slots[place]
         self.work += len(self.at) * (len(rivals) + 1) + self.costs.nnz
         from_here = self.weights[self.slots ^ here]
-        # Each in its own slot, the others in this one, and this one in theirs.
+        # The cost of each in its own slot, of the others in this one, and of this one in theirs.
         table = self.costs.tocoo()
         met = table.data * self.weights[self.slots[table.row] ^ self.slots[table.col]]
         now = np.bincount(table.row, met, len(self.at)).astype(np.int64)

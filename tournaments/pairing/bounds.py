@@ -7,7 +7,7 @@ from scipy.optimize import linear_sum_assignment
 
 from tournaments.pairing.pool import Bools, Ints, Pool
 
-# What a larger pool cannot avoid is not looked for.
+# No bound is looked for in a larger pool.
 COUNTED_UP_TO = 256
 
 Floats = NDArray[np.float64]

@@ -16,7 +16,7 @@ from tournaments.pairing.matching import lots, matched
 from tournaments.pairing.pool import NONE, Bools, Ints, Pool, packed
 
 EXACT_UP_TO = 256
-# Up to so many rows every couple goes to the matching: to look for the useless ones costs more.
+# Up to so many rows every couple goes to the matching: pruning would cost more.
 DIRECT_UP_TO = 66
 # Windows: boards on either side of a clash in the first turn, twice as many in each of the
 # following, up to the last.

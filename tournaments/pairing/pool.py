@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
-# A row or a tag that there is not.
+# No row, or no tag.
 NONE = -1
 # Whole numbers up to here are exact in 64 bits, with room to add two.
 EXACT_INT = 2**62

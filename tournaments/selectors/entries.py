@@ -94,7 +94,7 @@ def _filing_key(entry: Entry) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """What the next draw does with who enters now: "", or as `Format.late`."""
+    """The way in for an entry that comes now: "" before the first draw, else as `Format.late`."""
 
     what: str
     numbers: frozenset[int] = frozenset()  # live entries that no round has drawn yet

@@ -30,7 +30,7 @@ def expire_files(*, days: int) -> Expired:
     limit = now - timedelta(days=days)
     old = [name for folder in FOLDERS for name in _files(folder) if _written_before(name, limit)]
     for name in old:
-        # The row first: one that names a file that is not there would be an error for who asks.
+        # The row first: one that names a missing file would be an error on its page.
         Job.objects.filter(file=name).update(file="", file_expired_at=now)
         Job.objects.filter(upload=name).update(upload="")
         _remove(name)

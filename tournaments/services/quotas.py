@@ -17,7 +17,7 @@ LIVE = (Job.State.QUEUED, Job.State.RUNNING)
 MEGABYTE = 1_000_000
 
 Files = Callable[[list[int]], Iterable[str]]
-# By tournaments, the names of their files. The app above adds its own when it is ready.
+# Functions that name the files of these tournaments; `scoring` adds its own when it is ready.
 FILES: list[Files] = []
 
 

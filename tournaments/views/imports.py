@@ -26,7 +26,7 @@ from tournaments.views.submit import posted, submit
 from tournaments.wording.imports import sentences
 from tournaments.worker.jobs_import import READ
 
-# What each tab of the preview shows, and how many lines a page.
+# The rows of each tab of the preview, and how many lines a page.
 TABS = {
     "errores": (BAD, 25),
     "buenas": (GOOD, 100),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.permissions import public
 
-# What the pages where results are written ask for, whatever the game; the rest is kept when asked.
+# Files of the pages where results are written, in any game; others are kept when asked for.
 FILES = (
     "css/tapete.css",
     "js/tapete.js",

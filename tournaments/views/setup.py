@@ -30,7 +30,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     tournament = request.tournament
     stage = tournament.stage
     locked = is_locked(stage)
-    # A page opened before the draw still brings the format: the service answers that, not we.
+    # A page opened before the draw still brings the format: the service refuses it.
     kind = EventForm if locked and "format" not in request.POST else TournamentForm
     initial = initial_of(plan_of(tournament, stage))
     form = kind(posted(request), initial=initial)

@@ -108,7 +108,7 @@ for _words in GAME_WORDS.values():  # options of the other games
 
 SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 
-# Values that are keys of the house, under these labels or alone.
+# Values that are keys of the program, under these labels or alone.
 WORDS: dict[str, str | Promise] = {
     choice.value: choice.label
     for choices in (Role, Entry.State, Entry.Effect, Match.State, Round.State, Visibility)
@@ -124,7 +124,7 @@ WORDS |= {  # of tournaments.login.throttling
     "address": _("su dirección de red"),
 }
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
-# A subject that is a round or a match, as its model says it in Spanish, and what follows it.
+# A round or a match as its model is written in Spanish, and the rest of the subject.
 NUMBERED = re.compile(r"((?:Ronda|Llamada|Partida) \d+)( · .*?)?(: .*)?")
 
 

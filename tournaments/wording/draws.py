@@ -47,7 +47,7 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
     | REFUSALS
 )
 
-# What a draw could not keep (`formats.core.Report.broken`).
+# Sentences of `formats.core.Report.broken`.
 BROKEN: dict[str, Sentence] = {
     "rematch": _("Algunos vuelven a enfrentarse: no se encontró otra combinación."),
     "repeated_bye": _("Descansa alguien que ya había descansado, y otros aún no lo han hecho."),

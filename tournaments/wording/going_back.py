@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 if TYPE_CHECKING:
     from tournaments.going_back import Loss
 
-# What a row of each model is to people; a model without words goes by its own name.
+# The rows of each model in words; a model without them goes by its own name.
 KEPT: dict[str, str | Promise] = {
     "tournaments.tournament": gettext_lazy("torneos"),
     "tournaments.stage": gettext_lazy("fases"),

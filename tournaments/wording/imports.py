@@ -79,7 +79,7 @@ ERRORS: dict[str, Sentence] = {
     "private": _("Parece un teléfono o un DNI: quítelo, aquí no se guardan."),
 }
 
-# What is worth saying, although nothing is wrong.
+# Remarks, where nothing is wrong.
 REMARKS: dict[str, Sentence] = {
     "already_entered": _("Ya tiene el número %(number)s."),
     "repeated_pair": _("Es lo mismo que la línea %(line)s."),

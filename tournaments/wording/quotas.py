@@ -20,7 +20,7 @@ REFUSALS: dict[str, tuple[Sentence, str, int]] = {
     )
 }
 
-# What does not close (`formats.stage_chain.Problem`); %(entries)s: with how many in all it happens.
+# Errors of `formats.stage_chain.Problem`; %(entries)s is how many in all it happens with.
 ERRORS: dict[str, Sentence] = {
     "stage_unknown": _(
         "De la fase %(source)s no puede pasar nadie a la %(stage)s: no es anterior."

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 Text = str | Promise
 DOT = " · "
 
-# By the ties of the round: its name, and where somebody falls.
+# By the ties of the round: its name, and the words for falling in it.
 KNOCKOUT: dict[int, tuple[Text, Text]] = {
     1: (_("Final"), _("en la final")),
     2: (_("Semifinales"), _("en semifinales")),

@@ -13,7 +13,7 @@ KINDS: dict[str, str | Promise] = {
     "group": _("Separar a los que vienen del mismo grupo"),
     "session": _("Juntar a los del mismo turno"),
 }
-# What the public reads.
+# The sentences of the public page.
 LOOKED_AFTER: dict[str, str | Promise] = {
     "town": _("que no se crucen los de la misma peña o pueblo"),
     "family": _("que no se crucen familias"),

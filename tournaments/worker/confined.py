@@ -18,8 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_MEMORY = 3  # the status with which a reader ends that asked for too much
-# A library that does not look at what `malloc` answers falls, or stops by itself; and a machine
-# short of memory kills.
+# Ways in which a library falls for want of memory, or the machine kills it.
 FALLEN = (signal.SIGXFSZ, signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGKILL)
 
 
@@ -102,7 +101,7 @@ def _confine(limits: Limits) -> None:
     ):
         resource.setrlimit(what, (most, most))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.processor, limits.processor + 1))
-    # Python ignores this signal, and the file would be told cut short.
+    # Python ignores this signal, and the answer would come cut short.
     signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
 
 

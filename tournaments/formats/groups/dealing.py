@@ -17,7 +17,7 @@ from tournaments.pairing.couples import Couple
 from tournaments.pairing.draw import shuffled
 
 SMALLEST, LARGEST = 3, 8
-# Beginnings tried while somebody is with whom he should not be, and people in all of them.
+# Beginnings tried while a wish is broken, and people weighed in all of them.
 BEGINNINGS = 24
 PEOPLE = 20_000
 

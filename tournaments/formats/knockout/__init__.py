@@ -184,7 +184,7 @@ class Knockout(Format[Options]):
         fair = (options.redraw or options.byes == RESTED) and any(match.rest for match in main)
         judged = main if fair else [match for match in pairings if match.rest]
         living = {number for match in judged for number in match.sides}
-        # An entry that waits for another section to play has not been away.
+        # Waiting for another section to play is no absence.
         known = replace(situation, absence_rests=False)
         conceded = report(known, pairings, living=living, byes_by_points=False)
         begins = not situation.rounds or _filling(situation)

@@ -26,7 +26,7 @@ def _by_section(situation: Situation) -> Mapping[int, int]:
     for matches in situation.rounds:
         for section, ties in sections(matches).items():
             best, out = first_places(situation, section), losers(ties)
-            # Who lost the previous round stands below all that may still fill the bracket.
+            # The losers of the previous round stand below all that may still fill the bracket.
             through = len(situation.entrants) if section[0] == PREVIOUS else len(ties)
             for match in ties:
                 for number in match.sides:

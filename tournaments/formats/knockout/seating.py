@@ -12,7 +12,7 @@ from tournaments.pairing.apart import kept_apart
 from tournaments.pairing.byes import bracket_size, spread_order
 from tournaments.pairing.spread import couples_of, spread
 
-# That two of a group can meet, once they have been spread: more than any wish but a prohibition.
+# The cost that two of a group can meet: more than any wish but a prohibition.
 SAME_GROUP = 10_000
 
 
@@ -125,7 +125,7 @@ def _by_lot(
     homes, resting = frozenset(seeds), frozenset(exempt)
     balls = [number for number in order if number not in homes]
     alike = [balls]
-    # Then it is not the lot that says who rests; but among people who deserve it alike it is.
+    # The lot decides who rests only among those who deserve it alike.
     if options.byes != LOT and not (situation.wishes.spread and _level(situation, options, order)):
         alike = [
             [number for number in balls if number not in resting],

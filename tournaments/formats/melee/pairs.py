@@ -16,7 +16,7 @@ from tournaments.pairing.matching import cheapest_pairs
 # Up to here every couple is weighed; above, each with the NEIGHBOURS whose balls follow his.
 EXACT_UP_TO = 256
 NEIGHBOURS = 24
-# Ways of making the pairs that are tried while rivals meet again.
+# Ways of making the pairs tried while some rivals meet again.
 WAYS = 8
 Foursome = tuple[Couple, Couple]
 Costs = Mapping[Couple, int]

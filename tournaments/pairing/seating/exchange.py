@@ -77,7 +77,7 @@ class _Hall:
         self.together = together
         self.odd: Array = np.array([prices.odd.get(person, 0) for person in people])
         self.scores: Array = np.array([prices.scores.get(person, 0) for person in people])
-        # What the company of each table (row) would cost each person.
+        # The cost to each person of the company of each table (row).
         self.company: Array = np.stack(
             [together[start:end].sum(axis=0) for start, end in pairwise(self.starts)]
         )

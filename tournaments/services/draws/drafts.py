@@ -99,7 +99,7 @@ def discard_round(*, round: Round, author: User | None, reason: str) -> None:
     if round.stage.rounds.filter(number__gt=round.number).exists():
         raise Conflict("not_last_round", _("Solo se descarta la última ronda."))
     hold_matches(round.matches.all())
-    # Whoever keeps actas hangs them from the match; what people wrote is never thrown away.
+    # `scoring` hangs actas and photos from the match; what people wrote is never thrown away.
     if round.matches.filter(Q(actas__isnull=False) | Q(photos__isnull=False)).exists():
         raise Conflict(
             "round_has_actas",

@@ -75,7 +75,7 @@ def sides_of(round: Round, entry: Entry) -> list[MatchSide]:
         .exclude(match__state=Match.State.BYE)
         .select_related("match", "entry")
         .prefetch_related(lined_up())
-        # Whoever keeps actas hangs them from the match.
+        # `scoring` hangs actas from the match.
         .annotate(written=Count("match__actas"))
         .order_by("board")
     )

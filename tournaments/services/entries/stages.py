@@ -72,7 +72,7 @@ def _refuse_move(entry: Entry, target: Stage) -> None:
             field="stage",
             **words,
         )
-    # Who has a place in the tournament takes it along.
+    # An entry takes its place in the tournament along.
     full = is_full(entry.tournament, target) if entry.state == WAITING else free_in(target) == 0
     if full and not entry.gone:
         raise Conflict(

@@ -35,7 +35,7 @@ WORDS: dict[str, FormatWords] = {
     "boxes": BOXES,
 }
 
-# What a match is for, by the first word of `Match.purpose`.
+# The purpose of a match, by the first word of `Match.purpose`.
 PURPOSES: dict[str, Text] = {
     "": "",
     FINAL: _("La final"),

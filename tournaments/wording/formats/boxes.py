@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.wording.formats.base import FormatWords, Text
 
-# What a place in a box comes from (`formats.boxes.reckoning`): the same as the one above, or worse.
+# Reasons of a place in a box (`formats.boxes.reckoning`): the same as the one above, or worse.
 RECKONING: dict[str, tuple[Text, Text]] = {
     "points": (
         _("los mismos puntos en el bloque (%(value)s)"),

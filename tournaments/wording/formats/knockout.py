@@ -185,7 +185,7 @@ KNOCKOUT = FormatWords(
             "pasa con cero."
         ),
     },
-    # With a place where it says the best one that is played for: «placement 5».
+    # `place` is the best one played for: «placement 5».
     purposes={
         "previous": _("Ronda previa"),
         "placement": _("Puestos, desde el %(place)s"),

@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.wording.formats.base import FormatWords
 from tournaments.wording.formats.league import LEAGUE
 
-# What a line-up may be refused for (`formats.teams.check_line_up`).
-
 
 def say(options: Mapping[str, Any]) -> str:
     if options["legs"] == 1:
