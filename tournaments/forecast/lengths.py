@@ -6,8 +6,8 @@ from math import exp, log
 from statistics import fmean, median
 
 import numpy
+import scipy  # its parts are loaded when they are used
 from numpy.typing import NDArray
-from scipy.special import ndtr, ndtri
 
 Minutes = NDArray[numpy.float64]
 
@@ -37,16 +37,18 @@ class Length:
 
     def minutes(self, chance: Minutes) -> Minutes:
         """Minutes for numbers drawn evenly between 0 and 1, in the same shape."""
-        stretched: Minutes = self.median * numpy.exp(self.spread * ndtri(_open(chance)))
+        stretched: Minutes = self.median * numpy.exp(
+            self.spread * scipy.special.ndtri(_open(chance))
+        )
         return stretched
 
     def left(self, chance: Minutes, elapsed: float) -> Minutes:
         """Minutes still to go for matches played for `elapsed`: the longer the more."""
         if elapsed <= 0:
             return self.minutes(chance)
-        over = float(ndtr(-(log(elapsed / self.median)) / self.spread))
+        over = float(scipy.special.ndtr(-(log(elapsed / self.median)) / self.spread))
         surviving = numpy.maximum(over * _open(chance), 1e-12)
-        whole = self.median * numpy.exp(-self.spread * ndtri(surviving))
+        whole = self.median * numpy.exp(-self.spread * scipy.special.ndtri(surviving))
         remaining: Minutes = numpy.maximum(whole - elapsed, 0.5)
         return remaining
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_array
+import scipy  # its parts are loaded when they are used
 
 from tournaments.pairing.couples import Couple
 
@@ -67,7 +67,7 @@ class _Search:
         ends = [(self.at[one], self.at[other], cost) for one, other, cost in couples]
         ends += [(other, one, cost) for one, other, cost in ends]
         rows, columns, values = np.array(ends, dtype=np.int64).reshape(-1, 3).T
-        return csr_array((values, (rows, columns)), shape=(len(self.at), len(self.at)))
+        return scipy.sparse.csr_array((values, (rows, columns)), shape=(len(self.at), len(self.at)))
 
     def betters(self, alike: Sequence[Sequence[int]], latest: int) -> bool:
         """One turn of those who can meet somebody they should not up to that round."""

@@ -2,8 +2,8 @@
 
 import numpy as np
 import rustworkx
+import scipy  # its parts are loaded when they are used: half a second
 from numpy.typing import NDArray
-from scipy.optimize import linear_sum_assignment
 
 from tournaments.pairing.pool import Bools, Ints, Pool
 
@@ -92,7 +92,7 @@ def _duals(costs: Floats) -> tuple[Floats, float]:
     From the assignment problem, whose half is the least a matching can cost, by the shortest ways
     between the assigned (Bellman and Ford). Raises ValueError when there is no assignment.
     """
-    rows, columns = linear_sum_assignment(costs)
+    rows, columns = scipy.optimize.linear_sum_assignment(costs)
     chooser = np.argsort(columns)
     steps = costs[chooser] - costs[chooser, rows][:, None]
     there = np.zeros(len(costs))
