@@ -1,10 +1,7 @@
 """A hall of this machine: a PostgreSQL of its own, two web processes, and a tournament in it."""
 
-import json
 import re
 import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -14,7 +11,8 @@ from urllib.parse import urlsplit
 from tests.faults.browser import Answer, Browser, NoAnswer, log_in
 from tests.faults.cluster import Cluster
 from tests.faults.inside import PASSWORD
-from tests.faults.web import ROOT, Web, environment
+from tests.faults.web import Web, environment
+from tests.inside import Inside
 
 VERSION = re.compile(r'name="version" value="([^"]*)"')
 
@@ -28,7 +26,7 @@ class Hall:
         self.settings = environment(self.cluster.url, self.var, **settings)
         self.webs = [Web(self.settings, self.var / f"web{place}.log") for place in (1, 2)]
         self.slug = ""
-        self._inside: subprocess.Popen[str] | None = None
+        self._inside: Inside | None = None
 
     def open(self) -> None:
         self.cluster.create()
@@ -41,8 +39,7 @@ class Hall:
 
     def close(self) -> None:
         if self._inside is not None:
-            self._inside.kill()
-            self._inside.wait()
+            self._inside.close()
         for web in self.webs:
             web.stop()
         self.cluster.stop()
@@ -56,20 +53,8 @@ class Hall:
     def inside(self, act: str, **asked: object) -> Any:
         """What an act of `tests.faults.inside` answers; raises with what went wrong there."""
         if self._inside is None:
-            self._inside = subprocess.Popen(
-                [sys.executable, "-m", "tests.faults.inside"],
-                cwd=ROOT,
-                text=True,
-                env={**self.settings, "DJANGO_SETTINGS_MODULE": "config.settings"},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-            )
-        assert self._inside.stdin and self._inside.stdout
-        print(json.dumps([act, asked]), file=self._inside.stdin, flush=True)
-        told = json.loads(self._inside.stdout.readline())
-        if "error" in told:
-            raise RuntimeError(told["error"])
-        return told["told"]
+            self._inside = Inside("tests.faults.inside", self.settings)
+        return self._inside.ask(act, **asked)
 
     def build(self, name: str, **asked: object) -> None:
         self.slug = self.inside("build", name=name, **asked)["slug"]

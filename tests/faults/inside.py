@@ -1,17 +1,14 @@
 """What is done and asked inside the hall's own database, by a process of its own.
 
-`python -m tests.faults.inside`, with the environment of the site, reads on each line of its input
-an act and what it is to be done with, in JSON, and answers each with a line of JSON. Everything
-else is done through the site, as people do it.
+`python -m tests.faults.inside` (`tests.inside`), with the environment of the site. Everything else
+is done through the site, as people do it.
 """
 
-import json
-import sys
-import traceback
 from typing import Any
 
+from tests.inside import prepare, serve
+
 PASSWORD = "tapete-2026"
-UNUSED = ["drf_spectacular_sidecar", "admin", "rest_framework"]
 ORGANISERS, DESK = ("pilar", "jesus"), "chema"
 
 
@@ -146,14 +143,6 @@ def _standings(tournament: Any) -> Any:
     ]
 
 
-def prepare() -> None:
-    """The tables, and the files of the pages."""
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0)
-    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
-
-
 def rebuilt(slug: str) -> Any:
     """What `rebuild_results --check` finds wrong: "" for nothing."""
     from io import StringIO
@@ -168,16 +157,6 @@ def rebuilt(slug: str) -> Any:
     return ""
 
 
-def answer(act: str, asked: dict[str, Any]) -> dict[str, Any]:
-    from django.db import connection
-
-    connection.close()  # the database may have been killed since
-    try:
-        return {"told": ACTS[act](**asked)}
-    except Exception:
-        return {"error": traceback.format_exc()}
-
-
 ACTS: dict[str, Any] = {
     "prepare": prepare,
     "build": build,
@@ -189,8 +168,4 @@ ACTS: dict[str, Any] = {
 
 
 if __name__ == "__main__":
-    import django
-
-    django.setup()
-    for line in sys.stdin:
-        print(json.dumps(answer(*json.loads(line))), flush=True)
+    serve(ACTS)

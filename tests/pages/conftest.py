@@ -28,7 +28,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         served.start()
         yield served
     finally:
-        served.stop()
+        served.close()
 
 
 @pytest.fixture(scope="session")
@@ -38,10 +38,10 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     served.environment["TAPETE_HOSTS"] = f"127.0.0.1,{HALL}"
     try:
         served.start()
-        served.manage("demo", "--entries", "22", "--rounds", "0")
+        served.inside("demo", entries=22, rounds=0)
         yield served
     finally:
-        served.stop()
+        served.close()
 
 
 @pytest.fixture

@@ -1,31 +1,14 @@
 """A phone that keeps what it was told when it is closed, and what the database has of an acta."""
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
 from tests.pages.conftest import ARGUMENTS, CHROMIUM
-from tests.pages.site import ROOT, Site
+from tests.pages.site import Site
 from tests.pages.visitor import PHONE, SHOTS
 
-# The links of the tables, and what an acta says, as the database has it.
-LINKS = """
-import json
-from scoring.table_links import table_url
-from tournaments.models import Match
-called = Match.objects.filter(table__isnull=False).order_by("table")
-print(json.dumps([[m.code, m.tournament.slug, table_url("", m)] for m in called]))
-"""
-WRITTEN = """
-import json
-from scoring.models import Hand
-hands = Hand.objects.filter(acta__live=True, acta__match__code={code!r}).order_by("number")
-print(json.dumps([h.line for h in hands]))
-"""
 KEPT = """async () => {
   const names = await caches.keys();
   const pages = names.find((name) => name.startsWith("tapete-pages-"));
@@ -39,22 +22,13 @@ KEPT = """async () => {
 }"""
 
 
-def asks(site: Site, program: str) -> str:
-    """What a few lines of Python print inside the site."""
-    command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", program]
-    told = subprocess.run(
-        command, cwd=ROOT, env=site.environment, check=True, capture_output=True, text=True
-    )
-    return told.stdout
-
-
 def tables(site: Site) -> list[tuple[str, str, str]]:
     """The code, the tournament and the link of each table, the first one first."""
-    return [tuple(one) for one in json.loads(asks(site, LINKS))]
+    return [tuple(table) for table in site.inside("tables")]
 
 
 def written(site: Site, code: str) -> list[str]:
-    return list(json.loads(asks(site, WRITTEN.format(code=code))))
+    return list(site.inside("written", code=code))
 
 
 def phone(playwright: Playwright, folder: Path, **how: Any) -> BrowserContext:
@@ -96,22 +70,22 @@ def sits_down(page: Page, site: Site, link: str, side: int = 0) -> None:
 
 def opens_again(page: Page, address: str) -> None:
     """A browser just started may ask the network before its worker is up: then one asks again."""
-    for _attempt in range(5):
+    for _attempt in range(20):
         try:
             page.goto(address)
             return
         except Error as error:
             print(error.message)
-            page.wait_for_timeout(1000)
+            page.wait_for_timeout(250)
     raise AssertionError(f"{address} is not kept")
 
 
 def is_kept(page: Page) -> None:
     """The worker has the page and its files."""
-    for _attempt in range(60):
+    for _attempt in range(300):
         if page.evaluate(KEPT):
             return
-        page.wait_for_timeout(500)
+        page.wait_for_timeout(100)
     raise AssertionError("the worker keeps nothing")
 
 

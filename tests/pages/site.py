@@ -1,7 +1,6 @@
 """The whole site as `./dev run` serves it, on a folder and a port of its own.
 
-Migrations, static files with their manifest, the web server, and a real worker on the queue
-of files.
+Static files with their manifest, the web server, and a real worker on the queue of files.
 """
 
 import os
@@ -11,10 +10,9 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-# The documents of the API and the admin bring megabytes that no page here asks for.
-UNUSED = ("drf_spectacular_sidecar", "admin", "rest_framework")
+from tests.inside import ROOT, Inside
 
 
 class Site:
@@ -33,18 +31,22 @@ class Site:
         }
         self.environment = {**inherited, "TAPETE_VAR": str(var)}
         self.processes: list[subprocess.Popen[bytes]] = []
+        self._inside: Inside | None = None
 
-    def manage(self, *words: str) -> None:
-        """Run a Django command to its end; raises when it fails."""
-        command = [sys.executable, "manage.py", *words]
-        subprocess.run(command, cwd=ROOT, env=self.environment, check=True)
+    def inside(self, act: str, **asked: object) -> Any:
+        """What an act of `tests.pages.inside` returns."""
+        if self._inside is None:
+            self._inside = Inside("tests.pages.inside", self.environment)
+        return self._inside.ask(act, **asked)
 
     def start(self) -> None:
-        """Set up and serve; returns when the first page answers."""
+        """Set up and serve."""
         self.var.mkdir(parents=True, exist_ok=True)
-        self.manage("migrate", "-v", "0")
-        ignored = [word for name in UNUSED for word in ("-i", name)]
-        self.manage("collectstatic", "-v", "0", "--no-input", *ignored)
+        self.inside("prepare")
+        self.serve()
+
+    def serve(self) -> None:
+        """Return when the first page answers."""
         self._run("celery", "-A", "config", "worker", "-P", "solo", "-l", "WARNING")
         self._run("config.web", "--listen", f"127.0.0.1:{self.port}")
         self._wait()
@@ -62,23 +64,34 @@ class Site:
         )
 
     def _wait(self) -> None:
-        for _attempt in range(1200):
+        for _attempt in range(2400):
             try:
                 with urllib.request.urlopen(f"{self.url}/", timeout=5):
                     return
             except OSError:  # refused, or too busy to answer in time
-                time.sleep(0.1)
+                time.sleep(0.05)
         raise RuntimeError(f"The site does not answer:\n{self.logs()}")
 
     def logs(self) -> str:
         """What the server and the worker have written: nothing, when all is well."""
         return "\n".join(path.read_text() for path in sorted(self.var.glob("*.log")))
 
+    def close(self) -> None:
+        self.stop()
+        if self._inside is not None:
+            self._inside.close()
+
     def stop(self) -> None:
+        """End the server as an organiser does; the worker, whose warm end takes ten seconds, at
+        once."""
         for process in self.processes:
-            process.terminate()
+            if "celery" in process.args:
+                process.kill()
+            else:
+                process.terminate()
         for process in self.processes:
             try:
                 process.wait(timeout=10)
             except subprocess.TimeoutExpired:
                 process.kill()
+        self.processes.clear()

@@ -6,7 +6,6 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.pages import staff
-from tests.pages.phones import asks
 from tests.pages.playing import Api, prints
 from tests.pages.site import Site
 from tests.pages.visitor import Visitor
@@ -194,7 +193,7 @@ def runs_out_of_time(visitor: Visitor, site: Site, slug: str, api: Api) -> None:
     visitor.follow(page.get_by_role("button", name="Guardar"))
     match = next(m for m in api.matches(stage=1, round=5) if m["state"] == "playing")
     api.plays(match, "partida A", "partida B", "partida A")
-    asks(site, CALLED_EARLIER.format(code=match["code"]))
+    site.inside("call_earlier", code=match["code"], minutes=23)
     visitor.go(f"/t/{slug}/acta/{match['code']}/")
     expect(page.get_by_text("Se acabó el tiempo").first).to_be_visible()
     visitor.look("acta-time-up")
@@ -203,14 +202,6 @@ def runs_out_of_time(visitor: Visitor, site: Site, slug: str, api: Api) -> None:
     (closed,) = [m for m in api.matches(stage=1, round=5) if m["code"] == match["code"]]
     assert closed["result"]["winner"] == "A"
     assert closed["result"]["tallies"]["partidas"] == [2, 1]
-
-
-CALLED_EARLIER = """
-from datetime import timedelta
-from django.db.models import F
-from tournaments.models import Match
-Match.objects.filter(code={code!r}).update(called_at=F("called_at") - timedelta(minutes=23))
-"""
 
 
 def nobody_rests_twice(api: Api) -> None:

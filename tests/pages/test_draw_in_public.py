@@ -17,17 +17,7 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll(".ceremony *")]
 
 
 def test_a_draw_in_front_of_the_hall(chromium: Browser, site: Site) -> None:
-    site.manage(
-        "demo",
-        "--format",
-        "knockout",
-        "--entries",
-        "6",
-        "--rounds",
-        "0",
-        "--name",
-        "Sorteo a la vista",
-    )
+    site.inside("demo", format="knockout", entries=6, rounds=0, name="Sorteo a la vista")
     leader, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with telling(site, leader, player) as faults:
         _logs_in(leader, (site.var / "demo_password").read_text())

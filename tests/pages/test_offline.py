@@ -6,26 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response, Route, expect, sync_playwright
 
-from tests.pages.phones import (
-    asks,
-    coto,
-    is_kept,
-    look,
-    opens_again,
-    phone,
-    sits_down,
-    tables,
-    written,
-)
+from tests.pages.phones import coto, is_kept, look, opens_again, phone, sits_down, tables, written
 from tests.pages.site import Site
 
 pytestmark = pytest.mark.browser
-
-ELSEWHERE = """
-from scoring.services.actas import record_hand
-from tournaments.models import Match
-record_hand(match=Match.objects.get(code={code!r}), author=None, line="coto 0-3", number=1)
-"""
 
 
 def test_a_match_written_while_the_server_is_down_and_the_phone_is_restarted(
@@ -66,7 +50,7 @@ def test_a_match_written_while_the_server_is_down_and_the_phone_is_restarted(
         expect(page.locator("#sin-enviar")).to_contain_text("2 sin enviar, desde las")
         look(page, "offline-page-not-kept")
 
-        hall.start()
+        hall.serve()
         page.goto(table)
         expect(page.get_by_role("heading", name="¿Están todos de acuerdo?")).to_be_visible()
         expect(page.locator("#sin-enviar")).to_be_hidden()
@@ -86,7 +70,7 @@ def test_lines_written_on_an_old_acta_show_both_versions(hall: Site, tmp_path: P
         expect(page.get_by_role("heading", name="Línea 2")).to_be_visible()
         coto(page, 3, 2)
         expect(page.locator("#sin-enviar")).to_contain_text("2 sin enviar")
-        asks(hall, ELSEWHERE.format(code=code))
+        hall.inside("record", code=code, line="coto 0-3")
         context.set_offline(False)
 
         panel = page.locator("#pendientes section")

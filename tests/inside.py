@@ -1,0 +1,73 @@
+"""A process of Django inside a served site, kept open: starting it takes longer than its acts.
+
+Each line of its input is an act and what it is to be done with, in JSON; each is answered with one.
+"""
+
+import json
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+# The documents of the API and the admin bring megabytes that no page here asks for.
+UNUSED = ["drf_spectacular_sidecar", "admin", "rest_framework"]
+
+
+class Inside:
+    """The acts of a module that calls `serve`, done with the environment of a site."""
+
+    def __init__(self, module: str, environment: Mapping[str, str]) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", module],
+            cwd=ROOT,
+            text=True,
+            env={**environment, "DJANGO_SETTINGS_MODULE": "config.settings"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+
+    def ask(self, act: str, **asked: object) -> Any:
+        """Return what the act returns; raises with what went wrong there."""
+        assert self.process.stdin and self.process.stdout
+        print(json.dumps([act, asked]), file=self.process.stdin, flush=True)
+        answer = json.loads(self.process.stdout.readline())
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+        return answer["returned"]
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+def prepare() -> None:
+    """The tables as they are today, and the files of the pages."""
+    from django.core.management import call_command
+
+    from benchmarks.scratch import make_tables
+
+    make_tables()
+    call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
+
+
+def serve(acts: Mapping[str, Callable[..., Any]]) -> None:
+    """Do what each line of the input asks, until it is closed."""
+    import django
+
+    django.setup()
+    for line in sys.stdin:
+        act, asked = json.loads(line)
+        print(json.dumps(_answer(acts[act], asked)), flush=True)
+
+
+def _answer(act: Callable[..., Any], asked: dict[str, Any]) -> dict[str, Any]:
+    from django.db import connection
+
+    connection.close()  # the database may have been killed since
+    try:
+        return {"returned": act(**asked)}
+    except Exception:
+        return {"error": traceback.format_exc()}

@@ -1,0 +1,53 @@
+"""What is done and asked inside a served site: `python -m tests.pages.inside` (`tests.inside`)."""
+
+from datetime import timedelta
+from io import StringIO
+
+from tests.inside import prepare, serve
+
+
+def demo(**options: object) -> None:
+    from django.core.management import call_command
+
+    call_command("demo", stdout=StringIO(), **options)
+
+
+def tables() -> list[tuple[str, str, str]]:
+    """The code, the tournament and the link of each table, the first one first."""
+    from scoring.table_links import table_url
+    from tournaments.models import Match
+
+    called = Match.objects.filter(table__isnull=False).order_by("table")
+    return [(match.code, match.tournament.slug, table_url("", match)) for match in called]
+
+
+def written(code: str) -> list[str]:
+    """What an acta says, as the database has it."""
+    from scoring.models import Hand
+
+    hands = Hand.objects.filter(acta__live=True, acta__match__code=code)
+    return list(hands.order_by("number").values_list("line", flat=True))
+
+
+def record(code: str, line: str) -> None:
+    """Write the first line of an acta elsewhere."""
+    from scoring.services.actas import record_hand
+    from tournaments.models import Match
+
+    record_hand(match=Match.objects.get(code=code), author=None, line=line, number=1)
+
+
+def call_earlier(code: str, minutes: int) -> None:
+    """Have a match called so long before."""
+    from django.db.models import F
+
+    from tournaments.models import Match
+
+    earlier = F("called_at") - timedelta(minutes=minutes)
+    Match.objects.filter(code=code).update(called_at=earlier)
+
+
+ACTS = (prepare, demo, tables, written, record, call_earlier)
+
+if __name__ == "__main__":
+    serve({act.__name__: act for act in ACTS})
