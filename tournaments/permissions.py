@@ -1,22 +1,27 @@
-"""Permissions: one table of acts, for pages and API alike.
+"""Permissions: one table of acts, and which tournaments are shown to whom, for pages and API alike.
 
 Every view says which act it is (`@act("draw_round")`, or `@public`); `docs/roles.md` is written
 from this table.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, Protocol
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRefresh
 
-from tournaments.models import Membership, RequestCache, Role, Tournament
-from tournaments.visibility import visible_to
+from tournaments.login.second_factor import has_second_factor
+from tournaments.models import Match, Membership, RequestCache, Role, Tournament, Visibility
+from tournaments.refusal import Refused
+from tournaments.table_ranges import tables_in
 
 ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
 HELPERS = frozenset({ORGANISER, DESK, REFEREE})
@@ -141,3 +146,94 @@ def act_of(view: Any) -> str:
 
 
 public = act("view_public")
+
+
+SHOWN = "shown"  # in the session: by the key of a tournament, a match whose link it has opened
+MOST_SHOWN = 20  # tournaments of one browser; the first is forgotten
+
+
+class Asking(Protocol):
+    """The part of a request, of Django or of the API, that is read."""
+
+    user: Any
+    session: Any
+
+
+def visible_to(request: Asking) -> QuerySet[Tournament]:
+    """Return the tournaments that a request may look at, at their own address.
+
+    All but the private ones; of these, those whose team the account belongs to, and those of which
+    this browser has opened the link of a table that is not revoked.
+    """
+    if request.user.is_authenticated and request.user.is_superuser:
+        return Tournament.objects.all()
+    return Tournament.objects.filter(
+        ~Q(visibility=Visibility.PRIVATE)
+        | _helps_at(request.user)
+        | _has_link_of(request.session.get(SHOWN, {}))
+    )
+
+
+def found_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Return the tournaments that lists and searches show to an account: the public ones, and
+    those whose team it belongs to."""
+    return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | _helps_at(user))
+
+
+def listed() -> QuerySet[Tournament]:
+    """Return the tournaments that the front page announces to everybody."""
+    return Tournament.objects.filter(visibility=Visibility.PUBLIC)
+
+
+def show_tournament(request: Asking, match: Match) -> None:
+    """Let this browser look at the tournament of a match: it has opened the link of its table."""
+    shown = dict(request.session.get(SHOWN, {}))
+    shown.pop(str(match.tournament_id), None)
+    shown[str(match.tournament_id)] = [match.code, match.link_serial]
+    request.session[SHOWN] = dict(list(shown.items())[-MOST_SHOWN:])
+
+
+def _helps_at(user: User | AnonymousUser) -> Q:
+    if not user.is_authenticated:
+        return Q(pk__in=[])
+    return Q(Exists(Membership.objects.filter(user=user, tournament=OuterRef("pk"))))
+
+
+def _has_link_of(shown: Mapping[str, tuple[str, int]]) -> Q:
+    """A link that was revoked since shows nothing more."""
+    links = Q(pk__in=[])
+    for tournament, (code, serial) in shown.items():
+        same = Match.objects.filter(tournament=OuterRef("pk"), code=code, link_serial=serial)
+        links |= Q(Exists(same), pk=int(tournament))
+    return links
+
+
+def lacks_second_factor(user: User | AnonymousUser) -> bool:
+    """Whether this is an account of the staff that may do nothing before it has set one up."""
+    staff = user.is_authenticated and (user.is_staff or user.is_superuser)
+    return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
+
+
+# --- Tables -------------------------------------------------------------------------------------
+def includes(ranges: str, table: int | None) -> bool:
+    """Whether the ranges include the table; None is no table.
+
+    >>> includes("", None), includes("1-12, 20", 12), includes("1-12, 20", 13), includes("3", None)
+    (True, True, False, False)
+    """
+    return not ranges or table in tables_in(ranges)
+
+
+def refuse_other_tables(ranges: str, *tables: int | None) -> None:
+    """Raise Refused 403 `other_table` unless the ranges include every one of these tables."""
+    for table in tables:
+        if includes(ranges, table):
+            continue
+        if table is None:
+            sentence = _("Esta partida no tiene mesa todavía, y usted arbitra las mesas %(mine)s.")
+            raise Refused("other_table", sentence, status=403, mine=ranges)
+        sentence = _(
+            "Eso es de la mesa %(table)s, y usted arbitra las mesas %(mine)s. Avise a quien la "
+            "lleva o a la organización."
+        )
+        raise Refused("other_table", sentence, status=403, table=table, mine=ranges)

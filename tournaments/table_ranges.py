@@ -25,15 +25,6 @@ def tables_in(ranges: str) -> frozenset[int]:
     )
 
 
-def includes(ranges: str, table: int | None) -> bool:
-    """Whether the ranges include the table; None is no table.
-
-    >>> includes("", None), includes("1-12, 20", 12), includes("1-12, 20", 13), includes("3", None)
-    (True, True, False, False)
-    """
-    return not ranges or table in tables_in(ranges)
-
-
 def is_subset(inner: str, outer: str) -> bool:
     """Whether all tables of `inner` are in `outer`.
 
@@ -83,18 +74,3 @@ def as_ranges(tables: Iterable[int]) -> str:
         else:
             runs.append([table, table])
     return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
-
-
-def refuse_other_tables(ranges: str, *tables: int | None) -> None:
-    """Raise Refused 403 `other_table` unless the ranges include every one of these tables."""
-    for table in tables:
-        if includes(ranges, table):
-            continue
-        if table is None:
-            sentence = _("Esta partida no tiene mesa todavía, y usted arbitra las mesas %(mine)s.")
-            raise Refused("other_table", sentence, status=403, mine=ranges)
-        sentence = _(
-            "Eso es de la mesa %(table)s, y usted arbitra las mesas %(mine)s. Avise a quien la "
-            "lleva o a la organización."
-        )
-        raise Refused("other_table", sentence, status=403, table=table, mine=ranges)

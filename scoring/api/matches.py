@@ -20,10 +20,10 @@ from scoring.selectors.matches.meetings import Competitor, competitors_of
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Tournament
+from tournaments.permissions import refuse_other_tables
 from tournaments.selectors.rounds import free_tables, shown_matches
 from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.services.tables import call_waiting, move_match
-from tournaments.table_ranges import refuse_other_tables
 
 LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]
 CODE = re.compile(r"[A-Za-z0-9]{1,8}")

@@ -18,10 +18,10 @@ from scoring.wording.numbers import minus
 from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
+from tournaments.permissions import refuse_other_tables
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import matches_with_names
-from tournaments.table_ranges import refuse_other_tables
 from tournaments.wording.formats import purpose_in_words
 
 CHUNK = 24  # actas laid out at once: memory and time grow faster than the pages

@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
+from tournaments.permissions import includes
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import current_round, published_round, round_matches
-from tournaments.table_ranges import includes
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from tournaments import table_ranges
+from tournaments import permissions, table_ranges
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
 from tournaments.wording.audit import told
@@ -13,7 +13,7 @@ TEAM = "/t/casino-de-calamocha/equipo/"
 
 
 def test_the_examples_run():
-    assert doctest.testmod(table_ranges).failed == 0
+    assert doctest.testmod(table_ranges).failed == doctest.testmod(permissions).failed == 0
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,15 @@ from django.shortcuts import get_object_or_404
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from tournaments.login.second_factor import lacks_second_factor
 from tournaments.models import RequestCache
-from tournaments.permissions import allows, asked_stage, membership_of, reads
-from tournaments.visibility import visible_to
+from tournaments.permissions import (
+    allows,
+    asked_stage,
+    lacks_second_factor,
+    membership_of,
+    reads,
+    visible_to,
+)
 from tournaments.wording.accounts import second_factor_needed
 
 

@@ -12,9 +12,10 @@ from rest_framework.response import Response
 from tournaments.api.errors import ErrorBodySerializer
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
-from tournaments.login.second_factor import has_second_factor, is_code_right, lacks_second_factor
+from tournaments.login.second_factor import has_second_factor, is_code_right
 from tournaments.login.throttling import CODE, LOGIN, note_wrong, refuse_if_throttled
 from tournaments.models import ApiToken
+from tournaments.permissions import lacks_second_factor
 from tournaments.refusal import Refused
 from tournaments.selectors.tokens import tokens_of
 from tournaments.services.access.tokens import NAME_LENGTH, make_token, revoke_token

@@ -1,7 +1,6 @@
 """The second step of logging in: the code of an app, or a recovery code. allauth keeps both."""
 
 from allauth.mfa.models import Authenticator
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 
 TOTP = Authenticator.Type.TOTP
@@ -10,12 +9,6 @@ TOTP = Authenticator.Type.TOTP
 def has_second_factor(user: User | AnonymousUser) -> bool:
     """Whether logging in with this account asks for a code."""
     return user.is_authenticated and Authenticator.objects.filter(user=user, type=TOTP).exists()
-
-
-def lacks_second_factor(user: User | AnonymousUser) -> bool:
-    """Whether this is an account of the staff that may do nothing before it has set one up."""
-    staff = user.is_authenticated and (user.is_staff or user.is_superuser)
-    return staff and settings.TAPETE_STAFF_SECOND_FACTOR and not has_second_factor(user)
 
 
 def is_code_right(user: User, code: str) -> bool:

@@ -25,7 +25,7 @@ PRIVACY_LENGTH = 6_000
 
 
 class Visibility(models.TextChoices):
-    """The people who find a tournament and may look at it: see `tournaments.visibility`."""
+    """The people who find a tournament and may look at it: see `tournaments.permissions`."""
 
     PUBLIC = "public", _("Público: está en la portada y en los buscadores")
     UNLISTED = "unlisted", _("Sin anunciar: solo llega quien tiene la dirección")
@@ -94,7 +94,7 @@ class Tournament(models.Model):
     @property
     def rules(self) -> "rules.Game":
         """The pure module of this tournament's game."""
-        return rules.game(self.game)
+        return rules.GAMES[self.game]
 
     @property
     def unit(self) -> Unit:

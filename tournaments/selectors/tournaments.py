@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from tournaments.models import AuditLine, Entry, Membership, Round, Tournament
-from tournaments.visibility import found_by, listed
+from tournaments.permissions import found_by, listed
 
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:

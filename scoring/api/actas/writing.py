@@ -49,8 +49,7 @@ from scoring.services.actas import (
 from tournaments.api.entries import named_entry
 from tournaments.api.view import ApiView
 from tournaments.models import Match, Role
-from tournaments.permissions import allows
-from tournaments.table_ranges import refuse_other_tables
+from tournaments.permissions import allows, refuse_other_tables
 from tournaments.wording.rules import refused as rule_refused
 from tournaments.writer import Channel, Writer
 

@@ -27,7 +27,7 @@ from scoring.services.refereeing.acts import (
 from scoring.services.refereeing.calls import ring_bell, unring_bell
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
-from tournaments.table_ranges import refuse_other_tables
+from tournaments.permissions import refuse_other_tables
 
 
 class CallSerializer(serializers.Serializer):

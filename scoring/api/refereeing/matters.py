@@ -13,7 +13,7 @@ from scoring.services.actas.confirmations import review_handovers
 from scoring.views.refereeing.matters import MOST_REVIEWED
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
-from tournaments.table_ranges import refuse_other_tables
+from tournaments.permissions import refuse_other_tables
 from tournaments.writer import Channel, Writer
 
 

@@ -23,10 +23,9 @@ from tournaments.api.entries import find_entry, named_entry
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Player
-from tournaments.permissions import allows
+from tournaments.permissions import allows, refuse_other_tables
 from tournaments.refusal import Refused
 from tournaments.services.entries.checks import MAX_NUMBER
-from tournaments.table_ranges import refuse_other_tables
 
 FOLLOWS = [(one.value, one.value) for one in Ruling.Follows]
 

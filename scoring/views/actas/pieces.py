@@ -19,10 +19,16 @@ from scoring.table_links import is_open
 from tournaments.forms.refusals import REFUSALS
 from tournaments.login.devices import device
 from tournaments.models import Match, Role, Round
-from tournaments.permissions import AT_TABLE, allows, membership_of
+from tournaments.permissions import (
+    AT_TABLE,
+    allows,
+    includes,
+    membership_of,
+    refuse_other_tables,
+    show_tournament,
+    visible_to,
+)
 from tournaments.refusal import refused_from
-from tournaments.table_ranges import includes, refuse_other_tables
-from tournaments.visibility import show_tournament, visible_to
 from tournaments.writer import Channel, Writer
 
 # --- Who writes --------------------------------------------------------------------------------

@@ -32,8 +32,7 @@ from scoring.views.actas.pieces import (
 )
 from scoring.wording.rounds import only_counts_for
 from tournaments.models import Match
-from tournaments.permissions import act, allows
-from tournaments.table_ranges import refuse_other_tables
+from tournaments.permissions import act, allows, refuse_other_tables
 from tournaments.views.submit import posted, submit
 
 

@@ -16,11 +16,10 @@ from scoring.selectors.rounds.resting import may_catch_up
 from scoring.views.actas.pieces import match_or_404
 from tournaments.kept import revision
 from tournaments.models import Match
-from tournaments.permissions import act, allows
+from tournaments.permissions import act, allows, refuse_other_tables
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_tables
 from tournaments.services.tables import call_waiting, move_match
-from tournaments.table_ranges import refuse_other_tables
 from tournaments.views.submit import posted, submit
 
 LONGEST_TYPED = 40

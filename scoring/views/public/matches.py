@@ -15,8 +15,7 @@ from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import WIN
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Match, Round
-from tournaments.permissions import public
-from tournaments.visibility import visible_to
+from tournaments.permissions import public, visible_to
 
 
 @require_safe

@@ -31,9 +31,8 @@ from tournaments.forms.refusals import REFUSALS
 from tournaments.forms.stages import stage_title
 from tournaments.kept import revision
 from tournaments.models import Stage
-from tournaments.permissions import act
+from tournaments.permissions import act, refuse_other_tables
 from tournaments.refusal import Refused
-from tournaments.table_ranges import refuse_other_tables
 from tournaments.views.submit import posted, submit
 
 

@@ -17,8 +17,7 @@ from scoring.selectors.refereeing.my_tables import my_tables
 from scoring.services.actas.confirmations import review_handovers
 from scoring.views.actas.pieces import writer
 from tournaments.kept import revision
-from tournaments.permissions import act
-from tournaments.table_ranges import refuse_other_tables
+from tournaments.permissions import act, refuse_other_tables
 
 MOST_REVIEWED = 500  # at once
 

@@ -27,9 +27,8 @@ from scoring.services.refereeing.rulings import lift_ruling, note_ruling
 from scoring.views.actas.pieces import match_to_write
 from scoring.wording.refereeing import fault_said, usually
 from tournaments.models import Entry, Match
-from tournaments.permissions import act
+from tournaments.permissions import act, refuse_other_tables
 from tournaments.refusal import refused_from
-from tournaments.table_ranges import refuse_other_tables
 from tournaments.views.submit import posted, submit
 
 
