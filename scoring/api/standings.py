@@ -22,9 +22,9 @@ from scoring.wording import tiebreaks
 from scoring.wording.tiebreak_words import WINS_MATCHES
 from tournaments.api.pagination import PagesOfLongRows
 from tournaments.api.view import ApiView, StageFilter
+from tournaments.games.words import TiebreakWords
 from tournaments.models import Match, Stage, Tournament
 from tournaments.names.text import clean_text
-from tournaments.wording.tiebreaks import Words
 
 QUESTION = 60
 OWN = ("place", "shared", "withdrawn", "played", "won", "drawn", "lost", "decided_by")
@@ -253,7 +253,7 @@ def _match_tally(tally: str, line: Line) -> dict[str, Any] | None:
 
 
 def _values(
-    words: Mapping[str, Words], line: Line, shown: tuple[tiebreaks.Shown, ...]
+    words: Mapping[str, TiebreakWords], line: Line, shown: tuple[tiebreaks.Shown, ...]
 ) -> list[dict[str, Any]]:
     return [
         {"key": key, "name": words[key].name, "number": number, "text": one.value}

@@ -9,7 +9,7 @@ from scoring.views.personal_data import my_account, people
 from scoring.views.public import competitors, pages
 from scoring.views.refereeing import acts
 from scoring.views.rounds import calendar, line_ups
-from scoring.views.stages import planning, standings_rules
+from scoring.views.stages import planning
 
 ONE = "t/<slug:slug>"
 DRAFT = f"{ONE}/rondas/<int:number>"
@@ -50,7 +50,7 @@ urlpatterns = [
     path(f"{STAGE}/quitar/", planning.stage_remove, name="stage_remove"),
     path(f"{STAGE}/abrir/", planning.stage_open, name="stage_open"),
     path(f"{STAGE}/cerrar/", planning.stage_shut, name="stage_shut"),
-    path(f"{STAGE}/desempates/", standings_rules.standings_rules, name="standings_rules"),
+    path(f"{STAGE}/desempates/", planning.standings_rules, name="standings_rules"),
     path(f"{STAGE}/arbitraje/", acts.stage_rules, name="stage_refereeing"),
     path(f"{ROUND}/comprobar/", verification.round_check, name="round_check"),
     path(f"{ROUND}/ceremonia/", ceremony.ceremony_public, name="ceremony_public"),

@@ -11,11 +11,11 @@ from scoring.standings.counting import Counting
 from scoring.standings.tiebreaks import tally_key
 from scoring.wording.numbers import count
 from tournaments.games import GAMES as GAME_WORDS
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import TiebreakWords
 
 # Those that every game shares; the others are said by the game.
-SHARED: dict[str, Words] = {
-    "wins": Words(
+SHARED: dict[str, TiebreakWords] = {
+    "wins": TiebreakWords(
         _("Victorias"),
         _("Victorias"),
         _("Victorias"),
@@ -23,7 +23,7 @@ SHARED: dict[str, Words] = {
         _("mismas victorias (%(value)s)"),
         _("menos victorias (%(value)s frente a %(above)s)"),
     ),
-    "points": Words(
+    "points": TiebreakWords(
         _("Puntos"),
         _("Puntos"),
         _("Puntos"),
@@ -34,7 +34,7 @@ SHARED: dict[str, Words] = {
         _("mismos puntos (%(value)s)"),
         _("menos puntos (%(value)s frente a %(above)s)"),
     ),
-    "head_to_head": Words(
+    "head_to_head": TiebreakWords(
         _("Lo que hicieron entre sí"),
         _("Entre sí"),
         _("Entre sí"),
@@ -42,7 +42,7 @@ SHARED: dict[str, Words] = {
         "",
         _("perdió cuando se enfrentaron"),
     ),
-    "buchholz": Words(
+    "buchholz": TiebreakWords(
         _("Victorias de sus rivales (Buchholz)"),
         _("Rivales"),
         _("Victorias de los rivales"),
@@ -50,7 +50,7 @@ SHARED: dict[str, Words] = {
         _("mismas victorias de sus rivales (%(value)s)"),
         _("menos victorias de sus rivales (%(value)s frente a %(above)s)"),
     ),
-    "rivals_points": Words(
+    "rivals_points": TiebreakWords(
         _("Puntos de sus rivales (Buchholz)"),
         _("Rivales"),
         _("Puntos de los rivales"),
@@ -58,7 +58,7 @@ SHARED: dict[str, Words] = {
         _("mismos puntos de sus rivales (%(value)s)"),
         _("menos puntos de sus rivales (%(value)s frente a %(above)s)"),
     ),
-    "lot": Words(
+    "lot": TiebreakWords(
         _("Sorteo"),
         _("Sorteo"),
         _("Sorteo"),
@@ -66,7 +66,7 @@ SHARED: dict[str, Words] = {
         "",
         _("lo decidió el sorteo (bola %(value)s; la otra, la %(above)s)"),
     ),
-    "exit_round": Words(
+    "exit_round": TiebreakWords(
         _("Hasta dónde ha llegado"),
         _("Hasta dónde"),
         _("Hasta dónde llegó"),
@@ -74,7 +74,7 @@ SHARED: dict[str, Words] = {
         _("el mismo camino en el cuadro (%(value)s)"),
         _("ha llegado menos lejos (%(value)s; por delante, %(above)s)"),
     ),
-    "wins_per_match": Words(
+    "wins_per_match": TiebreakWords(
         _("Porcentaje de victorias"),
         _("Victorias, %"),
         _("Victorias, %"),
@@ -82,7 +82,7 @@ SHARED: dict[str, Words] = {
         _("mismo porcentaje de victorias (%(value)s)"),
         _("menor porcentaje de victorias (%(value)s frente a %(above)s)"),
     ),
-    "played": Words(
+    "played": TiebreakWords(
         _("Enfrentamientos jugados"),
         _("Jugados"),
         _("Jugados"),
@@ -90,7 +90,7 @@ SHARED: dict[str, Words] = {
         _("mismos enfrentamientos jugados (%(value)s)"),
         _("menos enfrentamientos jugados (%(value)s frente a %(above)s)"),
     ),
-    "drawn": Words(
+    "drawn": TiebreakWords(
         _("Empates"),
         _("Empates"),
         _("Empates"),
@@ -98,7 +98,7 @@ SHARED: dict[str, Words] = {
         _("mismos empates (%(value)s)"),
         _("menos empates (%(value)s frente a %(above)s)"),
     ),
-    "lost": Words(
+    "lost": TiebreakWords(
         _("Derrotas"),
         _("Derrotas"),
         _("Derrotas"),
@@ -106,7 +106,7 @@ SHARED: dict[str, Words] = {
         _("mismas derrotas (%(value)s)"),
         _("más derrotas (%(value)s frente a %(above)s)"),
     ),
-    "counted_lost": Words(
+    "counted_lost": TiebreakWords(
         _("En contra"),
         _("En contra"),
         _("En contra"),
@@ -114,7 +114,7 @@ SHARED: dict[str, Words] = {
         _("lo mismo en contra (%(value)s)"),
         _("más en contra (%(value)s frente a %(above)s)"),
     ),
-    "best_round": Words(
+    "best_round": TiebreakWords(
         _("La mejor ronda"),
         _("Mejor ronda"),
         _("Mejor ronda"),
@@ -122,7 +122,7 @@ SHARED: dict[str, Words] = {
         _("la misma mejor ronda (%(value)s)"),
         _("su mejor ronda es peor (%(value)s frente a %(above)s)"),
     ),
-    "penalties": Words(
+    "penalties": TiebreakWords(
         _("Sanciones"),
         _("Sanciones"),
         _("Sanciones"),
@@ -130,7 +130,7 @@ SHARED: dict[str, Words] = {
         _("mismas sanciones (%(value)s)"),
         _("más sanciones (%(value)s frente a %(above)s)"),
     ),
-    "mini_league": Words(
+    "mini_league": TiebreakWords(
         _("Liguilla entre quienes empatan"),
         _("Entre empatados"),
         _("Entre empatados"),
@@ -142,7 +142,7 @@ SHARED: dict[str, Words] = {
         "",
         _("peor en los enfrentamientos entre quienes empatan"),
     ),
-    "buchholz_cut1": Words(
+    "buchholz_cut1": TiebreakWords(
         _("Puntos de sus rivales menos el peor (Buchholz corte 1)"),
         _("Rivales −1"),
         _("Rivales menos el peor"),
@@ -150,7 +150,7 @@ SHARED: dict[str, Words] = {
         _("mismos puntos de sus rivales sin el peor (%(value)s)"),
         _("menos puntos de sus rivales sin el peor (%(value)s frente a %(above)s)"),
     ),
-    "median": Words(
+    "median": TiebreakWords(
         _("Puntos de sus rivales menos el mejor y el peor (mediana)"),
         _("Mediana"),
         _("Rivales, mediana"),
@@ -158,7 +158,7 @@ SHARED: dict[str, Words] = {
         _("mismos puntos de sus rivales sin el mejor ni el peor (%(value)s)"),
         _("menos puntos de sus rivales sin el mejor ni el peor (%(value)s frente a %(above)s)"),
     ),
-    "sonneborn": Words(
+    "sonneborn": TiebreakWords(
         _("Puntos de los rivales a quienes ganó (Sonneborn-Berger)"),
         _("S-B"),
         _("Sonneborn-Berger"),
@@ -169,7 +169,7 @@ SHARED: dict[str, Words] = {
         _("mismo Sonneborn-Berger (%(value)s)"),
         _("menor Sonneborn-Berger (%(value)s frente a %(above)s)"),
     ),
-    "rivals_percentage": Words(
+    "rivals_percentage": TiebreakWords(
         _("Porcentaje de victorias de sus rivales"),
         _("Rivales, %"),
         _("De los rivales, %"),
@@ -177,7 +177,7 @@ SHARED: dict[str, Words] = {
         _("mismo porcentaje de sus rivales (%(value)s)"),
         _("menor porcentaje de sus rivales (%(value)s frente a %(above)s)"),
     ),
-    "wins_against_best": Words(
+    "wins_against_best": TiebreakWords(
         _("Victorias contra los mejores"),
         _("Contra mejores"),
         _("Contra los mejores"),
@@ -185,7 +185,7 @@ SHARED: dict[str, Words] = {
         _("mismas victorias contra los mejores (%(value)s)"),
         _("menos victorias contra los mejores (%(value)s frente a %(above)s)"),
     ),
-    "progressive": Words(
+    "progressive": TiebreakWords(
         _("Puntos acumulados ronda a ronda (progresivo)"),
         _("Progresivo"),
         _("Progresivo"),
@@ -193,7 +193,7 @@ SHARED: dict[str, Words] = {
         _("mismo progresivo (%(value)s)"),
         _("menor progresivo (%(value)s frente a %(above)s)"),
     ),
-    "first_there": Words(
+    "first_there": TiebreakWords(
         _("Quién llegó antes"),
         _("Llegó"),
         _("Llegó"),
@@ -204,7 +204,7 @@ SHARED: dict[str, Words] = {
         _("llegó a la vez (%(value)s)"),
         _("llegó más tarde (%(value)s frente a %(above)s)"),
     ),
-    "survival": Words(
+    "survival": TiebreakWords(
         _("Hasta cuándo ha seguido"),
         _("Hasta cuándo"),
         _("Hasta cuándo siguió"),
@@ -212,7 +212,7 @@ SHARED: dict[str, Words] = {
         _("el mismo camino (%(value)s)"),
         _("ha aguantado menos (%(value)s; por delante, %(above)s)"),
     ),
-    "bracket_place": Words(
+    "bracket_place": TiebreakWords(
         _("Puesto en los cuadros"),
         _("En los cuadros"),
         _("En los cuadros"),
@@ -223,7 +223,7 @@ SHARED: dict[str, Words] = {
         _("lo mismo en los cuadros (%(value)s)"),
         _("queda por detrás en los cuadros (%(value)s; por delante, %(above)s)"),
     ),
-    "format_order": Words(
+    "format_order": TiebreakWords(
         _("El orden del propio sistema"),
         _("Orden"),
         _("Orden"),
@@ -249,8 +249,8 @@ WINS_MATCHES = {
 }
 
 # Where teams play a tie on several boards, what is counted is boards, whatever the game.
-OF_BOARDS: dict[str, Words] = {
-    "counted_won": Words(
+OF_BOARDS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
         _("Mesas ganadas"),
         _("Mesas ganadas"),
         _("Mesas a favor"),
@@ -258,7 +258,7 @@ OF_BOARDS: dict[str, Words] = {
         _("mismas mesas ganadas (%(value)s)"),
         _("menos mesas ganadas (%(value)s frente a %(above)s)"),
     ),
-    "counted_diff": Words(
+    "counted_diff": TiebreakWords(
         _("Diferencia de mesas"),
         _("Diferencia"),
         _("Diferencia de mesas"),
@@ -271,7 +271,7 @@ OF_BOARDS: dict[str, Words] = {
 
 def words_of(
     game: str, counting: Counting | None = None, *, boards: bool = False
-) -> dict[str, Words]:
+) -> dict[str, TiebreakWords]:
     """The words of every tie-break for this game, by its key; those of the points say how many
     each result brings where the stage counts in its own way. `boards`: in a stage of ties between
     teams, where boards are counted."""
@@ -313,9 +313,9 @@ def best_explained(counting: Counting) -> str:
     return said % {"best": counting.best}
 
 
-def _for(tally: str) -> Words:
+def _for(tally: str) -> TiebreakWords:
     values = {"tally": tally}
-    return Words(
+    return TiebreakWords(
         gettext("A favor: %(tally)s") % values,
         gettext("%(tally)s a favor") % values,
         gettext("%(tally)s a favor") % values,
@@ -325,9 +325,9 @@ def _for(tally: str) -> Words:
     )
 
 
-def _against(tally: str) -> Words:
+def _against(tally: str) -> TiebreakWords:
     values = {"tally": tally}
-    return Words(
+    return TiebreakWords(
         gettext("En contra: %(tally)s") % values,
         gettext("%(tally)s en contra") % values,
         gettext("%(tally)s en contra") % values,
@@ -340,9 +340,9 @@ def _against(tally: str) -> Words:
     )
 
 
-def _difference(tally: str) -> Words:
+def _difference(tally: str) -> TiebreakWords:
     values = {"tally": tally}
-    return Words(
+    return TiebreakWords(
         gettext("Diferencia: %(tally)s") % values,
         gettext("Diferencia de %(tally)s") % values,
         gettext("Diferencia de %(tally)s") % values,

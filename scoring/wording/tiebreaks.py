@@ -15,8 +15,8 @@ from scoring.standings.tiebreaks import PERCENT
 from scoring.wording.numbers import count
 from scoring.wording.rounds import UNNAMED, Rounds, ties_in
 from scoring.wording.tiebreak_words import points_explained, words_of
+from tournaments.games.words import TiebreakWords
 from tournaments.wording.formats import boxes
-from tournaments.wording.tiebreaks import Words
 
 __all__ = [
     "EXITS",
@@ -24,7 +24,7 @@ __all__ = [
     "Reckoning",
     "Rows",
     "Shown",
-    "Words",
+    "TiebreakWords",
     "beside_at",
     "beside_said",
     "columns",
@@ -206,7 +206,7 @@ class _Sentences:
     worse: Mapping[str, str]
 
 
-def _sentences(words: Mapping[str, Words], lines: Sequence[Line]) -> _Sentences:
+def _sentences(words: Mapping[str, TiebreakWords], lines: Sequence[Line]) -> _Sentences:
     chain = [key for key, _value in lines[0].values] if lines else []
     return _Sentences(
         shared=gettext("Igual en todo que el %(number)s: comparten el puesto."),

@@ -1,4 +1,4 @@
-"""A length of match chosen as a preset and touched up with numbers."""
+"""A length of match chosen from those of the game and touched up with numbers."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

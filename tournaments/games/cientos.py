@@ -7,8 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.games.guinote import SUITS
-from tournaments.games.words import GameWords, Text
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import GameWords, Text, TiebreakWords
 
 VALUES = {"suit": SUITS}
 
@@ -243,8 +242,8 @@ OPTIONS: dict[str, Text] = {
 
 
 # Standings count the juegos, or a cuenta the cuartos (`Options.counted_tally`).
-TIEBREAKS: dict[str, Words] = {
-    "counted_won": Words(
+TIEBREAKS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
         _("Juegos ganados; a cuenta, cuartos"),
         _("A favor"),
         _("A favor"),
@@ -255,7 +254,7 @@ TIEBREAKS: dict[str, Words] = {
         _("lo mismo a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),
     ),
-    "counted_diff": Words(
+    "counted_diff": TiebreakWords(
         _("Diferencia de juegos; a cuenta, de cuartos"),
         _("Diferencia"),
         _("Diferencia"),

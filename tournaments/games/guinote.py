@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import GameWords, Text
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import GameWords, Text, TiebreakWords
 
 SUITS: dict[str, Text] = {"o": _("oros"), "c": _("copas"), "e": _("espadas"), "b": _("bastos")}
 VALUES = {"suit": SUITS}  # parameters of an error that have a word
@@ -158,8 +157,8 @@ OPTIONS: dict[str, Text] = {
 }
 
 # Standings count the partidas.
-TIEBREAKS: dict[str, Words] = {
-    "counted_won": Words(
+TIEBREAKS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
         _("Partidas ganadas"),
         pgettext_lazy("of guiñote", "Partidas"),
         _("Partidas a favor"),
@@ -170,7 +169,7 @@ TIEBREAKS: dict[str, Words] = {
         _("mismas partidas ganadas (%(value)s)"),
         _("menos partidas ganadas (%(value)s frente a %(above)s)"),
     ),
-    "counted_diff": Words(
+    "counted_diff": TiebreakWords(
         _("Diferencia de partidas"),
         _("Diferencia"),
         _("Diferencia de partidas"),

@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import GameWords, Text
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import GameWords, Text, TiebreakWords
 
 SENTENCES: dict[str, Text] = {
     "malilla.form": _("No hay ninguna malilla «%(value)s»; las que hay: %(allowed)s"),
@@ -286,8 +285,8 @@ OPTIONS: dict[str, Text] = {
     "bye_tantos": _("Tantos que se apuntan a quien gana sin jugar, si no se juega a un número"),
 }
 
-TIEBREAKS: dict[str, Words] = {
-    "counted_won": Words(
+TIEBREAKS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
         _("Tantos en todas las partidas"),
         pgettext_lazy("of malilla", "Tantos"),
         pgettext_lazy("of malilla", "Tantos"),
@@ -298,7 +297,7 @@ TIEBREAKS: dict[str, Words] = {
         _("mismos tantos (%(value)s)"),
         _("menos tantos (%(value)s frente a %(above)s)"),
     ),
-    "counted_diff": Words(
+    "counted_diff": TiebreakWords(
         _("Diferencia de tantos"),
         _("Diferencia"),
         _("Diferencia de tantos"),

@@ -7,8 +7,7 @@ from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.marcador.options import Options
-from tournaments.games.words import GameWords, Text
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import GameWords, Text, TiebreakWords
 
 SENTENCES: dict[str, Text] = {
     "marcador.endless": _(
@@ -245,8 +244,8 @@ CHOICES: dict[str, dict[object, Text]] = {
     "count": {"tantos": _("Los tantos de cada mano"), "juegos": _("Solo quién gana cada juego")},
 }
 
-TIEBREAKS: dict[str, Words] = {
-    "counted_won": Words(
+TIEBREAKS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
         _("Juegos o tantos a favor"),
         pgettext_lazy("of marcador", "A favor"),
         pgettext_lazy("of marcador", "A favor"),
@@ -257,7 +256,7 @@ TIEBREAKS: dict[str, Words] = {
         _("lo mismo a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),
     ),
-    "counted_diff": Words(
+    "counted_diff": TiebreakWords(
         _("Diferencia de juegos o de tantos"),
         pgettext_lazy("of marcador", "Diferencia"),
         pgettext_lazy("of marcador", "Diferencia"),

@@ -8,8 +8,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import GameWords, Text
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import GameWords, Text, TiebreakWords
 
 CARDS: dict[str, Text] = {
     "ao": _("el as de oros"),
@@ -284,8 +283,8 @@ OPTIONS: dict[str, Text] = {
 }
 
 # Standings count the tantos won, less those lost.
-TIEBREAKS: dict[str, Words] = {
-    "counted_won": Words(
+TIEBREAKS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
         _("Tantos"),
         pgettext_lazy("of revesino", "Tantos"),
         _("Tantos"),
@@ -293,7 +292,7 @@ TIEBREAKS: dict[str, Words] = {
         _("mismos tantos (%(value)s)"),
         _("menos tantos (%(value)s frente a %(above)s)"),
     ),
-    "counted_diff": Words(
+    "counted_diff": TiebreakWords(
         _("Diferencia de tantos"),
         _("Diferencia"),
         _("Diferencia de tantos"),

@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import GameWords, Text
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import GameWords, Text, TiebreakWords
 
 SENTENCES: dict[str, Text] = {
     # the points of the taker's camp
@@ -302,8 +301,8 @@ def length_explained(options: Mapping[str, Any]) -> str:
     ) % {"deals": options["deals"]}
 
 
-TIEBREAKS: dict[str, Words] = {
-    "counted_won": Words(
+TIEBREAKS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
         _("Puntos en todas las rondas"),
         pgettext_lazy("of tarot", "Puntos"),
         pgettext_lazy("of tarot", "Puntos"),
@@ -311,7 +310,7 @@ TIEBREAKS: dict[str, Words] = {
         _("mismos puntos (%(value)s)"),
         _("menos puntos (%(value)s frente a %(above)s)"),
     ),
-    "counted_diff": Words(
+    "counted_diff": TiebreakWords(
         _("Diferencia de puntos"),
         _("Diferencia"),
         _("Diferencia de puntos"),

@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import GameWords, Text
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import GameWords, Text, TiebreakWords
 
 SENTENCES: dict[str, Text] = {
     # the envido
@@ -217,8 +216,8 @@ OPTIONS: dict[str, Text] = {
 }
 
 # Standings count the chicos, or of one alone its tantos (`Options.counted_tally`).
-TIEBREAKS: dict[str, Words] = {
-    "counted_won": Words(
+TIEBREAKS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
         _("Chicos ganados; si es uno solo, tantos"),
         _("A favor"),
         _("A favor"),
@@ -229,7 +228,7 @@ TIEBREAKS: dict[str, Words] = {
         _("lo mismo a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),
     ),
-    "counted_diff": Words(
+    "counted_diff": TiebreakWords(
         _("Diferencia de chicos; si es uno solo, de tantos"),
         _("Diferencia"),
         _("Diferencia"),

@@ -6,9 +6,21 @@ from typing import Any
 
 from django.utils.functional import Promise
 
-from tournaments.wording.tiebreaks import Words
-
 Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class TiebreakWords:
+    """`short` heads a column, `paper` one of a printed sheet. `same` and `worse` go inside the
+    sentence of why a line is below another, with `%(value)s` and, of the other, `%(above)s`;
+    `same` "" where it says nothing."""
+
+    name: Text
+    short: Text
+    paper: Text
+    explanation: Text
+    same: Text
+    worse: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +45,7 @@ class GameWords:
     option_names: Mapping[str, Text]
     options: Mapping[str, Text]
     tallies: Mapping[str, Text]
-    tiebreaks: Mapping[str, Words]
+    tiebreaks: Mapping[str, TiebreakWords]
     count: Text
     length_in_words: Callable[[Mapping[str, Any]], str]
     length_explained: Callable[[Mapping[str, Any]], str]

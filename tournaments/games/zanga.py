@@ -6,8 +6,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.games.words import GameWords, Text
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import GameWords, Text, TiebreakWords
 
 SENTENCES: dict[str, Text] = {
     "zanga.mano_missing": _(
@@ -251,8 +250,8 @@ OPTIONS: dict[str, Text] = {
 }
 
 # Standings count the partidas, which leagues call zangas.
-TIEBREAKS: dict[str, Words] = {
-    "counted_won": Words(
+TIEBREAKS: dict[str, TiebreakWords] = {
+    "counted_won": TiebreakWords(
         _("Partidas ganadas"),
         pgettext_lazy("of zanga", "Partidas"),
         _("Partidas a favor"),
@@ -260,7 +259,7 @@ TIEBREAKS: dict[str, Words] = {
         _("mismas partidas ganadas (%(value)s)"),
         _("menos partidas ganadas (%(value)s frente a %(above)s)"),
     ),
-    "counted_diff": Words(
+    "counted_diff": TiebreakWords(
         _("Diferencia de partidas"),
         _("Diferencia"),
         _("Diferencia de partidas"),

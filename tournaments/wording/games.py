@@ -1,4 +1,4 @@
-"""The length of a match in words: the preset by its name, or what the game says of its options."""
+"""The length of a match in words: by its name, or what the game says of its options."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.forms.refereeing import RefereeingForm, initial
 from scoring.forms.rounds import ResumeForm
 from scoring.forms.rulings import ReplayForm, TimeForm, rows_of
+from scoring.forms.stage_rules import RefereeingForm, initial
 from scoring.models import RefereeCall
 from scoring.selectors.hall.desk import missing_tables
 from scoring.selectors.refereeing.clock import out_of_time, stage_refereeing

@@ -1,4 +1,4 @@
-"""`manage.py games`: the games with their presets and options."""
+"""`manage.py games`: the games with their lengths and options."""
 
 import json
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""The fewest meetings that can be repeated at all: proofs from counting, not searches."""
+"""The fewest meetings that can be repeated at all: proofs, not searches."""
 
 from collections.abc import Iterable, Mapping, Sequence
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tournaments.games.words import GameWords
-from tournaments.wording.tiebreaks import Words
+from tournaments.games.words import GameWords, TiebreakWords
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
@@ -29,7 +28,7 @@ WORDS = GameWords(
     options={"manos": "Gana quien antes gana tantas manos"},
     tallies={"manos": "manos"},
     tiebreaks={
-        key: Words(name, name, name, f"{name}.", "", "peor (%(value)s frente a %(above)s)")
+        key: TiebreakWords(name, name, name, f"{name}.", "", "peor (%(value)s frente a %(above)s)")
         for key, name in (("counted_won", "Manos ganadas"), ("counted_diff", "Diferencia"))
     },
     count="manos %(score)s",

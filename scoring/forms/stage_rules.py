@@ -1,15 +1,18 @@
-"""How a stage counts, typed as people say it (1-½-0, 4-3-2-1), and its tie-breaks put in order."""
+"""How a stage counts, ranks and is refereed, typed as its organiser says it (1-½-0, 4-3-2-1)."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.amounts import Amount
+from scoring.refereeing import LADDER, LIMITS, TIME_UP, Refereeing
 from scoring.services.counting import MOST_ROUNDS, MOST_SEATED
 from scoring.standings.counting import Counting
+from scoring.wording import refereeing as words
 from scoring.wording.counting import BYES, COUNTING, PENALTIES
 from scoring.wording.numbers import count
 from tournaments.forms.refusals import put_on
@@ -18,7 +21,7 @@ LOT = "lot"
 UP, DOWN, OUT = "up", "down", "out"
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 TALLIES = ("bye_counted", "forfeit_counted", "cap", "cap_difference")
-LIMITS = ("cap", "cap_difference")  # nothing typed is no limit
+UNLIMITED = ("cap", "cap_difference")  # nothing typed is no limit
 SEPARATOR = re.compile(r"\s*[-–—/ ;]\s*")
 
 
@@ -117,9 +120,11 @@ class CountingForm(forms.Form):
             "unit": unit,
             **{name: _units(typed[name], unit) for name in POINTS},
             **{
-                name: _units(typed[name], self.tally_unit) for name in TALLIES if name not in LIMITS
+                name: _units(typed[name], self.tally_unit)
+                for name in TALLIES
+                if name not in UNLIMITED
             },
-            **{name: _units(typed[name] or 0, self.tally_unit) for name in LIMITS},
+            **{name: _units(typed[name] or 0, self.tally_unit) for name in UNLIMITED},
             "table": [_units(one, unit) for one in typed["table"]],
             "best": typed["best"] or 0,
             "bye": typed["bye"],
@@ -137,7 +142,7 @@ def counting_initial(counting: Counting, tally_unit: int) -> dict[str, Any]:
 
     def told(name: str, unit: int) -> str:
         value = getattr(counting, name)
-        return "" if value is None or (name in LIMITS and not value) else count(value, unit)
+        return "" if value is None or (name in UNLIMITED and not value) else count(value, unit)
 
     return {
         **{name: told(name, counting.unit) for name in POINTS},
@@ -184,3 +189,110 @@ def lot_last(chain: Iterable[str]) -> list[str]:
 
 def _units(number: float | None, unit: int) -> int | None:
     return None if number is None else int(number * unit)
+
+
+STEPS = 5
+SCORE = re.compile(r"\s*([0-9]{1,4})\s*[-–—]\s*([0-9]{1,4})\s*")
+
+
+class Minutes(forms.IntegerField):
+    def __init__(self, name: str, help_text: Any = "") -> None:
+        low, high = LIMITS[name]
+        super().__init__(
+            label=words.FIELDS[name],
+            help_text=help_text,
+            min_value=low,
+            max_value=high,
+            required=False,
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4}),
+        )
+
+
+class RefereeingForm(forms.Form):
+    """The fields of `Refereeing`; of the ladder, a field for each warning."""
+
+    use_required_attribute = False
+    minutes = Minutes("minutes", gettext_lazy("Desde que se llama a la mesa. 0 o nada: sin reloj."))
+    time_up = forms.ChoiceField(
+        label=words.FIELDS["time_up"],
+        choices=[(key, words.TIME_UP[key]) for key in TIME_UP],
+        widget=forms.RadioSelect,
+    )
+    extra_deals = Minutes("extra_deals", gettext_lazy("Las que se juegan si van iguales."))
+    grace = Minutes("grace", gettext_lazy("Lo que se espera a quien no está en la mesa."))
+    later = Minutes("later", gettext_lazy("0 o nada: la misma."))
+    step = Minutes(
+        "step",
+        gettext_lazy(
+            "Cada tantos minutos después de la cortesía se pierde una partida, un chico o un juego."
+            " 0 o nada: uno solo, al acabar la cortesía."
+        ),
+    )
+    forfeit = Minutes("forfeit", gettext_lazy("Desde la llamada. 0 o nada: nunca."))
+    score = forms.CharField(
+        label=words.FIELDS["score"],
+        help_text=gettext_lazy("Por ejemplo 40-20 o 4-0. Vacío: por todo lo que se jugaba."),
+        required=False,
+        max_length=12,
+        widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(1, STEPS + 1):
+            first = [] if number == 1 else [("", gettext("Lo mismo que el anterior"))]
+            self.fields[f"warning_{number}"] = forms.ChoiceField(
+                label=gettext("Apercibimiento %(n)s") % {"n": number},
+                choices=[*first, *((key, words.LADDER[key]) for key in LADDER)],
+                required=number == 1,
+            )
+
+    @property
+    def clock(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("minutes", "time_up", "extra_deals")]
+
+    @property
+    def lateness(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("grace", "later", "step", "forfeit", "score")]
+
+    @property
+    def ladder(self) -> list[forms.BoundField]:
+        return [self[f"warning_{number}"] for number in range(1, STEPS + 1)]
+
+    def clean_score(self) -> list[int]:
+        typed = self.cleaned_data["score"].strip()
+        if not typed:
+            return []
+        found = SCORE.fullmatch(typed)
+        if found is None:
+            raise forms.ValidationError(words.refused_score())
+        return [int(found[1]), int(found[2])]
+
+    def options(self) -> dict[str, Any]:
+        """Return what was typed, by the fields of `Refereeing`."""
+        read, usual = self.cleaned_data, Refereeing()
+        numbers = {
+            name: getattr(usual, name) if read[name] is None else read[name] for name in LIMITS
+        }
+        warnings = [read[f"warning_{number}"] for number in range(1, STEPS + 1)]
+        while warnings[-1] == "":
+            warnings.pop()
+        for at, step in enumerate(warnings):
+            warnings[at] = step or warnings[at - 1]
+        return {**numbers, "time_up": read["time_up"], "warnings": warnings, "score": read["score"]}
+
+    def refuse(self, error: Exception) -> int:
+        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        return put_on(self, error, warnings="warning_1")
+
+
+def initial(options: Refereeing) -> dict[str, Any]:
+    """Return what the form shows: `RefereeingForm.options` undone."""
+    steps = {f"warning_{number}": step for number, step in enumerate(options.warnings, 1)}
+    numbers = {name: getattr(options, name) or "" for name in LIMITS}
+    return {
+        **numbers,
+        **steps,
+        "time_up": options.time_up,
+        "score": "-".join(map(str, options.score)),
+    }
