@@ -28,6 +28,7 @@ from django.utils.translation import get_language
 
 from tournaments.kept import fix_revision, kept, key_of, settle_revision
 from tournaments.models import Tournament
+from tournaments.names.text import read_number
 
 OWN_PARAMETERS = ("v", "d")
 # Threads of a process that make a piece at the same time: the processor is theirs in turns, and of
@@ -118,8 +119,7 @@ def _moment(request: HttpRequest, tournament: Tournament) -> int:
 
 def _shown(request: HttpRequest) -> int:
     """Return the revision that the page shows; 0 for what is no number."""
-    asked = request.GET["v"]
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 12 else 0
+    return read_number(request.GET["v"], digits=11) or 0
 
 
 def _rendered(tournament: Tournament, piece: Piece, now: int) -> str:

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Tournament
+from tournaments.names.text import read_number
 
 LAST_PAGE = 999
 COOKIE = "numero"
@@ -13,17 +14,18 @@ COOKIE_SECONDS = 60 * 60 * 24 * 3  # a maratón lasts a weekend
 
 def page_asked(request: HttpRequest) -> int:
     """The page of a list that `?page=` asks for, the first one unless it is a number."""
-    return min(max(_whole(request.GET.get("page", "")), 1), LAST_PAGE)
+    return min(max(read_number(request.GET.get("page")) or 0, 1), LAST_PAGE)
 
 
 def own_number(request: HttpRequest) -> int:
-    """The number of the entry that this visitor follows, by `?n=` or the device; 0 for none."""
-    return _whole(request.GET.get("n", "")) or _whole(request.COOKIES.get(COOKIE, ""))
+    """The number of the entry that this visitor follows: that of `?n=`, or the last one that he
+    has looked for on this device; 0 for none."""
+    return read_number(request.GET.get("n")) or read_number(request.COOKIES.get(COOKIE)) or 0
 
 
 def is_asked_by_number(request: HttpRequest) -> bool:
     """Whether the list is to be opened where that number is."""
-    return bool(_whole(request.GET.get("n", ""))) and "page" not in request.GET
+    return bool(read_number(request.GET.get("n"))) and "page" not in request.GET
 
 
 def remember_number(response: HttpResponse, tournament: Tournament, number: int) -> HttpResponse:
@@ -44,7 +46,3 @@ def query_of(tournament: Tournament, **asked: str) -> str:
     stage = {"fase": str(tournament.chosen_stage)} if tournament.chosen_stage else {}
     query = urlencode({**stage, **{name: value for name, value in asked.items() if value}})
     return f"{query}&" if query else ""
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0

@@ -20,6 +20,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from tournaments.login.second_factor import has_second_factor
 from tournaments.models import Match, Membership, RequestCache, Role, Tournament, Visibility
+from tournaments.names.text import read_number
 from tournaments.refusal import Refused
 from tournaments.table_ranges import tables_in
 
@@ -129,9 +130,9 @@ def _kept_out(request: HttpRequest) -> HttpResponse:
 
 
 def asked_stage(request: HttpRequest) -> int | None:
-    """The stage asked for with `?fase=2` (`?stage=2`, in the API); None is the one in play."""
-    asked = request.GET.get("fase") or request.GET.get("stage") or ""
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    """The stage a page is asked to show with `?fase=2` (`?stage=2`, in the API); None is the one
+    in play."""
+    return read_number(request.GET.get("fase") or request.GET.get("stage"), digits=3)
 
 
 def reads(request: HttpRequest) -> bool:

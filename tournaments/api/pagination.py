@@ -5,6 +5,8 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
+from tournaments.names.text import read_number
+
 
 class Pages(PageNumberPagination):
     """`?page=2&page_size=50`: up to 500 rows may be asked for, and `page_size` (100) come at a
@@ -20,7 +22,7 @@ class Pages(PageNumberPagination):
         asked = request.query_params.get(self.page_size_query_param)
         if asked is None:
             return self.page_size
-        size = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else 0
+        size = read_number(asked, digits=4) or 0
         if not 1 <= size <= self.max_page_size:
             sentence = _("Va de 1 a %(most)s.") % {"most": self.max_page_size}
             raise ValidationError({self.page_size_query_param: [sentence]})

@@ -34,3 +34,13 @@ def clean_lines(value: object, field: str, max_length: int) -> str:
     text = re.sub("\n{3,}", "\n\n", "\n".join(lines).strip("\n"))
     clean_text(text, field, max_length, any_start=True)
     return text
+
+
+def read_number(text: str | None, digits: int = 5) -> int | None:
+    """Return the whole number that this text is, None for any other or one of more digits.
+
+    >>> read_number("12"), read_number("-1"), read_number("٣"), read_number("123456")
+    (12, None, None, None)
+    """
+    is_number = text and text.isascii() and text.isdigit() and len(text) <= digits
+    return int(text) if text and is_number else None

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from tournaments.names.text import read_number
 from tournaments.permissions import act
 from tournaments.refusal import Refused
 from tournaments.services.entries.marks import mark_all, unmark_all
@@ -30,8 +31,7 @@ def mark(request: HttpRequest, mark: str) -> HttpResponse:
 @act("manage_entries")
 def unmark(request: HttpRequest, mark: str) -> HttpResponse:
     """Undo the one that the page showed."""
-    asked = request.POST.get("line", "")
-    line = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 16 else 0
+    line = read_number(request.POST.get("line"), digits=15) or 0
     try:
         numbers = unmark_all(
             tournament=request.tournament, author=request.user, mark=mark, line=line

@@ -70,19 +70,7 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     if _drafted(stage):
         raise _drawn()
     _refuse_not_out(stage, stage_situation(stage), entry)
-    before = {"again": entry.again, "paid": entry.paid}
-    entry.again += 1
-    entry.paid = paid
-    entry.save(update_fields=["again", "paid"])
-    note(
-        entry.tournament,
-        author,
-        "reenter",
-        entry,
-        before=before,
-        after={"again": entry.again, "paid": paid},
-    )
-    return entry
+    return _come_back(entry, author, "reenter", 1, paid)
 
 
 @transaction.atomic
@@ -113,18 +101,17 @@ def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> En
             status=409,
             number=entry.number,
         )
+    return _come_back(entry, author, "undo_reenter", -1, paid)
+
+
+def _come_back(entry: Entry, author: User | None, act: str, times: int, paid: bool) -> Entry:
+    """Count so many re-entries more, with their audit line."""
     before = {"again": entry.again, "paid": entry.paid}
-    entry.again -= 1
+    entry.again += times
     entry.paid = paid
     entry.save(update_fields=["again", "paid"])
-    note(
-        entry.tournament,
-        author,
-        "undo_reenter",
-        entry,
-        before=before,
-        after={"again": entry.again, "paid": paid},
-    )
+    after = {"again": entry.again, "paid": paid}
+    note(entry.tournament, author, act, entry, before=before, after=after)
     return entry
 
 

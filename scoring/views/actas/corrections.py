@@ -30,6 +30,7 @@ from scoring.views.actas.around import papers
 from scoring.views.actas.pieces import match_to_write
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role
+from tournaments.names.text import read_number
 from tournaments.permissions import act, allows
 from tournaments.refusal import refused_from
 
@@ -76,9 +77,8 @@ def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> dict[
 
 
 def _number(request: HttpRequest, name: str, most: int) -> int | None:
-    asked = request.GET.get(name, "")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else 0
-    return number if 1 <= number <= most else None
+    number = read_number(request.GET.get(name))
+    return number if number and number <= most else None
 
 
 def _save(request: HttpRequest, match: Match, form: CorrectionForm) -> tuple[int, list[str]]:

@@ -36,6 +36,7 @@ from scoring.views.actas.pieces import (
 )
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
+from tournaments.names.text import read_number
 from tournaments.permissions import act
 from tournaments.refusal import refused_from
 from tournaments.writer import Writer
@@ -136,9 +137,9 @@ def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> H
 def _read_lines(match: Match, acta: list[str], posts: list[str], *, at_table: bool) -> Sent:
     """Return the acta with the kept lines (bodies of posts, in order); raises nothing."""
     typed = [QueryDict(post) for post in posts[:MOST]]
-    first = typed[0].get("number", "") if typed else ""
-    start = int(first) - 1 if first.isascii() and first.isdigit() and len(first) < 6 else len(acta)
-    lines, wrong, read = acta[: max(start, 0)], "", 0
+    first = read_number(typed[0].get("number")) if typed else None
+    start = len(acta) if first is None else max(first - 1, 0)
+    lines, wrong, read = acta[:start], "", 0
     for post in typed:
         kind, record = post.get("como", ""), fold_lines(match, lines)
         form = form_for(match, record, kind, post, at_table=at_table)

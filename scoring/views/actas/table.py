@@ -38,6 +38,7 @@ from scoring.views.actas.pieces import (
 from tournaments.forms.refusals import REFUSALS
 from tournaments.login.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
+from tournaments.names.text import read_number
 from tournaments.permissions import public
 from tournaments.refusal import refused_from
 from tournaments.views.submit import posted, submit
@@ -149,7 +150,10 @@ def table_take_back(request: HttpRequest, match: Match) -> HttpResponse:
         request,
         match,
         lambda: take_back_line(
-            match=match, author=me, version=version, number=_whole(request.POST.get("number"))
+            match=match,
+            author=me,
+            version=version,
+            number=read_number(request.POST.get("number")) or 0,
         ),
         _("Línea borrada: escríbala de nuevo.") if record.steps else "",
     )
@@ -237,10 +241,6 @@ def _done(request: HttpRequest, match: Match, act: Callable[[], Any], said: str)
     else:
         messages.success(request, said)
     return redirect(_table(match))
-
-
-def _whole(text: str | None) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
 def _table(match: Match) -> str:

@@ -12,6 +12,7 @@ from scoring.selectors.draws.rounds import entries_since
 from scoring.selectors.draws.since_drawn import changes_since, must_redraw
 from scoring.views.draws.rounds import round_of_stage
 from tournaments.models import Round
+from tournaments.names.text import read_number
 from tournaments.permissions import act, public
 from tournaments.selectors.rounds import draft_version
 from tournaments.services.draws.ceremony import reveal, start_ceremony
@@ -47,12 +48,11 @@ def ceremony_start(request: HttpRequest, number: int) -> HttpResponse:
 @act("draw_round")
 def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
     """Show so many balls: the button says how many, so that pressing twice shows one."""
-    asked = request.POST.get("bola", "")
-    known = asked.isascii() and asked.isdigit() and len(asked) < 6
+    balls = read_number(request.POST.get("bola"))
     found = round_of_stage(request, number)
     if _is_stale(found):
         return _to_draft(request, number)
-    reveal(round=found, balls=int(asked) if known else -1)
+    reveal(round=found, balls=-1 if balls is None else balls)
     return redirect("ceremony", slug=request.tournament.slug, number=number)
 
 

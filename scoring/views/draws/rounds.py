@@ -36,6 +36,7 @@ from scoring.views.public.long_lists import own_piece, search
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Round
+from tournaments.names.text import read_number
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import act, allows, may, public
 from tournaments.refusal import Refused, refused_from
@@ -55,8 +56,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
 @act("draw_round")
 def round_draw(request: HttpRequest) -> HttpResponse:
     """Draw the round the page said was next: an old page does not draw another."""
-    asked = request.POST.get("number", "")
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 5 else None
+    number = read_number(request.POST.get("number"), digits=4)
     stage = request.tournament.stage
     try:
         drawn = open_next_round(

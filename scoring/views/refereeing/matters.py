@@ -17,6 +17,7 @@ from scoring.selectors.refereeing.my_tables import my_tables
 from scoring.services.actas.confirmations import review_handovers
 from scoring.views.actas.pieces import writer
 from tournaments.kept import revision
+from tournaments.names.text import read_number
 from tournaments.permissions import act, refuse_other_tables
 
 MOST_REVIEWED = 500  # at once
@@ -46,16 +47,12 @@ def matters_count(request: HttpRequest) -> HttpResponse:
 @act("enter_result")
 def handovers_review(request: HttpRequest) -> HttpResponse:
     """Somebody has seen these results confirmed on one telephone (`firma`, once for each)."""
-    keys = [key for key in request.POST.getlist("firma")[:MOST_REVIEWED] if _is_key(key)]
-    found = handed_over(request.tournament, {int(key) for key in keys})
-    refuse_other_tables(request.tables, *(one.acta.match.table for one in found))
-    review_handovers(tournament=request.tournament, author=writer(request), signatures=found)
+    keys = {read_number(key, digits=15) for key in request.POST.getlist("firma")[:MOST_REVIEWED]}
+    signatures = handed_over(request.tournament, keys - {None})
+    refuse_other_tables(request.tables, *(signature.acta.match.table for signature in signatures))
+    review_handovers(tournament=request.tournament, author=writer(request), signatures=signatures)
     messages.success(request, _("Apuntado: los ha visto."))
     return redirect("refereeing", slug=request.tournament.slug)
-
-
-def _is_key(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 16
 
 
 @require_safe
