@@ -38,7 +38,7 @@ class Said:
 
     def disputed_by(self, side: int) -> bool:
         """Whether this side of the table has an account of its own that waits for the referee."""
-        return any(one.acta.rival and one.acta.side == side for one in self.accounts)
+        return any(account.acta.rival and account.acta.side == side for account in self.accounts)
 
 
 def said_of(match: Match) -> Said:

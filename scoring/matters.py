@@ -124,9 +124,9 @@ def _matches(tournament: Tournament, known: Iterable[int]) -> Mapping[int, Match
 
 def _dispute(match: Match, actas: list[Acta], now: datetime) -> Matter:
     accounts = tuple(account_of(match, acta) for acta in actas)
-    rivals = [one for one in accounts if one.acta.rival]
+    rivals = [account for account in accounts if account.acta.rival]
     told = rivals[-1]
-    since = min(one.acta.created_at for one in rivals)
+    since = min(rival.acta.created_at for rival in rivals)
     return Matter(
         VERSIONS if any(one.lines for one in rivals) else WRONG,
         match,

@@ -264,10 +264,10 @@ def _values(
 def _where(stage: Stage, found: Sequence[Competitor]) -> list[Whereabouts]:
     played, hall = played_by(stage, [one.number for one in found]), hall_of(stage)
     by_number: defaultdict[int, list[Meeting]] = defaultdict(list)
-    for one in played.meetings:
-        for side in one.sides:
+    for meeting in played.meetings:
+        for side in meeting.sides:
             for competitor in side.everybody:
-                by_number[competitor.number].append(one)
+                by_number[competitor.number].append(meeting)
     return [whereabouts(one, by_number[one.number], hall, played.fates) for one in found]
 
 

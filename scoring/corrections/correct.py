@@ -114,7 +114,7 @@ def rehearse(
 
 def _stages(match: Match, remedies: Sequence[Remedy]) -> list[Stage]:
     stages = Stage.objects.select_related("tournament").filter(tournament=match.tournament_id)
-    return list(stages.filter(number__in=[one.stage for one in remedies]).order_by("number"))
+    return list(stages.filter(number__in=[remedy.stage for remedy in remedies]).order_by("number"))
 
 
 def _drawn_again(round: Round) -> DrawnAgain:
@@ -143,5 +143,5 @@ def _refuse_changed(found: Consequences, seen: str | None) -> None:
             _("No hay nada que volver a sortear. %(why)s"),
             field="remedy",
             status=409,
-            why=" ".join(why_left(one) for one in found.remedies),
+            why=" ".join(why_left(remedy) for remedy in found.remedies),
         )

@@ -46,7 +46,7 @@ def consequences_page(
         "past": [one for one in later if _is_past(one)],
         "would": [would(one, match.round.stage.number) for one in found.possible],
         "redraws": any(one.kind == REDRAW for one in found.possible),
-        "left": [why_left(one) for one in found.remedies if one.kind == LEAVE],
+        "left": [why_left(remedy) for remedy in found.remedies if remedy.kind == LEAVE],
         "rehearsed": _rehearsed(rehearsal, found, titles) if rehearsal else None,
     }
 

@@ -178,5 +178,6 @@ def _numbered(match: Match, remedies: Sequence[Remedy]) -> tuple[Remedy, ...]:
         for stage, number, serial in rounds.values_list("stage__number", "number", "serial")
     }
     return tuple(
-        replace(one, serial=serials.get((one.stage, one.round), one.round)) for one in remedies
+        replace(remedy, serial=serials.get((remedy.stage, remedy.round), remedy.round))
+        for remedy in remedies
     )

@@ -100,7 +100,9 @@ class RulingForm(forms.Form):
     def __init__(self, *args: Any, choice: Choice, over: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.choice = choice
-        named = [(one.key, offer_said(one, one.key == choice.usual)) for one in choice.offers]
+        named = [
+            (offer.key, offer_said(offer, offer.key == choice.usual)) for offer in choice.offers
+        ]
         other = [] if over else [(OTHER, _("Otra línea del acta"))]
         self.fields["what"].choices = [*named, *other]
         if over:

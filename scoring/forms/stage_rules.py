@@ -115,7 +115,7 @@ class CountingForm(forms.Form):
         """Return what was typed, by the fields of `Counting`."""
         typed = self.cleaned_data
         points = [typed[name] or 0 for name in POINTS]
-        unit = 2 if typed["table"] or any(one % 1 for one in points) else 1
+        unit = 2 if typed["table"] or any(point % 1 for point in points) else 1
         return {
             "unit": unit,
             **{name: _units(typed[name], unit) for name in POINTS},

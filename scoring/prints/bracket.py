@@ -42,7 +42,9 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     refuse_without_bracket(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament)
     found = [
-        one for one in brackets_of(stage, meetings(stage, competitors), competitors) if one.rounds
+        bracket
+        for bracket in brackets_of(stage, meetings(stage, competitors), competitors)
+        if bracket.rounds
     ]
     if not found:
         raise Refused(
@@ -117,9 +119,12 @@ def _tree(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
 
 def _list(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
     columns = [
-        {"name": name_inside(one), "places": [_tie(tie) for tie in one.ties[first : first + ROWS]]}
-        for one in rounds
-        for first in range(0, one.size, ROWS)
+        {
+            "name": name_inside(round),
+            "places": [_tie(tie) for tie in round.ties[first : first + ROWS]],
+        }
+        for round in rounds
+        for first in range(0, round.size, ROWS)
     ]
     sheets = -(-len(columns) // COLUMNS)
     each = -(-len(columns) // sheets)  # the last sheet does not keep the final alone
@@ -173,7 +178,9 @@ def short_title(competitor: Competitor) -> str:
     """The competitor's people in a line: whole names if they fit, else with one surname, else with
     initials. Longer ones end in an ellipsis on the paper; the number beside says who."""
     titles = [
-        " · ".join(_apart(write(one.name, one.surname), one) for one in competitor.players)
+        " · ".join(
+            _apart(write(player.name, player.surname), player) for player in competitor.players
+        )
         for write in (_whole, _one_surname, _initial)
     ]
     return next((title for title in titles if len(title) <= LINE), titles[-1])

@@ -72,7 +72,10 @@ def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
     rows = [
         {
             "number": entry.number,
-            "names": [*filter(None, [entry.name]), *(str(one.player) for one in entry.seats.all())],
+            "names": [
+                *filter(None, [entry.name]),
+                *(str(seat.player) for seat in entry.seats.all()),
+            ],
             "town": entry.town,
             "paid": entry.paid,
             "present": entry.present,

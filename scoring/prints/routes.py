@@ -27,7 +27,7 @@ def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
     except DrawError as error:
         raise _unforeseen() from error
     people = sorted(
-        {number for pairings in plan.rounds for one in pairings for number in one.sides}
+        {number for pairings in plan.rounds for pairing in pairings for number in pairing.sides}
     )
     head = {**header(tournament, _("Hoja de ruta")), "repeats": repeats(stage, plan)}
     cards = [_card(stage, plan, competitors, number) for number in people]

@@ -83,7 +83,7 @@ def own_tie(stage: Stage, number: int) -> dict[str, Any]:
     """The last match of an entry, for the top of any part; {} without one, or with one page."""
     if not parts_of(_brackets(stage)):
         return {}
-    own = [one for one in all_played(stage).meetings if one.has(number)]
+    own = [meeting for meeting in all_played(stage).meetings if meeting.has(number)]
     cards = [card(stage.tournament, max(own, key=lambda one: one.round))] if own else []
     return {"cards": cards, "number": number} if cards else {}
 
@@ -220,10 +220,10 @@ def _numbers(brackets: Sequence[Bracket], part: Part) -> list[dict[str, Any]]:
     """Everybody in this part by number, with the match that shows where each is now."""
     last: dict[int, tuple[int, str]] = {}
     for bracket in brackets:
-        for one in bracket.rounds:
-            for tie in one.ties[part.of(one)]:
+        for round in bracket.rounds:
+            for tie in round.ties[part.of(round)]:
                 if tie.meeting is not None:
                     for competitor in tie.meeting.sides:
-                        here = (one.number, tie.meeting.code)
+                        here = (round.number, tie.meeting.code)
                         last[competitor.number] = max(last.get(competitor.number, here), here)
     return [{"number": number, "code": last[number][1]} for number in sorted(last)]

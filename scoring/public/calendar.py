@@ -27,7 +27,7 @@ def calendar_page(tournament: Tournament, *, ahead: bool, page: int | None = 0) 
         "every": dates,
         "page": shown,
         "query": query_of(tournament),
-        "groups": any(fixture.group for one in dates for fixture in one.fixtures),
+        "groups": any(fixture.group for date in dates for fixture in date.fixtures),
         "dated": any(one.at for one in dates),
         "ahead": ahead,
     }
@@ -37,25 +37,25 @@ def _pages(dates: Sequence[Date]) -> list[list[Date]]:
     """Return the rounds by pages of so many fixtures, none of them cut in two."""
     pages: list[list[Date]] = []
     left = 0
-    for one in dates:
-        left -= len(one.fixtures)
+    for date in dates:
+        left -= len(date.fixtures)
         if left < 0:
             pages.append([])
-            left = FIXTURES - len(one.fixtures)
-        pages[-1].append(one)
+            left = FIXTURES - len(date.fixtures)
+        pages[-1].append(date)
     return pages
 
 
 def _page_now(pages: Sequence[Sequence[Date]]) -> int:
     """Return the page with the first round that is not over; the last one once all are."""
     for number, dates in enumerate(pages, 1):
-        if any(not _is_over(one) for one in dates):
+        if any(not _is_over(date) for date in dates):
             return number
     return len(pages)
 
 
 def _is_over(date: Date) -> bool:
-    played = [one.meeting for one in date.fixtures]
+    played = [fixture.meeting for fixture in date.fixtures]
     return bool(date.serial) and all(one is not None and one.is_finished for one in played)
 
 

@@ -34,7 +34,7 @@ def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]
     """A competitor's day through all the stages, its place, and whom it stands in for."""
     stage = tournament.stage
     played = played_by(stage, [competitor.number])
-    own = [one for one in played.meetings if one.has(competitor.number)]
+    own = [meeting for meeting in played.meetings if meeting.has(competitor.number)]
     lines = lines_of(stage) if own else ()
     days = _whole_day(stage, competitor.number, played)
     return {
@@ -118,7 +118,7 @@ def _whole_place(tournament: Tournament, number: int) -> dict[str, int] | None:
     """Its place in the whole event, and of how many."""
     lines = event_of(tournament)
     return next(
-        ({"place": one.place, "of": len(lines)} for one in lines if one.entrant == number), None
+        ({"place": line.place, "of": len(lines)} for line in lines if line.entrant == number), None
     )
 
 

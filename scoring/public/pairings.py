@@ -80,7 +80,7 @@ def own_pairing(tournament: Tournament, number: int) -> dict[str, Any]:
     if len(here) <= CARDS or stage.boards():
         return {}
     own = _seated(stage, [number]) & {one.pk for one in here}
-    cards = [card(tournament, one) for one in meetings_in(stage, own)]
+    cards = [card(tournament, meeting) for meeting in meetings_in(stage, own)]
     return {"cards": cards, "number": number} if cards else {}
 
 

@@ -21,7 +21,10 @@ def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[st
     """A page of a round's matches as they matter: at tables, waiting, finished, exempt."""
     order = _in_order(round)
     shown = Paginator(order, MATCHES_SHOWN).get_page(page)
-    found = {one.code: one for one in meetings_in(round.stage, [pk for _state, _code, pk in shown])}
+    found = {
+        meeting.code: meeting
+        for meeting in meetings_in(round.stage, [pk for _state, _code, pk in shown])
+    }
     cards: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for state, code, _pk in shown:
         if code in found:  # its round may have been thrown away meanwhile

@@ -63,7 +63,7 @@ def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
         "state": "forfeit" if tie.forfeit else tie.state,
         "label": _("Por ausencia") if tie.forfeit else State(tie.state).label,
         "finished": tie.is_finished,
-        "cards": [_board(tournament, tie, one) for one in tie.boards],
+        "cards": [_board(tournament, tie, board) for board in tie.boards],
     }
 
 

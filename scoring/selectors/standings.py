@@ -73,7 +73,7 @@ def situation_by(
     )
     lines = ranked(field, how.chain)
     draws = stage.game_rules().can_draw
-    counting_matches = [one for matches in played for one in matches if entered.counts(one)]
+    counting_matches = [match for matches in played for match in matches if entered.counts(match)]
     return replace(
         situation,
         points=(

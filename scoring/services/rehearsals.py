@@ -117,7 +117,7 @@ def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) 
     lengths = {one.number: match_length(one)[0] for one in tournament.stages.all()}
     played = [(stage, one) for stage in stages for one in stage["rounds"]]
     told = timed(ask, [(lengths[stage["number"]], one["matches"]) for stage, one in played])
-    hours = {one.number: one for one in told.rounds}
+    hours = {round.number: round for round in told.rounds}
     clock = Clock(tournament.starts_at)
 
     def at(minute: float) -> str:

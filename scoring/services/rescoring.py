@@ -150,7 +150,7 @@ def _mend(tournament: Tournament, wrong: Sequence[Rescored]) -> None:
     tables.mend_states(
         tournament=tournament,
         author=None,
-        over=[one.match for one in states if one.folded is not None],
+        over=[state.match for state in states if state.folded is not None],
         unfinished=[one.match for one in states if one.folded is None],
     )
     note(

@@ -100,7 +100,9 @@ def exchange_places(
     tournament = lock_tournament(stage.tournament)
     why = {one.number: one for one in qualified(stage, anew=True)}
     instead = {goes: comes for comes, goes in exchanges}
-    entries = {one.number: one for one in tournament.entries.filter(number__in=instead.values())}
+    entries = {
+        entry.number: entry for entry in tournament.entries.filter(number__in=instead.values())
+    }
     carried = _carried(stage)
     for place in stage.places.select_related("entry"):
         if (comes := instead.get(place.entry.number)) is not None:

@@ -188,7 +188,7 @@ def _next_match(stage: Stage) -> Match | None:
 
 def _stage_told(stage: Stage) -> dict[str, Any]:
     """Return what was played, and how it ended; by the clock all calls are told as one."""
-    rounds = [_round_told(one) for one in stage.rounds.order_by("number")]
+    rounds = [_round_told(round) for round in stage.rounds.order_by("number")]
     return {
         "number": stage.number,
         "over": stage_over(stage),

@@ -132,7 +132,7 @@ def refined(groups: Ints, *values: Ints) -> Ints:
     """
     if not len(groups):
         return groups
-    keys = [groups, *(-one for one in values)]
+    keys = [groups, *(-value for value in values)]
     order = np.lexsort(keys[::-1])
     new = np.zeros(len(groups), dtype=np.bool_)
     for key in keys:

@@ -137,5 +137,5 @@ def _key(stage: Ended, at: int, table: StageTable, row: StageRow, alone: bool) -
         return (2, 0, 0)
     if not stage.drawn:
         return (1, 0, 0)
-    averages = () if alone else tuple(-one for one in row.averages)
+    averages = () if alone else tuple(-average for average in row.averages)
     return (0, at if stage.divisions else 0, row.place, *averages)

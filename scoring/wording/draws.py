@@ -192,8 +192,8 @@ def ball_in_words(
         "ball": ball,
         "who": whole(entry, unit),
         "where": where,
-        "mates": together([whole(one, unit) for one in mates]),
-        "rivals": together([whole(one, unit) for one in rivals]),
+        "mates": together([whole(mate, unit) for mate in mates]),
+        "rivals": together([whole(rival, unit) for rival in rivals]),
     }
     if rests:
         return _("Bola %(ball)s: %(who)s, descansa.") % words

@@ -113,7 +113,7 @@ class CorrectView(ApiView):
         told = {
             **_live(match),
             "drawn_matches": [one.code for one in drawn.matches],
-            "drawn_rounds": [one.number for one in drawn.rounds],
+            "drawn_rounds": [round.number for round in drawn.rounds],
             "consequences": found,
             "remedied": remedy,
         }

@@ -114,7 +114,7 @@ class CommitmentsView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=CommitmentSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The lists closed in the stage, the last one first."""
-        closed = [_told(one) for one in commitments_of(request.tournament.stage)]
+        closed = [_told(commitment) for commitment in commitments_of(request.tournament.stage)]
         return self.listed(CommitmentSerializer, closed)
 
     @extend_schema(

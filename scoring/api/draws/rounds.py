@@ -165,7 +165,9 @@ class RoundsView(ApiView):
     @extend_schema(parameters=[StageFilter], responses=RoundLineSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The rounds; a draft is there only for organisers."""
-        rounds = [one for one in rounds_of(request.tournament.stage) if _may_see(request, one)]
+        rounds = [
+            round for round in rounds_of(request.tournament.stage) if _may_see(request, round)
+        ]
         return self.listed(RoundLineSerializer, rounds)
 
     @extend_schema(parameters=[StageFilter], request=DrawBody, responses={201: RoundSerializer})

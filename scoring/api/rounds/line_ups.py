@@ -80,11 +80,11 @@ class LineUpView(ApiView):
                 "squad": [str(player) for player in squad],
                 "boards": [
                     {
-                        "side": one.side,
-                        "people": [places.get(player.pk, 0) for player in one.people],
-                        "begun": one.begun,
+                        "side": board.side,
+                        "people": [places.get(player.pk, 0) for player in board.people],
+                        "begun": board.begun,
                     }
-                    for one in boards_of(round, team)
+                    for board in boards_of(round, team)
                 ],
             },
         )

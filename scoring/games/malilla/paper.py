@@ -56,7 +56,7 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     boxes = form(options).boxes
     cells = _cells(options, steps)
     if len(cells) > boxes:
-        filled = [one for one in cells[boxes - 1 :] if one is not None]
+        filled = [cell for cell in cells[boxes - 1 :] if cell is not None]
         cells = [*cells[: boxes - 1], tuple(map(sum, zip(*filled, strict=True)))]
     total = steps[-1].score.tallies[0]
     return [

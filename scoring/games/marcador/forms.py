@@ -87,7 +87,7 @@ class ManoForm(MarcadorForm):
 
     def structured(self) -> dict[str, object]:
         points = self.read_each("points")
-        return {"kind": "mano", "points": [int(one) for one in points], "manos": 1}
+        return {"kind": "mano", "points": [int(point) for point in points], "manos": 1}
 
 
 class ManosForm(MarcadorForm):

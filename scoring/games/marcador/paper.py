@@ -159,7 +159,7 @@ def _write(
     elif code == "marcador.juego_drawn":
         lane.add(["="] * sides)
     elif code == "marcador.juego_won":
-        lane.add([_number(one) for one in numbers_of(str(params["tantos"]))])
+        lane.add([_number(number) for number in numbers_of(str(params["tantos"]))])
     elif code in ("marcador.juego_written", "marcador.juego_ruled"):
         lane.add(["✓" if other == side else "" for other in range(sides)])
     if side is not None and code in (

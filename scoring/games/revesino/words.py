@@ -277,7 +277,7 @@ def _rows(score: Score[State]) -> list[dict[str, Any]]:
     ]
     if rows and rows[-1][1] == score.tallies[0]:
         rows.pop()
-    return [{"head": head, "tantos": [signed(one) for one in tantos]} for head, tantos in rows]
+    return [{"head": head, "tantos": [signed(tanto) for tanto in tantos]} for head, tantos in rows]
 
 
 def _plate(state: State) -> str:

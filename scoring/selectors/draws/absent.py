@@ -36,11 +36,11 @@ def missing_from(stage: Stage, situation: Situation) -> Missing:
     known = entries_of(stage).filter(state=Entry.State.ENTERED).order_by("number")
     entries = list(known.prefetch_related(seats()))
     present, paid = any(one.present for one in entries), any(one.paid for one in entries)
-    here = [one for one in entries if one.number in due]
+    here = [entry for entry in entries if entry.number in due]
     leavable: list[Entry] = []
     if may_leave_out(stage, situation):
         # Payment counts before the first match: nobody who has played is left out for it.
-        seated = {number for rows in situation.rounds for one in rows for number in one.sides}
+        seated = {number for rows in situation.rounds for row in rows for number in row.sides}
         leavable = [
             one
             for one in here
@@ -68,7 +68,8 @@ def without(situation: Situation, numbers: Collection[int]) -> Situation:
     if not numbers:
         return situation
     entrants = tuple(
-        replace(one, active=one.active and one.number not in numbers) for one in situation.entrants
+        replace(entrant, active=entrant.active and entrant.number not in numbers)
+        for entrant in situation.entrants
     )
     return replace(situation, entrants=entrants, left_out=frozenset(numbers))
 

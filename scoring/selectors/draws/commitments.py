@@ -64,14 +64,14 @@ def left_out_of(commitment: DrawCommitment) -> frozenset[int]:
 def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
     """Return who is in the next draw: whoever the seed favours, always the same ones."""
     rehearsed = formats.format(stage.format).next_round(situation, stage.format_rules(), "")
-    return frozenset(number for one in rehearsed.pairings for number in one.sides)
+    return frozenset(number for pairing in rehearsed.pairings for number in pairing.sides)
 
 
 def _listed(stage: Stage, situation: Situation, drawn: frozenset[int]) -> list[Listed]:
     entries = stage.tournament.entries.filter(number__in=drawn).prefetch_related(seats())
     names = {entry.number: entry.title for entry in entries}
     return [
-        Listed(one.number, names[one.number], one.seed, one.tags)
-        for one in situation.entrants
-        if one.number in drawn
+        Listed(entrant.number, names[entrant.number], entrant.seed, entrant.tags)
+        for entrant in situation.entrants
+        if entrant.number in drawn
     ]

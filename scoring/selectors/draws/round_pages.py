@@ -105,7 +105,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "waiting": max(len(to_play) - tournament.tables, 0),
         "came": came if round.by_lot else [],
         "left": left,
-        "changed": [change_in_words(one) for one in changes],
+        "changed": [change_in_words(change) for change in changes],
         "must_redraw": must_redraw(round, changes, left),
         "by_lot": round.by_lot,
         "version": draft_version(round),
@@ -131,7 +131,7 @@ def verification_context(round: Round, repeated: Repeated) -> dict[str, Any]:
         "round": round,
         "found": found,
         "steps": steps,
-        "changes": [change_in_words(one) for one in found.changes],
+        "changes": [change_in_words(change) for change in found.changes],
         "now": NOW[found.now] if found.changes else "",
         "told": told_values(found.told),
         "word_quoted": quote(found.told.word) if found.told else "",  # for a shell

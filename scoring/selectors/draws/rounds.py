@@ -224,7 +224,9 @@ def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
     """Of the entries, only those that were in it. By the clock, those who were in a call were the
     ones called for, the bell rung or not."""
     drawn = set(numbers_drawn(round))
-    entrants = [replace(one, active=True) for one in situation.entrants if one.number in drawn]
+    entrants = [
+        replace(entrant, active=True) for entrant in situation.entrants if entrant.number in drawn
+    ]
     return replace(situation, entrants=tuple(entrants), closed=False)
 
 
@@ -252,6 +254,6 @@ def _size(stage: Stage, situation: Situation) -> tuple[int, int, int]:
     except DrawError as error:
         fewest = error.params.get("minimum")
         return 0, 0, fewest if isinstance(fewest, int) else stage.sides()
-    byes = sum(len(one.sides) for one in trial.pairings if one.rest)
+    byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.rest)
     matches = sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1)
     return matches, byes, stage.sides()

@@ -102,7 +102,7 @@ def _promised(found: DrawCommitment, round: Round) -> list[Step]:
     ]
     if found.verifiable:
         return steps
-    return [one for one in steps[1:] if one.key == "list" or one.equal]
+    return [step for step in steps[1:] if step.key == "list" or step.equal]
 
 
 def _as_it_stands(round: Round) -> Rows:
@@ -118,12 +118,12 @@ def _after_hands(round: Round, drawn: Rows) -> Rows:
     rows = {position: list(sides) for position, sides in drawn.items()}
     for swap in round.swaps.select_related("first", "second"):
         change = {swap.first.number: swap.second.number, swap.second.number: swap.first.number}
-        rows = {at: [change.get(one, one) for one in sides] for at, sides in rows.items()}
+        rows = {at: [change.get(side, side) for side in sides] for at, sides in rows.items()}
     for late in round.report.get("late", []):
         first, *others = ([number] for number in late.get("rivals", [late["rival"]]))
         for sides in rows.values():
             if sides == first:
-                sides.extend([*(number for one in others for number in one), late["entry"]])
+                sides.extend([*(number for other in others for number in other), late["entry"]])
         rows = {at: sides for at, sides in rows.items() if sides not in others}
     for exchange in round.report.get("exchanges", []):
         rows |= {position: list(sides) for position, sides in exchange.get("rows", [])}

@@ -139,7 +139,7 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
         state="live" if live else "ahead",
         now=timezone.localtime(now),
         begins=begins,
-        entries=sum(one.active for one in known[stage.number].entrants),
+        entries=sum(entrant.active for entrant in known[stage.number].entrants),
         tables=wanted.tables or tournament.tables,
         length=Length(wanted.minutes, own.spread) if wanted.minutes else own,
         own_length=own,
@@ -155,9 +155,9 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
     whole, told = forecast_stages(list(parts.values()))
     names = {one.number: one.label if len(stages) > 1 else "" for one in played}
     rounds = [
-        _round(one, number, names[number], clock)
+        _round(round, number, names[number], clock)
         for number, found in zip(parts, told, strict=True)
-        for one in found.rounds
+        for round in found.rounds
     ]
     return _told(base, whole, _numbered(tournament, rounds), clock)
 
@@ -166,7 +166,9 @@ def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[Roun
     """The rounds with their numbers in the whole event."""
     drawn = tournament.rounds.order_by().values_list("stage__number", "number", "serial")
     serials = {(stage, number): serial for stage, number, serial in drawn}
-    to_come = [one for one in rounds if one.number and (one.stage, one.number) not in serials]
+    to_come = [
+        round for round in rounds if round.number and (round.stage, round.number) not in serials
+    ]
     following = max(serials.values(), default=0) + 1
     for one in sorted(to_come, key=lambda one: (one.start.likely, one.stage, one.number)):
         serials[one.stage, one.number], following = following, following + 1
@@ -188,7 +190,7 @@ def _parts(
     drawn: dict[int, int] = {}  # rounds up to the end of each
     for stage in stages:
         sources = [quota["stage"] for quota in stage.intake if quota["stage"] in drawn]
-        before = drawn[stage.number] = max((drawn[one] for one in sources), default=0)
+        before = drawn[stage.number] = max((drawn[source] for source in sources), default=0)
         if wanted.rounds and before >= wanted.rounds:
             continue
         situation = known[stage.number]
@@ -305,7 +307,10 @@ def _with_outlines(ask: Ask) -> Ask:
         ([match.sides for match in matches], all(match.finished for match in matches))
         for matches in ask.situation.rounds
     ]
-    people = [(one.number, one.active, one.seed, one.tags) for one in ask.situation.entrants]
+    people = [
+        (entrant.number, entrant.active, entrant.seed, entrant.tags)
+        for entrant in ask.situation.entrants
+    ]
     known = (ask.format.key, ask.options, ask.seed, ask.rounds, people, drawn)
     key = f"outlines-{sha256(repr(known).encode()).hexdigest()}"
     found = PAGES.get_or_set(key, lambda: outlines(ask), KEPT_SECONDS)

@@ -44,7 +44,7 @@ def left_to_play(stage: Stage, situation: Situation) -> bool:
 
 def can_be_played(situation: Situation) -> bool:
     """Whether there are people for a match, or one is unfinished."""
-    enough = sum(one.active for one in situation.entrants) >= situation.sides
+    enough = sum(entrant.active for entrant in situation.entrants) >= situation.sides
     return enough or not all_finished(situation)
 
 

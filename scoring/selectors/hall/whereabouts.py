@@ -65,7 +65,10 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
     words = fold(asked).split()
     if not words:
         return []
-    ranked = [(_rank(one, words), one.number, one) for one in competitors.values()]
+    ranked = [
+        (_rank(competitor, words), competitor.number, competitor)
+        for competitor in competitors.values()
+    ]
     return [one for rank, _number, one in sorted(ranked, key=lambda row: row[:2]) if rank < 2]
 
 

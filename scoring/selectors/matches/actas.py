@@ -158,7 +158,7 @@ def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
     entries = [side.entry_id for side in match.sides.all()]
     of_the_pairs = Match.objects.filter(round__in=rounds, sides__entry__in=entries).distinct()
     matches = list(detailed(of_the_pairs).order_by("round__number", "position"))
-    return Drawn(matches, [one for one in rounds if one.by_lot])
+    return Drawn(matches, [round for round in rounds if round.by_lot])
 
 
 def is_closed(match: Match) -> bool:

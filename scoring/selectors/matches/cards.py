@@ -70,7 +70,7 @@ def headline(tallies: Mapping[str, Sequence[int]]) -> Sequence[int]:
     [-538, -178, 412, 116, 188]
     """
     counts = list(tallies.values())
-    quotable = (one for one in counts if max(one) > 1 and len(one) == 2)
+    quotable = (count for count in counts if max(count) > 1 and len(count) == 2)
     return next(quotable, counts[-1])
 
 

@@ -25,7 +25,7 @@ def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
 def _tie(boards: tuple[Meeting, ...]) -> Meeting:
     first = boards[0]
     tie = tie_of([BoardResult(one.winner, one.is_drawn) for one in boards])
-    ended = [one.finished_at for one in boards if one.finished_at]
+    ended = [board.finished_at for board in boards if board.finished_at]
     return replace(
         first,
         code="",
@@ -45,7 +45,7 @@ def _tie(boards: tuple[Meeting, ...]) -> Meeting:
 
 def _state(boards: Sequence[Meeting]) -> str:
     """Playing while any board is, and waiting while none is and some waits."""
-    states = {one.state for one in boards}
+    states = {board.state for board in boards}
     for state in (State.PLAYING, State.WAITING):
         if state in states:
             return state

@@ -92,8 +92,8 @@ def kept_of_entry(entry: Entry) -> dict[str, Any]:
         "tournament": entry.tournament.slug,
         "entry": {name: getattr(entry, name) for name in OF_ENTRY},
         "people": [
-            {"name": one.player.name, "surname": one.player.surname, "town": one.player.town}
-            for one in entry.seats.all()
+            {"name": seat.player.name, "surname": seat.player.surname, "town": seat.player.town}
+            for seat in entry.seats.all()
         ],
         "replaced": _plain(
             Substitution.objects.filter(entry=entry),
@@ -187,7 +187,7 @@ def _line(line: AuditLine) -> dict[str, Any]:
 def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]:
     """Yield what somebody wrote in one table, each with its tournament."""
     table = next(one for one in WRITTEN if one.model is model)
-    own = [one.name for one in model._meta.concrete_fields if not one.is_relation]
+    own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
     for _name, account in table.authors:
         if account:
             rows = model._default_manager.filter(**{account: user}).order_by("pk")

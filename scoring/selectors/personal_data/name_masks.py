@@ -104,12 +104,12 @@ class _Others:
 def _others(
     tournament: Tournament, entries: Sequence[Entry], people: Mapping[int, Iterable[Person]]
 ) -> _Others:
-    gone = {one.pk for one in entries}
+    gone = {entry.pk for entry in entries}
     stay = Player.objects.filter(tournament=tournament, seats__isnull=False)
     stay = stay.exclude(seats__entry__in=gone).distinct()
     known = [one.person for one in stay]
     teams = tournament.entries.exclude(pk__in=gone).exclude(name="").values_list("name", flat=True)
-    names = {fold(way) for one in known for way in spellings(one)} | {fold(one) for one in teams}
+    names = {fold(way) for one in known for way in spellings(one)} | {fold(team) for team in teams}
     towns = [one.town for one in (*known, *(one for some in people.values() for one in some))]
     texts = [*names, *towns, tournament.name, tournament.venue]
     words = {word for text in texts for word in single_words([Person(text)])}
@@ -155,7 +155,7 @@ def _named(value: Any) -> Iterator[str]:
         for name in HISTORY:
             told = value.get(name)
             texts = told if isinstance(told, list) else [told]
-            yield from (one for one in texts if isinstance(one, str))
+            yield from (text for text in texts if isinstance(text, str))
 
 
 def _matches(

@@ -44,7 +44,7 @@ class Choice:
     step: str
 
     def offer(self, key: str) -> Offer | None:
-        return next((one for one in self.offers if one.key == key), None)
+        return next((offer for offer in self.offers if offer.key == key), None)
 
 
 # --- What was decided -------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def _not_lost(after: Record, side: int) -> bool:
 
 def _usual(offers: Sequence[Offer], fault: Fault | None, step: str, owed: Owed) -> str:
     """The key of what usually follows."""
-    keys = [one.key for one in offers]
+    keys = [offer.key for offer in offers]
 
     def first(*wanted: str) -> str:
         found = (key for want in wanted for key in keys if key.startswith(want))

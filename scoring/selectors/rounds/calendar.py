@@ -42,7 +42,7 @@ def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
     rounds: dict[int, list[Meeting]] = {}
     for one in as_ties(meetings(stage, competitors)):
         rounds.setdefault(one.round, []).append(one)
-    drawn_as = {one.number: one for one in stage.rounds.all()}
+    drawn_as = {round.number: round for round in stage.rounds.all()}
     dates = [_played(stage, drawn_as[number], rounds[number]) for number in sorted(rounds)]
     if ahead:
         drawn = len(dates)
@@ -72,7 +72,7 @@ def _played(stage: Stage, round: Round, found: Sequence[Meeting]) -> Date:
         round.number,
         date_of(stage, round.number),
         round.serial,
-        tuple(Fixture(one.sides[0], one.sides[1], one.group, one) for one in ties),
+        tuple(Fixture(tie.sides[0], tie.sides[1], tie.group, tie) for tie in ties),
         tuple(one.sides[0] for one in found if one.is_bye),
     )
 
@@ -86,9 +86,9 @@ def _to_come(
         date_of(stage, number),
         0,
         tuple(
-            Fixture(competitors[one.sides[0]], competitors[one.sides[1]], one.group)
-            for one in pairings
-            if not one.rest
+            Fixture(competitors[pairing.sides[0]], competitors[pairing.sides[1]], pairing.group)
+            for pairing in pairings
+            if not pairing.rest
         ),
         tuple(competitors[one.sides[0]] for one in pairings if one.rest),
     )

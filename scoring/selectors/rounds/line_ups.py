@@ -38,8 +38,8 @@ def boards_of(round: Round, entry: Entry) -> list[Board]:
     sides = sides_of(round, entry)
     rivals: dict[int, list[MatchSide]] = {}
     others = MatchSide.objects.filter(match__in=[side.match_id for side in sides])
-    for one in others.exclude(entry=entry).select_related("entry"):
-        rivals.setdefault(one.match_id, []).append(one)
+    for other in others.exclude(entry=entry).select_related("entry"):
+        rivals.setdefault(other.match_id, []).append(other)
     return [
         Board(
             number,

@@ -33,7 +33,7 @@ def offer(stage: Stage) -> Offer | None:
 
 def may_arrive(stage: Stage, situation: Situation, number: int) -> bool:
     """Whether an entry may sit down in the round in play: undrawn so far, or let in again."""
-    drawn = {one for matches in situation.rounds for match in matches for one in match.sides}
+    drawn = {side for matches in situation.rounds for match in matches for side in match.sides}
     return number not in drawn or number in stage.system.still_in(situation, stage.format_rules())
 
 

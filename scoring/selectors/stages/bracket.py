@@ -125,10 +125,10 @@ def round_of(brackets: Sequence[Bracket], meeting: Meeting) -> BracketRound | No
     """The round of a bracket in which this match was drawn."""
     return next(
         (
-            one
+            round
             for bracket in brackets
-            for one in bracket.rounds
-            if one.number == meeting.round and any(tie.meeting == meeting for tie in one.ties)
+            for round in bracket.rounds
+            if round.number == meeting.round and any(tie.meeting == meeting for tie in round.ties)
         ),
         None,
     )
@@ -139,14 +139,14 @@ def next_tie(
 ) -> tuple[BracketRound, Tie] | None:
     """The tie that awaits the competitor after winning or losing this match; None if unknown."""
     for bracket in brackets:
-        for one in bracket.rounds:
-            if 0 < one.number <= meeting.round:  # 0: nobody knows when it will be played
+        for round in bracket.rounds:
+            if 0 < round.number <= meeting.round:  # 0: nobody knows when it will be played
                 continue
-            for tie in one.ties:
+            for tie in round.ties:
                 if tie.meeting is None and any(
                     _awaits(place, meeting, competitor, loser) for place in tie.places
                 ):
-                    return one, tie
+                    return round, tie
     return None
 
 

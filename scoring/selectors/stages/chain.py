@@ -53,8 +53,8 @@ def chain_context(tournament: Tournament) -> dict[str, Any]:
         "columns": _columns(nodes),
         "several": sum(node.stage.takes_entries for node in nodes) > 1,
         "entries": entries,
-        "errors": [say_problem(one) for one in checked.errors] if entries else [],
-        "notes": [say_problem(one) for one in checked.notes] if entries else [],
+        "errors": [say_problem(error) for error in checked.errors] if entries else [],
+        "notes": [say_problem(note) for note in checked.notes] if entries else [],
     }
 
 
@@ -122,7 +122,7 @@ def _columns(nodes: Sequence[Node]) -> list[list[Node]]:
     depth: dict[int, int] = {}
     for node in nodes:
         depth[node.stage.number] = max(
-            (depth[one.number] + 1 for way in node.ways for one in way.sources), default=0
+            (depth[source.number] + 1 for way in node.ways for source in way.sources), default=0
         )
     return [
         [node for node in nodes if depth[node.stage.number] == column]

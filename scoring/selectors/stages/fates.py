@@ -61,8 +61,8 @@ def fates_of(
 def _lives(stage: Stage, situation: Situation) -> dict[int, Lives]:
     lost, lives = stage.system.lives_lost(situation), stage.format_rules().lives
     return {
-        one.number: Lives(lives + one.again, lost[one.number], one.again)
-        for one in situation.entrants
+        entrant.number: Lives(lives + entrant.again, lost[entrant.number], entrant.again)
+        for entrant in situation.entrants
     }
 
 

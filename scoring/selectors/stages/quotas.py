@@ -92,7 +92,8 @@ def source_tables(
         lines = ranked(field, stage.chain)
         if alone and len(fields) == 1:
             rows = tuple(
-                StageRow(one.entrant, one.place, 0, 0, active=not one.withdrawn) for one in lines
+                StageRow(line.entrant, line.place, 0, 0, active=not line.withdrawn)
+                for line in lines
             )
         else:
             rows = _rows(lines, totals_of(field), stage.chain)
@@ -104,9 +105,9 @@ def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list
     """The tables, and one more with those who are in none."""
     placed = {row.number for table in tables for row in table.rows}
     undrawn = tuple(
-        StageRow(one.number, 1, 0, 0, active=one.active)
-        for one in entrants
-        if one.number not in placed
+        StageRow(entrant.number, 1, 0, 0, active=entrant.active)
+        for entrant in entrants
+        if entrant.number not in placed
     )
     return [*tables, StageTable(undrawn, drawn=False)] if undrawn else tables
 

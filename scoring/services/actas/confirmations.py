@@ -194,7 +194,7 @@ def review_handovers(
     How many had not been seen before; those of another tournament are left alone.
     """
     unseen = Signature.objects.filter(
-        pk__in=[one.pk for one in signatures],
+        pk__in=[signature.pk for signature in signatures],
         acta__match__tournament=tournament,
         handed_over=True,
         reviewed_at=None,

@@ -186,7 +186,7 @@ def _next(stage: Stage, situation: Situation, seed: str) -> Draw:
 def _refuse_stale(round: Round) -> None:
     """Raises Refused 409 where it would be drawn from something else now."""
     changes = changes_since(round)
-    if any(one.kind == RESULT for one in changes):
+    if any(change.kind == RESULT for change in changes):
         raise Refused(
             "results_changed",
             _("Después del sorteo se ha corregido algún resultado: descártelo y sortee de nuevo."),

@@ -67,7 +67,9 @@ def anonymise_entries(
             _("De esas inscripciones ya no se guarda ningún nombre."),
             status=409,
         )
-    masks = masks_of(tournament, entries, {one.pk: title_without_names(one) for one in entries})
+    masks = masks_of(
+        tournament, entries, {entry.pk: title_without_names(entry) for entry in entries}
+    )
     people = _people_of(entries)
     files = _throw_files(tournament, entries)
     deleted = _forget_rows(entries, people)

@@ -122,13 +122,13 @@ def who_may_reenter(stage: Stage) -> frozenset[int]:
     situation, options = stage_situation(stage), stage.format_rules()
     living = stage.system.still_in(situation, options)
     return frozenset(
-        one.number
-        for one in situation.entrants
-        if one.active
-        and one.number not in living
-        and one.again < ONCE
-        and _just_fell(situation, one.number)
-        and _comes_back(stage, situation, one.number)
+        entrant.number
+        for entrant in situation.entrants
+        if entrant.active
+        and entrant.number not in living
+        and entrant.again < ONCE
+        and _just_fell(situation, entrant.number)
+        and _comes_back(stage, situation, entrant.number)
     )
 
 
@@ -143,12 +143,12 @@ def _just_back(stage: Stage, situation: Situation) -> frozenset[int]:
     """Those who are in only because they have bought themselves back since the last round."""
     living = stage.system.still_in(situation, stage.format_rules())
     return frozenset(
-        one.number
-        for one in situation.entrants
-        if one.again
-        and one.number in living
-        and _just_fell(situation, one.number)
-        and one.number not in _living_with(stage, situation, one.number, -1)
+        entrant.number
+        for entrant in situation.entrants
+        if entrant.again
+        and entrant.number in living
+        and _just_fell(situation, entrant.number)
+        and entrant.number not in _living_with(stage, situation, entrant.number, -1)
     )
 
 
@@ -160,8 +160,8 @@ def _comes_back(stage: Stage, situation: Situation, number: int) -> bool:
 def _living_with(stage: Stage, situation: Situation, number: int, more: int) -> frozenset[int]:
     """Return who would still be in, had this one come back so many times more."""
     entrants = tuple(
-        replace(one, again=one.again + more) if one.number == number else one
-        for one in situation.entrants
+        replace(entrant, again=entrant.again + more) if entrant.number == number else entrant
+        for entrant in situation.entrants
     )
     situation = replace(situation, entrants=entrants)
     return stage.system.still_in(situation, stage.format_rules())

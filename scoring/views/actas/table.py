@@ -203,7 +203,7 @@ def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[s
     """The sides or the versions that this telephone confirms only once it was handed over."""
     if said.disputed:
         me = player(request, match, side)
-        rivals = [one.acta for one in said.accounts if one.acta.rival]
+        rivals = [account.acta for account in said.accounts if account.acta.rival]
         return {
             "handed": {
                 acta.version for acta in rivals if must_say_handed_over(match, answers(acta), me)

@@ -189,9 +189,10 @@ def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = Non
     context["none_ticked"] = request.GET.get("marcar") == "nadie"
     context["coming"] = sum(one["goes"] for one in context["found"])
     context["newcomers"] = [
-        one
-        for one in entries.values()
-        if one.enters == stage.number and one.state in (Entry.State.ENTERED, Entry.State.WAITING)
+        entry
+        for entry in entries.values()
+        if entry.enters == stage.number
+        and entry.state in (Entry.State.ENTERED, Entry.State.WAITING)
     ]
     context["others"] = open_beside(stage)
     context["seeds"] = stage.system.seeds(len(found), stage.format_rules())
