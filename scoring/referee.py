@@ -56,15 +56,15 @@ def _late(match: Match, record: Record, minutes: int | None) -> dict[str, str] |
     if not owed:
         return None
     if owed.forfeit:
-        said = ngettext(
+        sentence = ngettext(
             "Se llamó hace %(n)s minuto: quien no esté ha perdido la partida.",
             "Se llamó hace %(n)s minutos: quien no esté ha perdido la partida.",
             minutes,
         )
     else:
-        said = ngettext(
+        sentence = ngettext(
             "Se llamó hace %(n)s minuto: quien no esté pierde %(units)s de lo que se juega.",
             "Se llamó hace %(n)s minutos: quien no esté pierde %(units)s de lo que se juega.",
             minutes,
         )
-    return {"said": said % {"n": minutes, "units": owed.units}}
+    return {"said": sentence % {"n": minutes, "units": owed.units}}

@@ -114,8 +114,8 @@ class AmountsForm(LineForm):
         asked = self.tantos()
         wanted = self.wants_amounts(read) and not asked[0].errors
         if wanted and not any(field.data for field in asked):
-            told = _("Faltan los tantos; si no hay ninguno, ponga un 0.")
-            self.add_error(asked[0].name, told)
+            sentence = _("Faltan los tantos; si no hay ninguno, ponga un 0.")
+            self.add_error(asked[0].name, sentence)
         return read
 
     def amounts(self) -> list[int | float]:

@@ -117,8 +117,8 @@ class LineForm(forms.Form):
         for name, (value, label) in self._told.items():
             typed = str(self.data.get(name) or "")
             if self.is_bound and typed and typed != value:
-                said = _("«%(label)s»: se apuntó %(typed)s, y por el acta es %(value)s.")
-                self.add_error(None, said % {"label": label, "typed": typed, "value": value})
+                sentence = _("«%(label)s»: se apuntó %(typed)s, y por el acta es %(value)s.")
+                self.add_error(None, sentence % {"label": label, "typed": typed, "value": value})
 
     def goes_to(self) -> dict[str, Any]:
         """Where the line goes: its number, the acta it was written on, its mark and its hour."""

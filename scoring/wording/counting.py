@@ -103,39 +103,39 @@ def rules_of_counting(counting: Counting, unit: int = 1) -> list[str]:
     if counting.bye:
         found.append(gettext("Descansar vale: %(worth)s.") % {"worth": _lower(BYES[counting.bye])})
     if counting.bye_counted is not None:
-        said = ngettext(
+        sentence = ngettext(
             "A quien descansa se le cuenta %(number)s a favor.",
             "A quien descansa se le cuentan %(number)s a favor.",
             abs(counting.bye_counted) // unit,
         )
-        found.append(said % {"number": count(counting.bye_counted, unit)})
+        found.append(sentence % {"number": count(counting.bye_counted, unit)})
     if not counting.bye_in_difference:
         found.append(gettext("Lo que se cuenta a quien descansa no entra en la diferencia."))
     if counting.forfeit_win is not None or counting.forfeit_loss is not None:
         win, loss = counting.forfeit_win, counting.forfeit_loss
-        told = {
+        values = {
             "win": count(counting.win if win is None else win, counting.unit),
             "loss": count(counting.loss if loss is None else loss, counting.unit),
         }
         found.append(
-            gettext("Puntos sin jugar: %(win)s a quien gana, %(loss)s a quien pierde.") % told
+            gettext("Puntos sin jugar: %(win)s a quien gana, %(loss)s a quien pierde.") % values
         )
     if counting.forfeit_counted is not None:
-        said = ngettext(
+        sentence = ngettext(
             "A quien gana sin jugar se le cuenta %(number)s a favor.",
             "A quien gana sin jugar se le cuentan %(number)s a favor.",
             abs(counting.forfeit_counted) // unit,
         )
-        found.append(said % {"number": count(counting.forfeit_counted, unit)})
+        found.append(sentence % {"number": count(counting.forfeit_counted, unit)})
     if counting.cap:
-        told = {"number": count(counting.cap, unit)}
+        values = {"number": count(counting.cap, unit)}
         found.append(
-            gettext("Lo más que se cuenta a un bando en un enfrentamiento: %(number)s.") % told
+            gettext("Lo más que se cuenta a un bando en un enfrentamiento: %(number)s.") % values
         )
     if counting.cap_difference:
-        told = {"number": count(counting.cap_difference, unit)}
+        values = {"number": count(counting.cap_difference, unit)}
         found.append(
-            gettext("La mayor diferencia que se cuenta en un enfrentamiento: %(number)s.") % told
+            gettext("La mayor diferencia que se cuenta en un enfrentamiento: %(number)s.") % values
         )
     if counting.penalties:
         found.append(

@@ -198,11 +198,11 @@ def ball_in_words(
     if rests:
         return _("Bola %(ball)s: %(who)s, descansa.") % words
     if mates and rivals:
-        told = _("Bola %(ball)s: %(who)s, con %(mates)s, contra %(rivals)s. %(where)s.")
+        sentence = _("Bola %(ball)s: %(who)s, con %(mates)s, contra %(rivals)s. %(where)s.")
     elif mates:
-        told = _("Bola %(ball)s: %(who)s, con %(mates)s. %(where)s.")
+        sentence = _("Bola %(ball)s: %(who)s, con %(mates)s. %(where)s.")
     elif rivals:
-        told = _("Bola %(ball)s: %(who)s, contra %(rivals)s. %(where)s.")
+        sentence = _("Bola %(ball)s: %(who)s, contra %(rivals)s. %(where)s.")
     else:
-        told = _("Bola %(ball)s: %(who)s. %(where)s.")
-    return told % words
+        sentence = _("Bola %(ball)s: %(who)s. %(where)s.")
+    return sentence % words

@@ -65,10 +65,10 @@ def fault_said(game: str, key: str) -> str:
 def usually(count: int, step: str) -> str:
     """Return what usually follows a warning more: «Es el segundo: lo usual es perder…»."""
     if step == refereeing.WARNING:
-        said = ngettext(
+        sentence = ngettext(
             "Es su primer apercibimiento.", "Son %(n)s apercibimientos con este.", count
         )
-        return said % {"n": count}
+        return sentence % {"n": count}
     return _("Con este son %(n)s apercibimientos: lo usual es %(what)s.") % {
         "n": count,
         "what": LADDER[step],

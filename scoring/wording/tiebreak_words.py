@@ -309,8 +309,10 @@ def points_explained(counting: Counting) -> str:
 
 def best_explained(counting: Counting) -> str:
     """How many of the matches of each count."""
-    said = ngettext("Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best)
-    return said % {"best": counting.best}
+    sentence = ngettext(
+        "Solo cuenta el mejor.", "Solo cuentan los %(best)s mejores.", counting.best
+    )
+    return sentence % {"best": counting.best}
 
 
 def _for(tally: str) -> TiebreakWords:

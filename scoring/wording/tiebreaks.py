@@ -180,12 +180,12 @@ def _own_order(
     parts = []
     for (key, value), (_key, better) in zip(own, other, strict=True):
         same, worse = boxes.RECKONING[key]
-        told = {"value": _reckoned(key, value, unit), "above": _reckoned(key, better, unit)}
+        values = {"value": _reckoned(key, value, unit), "above": _reckoned(key, better, unit)}
         if value != better:
-            parts.append(str(worse) % told)
+            parts.append(str(worse) % values)
             break
         if same:
-            parts.append(str(same) % told)
+            parts.append(str(same) % values)
     else:
         parts.append(str(boxes.BY_NUMBER))
     return sentences.behind % {"number": above.entrant, "reasons": ", ".join(parts)}

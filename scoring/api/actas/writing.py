@@ -110,14 +110,14 @@ class CorrectView(ApiView):
             found = consequences(match, fold_lines(match, asked["lines"]))
             correct_acta(match=match, author=_writer(request), **asked)
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
-        told = {
+        values = {
             **_live(match),
             "drawn_matches": [one.code for one in drawn.matches],
             "drawn_rounds": [round.number for round in drawn.rounds],
             "consequences": found,
             "remedied": remedy,
         }
-        return self.answer(CorrectedSerializer, told)
+        return self.answer(CorrectedSerializer, values)
 
 
 class CorrectPreviewView(ApiView):
@@ -132,12 +132,12 @@ class CorrectPreviewView(ApiView):
         found, rehearsal = consequences(match, record), None
         if asked["remedy"] and request.role == Role.ORGANISER:
             rehearsal = rehearse(match=match, author=request.user, lines=record.lines, found=found)
-        told = {
+        values = {
             **record_told(match, record, live_acta(match)),
             "consequences": found,
             "rehearsal": rehearsal,
         }
-        return self.answer(CorrectionTriedSerializer, told)
+        return self.answer(CorrectionTriedSerializer, values)
 
 
 class SignView(ApiView):

@@ -164,8 +164,8 @@ class CheckView(ApiView):
             return self.answer(VerificationSerializer, verification(found, again))
         if not again.is_going:
             raise Refused("check_failed", again.message, status=409)
-        told = {"state": again.state, "waiting_for": waiting_for(again)}
-        answer = self.answer(CheckingSerializer, told, status=202)
+        values = {"state": again.state, "waiting_for": waiting_for(again)}
+        answer = self.answer(CheckingSerializer, values, status=202)
         answer.headers["Retry-After"] = str(RETRY_SECONDS)
         return answer
 

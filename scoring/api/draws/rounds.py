@@ -255,12 +255,12 @@ def answer_round(view: ApiView, number: int, status: int = 200) -> Response:
     round = found[0] if found else _find(view.request, 0)
     keys = round.matches.order_by("position", "board").values_list("pk", flat=True)
     page = view.paginate_queryset(keys)
-    told = {
+    values = {
         **RoundSerializer(_told(round)).data,
         "matches": told_matches(round.stage.tournament, page or []),
         "matches_next": _next_page(view, round),
     }
-    return Response(told, status=status)
+    return Response(values, status=status)
 
 
 def _next_page(view: ApiView, round: Round) -> str | None:

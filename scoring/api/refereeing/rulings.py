@@ -158,7 +158,7 @@ class FaultsView(ApiView):
         match, asked = match_to_write(request, code), self.query(FaultFilter)
         game = match.tournament.game
         known = match.tournament.rules.faults(match.game_rules())
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "faults": [
                 {
                     "key": one.key,
@@ -176,8 +176,8 @@ class FaultsView(ApiView):
             if all(side.entry_id != entry.pk for side in match.sides.all()):
                 raise Refused("not_in_match", _("No juega esta partida."), field="entry")
             fault = asked.get("fault", "")
-            told["choice"] = choice_of(match, entry, fault, live_record(match), timezone.now())
-        return self.answer(FaultsSerializer, told)
+            values["choice"] = choice_of(match, entry, fault, live_record(match), timezone.now())
+        return self.answer(FaultsSerializer, values)
 
 
 class MatchRulingsView(ApiView):

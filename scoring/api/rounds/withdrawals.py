@@ -47,8 +47,8 @@ class WithdrawView(ApiView):
         entry = find_entry(request.tournament, number)
         given = withdraw_entry(entry=entry, author=request.user, **self.body(WithdrawBody))
         entry = find_entry(request.tournament, number)
-        told = {"entry": entry, "forfeited": [match.code for match in given]}
-        return self.answer(WithdrawnSerializer, told)
+        values = {"entry": entry, "forfeited": [match.code for match in given]}
+        return self.answer(WithdrawnSerializer, values)
 
 
 class ReenterBody(Body):
@@ -94,12 +94,12 @@ class LateView(ApiView):
         entry = find_entry(request.tournament, number)
         found = offer(stage_of(entry))
         possible = found is not None and entry in found.entries
-        told = {
+        values = {
             "possible": possible,
             "round": found.round.serial if found and possible else None,
             "resting": [one.number for one in found.resting] if found and possible else [],
         }
-        return self.answer(LateSerializer, told)
+        return self.answer(LateSerializer, values)
 
     @extend_schema(request=None, responses=MatchSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:

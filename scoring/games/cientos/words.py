@@ -122,20 +122,20 @@ def _accounts(step: Step, deal: Deal, names: Sequence[str]) -> Iterator[str]:
     mano = step.score.state.dealer  # who was mano deals the next
     ended = any(event.code == "cientos.juego_won" for event in step.score.events)
     for name, parts, made in zip(names, account(deal, mano, points), points, strict=True):
-        told = {
+        values = {
             "side": name,
             "parts": "; ".join(f"{named(part)}, {part.worth}" for part in parts),
             "points": made,
             "tens": Mark().after(made).shown,
         }
         if not parts:
-            yield _("%(side)s no hace ningún tanto.") % told
+            yield _("%(side)s no hace ningún tanto.") % values
         elif ended:
-            yield _("%(side)s: %(parts)s. Hace %(points)s.") % told
-        elif not told["tens"]:
-            yield _("%(side)s: %(parts)s. Hace %(points)s: no llega a señalar una decena.") % told
+            yield _("%(side)s: %(parts)s. Hace %(points)s.") % values
+        elif not values["tens"]:
+            yield _("%(side)s: %(parts)s. Hace %(points)s: no llega a señalar una decena.") % values
         else:
-            yield _("%(side)s: %(parts)s. Hace %(points)s y señala %(tens)s.") % told
+            yield _("%(side)s: %(parts)s. Hace %(points)s y señala %(tens)s.") % values
 
 
 def named(part: Part) -> str:

@@ -137,18 +137,18 @@ class DealForm(MalillaForm):
 
     def points_help(self) -> str:
         if self.options.form == "cubiertas":
-            told = _(
+            sentence = _(
                 "Con los de las bazas y los que duermen suman %(points)s. Se gana la mitad de la "
                 "diferencia."
             )
         elif self.options.form == "vistas":
-            told = _("Cada cuatro cartas son una baza. Suman %(points)s, y el par es %(par)s.")
+            sentence = _("Cada cuatro cartas son una baza. Suman %(points)s, y el par es %(par)s.")
         else:
-            told = _(
+            sentence = _(
                 "Con los de las bazas suman %(points)s, y el par es %(par)s. Quien hace los "
                 "%(points)s da capote."
             )
-        return str(told) % {"points": POINTS, "par": self.options.par}
+        return str(sentence) % {"points": POINTS, "par": self.options.par}
 
     def alce_help(self) -> str:
         if self.options.sides == 2:

@@ -188,11 +188,11 @@ def _length(options: Options) -> str:
 
 
 def _hint(options: Options) -> str:
-    told = _(
+    sentence = _(
         "Una línea por mano. De cada uno, bazas/puntos; de cada carta: AvC la vendió A y la "
         "levantó C, BsD la sacó B a D, Cj la jugó C, d duerme. Además: rB renuncio de B. Revesino "
         "y cuatro ases: en la columna de cada uno, lo que hizo."
     )
     if options.plate:
-        told += " " + _("Platillo: una línea con lo que pone cada uno.")
-    return told
+        sentence += " " + _("Platillo: una línea con lo que pone cada uno.")
+    return sentence

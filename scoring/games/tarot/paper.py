@@ -178,8 +178,8 @@ def _played(hand: object) -> list[str]:
         case PetitAlone(player=player):
             return [SIDE_NAMES[player], _("petit"), "", "", _("la pequeña sola")]
         case Results(deals=deals):
-            told = ngettext("resultado", "%(deals)s resultados", deals) % {"deals": deals}
-            return ["", "", "", "", told]
+            sentence = ngettext("resultado", "%(deals)s resultados", deals) % {"deals": deals}
+            return ["", "", "", "", sentence]
         case Ruling(act="redeal"):
             return ["", "", "", "", _("se vuelve a dar")]
         case Stop():

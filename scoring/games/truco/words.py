@@ -199,9 +199,9 @@ def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
         }
     seats = {"dealer": name(place.dealer), "mano": name(place.mano())}
     if not options.rotates:
-        said = _("Da %(dealer)s, es mano %(mano)s.") % seats
+        sentence = _("Da %(dealer)s, es mano %(mano)s.") % seats
         with_duels = options.players == 6 and options.pica_until
-        return " ".join((_("Redonda."), said)) if with_duels else said
+        return " ".join((_("Redonda."), sentence)) if with_duels else sentence
     alone = place.bandos.index(0)
     if alone == side_at(place.dealer, options):
         return _("Da y juega solo %(dealer)s; es mano %(mano)s.") % seats

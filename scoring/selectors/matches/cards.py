@@ -78,8 +78,8 @@ def note_of(match: Match) -> str:
     """The words beside a match's state: its number, its group, what is at stake."""
     if match.number is None:
         return _("no juega esta ronda")
-    said = _("Partida %(number)s") % {"number": match.number}
+    sentence = _("Partida %(number)s") % {"number": match.number}
     group = group_name(match.round.stage.format, match.group)
     catching_up = only_counts_for(match.everybody[0].number) if match.guests else ""
-    words = (said, group, catching_up or purpose_in_words(match.purpose))
+    words = (sentence, group, catching_up or purpose_in_words(match.purpose))
     return " · ".join(word for word in words if word)

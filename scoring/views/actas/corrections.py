@@ -125,12 +125,12 @@ def _preview(request: HttpRequest, match: Match, form: CorrectionForm) -> HttpRe
     except RuleError as error:
         refused = refused_from(error)
         status, wrong = refused.status, _line_says(error.hand or 0, str(refused))
-    shown = {"wrong": wrong, **(_outcome(request, match, record) if record else {})}
+    context = {"wrong": wrong, **(_outcome(request, match, record) if record else {})}
     if request.htmx:
-        shown["match"] = match
-        return render(request, "scoring/parts/correct_preview.html", shown)
+        context["match"] = match
+        return render(request, "scoring/parts/correct_preview.html", context)
     form = CorrectionForm(initial={name: form[name].data for name in form.fields})
-    return _page(request, match, form, status=status, previewed=True, **shown)
+    return _page(request, match, form, status=status, previewed=True, **context)
 
 
 def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def _page(
 ) -> HttpResponse:
     closed = is_closed(match)
     allowed = not closed or allows("correct_closed_round", request.role, True)
-    shown = {
+    context = {
         "match": match,
         "form": form,
         "drawn": drawn_from(match, drafts=request.role == Role.ORGANISER),
@@ -167,4 +167,4 @@ def _page(
     }
     if not allowed and request.method != "POST":
         status = 403
-    return render(request, "scoring/acta_correct.html", shown, status=status)
+    return render(request, "scoring/acta_correct.html", context, status=status)

@@ -37,8 +37,8 @@ def desk(request: HttpRequest) -> HttpResponse:
     try:
         found = look_up(request.tournament, typed)
     except Refused as refused:
-        shown = {**_tables(request), "typed": typed, "refused": refused}
-        return render(request, "scoring/desk.html", shown, status=refused.status)
+        context = {**_tables(request), "typed": typed, "refused": refused}
+        return render(request, "scoring/desk.html", context, status=refused.status)
     if len(found) == 1:
         return redirect("acta", slug=request.tournament.slug, code=found[0].code)
     return render(request, "scoring/desk.html", {**_tables(request), "found": found})
@@ -86,10 +86,10 @@ def desk_call(request: HttpRequest) -> HttpResponse:
     """Give the free tables to the matches that wait."""
     refuse_other_tables(request.tables, *free_tables(request.tournament))
     called = call_waiting(tournament=request.tournament, author=request.user)
-    said = ngettext(
+    message = ngettext(
         "%(n)s partida llamada a su mesa.", "%(n)s partidas llamadas a sus mesas.", len(called)
     )
-    messages.success(request, said % {"n": len(called)})
+    messages.success(request, message % {"n": len(called)})
     return redirect("desk", slug=request.tournament.slug)
 
 
@@ -109,8 +109,8 @@ def match_table(request: HttpRequest, code: str) -> HttpResponse:
 
     sent = submit(form, move)
     if sent.done:
-        said = _("Partida %(match)s: a la mesa %(table)s.")
-        messages.success(request, said % {"match": match.number, "table": sent.made})
+        message = _("Partida %(match)s: a la mesa %(table)s.")
+        messages.success(request, message % {"match": match.number, "table": sent.made})
         return redirect("desk", slug=request.tournament.slug)
-    shown = {"match": match, "form": form, "free": free_tables(request.tournament)}
-    return render(request, "scoring/match_table.html", shown, status=sent.status)
+    context = {"match": match, "form": form, "free": free_tables(request.tournament)}
+    return render(request, "scoring/match_table.html", context, status=sent.status)

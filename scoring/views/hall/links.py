@@ -27,14 +27,14 @@ def match_link(request: HttpRequest, code: str) -> HttpResponse:
     """The QR large, for the telephone of whoever has lost the paper, and the address in pieces."""
     match = match_or_404(request, code)
     url = table_url(base_url(request), match)
-    shown = {
+    context = {
         "match": match,
         "qr": qr_svg(url),
         "url": url,
         "only_here": is_only_here(url),
         "open": is_open(match, timezone.now()),
     }
-    response = render(request, "scoring/link.html", shown)
+    response = render(request, "scoring/link.html", context)
     response.headers["Referrer-Policy"] = "same-origin"
     return response
 
@@ -60,10 +60,10 @@ def round_links_revoke(request: HttpRequest, number: int) -> HttpResponse:
     if round is None:
         raise Http404
     revoked = revoke_links(round=round, author=writer(request))
-    said = ngettext(
+    message = ngettext(
         "Anulado %(n)s enlace: imprima otra vez las tarjetas de mesa.",
         "Anulados %(n)s enlaces: imprima otra vez las tarjetas de mesa.",
         revoked,
     )
-    messages.success(request, said % {"n": revoked})
+    messages.success(request, message % {"n": revoked})
     return redirect("prints", slug=request.tournament.slug)

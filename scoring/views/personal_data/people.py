@@ -104,12 +104,14 @@ def _entry(request: HttpRequest, number: int) -> Entry:
 def _said(done: Forgotten) -> str:
     """Return what was done, and where one of those people still stands."""
     count = done.anonymous + done.deleted
-    said = ngettext(
+    message = ngettext(
         "%(n)s inscripción ya no guarda ningún nombre.",
         "%(n)s inscripciones ya no guardan ningún nombre.",
         count,
     ) % {"n": count}
     if done.elsewhere:
         others = ", ".join(map(str, done.elsewhere))
-        said += " " + _("Alguna de esas personas está también en el número %(n)s.") % {"n": others}
-    return said
+        message += " " + _("Alguna de esas personas está también en el número %(n)s.") % {
+            "n": others
+        }
+    return message

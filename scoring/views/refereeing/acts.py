@@ -45,7 +45,7 @@ def refereeing(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204)
     now, tournament = timezone.now(), request.tournament
     playing, _waiting = missing_tables(tournament, now)
-    told = {
+    context = {
         "late": out_of_time([one.match for one in playing], now),
         "rulings": rows_of(rulings_of_tournament(tournament), {}, tournament.game),
         "ruled": tournament.stage,
@@ -54,7 +54,7 @@ def refereeing(request: HttpRequest) -> HttpResponse:
         "live_template": "scoring/parts/refereeing.html",
     }
     template = "parts/live.html" if "v" in request.GET else "scoring/refereeing.html"
-    return render(request, template, told)
+    return render(request, template, context)
 
 
 # --- Calls ------------------------------------------------------------------------------------
@@ -95,10 +95,10 @@ def match_time(request: HttpRequest, code: str) -> HttpResponse:
     sent = submit(form, lambda: give_time(match=match, author=request.user, **form.cleaned_data))
     if sent.done:
         many = sent.made.extra_minutes
-        said = ngettext(
+        message = ngettext(
             "La mesa tiene %(n)s minuto de más.", "La mesa tiene %(n)s minutos de más.", many
         )
-        messages.success(request, said % {"n": many})
+        messages.success(request, message % {"n": many})
         return redirect("acta", slug=request.tournament.slug, code=match.code)
     return render(
         request, "scoring/match_time.html", {"match": match, "form": form}, status=sent.status
@@ -116,8 +116,8 @@ def match_replay(request: HttpRequest, code: str) -> HttpResponse:
             request, _("La partida se repite: lo apuntado queda en la versión anterior.")
         )
         return redirect("acta", slug=request.tournament.slug, code=match.code)
-    shown = {"match": match, "form": form}
-    return render(request, "scoring/match_replay.html", shown, status=sent.status)
+    context = {"match": match, "form": form}
+    return render(request, "scoring/match_replay.html", context, status=sent.status)
 
 
 # --- The options of a stage -------------------------------------------------------------------
@@ -134,8 +134,8 @@ def stage_rules(request: HttpRequest, number: int) -> HttpResponse:
     if sent.done:
         messages.success(request, _("Guardado: así se arbitra esta fase."))
         return redirect(request.get_full_path())
-    shown: dict[str, Any] = {"form": form, "ruled": stage, "title": stage_title(stage)}
-    return render(request, "scoring/stage_refereeing.html", shown, status=sent.status)
+    context: dict[str, Any] = {"form": form, "ruled": stage, "title": stage_title(stage)}
+    return render(request, "scoring/stage_refereeing.html", context, status=sent.status)
 
 
 @require_POST

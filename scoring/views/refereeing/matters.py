@@ -39,8 +39,8 @@ def matters_count(request: HttpRequest) -> HttpResponse:
     many = count_matters(request.tournament, request.tables)
     if request.GET.get("v") == str(many):
         return HttpResponse(status=204)
-    shown = {"matters_count": many}
-    return render(request, "scoring/parts/matters_count_again.html", shown)
+    context = {"matters_count": many}
+    return render(request, "scoring/parts/matters_count_again.html", context)
 
 
 @require_POST
@@ -68,7 +68,7 @@ def my_tables_page(request: HttpRequest) -> HttpResponse:
         (table, score_in_words(table.record.score, table.match.game_rules()))
         for table in my_tables(tournament, request.tables, now)
     ]
-    shown = {
+    context = {
         "rows": rows,
         "tables": request.tables,
         "live_id": "mis-mesas",
@@ -77,4 +77,4 @@ def my_tables_page(request: HttpRequest) -> HttpResponse:
         "live_template": "scoring/parts/my_tables.html",
     }
     again = "v" in request.GET
-    return render(request, "parts/live.html" if again else "scoring/my_tables.html", shown)
+    return render(request, "parts/live.html" if again else "scoring/my_tables.html", context)

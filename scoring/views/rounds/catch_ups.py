@@ -28,8 +28,8 @@ def catch_up(request: HttpRequest, code: str) -> HttpResponse:
     )
     if sent.done:
         return redirect("acta", slug=request.tournament.slug, code=code)
-    shown = {"match": match, "form": form, "free": free, "known": catches_up(stage)}
-    return render(request, "scoring/catch_up.html", shown, status=sent.status)
+    context = {"match": match, "form": form, "free": free, "known": catches_up(stage)}
+    return render(request, "scoring/catch_up.html", context, status=sent.status)
 
 
 @act("catch_up")

@@ -38,11 +38,11 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
         refuse=form.refuse,
     )
     if sent.done:
-        said = _("Alineación de %(team)s guardada.") % {"team": team.title}
-        messages.success(request, said)
+        message = _("Alineación de %(team)s guardada.") % {"team": team.title}
+        messages.success(request, message)
         return redirect("round", slug=tournament.slug, number=number)
-    shown = {"form": form, "team": team, "round": round, "squad": squad, "seated": size}
-    return render(request, "scoring/line_up.html", shown, status=sent.status)
+    context = {"form": form, "team": team, "round": round, "squad": squad, "seated": size}
+    return render(request, "scoring/line_up.html", context, status=sent.status)
 
 
 @require_POST

@@ -36,8 +36,8 @@ def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
         )
         _tell_who_waits(request)
         return redirect("entries", slug=request.tournament.slug)
-    shown = {"entry": entry, "form": form, "matches": unfinished(entry)}
-    return render(request, "scoring/entry_withdraw.html", shown, status=sent.status)
+    context = {"entry": entry, "form": form, "matches": unfinished(entry)}
+    return render(request, "scoring/entry_withdraw.html", context, status=sent.status)
 
 
 def _tell_who_waits(request: HttpRequest) -> None:
@@ -87,6 +87,6 @@ def entry_reenter_undo(request: HttpRequest, number: int) -> HttpResponse:
     except REFUSALS as error:
         messages.error(request, str(error))
     else:
-        said = _("Reenganche anulado: el número %(number)s vuelve a estar fuera.")
-        messages.success(request, said % {"number": number})
+        message = _("Reenganche anulado: el número %(number)s vuelve a estar fuera.")
+        messages.success(request, message % {"number": number})
     return redirect("reentries", slug=request.tournament.slug)
