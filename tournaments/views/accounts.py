@@ -34,7 +34,7 @@ def my_account(request: HttpRequest) -> HttpResponse:
         "two_steps": has_second_factor(request.user),
         "tokens": len(tokens_of(request.user)),
     }
-    return render(request, "tournaments/my_account.html", context, status=sent.status)
+    return render(request, "tournaments/accounts/my_account.html", context, status=sent.status)
 
 
 @act("own_account")
@@ -47,7 +47,7 @@ def my_tokens(request: HttpRequest) -> HttpResponse:
         made, secret = sent.made
         form = TokenForm()
     context = {"form": form, "tokens": tokens_of(request.user), "made": made, "secret": secret}
-    return render(request, "tournaments/my_tokens.html", context, status=sent.status)
+    return render(request, "tournaments/accounts/my_tokens.html", context, status=sent.status)
 
 
 @act("own_account")

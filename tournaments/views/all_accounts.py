@@ -46,7 +46,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
         "page": Paginator(accounts_matching(words), A_PAGE).get_page(request.GET.get("page")),
         "sign_up": settings.TAPETE_SIGNUP,
     }
-    return render(request, "tournaments/accounts.html", context)
+    return render(request, "tournaments/accounts/accounts.html", context)
 
 
 @act("manage_accounts")
@@ -57,7 +57,9 @@ def account_new(request: HttpRequest) -> HttpResponse:
     sent = submit(form, lambda: create_account(author=request.user, **form.cleaned_data))
     if sent.done:
         return _shown_once(request, sent.made)
-    return render(request, "tournaments/account_new.html", {"form": form}, status=sent.status)
+    return render(
+        request, "tournaments/accounts/account_new.html", {"form": form}, status=sent.status
+    )
 
 
 @act("manage_accounts")
@@ -70,7 +72,7 @@ def account(request: HttpRequest, account: int) -> HttpResponse:
         "waits": SignUp.objects.filter(user=user).exists(),
         "two_steps": has_second_factor(user),
     }
-    return render(request, "tournaments/account.html", context)
+    return render(request, "tournaments/accounts/account.html", context)
 
 
 @require_POST
@@ -135,4 +137,4 @@ def _done(
 def _shown_once(request: HttpRequest, user: User) -> HttpResponse:
     link = request.build_absolute_uri(password_link(user=user, author=request.user))
     context = {"account": user, "link": link}
-    return render(request, "tournaments/account_link.html", context)
+    return render(request, "tournaments/accounts/account_link.html", context)

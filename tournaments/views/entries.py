@@ -85,7 +85,7 @@ def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
         "query": _query(request),
         "late": late_entry(request.tournament.stage),
     }
-    return render(request, "tournaments/entry_edit.html", context, status=sent.status)
+    return render(request, "tournaments/entries/entry_edit.html", context, status=sent.status)
 
 
 @require_POST
@@ -227,7 +227,7 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
         "query": _query(request),
         "pages_query": f"{query.urlencode()}&",
     }
-    return render(request, "tournaments/entries.html", context, status=status)
+    return render(request, "tournaments/entries/entries.html", context, status=status)
 
 
 def _lists(entries: Sequence[Entry]) -> dict[str, list[Entry]]:

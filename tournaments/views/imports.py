@@ -52,7 +52,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
     )
     if sent.done:
         return _see_or_wait(request, *sent.made)
-    return render(request, "tournaments/import.html", {"form": form}, status=sent.status)
+    return render(request, "tournaments/entries/import.html", {"form": form}, status=sent.status)
 
 
 @require_safe
@@ -80,7 +80,7 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
             Fault(code, params, field) for code, params, field in shown_list.remarks
         ),
     }
-    return render(request, "tournaments/import_preview.html", context)
+    return render(request, "tournaments/entries/import_preview.html", context)
 
 
 @require_POST

@@ -38,7 +38,7 @@ def invitation_new(request: HttpRequest) -> HttpResponse:
         invitation, secret = sent.made
         return _made(request, invitation, secret)
     context = {"form": form}
-    return render(request, "tournaments/invitation_new.html", context, status=sent.status)
+    return render(request, "tournaments/team/invitation_new.html", context, status=sent.status)
 
 
 @act("manage_team")
@@ -76,7 +76,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
     context = {"invitation": opened, "is_open": status == 200}
     if opened:
         context["my_role"] = role_of(request.user, opened.tournament)
-    return render(request, "tournaments/invitation.html", context, status=status)
+    return render(request, "tournaments/team/invitation.html", context, status=status)
 
 
 @act("enter")
@@ -96,4 +96,4 @@ def _made(request: HttpRequest, invitation: Invitation, secret: str) -> HttpResp
     link = base_url(request) + reverse("invitation_open", kwargs={"secret": secret})
     qr = segno.make(link, error="m", micro=False).svg_inline(border=2, omitsize=True)
     context = {"invitation": invitation, "link": link, "qr": mark_safe(qr)}
-    return render(request, "tournaments/invitation_made.html", context)
+    return render(request, "tournaments/team/invitation_made.html", context)

@@ -28,4 +28,4 @@ def seeding(request: HttpRequest) -> HttpResponse:
         words = ngettext("%(n)s inscripción cambiada.", "%(n)s inscripciones cambiadas.", changed)
         messages.success(request, words % {"n": changed} if changed else _("Nada cambia."))
         return redirect("entries", slug=request.tournament.slug)
-    return render(request, "tournaments/seeding.html", {"form": form}, status=sent.status)
+    return render(request, "tournaments/entries/seeding.html", {"form": form}, status=sent.status)

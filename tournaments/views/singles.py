@@ -110,4 +110,4 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
         **singles_context(request.tournament),
         **forms,
     }
-    return render(request, "tournaments/singles.html", context, status=status)
+    return render(request, "tournaments/entries/singles.html", context, status=status)

@@ -30,4 +30,4 @@ def entry_substitute(request: HttpRequest, number: int) -> HttpResponse:
         return redirect("entries", slug=request.tournament.slug)
     changes = entry.substitutions.select_related("leaves", "comes")
     context = {"entry": entry, "form": form, "changes": changes}
-    return render(request, "tournaments/entry_substitute.html", context, status=sent.status)
+    return render(request, "tournaments/entries/entry_substitute.html", context, status=sent.status)

@@ -37,7 +37,7 @@ def team(request: HttpRequest) -> HttpResponse:
     members = sorted(members, key=lambda member: Role.values.index(member.role))
     invitations = open_invitations(request.tournament)
     context = {"form": form, "members": members, "invitations": invitations}
-    return render(request, "tournaments/team.html", context, status=sent.status)
+    return render(request, "tournaments/team/team.html", context, status=sent.status)
 
 
 @act("manage_team")
@@ -60,7 +60,7 @@ def team_member(request: HttpRequest, user: int) -> HttpResponse:
         member = sent.made
         return _granted(request, member)
     context = {"form": form, "member": member}
-    return render(request, "tournaments/team_member.html", context, status=sent.status)
+    return render(request, "tournaments/team/team_member.html", context, status=sent.status)
 
 
 @act("manage_team")
@@ -78,7 +78,7 @@ def team_remove(request: HttpRequest, user: int) -> HttpResponse:
 def team_leave(request: HttpRequest) -> HttpResponse:
     """Leave by oneself, after being asked once."""
     if request.method != "POST":
-        return render(request, "tournaments/team_leave.html")
+        return render(request, "tournaments/team/team_leave.html")
     revoke_role(tournament=request.tournament, author=request.user, user=request.user)
     messages.success(request, _("Ya no está en el equipo de «%s».") % request.tournament)
     return redirect("home")
