@@ -1,38 +1,34 @@
 """The meaning of each cell of a sheet, by its heading or its place."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.imports.core import Fault, Line, Sheet
 from tournaments.imports.lines import TICKS, Typed, read_line
-from tournaments.names.people import fold
+from tournaments.names.people import fold, words_of
 
 HEADER_WITHIN = 10  # lines: titles and dates may stand above it
 LONGEST_HEADING = 40
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 # The first with a word of the heading wins. Telephones and identity cards are never kept.
 WORDS: tuple[tuple[str, frozenset[str]], ...] = (
     (
         "private",
-        _words(
+        words_of(
             "telefono tel tfno tlf movil phone dni nif nie correo email mail whatsapp direccion "
             "address nacimiento edad fecha"
         ),
     ),
-    ("paid", _words("pagado pagada pagados pago paga paid cuota abonado abonada cobrado")),
-    ("present", _words("presente presentes present asiste asistencia llegado here arrived")),
-    ("session", _words("turno turnos sesion session horario")),
-    ("seed", _words("cabeza cabezas serie seed")),
-    ("stage", _words("fase fases stage phase")),
+    ("paid", words_of("pagado pagada pagados pago paga paid cuota abonado abonada cobrado")),
+    ("present", words_of("presente presentes present asiste asistencia llegado here arrived")),
+    ("session", words_of("turno turnos sesion session horario")),
+    ("seed", words_of("cabeza cabezas serie seed")),
+    ("stage", words_of("fase fases stage phase")),
     (
         "name",
-        _words(
+        words_of(
             "nombre jugador jugadora player name apodo participante integrante miembro companero "
             "companera partner nickname j j1 j2 j3 jugador1 jugador2 jugador3 player1 player2 "
             "player3 nombre1 nombre2 nombre3"
@@ -40,23 +36,23 @@ WORDS: tuple[tuple[str, frozenset[str]], ...] = (
     ),
     (
         "surname",
-        _words("apellido apellidos surname surnames apellidos1 apellidos2 apellidos3 lastname"),
+        words_of("apellido apellidos surname surnames apellidos1 apellidos2 apellidos3 lastname"),
     ),
     (
         "town",
-        _words(
+        words_of(
             "pueblo localidad poblacion pena club town village procedencia municipio lugar city "
             "equipo casino bar team pueblo1 pueblo2"
         ),
     ),
-    ("pair", _words("pareja parejas pair pairs trio trios nombres jugadores players names")),
-    ("number", _words("numero num n no number orden dorsal inscripcion id")),
+    ("pair", words_of("pareja parejas pair pairs trio trios nombres jugadores players names")),
+    ("number", words_of("numero num n no number orden dorsal inscripcion id")),
 )
-THIRD = _words("3 3o 3a 3er c iii tercero tercera third")
-SECOND = _words("2 2o 2a 2do b ii segundo segunda second companero companera partner")
-FIRST = _words("1 a i primero primera first 1er 1o 1a")
-YES = _words("si s x 1 true yes y ok v verdadero pagado pagada paid presente present")
-NO = _words("no n 0 false falso pendiente")
+THIRD = words_of("3 3o 3a 3er c iii tercero tercera third")
+SECOND = words_of("2 2o 2a 2do b ii segundo segunda second companero companera partner")
+FIRST = words_of("1 a i primero primera first 1er 1o 1a")
+YES = words_of("si s x 1 true yes y ok v verdadero pagado pagada paid presente present")
+NO = words_of("no n 0 false falso pendiente")
 MONEY = re.compile(r"^\d{1,4}([.,]\d{1,2})?\s*(€|eur|euros?)?$")
 PRIVATE = re.compile(r"^(\+?[\d .-]{9,16}|[\d.]{7,10}\W?[a-zA-Z]|\S+@\S+\.\S+)$")
 CHECK_MARKS = "✓✔☑"
@@ -84,13 +80,19 @@ def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...
     if header is None:
         return [_by_place(line, size) for line in sheet.lines], sheet.remarks
     place, fields = header
+    remarks = header_remarks(sheet, place, fields)
+    return [_by_heading(line, fields, size) for line in sheet.lines[place + 1 :]], remarks
+
+
+def header_remarks(sheet: Sheet, place: int, fields: Sequence[str]) -> tuple[Fault, ...]:
+    """Those of the sheet, and the headings without a field and the lines above them."""
     remarks = list(sheet.remarks)
     unused = [c for c, f in zip(sheet.lines[place].cells, fields, strict=True) if c and not f]
     if unused:
         remarks.append(Fault("columns_not_used", {"names": ", ".join(unused)}))
     if place:
         remarks.append(Fault("lines_above_header", {"count": place}))
-    return [_by_heading(line, fields, size) for line in sheet.lines[place + 1 :]], tuple(remarks)
+    return tuple(remarks)
 
 
 def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
@@ -161,15 +163,7 @@ def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
         typed = replace(typed, number=number, town=town or typed.town)
     else:
         typed = Typed.of(number, [_full(cell, which) for which in (1, 2, 3)], town, size)
-    return ticked(
-        line,
-        typed,
-        cell.get("paid", ""),
-        cell.get("present", ""),
-        session=cell.get("session", ""),
-        seed=cell.get("seed", ""),
-        stage=cell.get("stage", ""),
-    )
+    return ticked(line, typed, cell)
 
 
 def _full(cell: dict[str, str], which: int) -> str:
@@ -198,7 +192,7 @@ def _by_place(line: Line, size: int) -> Cells:
     typed = replace(
         typed, number=number or typed.number, town=town or typed.town, left=(*typed.left, *left)
     )
-    return ticked(line, typed, *answers, remarks)
+    return ticked(line, typed, {"paid": answers[0], "present": answers[1]}, remarks)
 
 
 def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str, ...]]:
@@ -220,19 +214,16 @@ def _after_people(cells: Sequence[str]) -> tuple[str, tuple[str, str], tuple[str
 def ticked(
     line: Line,
     typed: Typed,
-    paid: str,
-    present: str,
+    cell: Mapping[str, str],
     remarks: tuple[Fault, ...] = (),
     *,
     name: str = "",
     people: str = "",
-    session: str = "",
-    seed: str = "",
-    stage: str = "",
 ) -> Cells:
-    """The line with its ticks read; what cannot be read is said."""
+    """The line with the ticks, the session, the seed and the stage of its cells, by field."""
     answers = []
-    for field, text in (("paid", paid), ("present", present)):
+    for field in ("paid", "present"):
+        text = cell.get(field, "")
         answer = yes_or_no(text)
         if answer is None:
             remarks = (*remarks, Fault("not_yes_or_no", {"text": text[:40]}, field))
@@ -240,20 +231,20 @@ def ticked(
         if word and not answer:
             remarks = (*remarks, Fault("tick_read", {"text": word}, field))
         answers.append(bool(answer or word))
+    seed = cell.get("seed", "")
     seeded = seed.rstrip(".ºª°)")
     if seeded and not re.fullmatch("[0-9]{1,4}", seeded):
         remarks, seeded = (*remarks, Fault("not_a_seed", {"text": seed[:40]}, "seed")), ""
     return Cells(
         line.number,
         typed,
-        answers[0],
-        answers[1],
-        remarks,
-        name,
-        people,
-        session,
-        int(seeded or 0),
-        stage,
+        *answers,
+        remarks=remarks,
+        name=name,
+        people=people,
+        session=cell.get("session", ""),
+        seed=int(seeded or 0),
+        stage=cell.get("stage", ""),
     )
 
 

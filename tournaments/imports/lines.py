@@ -152,7 +152,7 @@ def write_person(someone: Person, entry_town: str = "") -> str:
     >>> write_person(Person("José", "Gil", "Luco"), "Luco"), write_person(Person("Ana", "", "Luco"))
     ('José Gil', 'Ana (Luco)')
     """
-    plain = f"{someone.name} {someone.surname}".strip()
+    plain = someone.full_name
     if read_person(plain) != Person(someone.name, someone.surname):
         plain = f"{someone.surname}, {someone.name}" if someone.surname else someone.name
     own = someone.town if someone.town != entry_town else ""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from tournaments.imports.columns import Cells, read_columns
@@ -104,24 +104,8 @@ class Row:
         return cls(**{name: values[name] for name in KEPT if name in values}, noticed=noticed)
 
 
-KEPT = (
-    "line",
-    "number",
-    *PLAYERS,
-    "town",
-    "size",
-    "paid",
-    "present",
-    "left",
-    "entry",
-    "dropped",
-    "squad",
-    "name",
-    "people",
-    "session",
-    "seed",
-    "stage",
-)
+FOUND = ("state", "errors", "remarks")  # by `check_rows`, each time
+KEPT = tuple(own.name for own in fields(Row) if own.name not in ("noticed", *FOUND))
 
 
 def read_rows(sheet: Sheet, size: int = 2, squad: int = 0) -> tuple[list[Row], tuple[Fault, ...]]:
@@ -202,7 +186,7 @@ class _Desk:
         """Somebody is in another entry, registered or above."""
         faults = []
         for which, (key, someone) in enumerate(zip(keys, row.players, strict=True), 1):
-            name = f"{someone.name} {someone.surname}".strip()
+            name = someone.full_name
             if key in self.registered.seats:
                 number, title, _town = self.registered.seats[key]
                 params = {"name": name, "number": number, "pair": title}
@@ -238,7 +222,7 @@ class _Desk:
             if others := {k: t for k, t in self.names.get(name, {}).items() if k not in keys}:
                 someone = row.players[which - 1]
                 params = {
-                    "name": f"{someone.name} {someone.surname}".strip(),
+                    "name": someone.full_name,
                     "towns": ", ".join(sorted(town or "—" for town in others.values())),
                 }
                 faults.append(Fault("namesake", params, field_of(row, which)))
@@ -295,8 +279,8 @@ def written_wrong(row: Row) -> list[Fault]:
     for which, someone in enumerate(row.players, 1):
         if is_blank(someone.name):
             faults.append(Fault("partner_missing", {}, field_of(row, which)))
-        elif mark := odd_mark(f"{someone.name} {someone.surname}"):
-            params = {"mark": mark, "name": f"{someone.name} {someone.surname}".strip()}
+        elif mark := odd_mark(someone.full_name):
+            params = {"mark": mark, "name": someone.full_name}
             faults.append(Fault("mark_in_name", params, field_of(row, which)))
         elif len(someone.name) > NAME or len(someone.surname) > SURNAME:
             faults.append(Fault("text_too_long", {"limit": NAME}, field_of(row, which)))
@@ -307,8 +291,7 @@ def written_wrong(row: Row) -> list[Fault]:
     if row.left:
         faults.append(Fault("left_over", {"text": row.left}, "left"))
     if not faults and (twice := repeated(keys_of(row))):
-        name = row.players[twice - 1]
-        params = {"name": f"{name.name} {name.surname}".strip()}
+        params = {"name": row.players[twice - 1].full_name}
         faults.append(Fault("same_person_twice", params, field_of(row, twice)))
     number = row.number.strip()
     if number and not (re.fullmatch("[0-9]{1,4}", number) and int(number) > 0):

@@ -3,31 +3,22 @@
 import re
 from collections.abc import Sequence
 
-from tournaments.imports.columns import HEADER_WITHIN, Cells, base_of, ticked, yes_or_no
+from tournaments.imports.columns import (
+    HEADER_WITHIN,
+    Cells,
+    base_of,
+    header_remarks,
+    ticked,
+    yes_or_no,
+)
 from tournaments.imports.core import Fault, Line, Sheet
 from tournaments.imports.lines import NUMBER, TOWN, Typed
-from tournaments.names.people import fold
+from tournaments.names.people import fold, words_of
 
 # Headings of the name of a team; the other headings are in `columns.WORDS`.
-TEAM = frozenset(
-    [
-        "equipo",
-        "team",
-        "centro",
-        "bar",
-        "pena",
-        "club",
-        "casino",
-        "nombre",
-        "name",
-        "venue",
-        "sociedad",
-    ]
-)
-PEOPLE = frozenset(
-    ["jugadores", "jugador", "plantilla", "players", "player", "componentes", "integrantes"]
-)
-TOWN_WORDS = frozenset(["pueblo", "localidad", "poblacion", "town", "municipio", "lugar", "city"])
+TEAM = words_of("equipo team centro bar pena club casino nombre name venue sociedad")
+PEOPLE = words_of("jugadores jugador plantilla players player componentes integrantes")
+TOWN_WORDS = words_of("pueblo localidad poblacion town municipio lugar city")
 
 
 def squad_of(text: str) -> list[str]:
@@ -49,17 +40,8 @@ def read_teams(sheet: Sheet) -> tuple[list[Cells], tuple[Fault, ...]]:
     if place < 0:
         return [_by_place(line) for line in sheet.lines], sheet.remarks
     fields = [_field(cell) for cell in sheet.lines[place].cells]
-    unused = [
-        cell
-        for cell, field in zip(sheet.lines[place].cells, fields, strict=True)
-        if cell and not field
-    ]
-    remarks = list(sheet.remarks)
-    if unused:
-        remarks.append(Fault("columns_not_used", {"names": ", ".join(unused)}))
-    if place:
-        remarks.append(Fault("lines_above_header", {"count": place}))
-    return [_by_heading(line, fields) for line in sheet.lines[place + 1 :]], tuple(remarks)
+    remarks = header_remarks(sheet, place, fields)
+    return [_by_heading(line, fields) for line in sheet.lines[place + 1 :]], remarks
 
 
 def _field(cell: str) -> str:
@@ -88,17 +70,7 @@ def _by_heading(line: Line, fields: Sequence[str]) -> Cells:
         elif field and field not in cell:
             cell[field] = words
     typed = Typed(number=cell.get("number", ""), town=cell.get("town", ""))
-    return ticked(
-        line,
-        typed,
-        cell.get("paid", ""),
-        cell.get("present", ""),
-        name=cell.get("name", ""),
-        people=" / ".join(people),
-        session=cell.get("session", ""),
-        seed=cell.get("seed", ""),
-        stage=cell.get("stage", ""),
-    )
+    return ticked(line, typed, cell, name=cell.get("name", ""), people=" / ".join(people))
 
 
 def _by_place(line: Line) -> Cells:
@@ -120,8 +92,7 @@ def _by_place(line: Line) -> Cells:
     return ticked(
         line,
         Typed(number=number, town=town),
-        paid,
-        "",
+        {"paid": paid},
         name=name.strip(),
         people=" / ".join(person for person in people if person),
     )

@@ -7,7 +7,7 @@ names («José Luis»). What begins with an article, or stands between quotes, i
 import re
 from collections.abc import Sequence
 
-from tournaments.names.people import Person, fold, titles
+from tournaments.names.people import Person, fold, titles, words_of
 from tournaments.names.surnames import ARTICLES
 
 # First names and the second words that make a compound name with each, folded.
@@ -57,23 +57,10 @@ COMPOUND = {
         ("victor", "manuel"),
     )
 }
-MARIA = frozenset(["maria", "mari", "ma", "m.a", "ma.", "m.a.", "m."])
+MARIA = words_of("maria mari ma m.a ma. m.a. m.")
 # Second names that are surnames too: «José Vicente» alone may be either.
-SURNAMES_TOO = frozenset(
-    [
-        "andres",
-        "bautista",
-        "cruz",
-        "diego",
-        "domingo",
-        "jesus",
-        "juan",
-        "miguel",
-        "pablo",
-        "reyes",
-        "tomas",
-        "vicente",
-    ]
+SURNAMES_TOO = words_of(
+    "andres bautista cruz diego domingo jesus juan miguel pablo reyes tomas vicente"
 )
 QUOTED = re.compile('\\s*[«"“]([^«»"“”]+)[»"”]\\s*')
 

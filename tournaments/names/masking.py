@@ -4,34 +4,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from tournaments.names.people import Person, fold, titles
+from tournaments.names.people import Person, fold, titles, words_of
 
 WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*")
 SHORTEST = 3  # letters of a word that says somebody by itself: «de» and «la» do not
 # Members of the JSON of an audit line, a round or a job whose values are words of the program.
-CODES = frozenset(
-    {
-        "state",
-        "effect",
-        "role",
-        "tables",
-        "game",
-        "game_options",
-        "format",
-        "format_options",
-        "line",
-        "lines",
-        "method",
-        "seed",
-        "commitment",
-        "chain",
-        "counting",
-        "kind",
-        "language",
-        "fault",
-        "follows",
-        "visibility",
-    }
+CODES = words_of(
+    "state effect role tables game game_options format format_options line lines method seed "
+    "commitment chain counting kind language fault follows visibility"
 )
 # Fields, and members of that JSON, that somebody wrote in his own words.
 PROSE = frozenset({"reason", "lift_reason", "message", "article", "word"})
@@ -143,7 +123,7 @@ def spellings(someone: Person) -> list[str]:
     >>> spellings(Person("Dª Pilar", "Gil", "Luco"))[:3]
     ['Dª Pilar Gil Luco', 'Dª Pilar Gil', 'Pilar Gil Luco']
     """
-    words = f"{someone.name} {someone.surname}".split()
+    words = someone.full_name.split()
     plain = words[titles(words) :]
     ways = [" ".join(words), " ".join(plain)]
     if someone.surname:
@@ -155,7 +135,7 @@ def spellings(someone: Person) -> list[str]:
 
 def single_words(people: Iterable[Person]) -> list[str]:
     """Return each word of their names that may say somebody by itself."""
-    words = (word for one in people for word in _words(f"{one.name} {one.surname}"))
+    words = (word for one in people for word in _words(one.full_name))
     return [one for one in dict.fromkeys(word.folded for word in words) if len(one) >= SHORTEST]
 
 

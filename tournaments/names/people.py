@@ -4,30 +4,14 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-TITLES = frozenset(
-    [
-        "d",
-        "d.",
-        "da",
-        "d.a",
-        "dna",
-        "dna.",
-        "don",
-        "dona",
-        "sr",
-        "sr.",
-        "sra",
-        "sra.",
-        "srta",
-        "srta.",
-        "dr",
-        "dr.",
-        "dra",
-        "dra.",
-        "mosen",
-        "sor",
-        "fray",
-    ]
+
+def words_of(text: str) -> frozenset[str]:
+    """The different words of a text."""
+    return frozenset(text.split())
+
+
+TITLES = words_of(
+    "d d. da d.a dna dna. don dona sr sr. sra sra. srta srta. dr dr. dra dra. mosen sor fray"
 )
 ODD_MARKS = "/\\|()[]{}"
 
@@ -39,6 +23,10 @@ class Person:
     name: str
     surname: str = ""
     town: str = ""
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.name} {self.surname}".strip()
 
 
 def fold(text: str) -> str:
@@ -79,5 +67,5 @@ def identity(someone: Person) -> str:
     >>> identity(Person("Dª Begoña", "Gil", "Luco"))
     'begona gil|luco'
     """
-    words = f"{someone.name} {someone.surname}".split()
+    words = someone.full_name.split()
     return f"{fold(' '.join(words[titles(words) :]))}|{fold(someone.town)}"

@@ -78,7 +78,7 @@ def clean_people(
                 "una el apodo o el pueblo."
             ),
             field=f"player_{twice}",
-            name=_full_name(people[twice - 1]),
+            name=people[twice - 1].full_name,
         )
     return people, town
 
@@ -94,8 +94,8 @@ def _clean_person(someone: Person, field: str, town: str) -> Person:
         clean_text(someone.surname, field, SURNAME),
         clean_text(someone.town, field, TOWN) or town,
     )
-    if mark := odd_mark(_full_name(cleaned)):
-        name = _full_name(cleaned)
+    if mark := odd_mark(cleaned.full_name):
+        name = cleaned.full_name
         raise Refused("mark_in_name", MARK_IN_NAME, field=field, name=name, mark=mark)
     if len(identity(cleaned)) > IDENTITY:  # folding can lengthen: «ﷺ» is eighteen letters
         clean_text("x" * (NAME + 1), field, NAME)
@@ -192,7 +192,3 @@ def conflict(
         "conflict",
         _("Otra persona estaba cambiando lo mismo en ese momento: mire la lista y repítalo."),
     )
-
-
-def _full_name(someone: Person) -> str:
-    return f"{someone.name} {someone.surname}".strip()
