@@ -108,7 +108,7 @@ def finish(*, match: Match, author: Author) -> Match:
 
 
 def finish_held(*, match: Match, tournament: Tournament, author: Author) -> None:
-    """Do what `finish` does, for whoever holds the turn and has read this playable match since."""
+    """Do what `finish` does, for an act that holds the tournament and has read this match since."""
     _finish([match])
     _call_waiting(tournament, author)
 
