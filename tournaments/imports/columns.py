@@ -238,7 +238,8 @@ def ticked(
     return Cells(
         line.number,
         typed,
-        *answers,
+        paid=answers[0],
+        present=answers[1],
         remarks=remarks,
         name=name,
         people=people,
