@@ -132,7 +132,8 @@ def _kept_out(request: HttpRequest) -> HttpResponse:
 def asked_stage(request: HttpRequest) -> int | None:
     """The stage a page is asked to show with `?fase=2` (`?stage=2`, in the API); None is the one
     in play."""
-    return read_number(request.GET.get("fase") or request.GET.get("stage"), digits=3)
+    asked = request.GET.get("fase") or request.GET.get("stage")
+    return read_number(asked, digits=3) if asked else None
 
 
 def reads(request: HttpRequest) -> bool:
