@@ -47,6 +47,16 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium. Closed with each test: its event loop would keep Django from any query."""
+    yield from _chromium()
+
+
+@pytest.fixture(scope="module")
+def one_chromium() -> Iterator[Browser]:
+    """The same for all the tests of a module that asks no database for anything."""
+    yield from _chromium()
+
+
+def _chromium() -> Iterator[Browser]:
     if shutil.which(CHROMIUM) is None:
         missing = f"There is no {CHROMIUM}: install chromium or set TAPETE_CHROMIUM."
         if os.environ.get("CI") == "true":

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from django.template.loader import get_template
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,14 +41,12 @@ PAIRS = [
 ]
 
 
-@pytest.mark.parametrize(("words", "ground"), PAIRS)
-def test_words_can_be_read(words: str, ground: str) -> None:
-    assert contrast(words, ground) >= 4.5
+def test_words_can_be_read() -> None:
+    assert {pair: ratio for pair in PAIRS if (ratio := contrast(*pair)) < 4.5} == {}
 
 
-@pytest.mark.parametrize("ground", ["paper", "card", "shade"])
-def test_the_edge_of_a_field_can_be_seen(ground: str) -> None:
-    assert contrast("edge", ground) >= 3
+def test_the_edge_of_a_field_can_be_seen() -> None:
+    assert min(contrast("edge", ground) for ground in ("paper", "card", "shade")) >= 3
 
 
 def test_nothing_inline_that_the_content_policy_forbids() -> None:
