@@ -1,9 +1,39 @@
-"""The casino of six pairs with its list closed, drawn with a word, and published."""
+"""What the tests of several pages begin with: a match of any game, a list closed and drawn."""
 
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rules import GAMES
 from scoring.services.draws.rounds import publish_round
+from tests.scoring.halls import seat_round, write
 from tests.scoring.promises import close, say
 from tests.worlds import world
 from tournaments.models import DrawCommitment
+
+
+@pytest.fixture
+def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
+    """Seat a match of a game (options, or a preset) with its first lines; return the desk."""
+
+    def seat(key: str, options: Any, *written: str, **changed: Any) -> Client:
+        if isinstance(options, str):
+            options = GAMES[key].presets[options]
+        options = replace(options, **changed)
+        tournament = make_tournament(
+            game=key,
+            game_options=asdict(options),
+            format="swiss" if options.sides == 2 else "totals",
+            format_options={"rounds": 2},
+        )
+        match = seat_round(tournament, [pairs(tournament, options.sides)]).matches.get()
+        write(match, chema, *written)
+        return client_as(chema)
+
+    return seat
 
 
 @world
@@ -15,9 +45,11 @@ def closed(casino, pairs, pilar) -> DrawCommitment:
 
 @world
 def drawn(closed, casino, pilar):
+    """The list drawn with a word."""
     return say(casino, pilar)
 
 
 @world
 def published(drawn, pilar):
+    """The round drawn, published."""
     return publish_round(round=drawn, author=pilar)

@@ -1,12 +1,21 @@
-"""A round at the tables without the draw: who meets whom is written by the test."""
+"""A round at the tables without the draw, the lines of a match, and what a test undoes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
+from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 
+from scoring.models import Hand
+from scoring.services.actas import record_hand
+from tournaments import kept
 from tournaments.models import Entry, Match, MatchSide, Round, Tournament
 from tournaments.services.tables import call_waiting
 
+ACTA = "/t/casino-de-calamocha/acta/R1P001/"  # of the first match seated
+PREVIEW = ACTA + "prueba/"
+PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
 LINES = ["coto 3-1", "coto 2-3", "coto 3-0"]  # A wins two cotos of three, 8 partidas to 4
 
 
@@ -56,3 +65,25 @@ def _state(bye: bool, published: bool) -> str:
     if bye:
         return Match.State.BYE
     return Match.State.WAITING if published else Match.State.PLANNED
+
+
+def lines() -> list[str]:
+    """All the lines written."""
+    return list(Hand.objects.values_list("line", flat=True))
+
+
+def write(match: Match, author: User, *written: str) -> None:
+    """Write these lines at the end of the acta of a match."""
+    first = Hand.objects.filter(acta__match=match).count() + 1
+    for number, line in enumerate(written, first):
+        record_hand(match=match, author=author, line=line, number=number)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What is written inside is rolled back."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    kept.PAGES.clear()
+    kept.forget()

@@ -4,25 +4,13 @@ import re
 
 import pytest
 
-from scoring.models import Hand, Result
-from scoring.services.actas import record_hand
+from scoring.models import Result
 from tests.costs import asked
-from tests.scoring.halls import LINES, seat_round
+from tests.scoring.games.guinote import DEAL
+from tests.scoring.halls import ACTA, LINES, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
 from tournaments.models import Match
 
-ACTA = "/t/casino-de-calamocha/acta/R1P001/"
-PREVIEW = ACTA + "prueba/"
-DEAL = {
-    "como": "deal",
-    "number": "1",
-    "cards_a": "62",
-    "cards_b": "58",
-    "last": "A",
-    "cante_o": "A",
-    "cante_e": "B",
-    "trump": "e",
-}
 LEAVES = {"kind": "withdrawn", "effect": "lose"}
 
 
@@ -36,46 +24,7 @@ def desk(match, chema, client_as):
     return client_as(chema)
 
 
-def lines():
-    return list(Hand.objects.values_list("line", flat=True))
-
-
-def write(match, author, *written):
-    start = Hand.objects.filter(acta__match=match).count() + 1
-    for number, line in enumerate(written, start):
-        record_hand(match=match, author=author, line=line, number=number)
-
-
 # --- What is saved ----------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
-        ({"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto 3-1"),
-        ({"como": "partida", "winner": "B"}, "partida B"),
-        (DEAL, "62-58 uA A20o B40e"),
-        ({**DEAL, "trump": ""}, "62-58 uA A20o B20e"),
-        ({**DEAL, "cante_o": "", "cante_e": "", "veintes_b": "2"}, "62-58 uA B20 B20"),
-        ({**DEAL, "dealer": "B", "last": "B"}, "62-58 uB A20o B40e dB"),
-        ({"como": "renuncio", "side": "A", "point": "5"}, "renuncio A 5"),
-        (
-            {"como": "ruling", "ruling": "A", "reason": "barajas  mezcladas"},
-            "arbitro partida A: barajas mezcladas",
-        ),
-        (
-            {"como": "ruling", "ruling": "anula", "reason": "renuncio de las dos"},
-            "arbitro anula: renuncio de las dos",
-        ),
-        ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
-        ({"como": "notation", "text": "60-60 ua b40E"}, "60-60 uA B40e"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else None,
-)
-def test_every_kind_of_line_is_typed_and_saved(desk, typed, line):
-    answer = desk.post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
-    assert lines() == [line]
-
-
 def test_de_vueltas_one_can_have_declared(desk, match, chema):
     write(match, chema, "62-58 uA A20o B40e")
     typed = {"como": "deal", "number": "2", "cards_a": "9", "cards_b": "31", "declared": "A"}
@@ -108,21 +57,6 @@ def test_after_the_last_line_enter_goes_back_to_the_desk(desk, match, chema):
     assert button is not None
     assert page.context["form"] is None
     assert Result.objects.get(match=match).winner == 0
-
-
-@pytest.mark.parametrize(
-    ("written", "kinds"),
-    [
-        ([], "coto partida deal renuncio ruling forfeit stop notation"),
-        (["partida A"], "partida deal renuncio ruling forfeit stop notation"),
-        (["62-58 uB"], "partida deal renuncio ruling forfeit stop notation"),
-        (["coto 3-1"], "coto partida deal renuncio ruling forfeit stop notation"),
-        (LINES, ""),
-    ],
-)
-def test_only_what_can_still_happen_is_offered(desk, match, chema, written, kinds):
-    write(match, chema, *written)
-    assert [kind for kind, _tab in desk.get(ACTA).context["kinds"]] == kinds.split()
 
 
 def test_declaring_is_offered_only_de_vueltas(desk, match, chema):
@@ -168,51 +102,6 @@ def test_incidents_are_behind_one_more_button(desk):
 
 
 # --- Break one field at a time ----------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("typed", "field", "said"),
-    [
-        ({**DEAL, "cards_a": "-2", "cards_b": "122"}, "cards_a", "-2"),
-        ({**DEAL, "cards_a": "1", "cards_b": "119"}, "cards_a", "«Valor absoluto de las cartas»"),
-        ({**DEAL, "cards_b": "60"}, "cards_a", "suman 122 y tienen que sumar 120"),
-        ({**DEAL, "cards_a": "sesenta"}, "cards_a", "número entero"),
-        ({**DEAL, "cards_a": "62\0"}, "cards_a", "número entero"),
-        ({**DEAL, "cards_a": "9" * 5000}, "cards_a", "número entero"),
-        ({**DEAL, "cards_a": ""}, "cards_a", "requerido"),
-        ({**DEAL, "last": ""}, "last", "Guiñote, «Últimas»"),
-        ({**DEAL, "last": "C"}, "last", "C no es una de las opciones"),
-        ({**DEAL, "cante_o": "C"}, "cante_o", "C no es una de las opciones"),
-        ({**DEAL, "trump": "x"}, "trump", "x no es una de las opciones"),
-        ({**DEAL, "veintes_a": "99999999"}, "veintes_a", "«Acuses o cantes»"),
-        ({**DEAL, "veintes_a": "dos"}, "veintes_a", "número entero"),
-        ({"como": "coto", "partidas_a": "3", "partidas_b": "3"}, "partidas_a", "puede acabar 3-0"),
-        ({"como": "coto", "partidas_a": "4", "partidas_b": "1"}, "partidas_a", "4-1"),
-        ({"como": "coto", "partidas_a": "tres", "partidas_b": "1"}, "partidas_a", "número entero"),
-        ({"como": "coto", "partidas_a": "-3", "partidas_b": "1"}, "partidas_a", "-3"),
-        ({"como": "partida"}, "winner", "requerido"),
-        ({"como": "partida", "winner": "Z"}, "winner", "Z no es una"),
-        ({"como": "renuncio", "side": "A", "point": "7"}, "point", "7 no es una"),
-        ({"como": "renuncio", "side": "A"}, "point", "requerido"),
-        ({"como": "ruling", "ruling": "A", "reason": ""}, "reason", "requerido"),
-        ({"como": "forfeit", "loser": "A", "reason": "se\0va"}, "reason", "nulo"),
-        ({"como": "forfeit", "loser": "A", "reason": "x" * 151}, "reason", "151"),
-        ({"como": "notation", "text": "62-58 uA A40o B40e"}, "text", "Las cuarenta solo"),
-        ({"como": "notation", "text": "renuncio A 7"}, "text", "van del 1 al 6"),
-        ({"como": "notation", "text": "62-58 uA\0"}, "text", "nulo"),
-        ({"como": "notation", "text": "¿qué?"}, "text", "No se entiende"),
-        ({"como": "notation", "text": "x" * 1_000_000}, "text", "200"),
-        ({"como": "notation", "text": ""}, "text", "requerido"),
-    ],
-)
-def test_what_cannot_be_is_said_beside_its_field(desk, typed, field, said):
-    page = desk.post(ACTA, {"number": "1", **typed})
-    assert page.status_code == 400
-    assert said in " ".join(page.context["form"].errors[field])
-    assert f"apunte_{field}" in page.text
-    for name in set(typed) - {"como", "number"}:
-        assert page.context["form"][name].value() == typed[name]
-    assert lines() == []
-
-
 def test_the_wrong_field_is_linked_and_has_the_cursor(desk):
     page = desk.post(ACTA, {"number": "1", "como": "coto", "partidas_a": "3", "partidas_b": "3"})
     field = re.search(r'<input[^>]*name="partidas_a"[^>]*>', page.text)[0]
@@ -239,6 +128,18 @@ def test_a_broken_page_number_is_refused(desk, number):
 def test_an_unknown_kind_of_line_is_the_usual_one(desk):
     assert desk.post(ACTA, {"como": "x' OR 1=1"}).status_code == 400
     assert desk.get(ACTA, {"como": "nada"}).status_code == 200
+
+
+# --- Between two players ------------------------------------------------------------------------
+def test_players_are_called_by_their_names(seated, client_as):
+    written = ["51-69 uA A40o B20c B20e dB", "29-91 uB A40o A20c A20e"]
+    page = seated("guinote", "mano_a_mano_dos_cotos_de_3", *written).get(ACTA).text
+    assert (
+        "Paco Gil gana la partida: los dos bandos llegan a 101 y hace las diez de últimas (101-109)"
+        in page
+    )
+    assert "los dos bandos llegan a 101, pero Paco Gil no tiene 30 tantos sin cantes" in page
+    assert not re.search("pareja", client_as(None).get(PUBLIC).text, re.IGNORECASE)
 
 
 # --- Twice, late, at once ---------------------------------------------------------------------
@@ -284,15 +185,6 @@ def test_an_unknown_code_is_not_found(desk, code):
 # --- The preview ------------------------------------------------------------------------------
 def ask(browser, **typed):
     return browser.post(PREVIEW, {"number": "1", **typed}, headers={"HX-Request": "true"})
-
-
-def test_the_preview_says_the_score_and_saves_nothing(desk):
-    page = ask(desk, como="coto", partidas_a="3", partidas_b="1")
-    assert page.status_code == 200
-    assert "La pareja 1 gana el coto" in page.text
-    assert "Cotos 1–0" in page.text
-    assert "<html" not in page.text
-    assert lines() == []
 
 
 def test_the_preview_says_why_not(desk):

@@ -10,62 +10,25 @@ from rules.cientos.options import PRESETS, Options
 from rules.core import fold, replay
 from scoring.acta_words import result_lines
 from scoring.games.cientos.words import board, line_in_words, score_in_words
-from scoring.models import Hand, Result
+from scoring.models import Result
 from scoring.selectors.hall.desk import latest_results
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
-from tests.scoring.halls import seat_round
+from scoring.sheets import result_lines
+from tests.scoring.games.cientos import HAND, PUNTO
+from tests.scoring.halls import ACTA, lines, seat_round
 
-ACTA = "/t/casino-de-calamocha/acta/R1P001/"
-PREVIEW = ACTA + "prueba/"
-HAND = {"como": "deal", "number": "1", "dealer": "B", "bazas_a": "8", "bazas_b": "4", "last": "A"}
-PUNTO = {"punto_side": "A", "punto": "51"}
-QUINTA = {"secansa_side": "A", "secansa_1": "5A", "suit_1": "o"}
-REYES = {"catorce_side": "A", "kind_R": "3"}
-STOPPED = {"como": "deal", "number": "1", "dealer": "B", "stopped": "A"}
-JUEGO = {"como": "juego", "number": "1", "winner": "A doble"}
-RULED = {
-    "como": "ruling",
-    "number": "1",
-    "ruling": "mano",
-    "points_a": "34",
-    "points_b": "12",
-    "reason": "los dos con carta de más",
-}
 NAMES = ["Ana Gil", "Luis Sanz"]
 MAIN_TEXT = Options(rival_leads=True)
-
-
-@pytest.fixture
-def seated(make_tournament, pairs, chema, client_as):
-    """A match of these options with its first lines, and the desk in front of it."""
-
-    def seat(options=PRESETS["dos_juegos"], *written):
-        tournament = make_tournament(
-            game="cientos",
-            game_options=asdict(options),
-            format="swiss",
-            format_options={"rounds": 2},
-        )
-        match = seat_round(tournament, [pairs(tournament, 2)]).matches.get()
-        for number, line in enumerate(written, 1):
-            record_hand(match=match, author=chema, line=line, number=number)
-        return client_as(chema)
-
-    return seat
 
 
 CALIDADES = PRESETS["calidades_dos_juegos"]
 A_CUENTA = PRESETS["calidades_cuatro_a_cuenta"]
 
 
-def lines():
-    return list(Hand.objects.values_list("line", flat=True))
-
-
 def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_lacked(seated):
     """A, one from a hundred, stopped with his only baza: B had won his five, running, from 20."""
-    desk = seated(PRESETS["un_juego"], "arbitro mano 99-0: tanteo")
+    desk = seated("cientos", PRESETS["un_juego"], "arbitro mano 99-0: tanteo")
     typed = {
         "como": "deal",
         "number": "2",
@@ -88,45 +51,6 @@ def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_l
 @pytest.mark.parametrize(
     ("typed", "line"),
     [
-        (HAND, "8-4 uA dB"),
-        ({**HAND, "low": "on"}, "8-4 uAm dB"),
-        ({**HAND, "blancas": "B"}, "8-4 uA bB dB"),
-        ({**HAND, **PUNTO}, "8-4 uA pA51 dB"),
-        ({**HAND, **PUNTO, "punto_side": "="}, "8-4 uA p=51 dB"),
-        ({**HAND, **QUINTA}, "8-4 uA sA5Ao dB"),
-        ({**HAND, **QUINTA, "suit_1": ""}, "8-4 uA sA5A dB"),
-        ({**HAND, "secansa_side": "=", "secansa_1": "3R"}, "8-4 uA s=3R dB"),
-        (
-            {**HAND, **QUINTA, "secansa_2": "3S", "suit_2": "b", "secansa_3": "39"},
-            "8-4 uA sA5Ao sA3Sb sA39 dB",
-        ),
-        ({**HAND, **REYES, "kind_D": "4"}, "8-4 uA tAR cAD dB"),
-        ({**HAND, **PUNTO, **QUINTA, **REYES}, "8-4 uA pA51 sA5Ao tAR dB"),
-        ({**HAND, "faults": ["A/falso", "B/menos"]}, "8-4 uA xfA x-B dB"),
-        ({**HAND, **PUNTO, **QUINTA, "pique": "on"}, "8-4 uA pA51 sA5Ao pique dB"),
-        # Five and all the bazas: nobody has to say that it is a pique.
-        ({**HAND, **PUNTO, "bazas_a": "12", "bazas_b": "0"}, "12-0 uA pA51 pique dB"),
-        (JUEGO, "juego A doble"),
-        ({**JUEGO, "winner": "B"}, "juego B"),
-        ({"como": "void", "cause": "monte"}, "nula monte"),
-        (RULED, "arbitro mano 34-12: los dos con carta de más"),
-        ({**RULED, "ruling": "B"}, "arbitro juego B: los dos con carta de más"),
-        ({**RULED, "ruling": "A doble"}, "arbitro juego A doble: los dos con carta de más"),
-        ({**RULED, "ruling": "anula"}, "arbitro anula: los dos con carta de más"),
-        ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
-        ({"como": "notation", "text": "8-4 ua dB pa51"}, "8-4 uA pA51 dB"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else None,
-)
-def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
-    answer = seated().post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
-    assert lines() == [line]
-
-
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
         pytest.param(
             {"dealer": "A", "bazas_a": "8", "bazas_b": "3", "punto_side": "A", "punto": "50"},
             "8-3 pA50 !A dA",
@@ -146,31 +70,14 @@ def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
     ],
 )
 def test_a_hand_that_stopped_has_its_bazas_and_no_last(seated, typed, line):
-    desk = seated(PRESETS["dos_juegos"], "arbitro mano 80-60: cuenta")
+    desk = seated("cientos", PRESETS["dos_juegos"], "arbitro mano 80-60: cuenta")
     stopped = {"como": "deal", "number": "2", "stopped": "A"}
     assert desk.post(ACTA, {**stopped, **typed}).status_code == 302
     assert lines()[1] == line
 
 
-def test_where_only_the_rival_s_leads_count_the_captures_are_asked_for(seated):
-    desk = seated(MAIN_TEXT)
-    assert "captures_a" in desk.get(ACTA).context["form"].fields
-    page = desk.post(ACTA, HAND)
-    assert "Faltan las bazas" in page.context["form"].errors["captures_a"][0]
-    assert desk.post(ACTA, {**HAND, "captures_a": "2", "captures_b": "3"}).status_code == 302
-    assert lines() == ["8-4 uA r2-3 dB"]
-
-
-def test_calidades_of_a_juego_written_whole(seated):
-    desk = seated(CALIDADES)
-    typed = {**JUEGO, "calidades_a": "3", "calidades_b": ""}
-    assert desk.post(ACTA, typed).status_code == 302
-    assert desk.post(ACTA, {**RULED, "number": "2", "calidades_b": "2"}).status_code == 302
-    assert lines() == ["juego A doble 3-0", "arbitro mano 34-12 0-2: los dos con carta de más"]
-
-
 def test_without_calidades_none_are_asked_for(seated):
-    desk = seated()
+    desk = seated("cientos", "dos_juegos")
     for kind in ("juego", "ruling"):
         assert "calidades_a" not in desk.get(f"{ACTA}?como={kind}").context["form"].fields
 
@@ -185,31 +92,18 @@ def test_without_calidades_none_are_asked_for(seated):
     ],
 )
 def test_only_who_has_not_fifty_can_lose_double(seated, options, written, offered):
-    page = seated(options, *written).get(ACTA + "?como=juego")
+    page = seated("cientos", options, *written).get(ACTA + "?como=juego")
     assert [value for value, _label in page.context["form"].fields["winner"].choices] == offered
 
 
-@pytest.mark.parametrize(
-    ("written", "kinds"),
-    [
-        ([], "deal juego void ruling forfeit stop notation"),
-        (["8-4 uA dB"], "deal juego void ruling forfeit stop notation"),
-        (["juego A", "juego A"], ""),
-    ],
-)
-def test_only_what_can_still_happen_is_offered(seated, written, kinds):
-    page = seated(PRESETS["dos_juegos"], *written).get(ACTA)
-    assert [kind for kind, _tab in page.context["kinds"]] == kinds.split()
-
-
 def test_after_an_incident_the_hand_is_offered_again(seated):
-    desk = seated(PRESETS["dos_juegos"], "8-4 uA dB")
+    desk = seated("cientos", PRESETS["dos_juegos"], "8-4 uA dB")
     page = desk.post(ACTA, {"como": "void", "number": "2", "cause": "monte"}, follow=True)
     assert page.context["form"].kind == "deal"
 
 
 def test_the_dealer_must_be_said_while_it_is_not_known(seated):
-    desk = seated()
+    desk = seated("cientos", "dos_juegos")
     page = desk.get(ACTA)
     assert page.context["form"].fields["dealer"].required
     assert next(iter(page.context["form"].visible_fields())).name == "dealer"
@@ -220,118 +114,15 @@ def test_the_dealer_must_be_said_while_it_is_not_known(seated):
 
 
 # --- Break one field at a time ----------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("typed", "field", "said"),
-    [
-        ({**HAND, "dealer": ""}, "dealer", "requerido"),
-        ({**HAND, "dealer": "C"}, "dealer", "opciones disponibles"),
-        ({**HAND, "bazas_a": ""}, "bazas_a", "requerido"),
-        ({**HAND, "bazas_a": "ocho"}, "bazas_a", "número entero"),
-        ({**HAND, "bazas_a": "-1"}, "bazas_a", "-1"),
-        ({**HAND, "bazas_b": "13"}, "bazas_b", "de 0 a 12"),
-        ({**HAND, "bazas_b": "5"}, "bazas_a", "suman 13"),
-        ({**HAND, "last": ""}, "last", "requerido"),
-        ({**HAND, "bazas_a": "12", "bazas_b": "0", "last": "B"}, "last", "no ganó ninguna baza"),
-        ({**HAND, "blancas": "="}, "blancas", "opciones disponibles"),
-        ({**HAND, "punto_side": "A"}, "punto", "Falta cuál es"),
-        ({**HAND, "punto": "51"}, "punto_side", "Falta de quién es"),
-        ({**HAND, **PUNTO, "punto": "52"}, "punto", "No hay ningún punto de 52"),
-        ({**HAND, **PUNTO, "punto": "mucho"}, "punto", "número entero"),
-        ({**HAND, "secansa_side": "A"}, "secansa_1", "Falta cuál es"),
-        ({**HAND, "secansa_1": "5A"}, "secansa_side", "Falta de quién es"),
-        ({**HAND, **QUINTA, "suit_2": "c"}, "secansa_2", "Falta la secansa"),
-        ({**HAND, **QUINTA, "secansa_2": "5D"}, "secansa_2", "opciones disponibles"),
-        ({**HAND, **QUINTA, "suit_1": "x"}, "suit_1", "opciones disponibles"),
-        ({**HAND, **QUINTA, "secansa_side": "="}, "secansa_1", "no se escribe ninguno"),
-        ({**HAND, **QUINTA, "punto_side": "A", "punto": "44"}, "punto", "solo su secansa suma 51"),
-        ({**HAND, "catorce_side": "B"}, "kind_A", "Falta cuál es"),
-        ({**HAND, "kind_A": "4"}, "catorce_side", "Falta de quién es"),
-        ({**HAND, **REYES, "kind_R": "2"}, "kind_R", "opciones disponibles"),
-        (
-            {**HAND, **QUINTA, "catorce_side": "B", "kind_R": "4"},
-            "catorce_side",
-            "el otro enseñó una en su secansa",
-        ),
-        ({**HAND, **PUNTO, "pique": "on"}, "pique", "no pudo picar"),
-        ({**HAND, **PUNTO, "faults": ["A/mas"]}, "punto", "no valen por su falta"),
-        ({**HAND, "faults": ["A/soplar"]}, "faults", "opciones disponibles"),
-        ({**HAND, "faults": ["A/mas", "B/mas"]}, "faults", "nula ambos"),
-        ({**HAND, "stopped": "A"}, "stopped", "se paró el juego, no hay última baza"),
-        ({**STOPPED, "bazas_a": "3", "bazas_b": "1"}, "stopped", "con estas bazas llega a 7"),
-        ({**JUEGO, "winner": ""}, "winner", "requerido"),
-        ({**JUEGO, "winner": "A triple"}, "winner", "opciones disponibles"),
-        ({"como": "void", "cause": ""}, "cause", "requerido"),
-        ({**RULED, "ruling": ""}, "ruling", "requerido"),
-        ({**RULED, "points_a": ""}, "points_a", "requerido"),
-        ({**RULED, "points_b": "300"}, "points_a", "de 0 a 200"),
-        ({**RULED, "points_a": "100", "points_b": "100"}, "points_a", "quién llegó antes a cien"),
-        ({**RULED, "reason": ""}, "reason", "requerido"),
-        ({"como": "notation", "text": "8-5 uA dB"}, "text", "suman 13"),
-    ],
-)
-def test_a_wrong_field_is_said_beside_it(seated, typed, field, said):
-    page = seated().post(ACTA, {"number": "1", **typed})
-    assert page.status_code == 400
-    errors = page.context["form"].errors
-    assert field in errors, errors
-    assert said in errors[field][0]
-    assert lines() == []
-    assert errors[field][0] in page.text.replace("&quot;", '"')
-
-
-@pytest.mark.parametrize(
-    ("typed", "field", "said"),
-    [
-        ({**JUEGO, "calidades_a": "-1"}, "calidades_a", "mayor o igual a 0"),
-        ({**JUEGO, "calidades_b": "100"}, "calidades_a", "de 0 a 99"),
-        ({**RULED, "calidades_a": "100"}, "calidades_a", "de 0 a 99"),
-    ],
-)
-def test_a_wrong_number_of_calidades(seated, typed, field, said):
-    page = seated(CALIDADES).post(ACTA, typed)
-    assert page.status_code == 400
-    assert said in page.context["form"].errors[field][0]
-
-
 def test_cards_that_no_two_hands_hold_are_said_above_them_all(seated):
     typed = {**HAND, **PUNTO, "punto_side": "=", "catorce_side": "A", "kind_S": "4"}
-    page = seated().post(ACTA, typed)
+    page = seated("cientos", "dos_juegos").post(ACTA, typed)
     assert "No hay dos manos de doce cartas" in page.context["form"].non_field_errors()[0]
-
-
-# --- The score before saving ------------------------------------------------------------------
-def test_the_preview_says_what_each_thing_counts_and_the_tens(seated):
-    typed = {**HAND, **PUNTO, **QUINTA, **REYES}
-    page = seated(CALIDADES).post(PREVIEW, typed, headers={"HX-Request": "true"})
-    assert (
-        "Luis Gil: carteo, 8. Hace 8 y señala 10." in page.text
-        and "Paco Gil: punto de 51, 5; quinta al as, 15; tres reyes, 3; carteo, 17; bazas, 10. "
-        "Hace 50 y señala 50."
-        in page.text
-    )
-    assert "Paco Gil gana 2 calidades." in page.text
-    assert "Juegos 0–0 · cuartos 2–0 · tantos 50–10" in page.text
-    assert lines() == []
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        {**HAND, "last": ""},
-        {**HAND, "bazas_b": ""},
-        {**HAND, "punto_side": "A"},
-        {**HAND, "secansa_1": "5A"},
-        {**HAND, "catorce_side": "A"},
-        {**RULED, "points_b": ""},
-    ],
-)
-def test_the_preview_keeps_quiet_while_one_types(seated, typed):
-    assert seated().post(PREVIEW, typed, headers={"HX-Request": "true"}).text.strip() == ""
 
 
 # --- The board --------------------------------------------------------------------------------
 def test_the_tens_stand_as_pips_and_what_lacks_is_said(seated):
-    desk = seated(CALIDADES, "arbitro mano 46-12: cuenta")
+    desk = seated("cientos", CALIDADES, "arbitro mano 46-12: cuenta")
     sides = desk.get(ACTA).context["board"]["sides"]
     assert [(side["partidas"], sum(side["tens"])) for side in sides] == [(50, 5), (10, 1)]
     assert [side["missing"] for side in sides] == ["le faltan 4 para 50", ""]
@@ -349,7 +140,7 @@ def test_the_board_of_a_match_a_cuenta():
 
 
 def test_a_match_a_cuenta_may_end_drawn(seated):
-    page = seated(A_CUENTA, "juego A", "juego B", "juego A", "juego B").get(ACTA)
+    page = seated("cientos", A_CUENTA, "juego A", "juego B", "juego A", "juego B").get(ACTA)
     assert Result.objects.get().winner is None
     assert "Empate: juegos 2-2, cuartos 10-10." in page.text
 

@@ -11,15 +11,14 @@ from rules.malilla.amounts import AMOUNTS
 from rules.malilla.forms import RANKS
 from rules.malilla.hands import Deal, Favorito, Misdeal, Partida, Vuelta
 from rules.malilla.options import PRESETS, Options
-from scoring.games.malilla.forms import FORMS, DealForm, PartidaForm, RulingForm, VueltaForm
+from scoring.games.malilla.forms import FORMS
 from scoring.games.malilla.paper import form as paper
 from scoring.games.malilla.paper import result, rows
 from scoring.games.malilla.words import board, examples, line_in_words, score_in_words
+from tests.scoring.forms import form_at, form_of
+from tests.scoring.games.malilla import BAR, COJA, CUB
 from tests.scoring.text import plain
-from tournaments.refusal import refused_from
 
-KINDS = {one.KIND: one for one in FORMS}
-TITLES = ["12 · Paco Gil", "7 · Ana Ruiz", "31 · Teo Martín", "4 · Julián Blas"]
 NAMES = ["Paco Gil", "Ana Ruiz", "Teo Martín", "Julián Blas"]
 OPTIONS = {
     **PRESETS,
@@ -32,20 +31,11 @@ OPTIONS = {
 
 
 def blank(kind, options, written=()):
-    """The form of this kind after these lines, with nothing typed."""
     return filled(kind, options, None, written)
 
 
 def filled(kind, options, typed, written=()):
-    steps = replay(MALILLA, options, list(written))
-    return kind(
-        None if typed is None else {"number": "1", **typed},
-        game=MALILLA,
-        score=steps[-1].score if steps else MALILLA.start(options),
-        options=options,
-        titles=TITLES[: options.sides],
-        initial={"number": 1},
-    )
+    return form_of("malilla", options, kind, typed, written)
 
 
 def last(options, *written):
@@ -99,31 +89,30 @@ def as_offered(hand, options):
 def test_every_line_a_table_writes_can_be_typed(preset, level):
     options = OPTIONS[preset]
     for seed in range(6 if level == "deals" else 2):
-        written = []
+        score = MALILLA.start(options)
         for hand in MALILLA.play_match(options, f"formas {seed}", level):
             hand = as_offered(hand, options)
-            kind = KINDS[MALILLA.to_json(hand)["kind"]]
-            form = filled(kind, options, typed_of(hand), written)
-            assert kind.can_happen(form.score, options)
+            form = form_at("malilla", options, MALILLA.to_json(hand)["kind"], typed_of(hand), score)
+            assert form.can_happen(score, options)
             assert form.is_valid(), (str(hand), form.errors)
             assert str(form.hand()) == str(hand)
-            written.append(str(hand))
+            score = MALILLA.play(score, hand, options)
 
 
 @pytest.mark.parametrize("line", ["40-27 s5 Ro dA", "67-0 s5 dA", "30-30 s12 A/menos"])
 def test_with_closed_cards_the_points_that_sleep_are_asked_for(line):
-    form = filled(DealForm, Options("cubiertas"), typed_of(MALILLA.parse(line)))
+    form = filled("deal", Options("cubiertas"), typed_of(MALILLA.parse(line)))
     assert form.is_valid() and str(form.hand()) == line
     assert [field.name for field in form.points()] == ["points_a", "points_b", "asleep"]
-    assert "asleep" not in blank(DealForm, Options("coja")).fields
+    assert "asleep" not in blank("deal", Options("coja")).fields
 
 
 def test_with_open_piles_the_capote_is_asked_for():
     options = Options("vistas")
     for line in ("72-0 capote dA", "72-0 sincapote dA"):
-        form = filled(DealForm, options, typed_of(MALILLA.parse(line)))
+        form = filled("deal", options, typed_of(MALILLA.parse(line)))
         assert form.is_valid() and str(form.hand()) == line
-    assert "capote" not in blank(DealForm, Options()).fields
+    assert "capote" not in blank("deal", Options()).fields
 
 
 # --- Only what can happen is offered ----------------------------------------------------------
@@ -140,7 +129,7 @@ def test_with_open_piles_the_capote_is_asked_for():
     ],
 )
 def test_the_faults_the_cards_and_the_sides_of_each_malilla(options, letters, renuncios, ranks):
-    form = blank(DealForm, options, ["favorito o"] if options.favorito else [])
+    form = blank("deal", options, ["favorito o"] if options.favorito else [])
     faults = [value for value, _side in form.fields["faults"].choices]
     others = "mas menos turno mano hablar baza mostrar"
     assert faults == [
@@ -154,20 +143,20 @@ def test_the_faults_the_cards_and_the_sides_of_each_malilla(options, letters, re
 
 
 def test_nobody_deals_out_of_turn_in_his_own():
-    form = blank(DealForm, Options("coja"), ["24-24-24 dA"])
+    form = blank("deal", Options("coja"), ["24-24-24 dA"])
     turno = [value for value, _side in form.fields["faults"].choices if "turno" in value]
     assert turno == ["A/turno", "C/turno"]  # it was B's
     (row,) = (
         row for group in form.fault_groups() for row in group["rows"] if row["boxes"][1] is None
     )
     assert row["name"] == "Dar sin tocarle"
-    pairs = blank(DealForm, Options(), ["36-36 dA"])  # B's, but not of whom of the two
+    pairs = blank("deal", Options(), ["36-36 dA"])  # B's, but not of whom of the two
     assert "B/turno" in [value for value, _side in pairs.fields["faults"].choices]
 
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_the_judge_is_asked_how_the_tens_divide_only_where_they_do_not(options):
-    form = blank(DealForm, options, ["favorito o"] if options.favorito else [])
+    form = blank("deal", options, ["favorito o"] if options.favorito else [])
     assert ("split_a" in form.fields) == (options.form == "barrotada")
 
 
@@ -183,98 +172,18 @@ def test_the_judge_is_asked_how_the_tens_divide_only_where_they_do_not(options):
     ],
 )
 def test_what_the_points_and_the_alce_are_is_said_by_the_form(options, help, alce):
-    form = blank(DealForm, options)
+    form = blank("deal", options)
     assert help in form.points_help() and alce in form.alce_help()
 
 
 def test_results_to_a_target_need_no_sign():
-    signed, gains = blank(VueltaForm, Options("coja")), blank(VueltaForm, OPTIONS["coja_a_60"])
+    signed, gains = blank("vuelta", Options("coja")), blank("vuelta", OPTIONS["coja_a_60"])
     assert "tantos_a_pierde" in str(signed["tantos_a"])
     assert "tantos_a_pierde" not in str(gains["tantos_a"])
 
 
-# --- Refusals beside their field --------------------------------------------------------------
-BAR, COJA, VISTAS, CUB = (Options(form) for form in ("barrotada", "coja", "vistas", "cubiertas"))
-A_60 = OPTIONS["coja_a_60"]
-FOUR = {"points_a": "30", "points_b": "12", "points_c": "20", "points_d": "10", "dealer": "D"}
-MOVED = {"ruling": "tantos", "reason": "señas"}
-
-
-@pytest.mark.parametrize(
-    ("kind", "options", "typed", "field", "told"),
-    [
-        (DealForm, BAR, {**FOUR, "points_d": "11"}, "points_a", "suman 73"),
-        (DealForm, BAR, {**FOUR, "points_d": ""}, "points_d", "requerido"),
-        (DealForm, BAR, {**FOUR, "faults": ["B/servir"]}, "split_a", "no se reparten por igual"),
-        (DealForm, BAR, {**FOUR, "split_a": "3", "split_b_pierde": "3"}, "split_a", "Sobra"),
-        (
-            DealForm,
-            BAR,
-            {**FOUR, "faults": ["B/servir"], "split_a": "10", "split_b_pierde": "9"},
-            "split_a",
-            "suma 1 y tiene que sumar 0",
-        ),
-        (
-            DealForm,
-            BAR,
-            {**FOUR, "faults": ["B/servir"], "split_a": "9", "split_b_pierde": "9"},
-            "split_a",
-            "por sus faltas le toca -10",
-        ),
-        (DealForm, BAR, {**FOUR, "split_c": "x"}, "split_c", "por ejemplo 20"),
-        (DealForm, COJA, {**FOUR, "dealer": "D"}, "dealer", "opciones disponibles"),
-        (DealForm, VISTAS, {"points_a": "72", "points_b": "0"}, "capote", "puede ser capote o no"),
-        (DealForm, CUB, {"points_a": "40", "points_b": "27"}, "asleep", "requerido"),
-        (
-            DealForm,
-            CUB,
-            {"points_a": "40", "points_b": "27", "asleep": "6"},
-            "points_a",
-            "tienen que sumar 66",
-        ),
-        (VueltaForm, COJA, {"tantos_a": "9", "tantos_b_pierde": "5"}, "tantos_a", "suman +4"),
-        (VueltaForm, COJA, {"tantos_a": "9", "tantos_b_pierde": "x"}, "tantos_b", "por ejemplo"),
-        (
-            VueltaForm,
-            COJA,
-            {"tantos_a": "5", "tantos_b_pierde": "9005", "tantos_c": "9000"},
-            "tantos_b",
-            "B no puede tener -9005",
-        ),
-        (VueltaForm, A_60, {"tantos_a": "9", "tantos_b": "0"}, "tantos_c", "Faltan los tantos"),
-        (
-            VueltaForm,
-            COJA,
-            {"tantos_a": "9", "tantos_b_pierde": "5", "tantos_c_pierde": "5"},
-            "tantos_a",
-            "suman -1",
-        ),
-        (VueltaForm, CUB, {"tantos_a": "6,3", "tantos_b": "0"}, "tantos_a", "por ejemplo 20"),
-        (PartidaForm, BAR, {}, "tantos_a", "Faltan los tantos; si no hay ninguno, ponga un 0"),
-        (RulingForm, COJA, MOVED, "tantos_a", "Faltan los tantos"),
-        (RulingForm, COJA, {**MOVED, "tantos_c": "9"}, "tantos_a", "tienen que sumar 0"),
-        (RulingForm, COJA, {**MOVED, "ruling": "da"}, "side", "Falta decir quién"),
-        (RulingForm, COJA, {**MOVED, "ruling": "da", "side": "D"}, "side", "opciones disponibles"),
-    ],
-)
-def test_a_refusal_is_shown_beside_its_field(kind, options, typed, field, told):
-    form = filled(kind, options, typed)
-    if form.is_valid():
-        with pytest.raises(RuleError) as refused:
-            MALILLA.play(form.score, MALILLA.parse(str(form.hand())), options)
-        form.refuse(refused_from(refused.value))
-    assert field in form.errors, form.errors
-    assert told in form.errors[field][0]
-
-
-def test_who_gains_and_loses_nothing_needs_nothing_typed_in_a_ruling():
-    typed = {**MOVED, "tantos_b_pierde": "10", "tantos_d": "10"}
-    form = filled(RulingForm, BAR, typed)
-    assert form.is_valid() and str(form.hand()) == "arbitro +0-10+0+10: señas"
-
-
 def test_what_was_typed_comes_back_in_its_box():
-    form = filled(VueltaForm, CUB, {"tantos_a": "6,5", "tantos_b_pierde": "6"})
+    form = filled("vuelta", CUB, {"tantos_a": "6,5", "tantos_b_pierde": "6"})
     assert 'value="6,5"' in str(form["tantos_a"]) and 'value="6"' in str(form["tantos_b"])
     assert str(form["tantos_b"]).index("tantos_b_pierde") < str(form["tantos_b"]).index('value="6"')
 
@@ -381,10 +290,10 @@ def test_no_sentence_is_of_pairs_only():
         if options.form == "companeros":
             continue
         start = ["favorito o"] if options.favorito else []
-        for kind in FORMS:
-            form = blank(kind, options, start if kind.KIND != "favorito" else [])
+        for kind in (form.KIND for form in FORMS):
+            form = blank(kind, options, start if kind != "favorito" else [])
             shown = str(form) + paper(options).length + paper(options).hint
-            if isinstance(form, DealForm):
+            if kind == "deal":
                 shown += form.points_help() + form.alce_help()
             assert "pareja" not in shown.lower(), kind
 

@@ -11,91 +11,18 @@ from rules.malilla.options import PRESETS, Options
 from scoring.games.malilla.paper import form, rows
 from scoring.games.malilla.words import line_in_words, score_in_words
 from scoring.models import Hand, Result
-from scoring.services.actas import record_hand
-from tests.scoring.halls import seat_round
+from tests.scoring.games.malilla import DEAL, GAINS
+from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines
 from tests.scoring.text import plain
 from tournaments.models import Tournament
 
-ACTA = "/t/casino-de-calamocha/acta/R1P001/"
-PREVIEW = ACTA + "prueba/"
-PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
 PAIRS = re.compile(r"\bparejas?\b", re.IGNORECASE)
-DEAL = {
-    "como": "deal",
-    "number": "1",
-    "points_a": "40",
-    "points_b": "32",
-    "rank": "R",
-    "suit": "o",
-    "dealer": "A",
-}
-VUELTA = {"como": "vuelta", "number": "1", "tantos_a_pierde": "20", "tantos_b": "20"}
-EVEN = {"tantos_a_pierde": "0", "tantos_b": "0"}
-RULING = {"como": "ruling", "number": "1", "ruling": "anula", "reason": "señas"}
-MOVED = {**RULING, "ruling": "tantos", "tantos_a_pierde": "10", "tantos_b": "10"}
-GAINS = {"como": "vuelta", "number": "1", "tantos_a": "40", "tantos_b": "12"}
 NAMES = ["la pareja 1", "la pareja 2"]
 
 
-@pytest.fixture
-def seated(make_tournament, pairs, chema, client_as):
-    """A match of malilla of this preset with its first lines, and the desk in front of it."""
-
-    def seat(preset="companeros", *written):
-        options = {
-            name: getattr(PRESETS[preset], name) for name in PRESETS[preset].__dataclass_fields__
-        }
-        sides = PRESETS[preset].sides
-        tournament = make_tournament(
-            game="malilla",
-            game_options=options,
-            format_options={"rounds": 2},
-            format="swiss" if sides == 2 else "totals",
-        )
-        match = seat_round(tournament, [pairs(tournament, sides)]).matches.get()
-        for number, line in enumerate(written, 1):
-            record_hand(match=match, author=chema, line=line, number=number)
-        return client_as(chema)
-
-    return seat
-
-
-def lines():
-    return list(Hand.objects.values_list("line", flat=True))
-
-
 # --- What is saved ----------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
-        (DEAL, "40-32 Ro dA"),
-        ({**DEAL, "rank": "", "suit": ""}, "40-32 dA"),
-        ({**DEAL, "suit": ""}, "40-32 R dA"),
-        ({**DEAL, "faults": ["A/servir", "B/hablar"]}, "40-32 Ro dA A/servir B/hablar"),
-        ({**DEAL, "points_a": "72", "points_b": "0"}, "72-0 Ro dA"),
-        (VUELTA, "vuelta -20+20"),
-        ({**VUELTA, **EVEN}, "vuelta +0+0"),
-        ({**VUELTA, "como": "partida"}, "partida -20+20"),
-        ({**VUELTA, **EVEN, "como": "partida"}, "partida +0+0"),
-        ({"como": "misdeal", "what": "mal", "dealer": "B"}, "mal dB"),
-        ({"como": "misdeal", "what": "baraja"}, "baraja"),
-        (MOVED, "arbitro -10+10: señas"),
-        ({**RULING, "ruling": "da", "side": "B"}, "arbitro da B: señas"),
-        ({**RULING, "ruling": "partida", "side": "B"}, "arbitro partida B: señas"),
-        (RULING, "arbitro anula: señas"),
-        ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
-        ({"como": "notation", "text": "40-32 ro da"}, "40-32 Ro dA"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else None,
-)
-def test_every_kind_of_line_is_typed_and_saved(seated, typed, line):
-    answer = seated().post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
-    assert lines() == [line]
-
-
 def test_the_palo_favorito_comes_first(seated):
-    desk = seated("companeros_favorito_mariperez")
+    desk = seated("malilla", "companeros_favorito_mariperez")
     page = desk.get(ACTA)
     assert page.context["form"].kind == "favorito"
     assert "Falta el palo favorito." in page.text
@@ -109,30 +36,15 @@ def test_the_palo_favorito_comes_first(seated):
 
 
 def test_to_a_target_both_have_gains(seated):
-    desk = seated("companeros_a_100")
+    desk = seated("malilla", "companeros_a_100")
     assert desk.post(ACTA, GAINS).status_code == 302
     assert lines() == ["vuelta +40+12"]
     page = desk.get(ACTA).text
     assert "Tantos 40 / 12" in page and "tantos de 100" in page
 
 
-@pytest.mark.parametrize(
-    ("written", "kinds"),
-    [
-        ([], "deal vuelta partida misdeal ruling forfeit stop notation"),
-        (["40-32 dA"], "deal misdeal ruling forfeit stop notation"),
-        (["vuelta +4-4"], "deal vuelta misdeal ruling forfeit stop notation"),
-        (["mal"], "deal vuelta partida misdeal ruling forfeit stop notation"),
-        (["partida +4-4"], ""),
-    ],
-)
-def test_only_what_can_still_happen_is_offered(seated, written, kinds):
-    page = seated("companeros", *written).get(ACTA)
-    assert [kind for kind, _tab in page.context["kinds"]] == kinds.split()
-
-
 def test_the_dealer_is_asked_for_only_while_unknown(seated):
-    desk = seated()
+    desk = seated("malilla", "companeros")
     assert "dealer" in desk.get(ACTA + "?como=deal").context["form"].fields
     assert "dealer" in desk.get(ACTA + "?como=misdeal").context["form"].fields
     desk.post(ACTA, DEAL)
@@ -141,7 +53,7 @@ def test_the_dealer_is_asked_for_only_while_unknown(seated):
 
 
 def test_the_column_of_each_side(seated):
-    desk = seated("companeros", "vuelta +20-20", "vuelta -32+32", "40-32 dA")
+    desk = seated("malilla", "companeros", "vuelta +20-20", "vuelta -32+32", "40-32 dA")
     sides = desk.get(ACTA).context["board"]["sides"]
     assert [(side["column"], side["tantos"], side["vuelta"]) for side in sides] == [
         (["+20", "−12"], "−8", "+4"),
@@ -150,7 +62,9 @@ def test_the_column_of_each_side(seated):
 
 
 def test_a_match_may_end_drawn(seated):
-    page = seated("companeros", "vuelta +20-20", "vuelta -20+20", "vuelta +0-0").get(ACTA)
+    page = seated("malilla", "companeros", "vuelta +20-20", "vuelta -20+20", "vuelta +0-0").get(
+        ACTA
+    )
     assert Result.objects.get().winner is None
     assert "Nadie gana la malilla: 0 / 0." in page.text
 
@@ -159,100 +73,8 @@ def test_a_match_may_end_drawn(seated):
 _VALUE = "«Del orden y valor de los naypes»"
 
 
-@pytest.mark.parametrize(
-    ("typed", "field", "said"),
-    [
-        (
-            {**DEAL, "points_b": "33"},
-            "points_a",
-            f"suman 73 y en un reparto hay siempre 72: 60 en "
-            f"cartas y uno por cada una de las doce bazas (Malilla, {_VALUE})",
-        ),
-        ({**DEAL, "points_a": "-1", "points_b": "73"}, "points_a", "-1"),
-        ({**DEAL, "points_a": "cuarenta"}, "points_a", "número entero"),
-        ({**DEAL, "points_b": ""}, "points_b", "requerido"),
-        ({**DEAL, "rank": "9", "points_a": "4", "points_b": "68"}, "points_a", "al menos 6"),
-        ({**DEAL, "rank": "X"}, "rank", "opciones disponibles"),
-        ({**DEAL, "rank": ""}, "rank", "Falta la carta"),
-        ({**DEAL, "suit": "x"}, "suit", "opciones disponibles"),
-        ({**DEAL, "dealer": ""}, "dealer", "no se sabe quién dio"),
-        ({**DEAL, "dealer": "C"}, "dealer", "opciones disponibles"),
-        ({**DEAL, "faults": ["A/soplar"]}, "faults", "opciones disponibles"),
-        ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
-        ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
-        ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
-        ({"como": "vuelta"}, "tantos_a", "Faltan los tantos; si no hay ninguno, ponga un 0"),
-        ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "suman +20 y tienen que sumar 0"),
-        ({**VUELTA, "tantos_a": "20"}, "tantos_a", "una sola de las dos casillas"),
-        ({**VUELTA, "tantos_b": "veinte"}, "tantos_b", "por ejemplo 20"),
-        ({**VUELTA, "tantos_b": "20,3"}, "tantos_b", "por ejemplo 20"),
-        ({**VUELTA, "tantos_b": "٢٠"}, "tantos_b", "por ejemplo 20"),
-        ({**VUELTA, "tantos_a_pierde": "-20"}, "tantos_a", "por ejemplo 20"),
-        ({**VUELTA, "tantos_b": "6,5"}, "tantos_a", "aquí no hay medios tantos"),
-        ({**VUELTA, "tantos_b": "19"}, "tantos_a", "suman -1 y tienen que sumar 0"),
-        (
-            {**VUELTA, "tantos_a_pierde": "900", "tantos_b": "900"},
-            "tantos_a",
-            "«Resumen de los pagos»",
-        ),
-        ({**VUELTA, "como": "partida", "tantos_b": "90000"}, "tantos_a", "«Resumen de los pagos»"),
-        ({"como": "misdeal", "what": ""}, "what", "requerido"),
-        ({"como": "misdeal", "what": "mal", "dealer": "Z"}, "dealer", "opciones disponibles"),
-        ({**RULING, "ruling": ""}, "ruling", "requerido"),
-        ({**RULING, "ruling": "indulta"}, "ruling", "opciones disponibles"),
-        ({**RULING, "ruling": "da"}, "side", "Falta decir quién"),
-        ({**RULING, "ruling": "partida", "side": "C"}, "side", "opciones disponibles"),
-        ({**RULING, "ruling": "tantos"}, "tantos_a", "Faltan los tantos"),
-        ({**MOVED, "tantos_b": ""}, "tantos_a", "tienen que sumar 0"),
-        ({**MOVED, "tantos_b": "9"}, "tantos_a", "tienen que sumar 0"),
-        ({**MOVED, "ruling": "anula"}, "tantos_a", "Sobran los tantos"),
-        ({**RULING, "reason": ""}, "reason", "requerido"),
-        ({**RULING, "reason": "a\0b"}, "reason", "nulos"),
-        ({"como": "notation", "text": "40-33"}, "text", "suman 73"),
-    ],
-)
-def test_a_wrong_field_is_said_beside_it(seated, typed, field, said):
-    page = seated().post(ACTA, {"number": "1", **typed})
-    assert page.status_code == 400
-    errors = page.context["form"].errors
-    assert field in errors, errors
-    assert said in errors[field][0]
-    assert lines() == []
-
-
-@pytest.mark.parametrize(
-    ("typed", "field", "said"),
-    [
-        ({**GAINS, "tantos_a": "-4"}, "tantos_a", "solo se apunta lo que se gana"),
-        ({**GAINS, "tantos_b": ""}, "tantos_b", "Faltan los tantos"),
-        ({**GAINS, "como": "partida"}, "tantos_a", "nadie llega a 100"),
-        ({**GAINS, "como": "partida", "tantos_a": "100", "tantos_b": "100"}, "tantos_a", "los dos"),
-    ],
-)
-def test_a_wrong_field_to_a_target(seated, typed, field, said):
-    page = seated("companeros_a_100").post(ACTA, typed)
-    assert page.status_code == 400
-    assert said in page.context["form"].errors[field][0]
-    assert lines() == []
-
-
-@pytest.mark.parametrize(
-    ("typed", "field", "said"),
-    [
-        ({"como": "favorito", "suit": ""}, "suit", "requerido"),
-        ({"como": "favorito", "suit": "x"}, "suit", "opciones disponibles"),
-        (DEAL, "__all__", "Falta el palo favorito"),
-        ({**VUELTA, "tantos_a_pierde": "21", "tantos_b": "21"}, "tantos_a", "no es múltiplo de 2"),
-    ],
-)
-def test_a_wrong_field_with_favorito(seated, typed, field, said):
-    page = seated("companeros_favorito_mariperez").post(ACTA, {"number": "1", **typed})
-    assert page.status_code == 400
-    assert said in page.context["form"].errors[field][0]
-
-
 def test_with_favorito_the_trump_is_asked_for(seated):
-    desk = seated("companeros_favorito_mariperez", "favorito o")
+    desk = seated("malilla", "companeros_favorito_mariperez", "favorito o")
     page = desk.post(ACTA, {**DEAL, "number": "2", "rank": "", "suit": ""})
     assert "ponga la carta del alce con su palo" in page.context["form"].errors["rank"][0]
     page = desk.post(ACTA, {**DEAL, "number": "2", "rank": "5"})
@@ -291,7 +113,7 @@ OTHERS = [
 
 @pytest.mark.parametrize(("preset", "typed", "written"), OTHERS, ids=[one[0] for one in OTHERS])
 def test_a_deal_of_each_malilla(seated, client_as, preset, typed, written):
-    desk, (line, score) = seated(preset), written
+    desk, (line, score) = seated("malilla", preset), written
     alce = {"como": "deal", "number": "1", "rank": "R", "suit": "o", "dealer": "A"}
     previewed = desk.post(PREVIEW, {**alce, **typed}, headers={"HX-Request": "true"})
     assert score in plain(previewed.text)
@@ -306,29 +128,8 @@ def test_a_deal_of_each_malilla(seated, client_as, preset, typed, written):
     assert desk.get(ACTA + "corregir/").status_code == 200
 
 
-@pytest.mark.parametrize("preset", [one[0] for one in OTHERS])
-def test_every_kind_of_line_of_each_malilla_has_its_page(seated, preset):
-    desk = seated(preset)
-    kinds = [kind for kind, _tab in desk.get(ACTA).context["kinds"]]
-    assert kinds == [
-        "deal",
-        "vuelta",
-        "partida",
-        "misdeal",
-        "ruling",
-        "forfeit",
-        "stop",
-        "notation",
-    ]
-    for kind in kinds:
-        page = desk.get(ACTA, {"como": kind})
-        assert page.context["form"].kind == kind
-        assert not PAIRS.search(page.text), kind
-        assert desk.post(ACTA, {"como": kind, "number": "1"}).status_code == 400
-
-
 def test_three_play_a_whole_coja(seated, client_as):
-    desk = seated("coja", *["vuelta +10-4-6"] * 3)
+    desk = seated("malilla", "coja", *["vuelta +10-4-6"] * 3)
     last = {"tantos_a_pierde": "30", "tantos_b": "10", "tantos_c": "20"}
     page = desk.post(ACTA, {"como": "vuelta", "number": "4", **last}, follow=True)
     result = Result.objects.get()
@@ -337,7 +138,7 @@ def test_three_play_a_whole_coja(seated, client_as):
 
 
 def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
-    desk = seated("dos_a_cartas_cubiertas", "vuelta -6.5+6.5", *["vuelta -1+1"] * 5)
+    desk = seated("malilla", "dos_a_cartas_cubiertas", "vuelta -6.5+6.5", *["vuelta -1+1"] * 5)
     assert Result.objects.get().tallies["tantos"] == [-23, 23]  # kept whole, as half tantos
     tournament = Tournament.objects.get()
     for name, rest in [
@@ -350,19 +151,6 @@ def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
         ("round", [1]),
     ]:
         assert "11½" in desk.get(reverse(name, args=[tournament.slug, *rest])).text, name
-
-
-# --- The score before saving ------------------------------------------------------------------
-def test_the_preview_says_what_it_would_be(seated):
-    page = seated().post(PREVIEW, DEAL, headers={"HX-Request": "true"})
-    assert "Puntos 40-32: +7 / −7." in page.text
-    assert "Tantos +7 / −7" in page.text
-    assert lines() == []
-
-
-@pytest.mark.parametrize("typed", [{**DEAL, "points_b": ""}, {**VUELTA, "tantos_b": ""}])
-def test_the_preview_keeps_quiet_while_one_types(seated, typed):
-    assert seated().post(PREVIEW, typed, headers={"HX-Request": "true"}).text.strip() == ""
 
 
 # --- In words and on paper --------------------------------------------------------------------

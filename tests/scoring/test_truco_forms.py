@@ -1,48 +1,30 @@
 """The hands of truco of two, three, four and six as fields: what is offered, what is written."""
 
 import pytest
-from django.http import QueryDict
 
 from rules.core import replay
 from rules.truco import TRUCO
 from rules.truco.acts import FAULTS, Mazo, Tantos
 from rules.truco.hands import Deal, Misdeal
 from rules.truco.score import seated
-from scoring.games.lines import kinds_after
-from scoring.games.truco import FACE
-from scoring.games.truco.forms import ChicoForm, ExtraCardsForm, MisdealForm, SignsForm
-from scoring.games.truco.mano import DealForm
+from scoring.games.truco.forms import SignsForm
 from scoring.games.truco.words import board, line_in_words, score_in_words, turn
+from tests.scoring.forms import form_at, score_of
 
 NAMES = ("Marta", "Raúl", "Nélida", "Omar", "Pía", "Quique")
 PICA = ("AA dA", "arbitro tantos A 6: x")  # the third line is the first duel
 
 
-def score_of(preset, lines):
-    options = TRUCO.presets[preset]
-    return replay(TRUCO, options, lines)[-1].score if lines else TRUCO.start(options)
-
-
-def form_of(preset, lines=(), kind=DealForm, score=None, **typed):
+def form_of(preset, lines=(), kind="deal", score=None, **typed):
     """A form for the next line of a match, filled in with what is typed."""
     options = TRUCO.presets[preset]
-    sides = options.sides
-    each = options.players // sides
+    each = options.players // options.sides
     titles = [
         " · ".join((str(side + 1), *NAMES[side * each : (side + 1) * each]))
-        for side in range(sides)
+        for side in range(options.sides)
     ]
-    data = None
-    if typed:
-        data = QueryDict(mutable=True)
-        data.update({"number": len(lines) + 1, **typed})
-    return kind(
-        data,
-        game=TRUCO,
-        score=score_of(preset, lines) if score is None else score,
-        options=options,
-        titles=titles,
-    )
+    score = score_of("truco", options, lines) if score is None else score
+    return form_at("truco", options, kind, typed or None, score, len(lines) + 1, titles)
 
 
 def offered(form):
@@ -66,7 +48,7 @@ def test_a_whole_match_is_typed_button_by_button(preset, seed):
         if isinstance(hand, Deal):
             line = written(_told(preset, score, hand))
         else:
-            kind = MisdealForm if isinstance(hand, Misdeal) else ExtraCardsForm
+            kind = "misdeal" if isinstance(hand, Misdeal) else "extra_cards"
             line = written(form_of(preset, (), kind, score, **_misdealt(hand)))
         assert line == str(hand)
         score = TRUCO.play(score, hand, options)
@@ -168,21 +150,17 @@ def test_the_tantos_of_three():
 
 @pytest.mark.parametrize("preset", ["mano_a_mano", "gallo", "parejas"])
 def test_cards_too_many_ask_who_dealt_until_the_acta_knows(preset):
-    first = form_of(preset, [], ExtraCardsForm, side="A")
+    first = form_of(preset, [], "extra_cards", side="A")
     assert list(first.fields)[:2] == ["side", "dealer"]
     assert first.fields["dealer"].required and "dealer" in first.errors
-    assert written(form_of(preset, [], ExtraCardsForm, side="A", dealer="B1")) == "sobra A dB"
-    assert written(form_of(preset, ["AA dA"], ExtraCardsForm, side="A", dealer="")) == "sobra A"
+    assert written(form_of(preset, [], "extra_cards", side="A", dealer="B1")) == "sobra A dB"
+    assert written(form_of(preset, ["AA dA"], "extra_cards", side="A", dealer="")) == "sobra A"
 
 
 def test_signs_that_cost_the_mano_need_the_rivals():
     options = TRUCO.Options(players=3, signs_lose_mano=True)
     assert not SignsForm.can_happen(TRUCO.start(options), options)
     assert SignsForm.can_happen(TRUCO.start(options), TRUCO.presets["gallo"])
-
-
-def kinds(preset, lines=()):
-    return list(kinds_after(FACE.forms, score_of(preset, lines), TRUCO.presets[preset]))
 
 
 @pytest.mark.parametrize(
@@ -194,7 +172,7 @@ def kinds(preset, lines=()):
     ],
 )
 def test_a_chico_of_three(typed, line):
-    form = form_of("gallo", (), ChicoForm, **typed)
+    form = form_of("gallo", (), "chico", **typed)
     assert form.complete
     assert written(form) == line
     assert form.ends == (
@@ -203,7 +181,7 @@ def test_a_chico_of_three(typed, line):
 
 
 def test_a_chico_half_typed_is_not_tried_yet():
-    form = form_of("gallo", (), ChicoForm, points_a="30", points_b="", points_c="12", winner="A")
+    form = form_of("gallo", (), "chico", points_a="30", points_b="", points_c="12", winner="A")
     assert not form.complete
     assert not form.is_valid()
     assert "requerido" in form.errors["points_b"][0]

@@ -9,19 +9,15 @@ from rules.core import replay
 from rules.truco import TRUCO
 from scoring.games.truco import paper
 from scoring.games.truco.strokes import halves
-from scoring.models import Hand, Result
+from scoring.models import Result
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.services.actas import record_hand
-from tests.scoring.halls import seat_round
+from tests.scoring.games.truco import HAND
+from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
 
-ACTA = "/t/casino-de-calamocha/acta/R1P001/"
-PREVIEW = ACTA + "prueba/"
-PUBLIC = "/t/casino-de-calamocha/partida/R1P001/"
 PAIRS = {"game": "truco", "game_options": {"players": 4}}
-HAND = {"como": "deal", "number": "1", "acts": "Ae q 31-27 A At q B A"}
 
 
 @world
@@ -34,72 +30,7 @@ def desk(match, chema, client_as):
     return client_as(chema)
 
 
-def lines():
-    return list(Hand.objects.values_list("line", flat=True))
-
-
-def write(match, author, *written):
-    start = Hand.objects.filter(acta__match=match).count() + 1
-    for number, line in enumerate(written, start):
-        record_hand(match=match, author=author, line=line, number=number)
-
-
 # --- What is saved ----------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
-        (HAND, "Ae q 31-27 A At q BA"),
-        ({**HAND, "acts": "At n"}, "At n"),
-        ({**HAND, "acts": "mB", "dealer": "B2"}, "mB dB2"),
-        ({**HAND, "acts": "At q =A", "dealer": "A1"}, "At q =A dA"),
-        ({**HAND, "acts": "p p p", "dealer": "A2"}, "ppp dA2"),
-        ({**HAND, "not_shown": "A"}, "Ae q 31-27 A At q BA sA"),
-        ({**HAND, "wrong_tantos": "B"}, "Ae q 31-27 A At q BA xB"),
-        ({**HAND, "extra_cards": "B"}, "Ae q 31-27 A At q BA +B"),
-        # The falta ends the chico: the tantos just typed are the end of the hand.
-        ({**HAND, "acts": "Afe q", "tanto_a": "31", "buenas_b": "on"}, "Afe q 31-b"),
-        (
-            {
-                **HAND,
-                "acts": "Afe q",
-                "tanto_a": "27",
-                "tanto_b": "27",
-                "seat_a": "2",
-                "seat_b": "1",
-                "dealer": "A1",
-            },
-            "Afe q 27.2-27.1 dA",
-        ),
-        ({"como": "chico", "points_a": "30", "points_b": "24"}, "chico 30-24"),
-        ({"como": "chico", "winner": "B"}, "chico B"),
-        ({"como": "misdeal", "cards": "vuelta", "dealer": "A2"}, "maldada vuelta A2"),
-        ({"como": "misdeal", "cards": "", "dealer": "B1"}, "maldada B"),
-        ({"como": "extra_cards", "side": "A", "dealer": "B2"}, "sobra A dB2"),
-        ({"como": "signs", "side": "B", "reason": "silbidos"}, "senas B: silbidos"),
-        (
-            {"como": "ruling", "ruling": "tantos", "side": "A", "points": "2", "reason": "avisó"},
-            "arbitro tantos A 2: avisó",
-        ),
-        (
-            {"como": "ruling", "ruling": "chico", "side": "B", "points": "", "reason": "gritos"},
-            "arbitro chico B: gritos",
-        ),
-        (
-            {"como": "ruling", "ruling": "partido", "side": "A", "reason": "voces"},
-            "arbitro partido A: voces",
-        ),
-        ({"como": "ruling", "ruling": "anula", "reason": "falta una"}, "arbitro anula: falta una"),
-        ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
-        ({"como": "notation", "text": "ae bre Q 31-b aa"}, "Ae Bre q 31-b AA"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else None,
-)
-def test_every_kind_of_line_is_typed_and_saved(desk, typed, line):
-    answer = desk.post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
-    assert lines() == [line]
-
-
 def test_after_saving_the_score_stands_on_the_board(desk):
     page = desk.post(ACTA, {**HAND, "dealer": "B1"}, follow=True)
     assert "La pareja 1 se anota 2 del envido." in page.text
@@ -141,19 +72,6 @@ def test_the_match_ends_with_the_second_chico(desk, match, chema):
     assert "La pareja 1 gana el partido: chicos 2-0, tantos 60-24." in page.text
     result = Result.objects.get(match=match)
     assert (result.winner, result.tallies["chicos"]) == (0, [2, 0])
-
-
-@pytest.mark.parametrize(
-    ("written", "kinds"),
-    [
-        ([], "deal chico ruling misdeal extra_cards signs forfeit stop notation"),
-        (["mB"], "deal chico ruling misdeal extra_cards signs forfeit stop notation"),
-        (["chico A", "chico A"], ""),
-    ],
-)
-def test_only_what_can_still_happen_is_offered(desk, match, chema, written, kinds):
-    write(match, chema, *written)
-    assert [kind for kind, _tab in desk.get(ACTA).context["kinds"]] == kinds.split()
 
 
 def test_a_chico_that_has_begun_is_only_closed(desk, match, chema):
@@ -261,78 +179,6 @@ def test_who_wins_three_pardas_is_asked_only_with_the_whole_hand(desk, match, ch
 
 
 # --- Break one field at a time ----------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("typed", "field", "said"),
-    [
-        ({**HAND, "acts": ""}, "acts", "Falta lo que pasó en la mano"),
-        ({**HAND, "acts": "Ae q 12-30 A A"}, "acts", "Truco 4.6.3"),
-        ({**HAND, "acts": "Ae q 31-27"}, "acts", "La mano no ha terminado"),
-        ({**HAND, "acts": "Ae q"}, "tanto_a", "Truco 4.6.5"),
-        ({**HAND, "acts": "Ae"}, "acts", "Falta la contestación"),
-        ({**HAND, "acts": "Are Be q 31-27 A A"}, "acts", "Truco 4.2.4, 4.6.12"),
-        ({**HAND, "acts": "A Be n A"}, "acts", "Truco 4.1.6"),
-        ({**HAND, "acts": "At q Art q A A"}, "acts", "Truco 5.5.2"),
-        ({**HAND, "acts": "A A At n"}, "acts", "Truco 5.3.2"),
-        ({**HAND, "acts": "chico 30-24"}, "acts", "No se entiende"),
-        ({**HAND, "acts": "A A sA"}, "acts", "No se entiende"),
-        ({**HAND, "acts": "¿qué?"}, "acts", "No se entiende"),
-        ({**HAND, "acts": "C C"}, "acts", "letras A, B"),
-        ({**HAND, "acts": "A\0"}, "acts", "nulo"),
-        ({**HAND, "acts": "A " * 5000}, "acts", "200"),
-        ({**HAND, "acts": "Ae q", "tanto_a": "12", "tanto_b": "30"}, "tanto_a", "Truco 4.6.3"),
-        ({**HAND, "acts": "Ae q", "tanto_a": "31"}, "tanto_a", "faltan los tantos"),
-        ({**HAND, "acts": "Ae q", "tanto_a": "treinta", "tanto_b": "30"}, "tanto_a", "entero"),
-        ({**HAND, "acts": "Ae q", "tanto_a": "9" * 5000, "tanto_b": "3"}, "tanto_a", "entero"),
-        ({**HAND, "acts": "Ae q", "buenas_a": "on", "buenas_b": "on"}, "tanto_a", "Truco 4.4.2"),
-        ({**HAND, "not_shown": "B"}, "not_shown", "Truco 4.6.9"),
-        ({**HAND, "not_shown": "Z"}, "not_shown", "Z no es una"),
-        ({**HAND, "acts": "A A", "wrong_tantos": "A"}, "not_shown", "Truco 4.6.6"),
-        ({**HAND, "dealer": "A3"}, "dealer", "A3 no es una"),
-        ({"como": "chico", "points_a": "30", "points_b": "31"}, "points_a", "a 30 (Truco 1.1)."),
-        ({"como": "chico", "points_a": "29", "points_b": "12"}, "points_a", "29-12"),
-        ({"como": "chico", "points_a": "30", "points_b": ""}, "points_b", "requerido"),
-        ({"como": "chico", "points_a": "", "points_b": ""}, "points_a", "requerido"),
-        ({"como": "chico", "points_a": "-3", "points_b": "30"}, "points_a", "-3"),
-        (
-            {"como": "chico", "points_a": "30", "points_b": "24", "winner": "B"},
-            "points_a",
-            "de quien tiene más tantos",
-        ),
-        ({"como": "chico", "winner": "Z"}, "winner", "Z no es una"),
-        ({"como": "misdeal", "cards": "rotas", "dealer": "A1"}, "cards", "rotas no es una"),
-        ({"como": "misdeal", "cards": "mas"}, "dealer", "requerido"),
-        ({"como": "extra_cards", "dealer": "B1"}, "side", "requerido"),
-        ({"como": "extra_cards", "side": "A"}, "dealer", "requerido"),
-        ({"como": "signs", "side": "A"}, "reason", "requerido"),
-        ({"como": "ruling", "ruling": "tantos", "side": "A", "reason": "x"}, "points", "requerido"),
-        (
-            {"como": "ruling", "ruling": "tantos", "side": "A", "points": "8", "reason": "x"},
-            "points",
-            "de 1 a 7",
-        ),
-        ({"como": "ruling", "ruling": "todo", "reason": "x"}, "ruling", "todo no es una"),
-        ({"como": "ruling", "ruling": "anula", "reason": ""}, "reason", "requerido"),
-        ({"como": "ruling", "ruling": "chico", "reason": "x"}, "side", "requerido"),
-        (
-            {"como": "ruling", "ruling": "chico", "side": "A", "points": "2", "reason": "x"},
-            "points",
-            "Sobran los tantos",
-        ),
-        ({"como": "notation", "text": "At q Be q 31-27 AA"}, "text", "Truco 4.6.11"),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_is_said_beside_its_field(desk, typed, field, said):
-    page = desk.post(ACTA, {"number": "1", **typed})
-    assert page.status_code == 400
-    assert said in " ".join(page.context["form"].errors[field])
-    assert f"apunte_{field}" in page.text
-    for name in set(typed) - {"como", "number", "acts"}:
-        shown = page.context["form"][name].value()
-        assert shown == typed[name] or (shown is True and typed[name] == "on")
-    assert lines() == []
-
-
 @pytest.mark.parametrize("button", ["¿qué?", "Bq", "A" * 500, "chico A", "\0", "Z"])
 def test_a_button_that_nobody_has_is_refused(desk, button):
     assert press(desk, "At", button).status_code == 400
@@ -382,19 +228,6 @@ def test_blank_and_filled_actas_are_printed(match, chema):
 
 
 # --- Correction -------------------------------------------------------------------------------
-def test_a_correction_is_a_new_version(match, raul, client_as):
-    write(match, raul, "Ae q 31-27 AA", "mB")
-    typed = {"lines": "Ae n AA\nmB", "reason": "no se quiso", "version": "1"}
-    referee = client_as(raul)
-    assert referee.post(ACTA + "corregir/", typed).status_code == 302
-    assert match.actas.get(live=True).version == 2
-    page = referee.get(PUBLIC)
-    assert "La pareja 1 se anota 1 del envido no querido." in page.text
-    wrong = referee.post(ACTA + "corregir/", {**typed, "lines": "Ae AA", "version": "2"})
-    assert wrong.status_code == 400
-    assert "Línea 1." in " ".join(wrong.context["form"].errors["lines"])
-
-
 @pytest.mark.parametrize(
     ("cost", "said"),
     [

@@ -2,29 +2,16 @@
 
 import doctest
 
-import pytest
-from django.core.management import call_command
 from django.utils.html import strip_tags
 
 from scoring.games.zanga import paper
-from scoring.models import Hand, Result
+from scoring.models import Result
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.standings import stage_standings
-from scoring.services.actas import record_hand
-from scoring.simulation.rehearsal import stage_over
-from tests.scoring.halls import seat_round
+from tests.scoring.games.zanga import DEAL
+from tests.scoring.halls import ACTA, lines, seat_round, write
 from tests.worlds import world
-from tournaments.models import Match, Tournament
 
-ACTA = "/t/casino-de-calamocha/acta/R1P001/"
-PREVIEW = ACTA + "prueba/"
-VOICE = {"como": "deal", "passes": "0", "way": "juega", "naipes": "propias", "mano": "A1"}
-DEAL = {**VOICE, "bazas_a": "5", "bazas_b": "3"}
-PIE = {**DEAL, "passes": "3"}
-RENUNCIO = {**VOICE, "como": "renuncio", "side": "A", "which": "plain"}
-RULING = {"como": "ruling", "reason": "dos renuncios"}
-VALES = {**RULING, "ruling": "vales", "vales_a": "20", "vales_b": "8", "middle": "4"}
 POOR = ["arbitro mano A1: sorteo", "arbitro vales 29-1-2: dos renuncios"]  # B1 is mano
 
 
@@ -43,60 +30,12 @@ def desk(match, chema, client_as):
     return client_as(chema)
 
 
-def lines():
-    return list(Hand.objects.values_list("line", flat=True))
-
-
-def write(match, author, *written):
-    start = Hand.objects.filter(acta__match=match).count() + 1
-    for number, line in enumerate(written, start):
-        record_hand(match=match, author=author, line=line, number=number)
-
-
 def form(desk, kind):
     return desk.get(ACTA, {"como": kind}).context["form"]
 
 
 def offered(desk, kind, field):
     return [value for value, _label in form(desk, kind).fields[field].choices]
-
-
-# --- What is saved ----------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
-        (DEAL, "j 5-3 mA1"),
-        ({**DEAL, "passes": "2", "bazas_a": "4", "bazas_b": "4", "estuche": "B"}, "ppj 4-4 eB mA1"),
-        ({**DEAL, "way": "solo"}, "s 5-3 mA1"),
-        ({**DEAL, "way": "mandado", "mano": "B2"}, "m 5-3 mB2"),
-        ({**DEAL, "passes": "1", "way": "obligado"}, "po 5-3 mA1"),
-        ({**PIE, "naipes": "zanga"}, "pppz 5-3 mA1"),
-        ({**PIE, "naipes": "vuelta", "way": "solo"}, "pppvs 5-3 mA1"),
-        ({**DEAL, "five": "A", "bazas_b": "0"}, "j 5-0 cA mA1"),
-        ({**DEAL, "five": "A", "todas": "A"}, "j 5-3 tA mA1"),
-        ({**DEAL, "todas": "A", "bazas_a": "8", "bazas_b": "0"}, "j 8-0 tA mA1"),
-        ({**DEAL, "false_claim": "B"}, "j 5-3 fB mA1"),
-        (RENUNCIO, "j rA mA1"),
-        ({**RENUNCIO, "bazas_a": "3", "bazas_b": "2", "which": "matador"}, "j 3-2 rAe mA1"),
-        ({**RENUNCIO, "bazas_a": "0", "bazas_b": "2", "which": "eight"}, "j 0-2 rAe8 mA1"),
-        (
-            {**RENUNCIO, "bazas_a": "1", "bazas_b": "5", "more_plain": "1", "more_matador": "1"},
-            "j 1-5 rA rA rAe mA1",
-        ),
-        ({"como": "partida", "winner": "B"}, "partida B"),
-        (VALES, "arbitro vales 20-8-4: dos renuncios"),
-        ({**RULING, "ruling": "anula"}, "arbitro anula: dos renuncios"),
-        ({**RULING, "ruling": "mano", "mano": "A2"}, "arbitro mano A2: dos renuncios"),
-        ({**RULING, "ruling": "B"}, "arbitro partida B: dos renuncios"),
-        ({"como": "forfeit", "loser": "A", "reason": "se marchan"}, "pierde A: se marchan"),
-        ({"como": "notation", "text": "PPJ 4-4 eb ma1"}, "ppj 4-4 eB mA1"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_every_kind_of_line_is_typed_and_saved(desk, typed, line):
-    answer = desk.post(ACTA, {"number": "1", **typed})
-    assert (answer.status_code, answer.url.split("?")[0]) == (302, ACTA)
-    assert lines() == [line]
 
 
 # --- What is offered --------------------------------------------------------------------------
@@ -139,58 +78,6 @@ def test_nothing_is_offered_after_the_end(desk, match, chema):
 
 
 # --- Break one field at a time ----------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("typed", "field", "said"),
-    [
-        ({**DEAL, "mano": ""}, "mano", "requerido"),
-        ({**DEAL, "mano": "C1"}, "mano", "C1 no es una"),
-        ({**DEAL, "passes": ""}, "passes", "requerido"),
-        ({**DEAL, "passes": "4"}, "passes", "4 no es una"),
-        ({**DEAL, "way": ""}, "way", "requerido"),
-        ({**DEAL, "way": "z"}, "way", "z no es una"),
-        ({**PIE, "way": "obligado"}, "way", "art. 20, 21"),
-        ({**DEAL, "naipes": "zanga"}, "naipes", "art. 21"),
-        ({**PIE, "naipes": "x"}, "naipes", "x no es una"),
-        ({**DEAL, "bazas_a": ""}, "bazas_a", "requerido"),
-        ({**DEAL, "bazas_a": "cinco"}, "bazas_a", "número entero"),
-        ({**DEAL, "bazas_a": "6"}, "bazas_a", "suman 9 y en una mano hay 8 (Zanga, art. 3)"),
-        ({**DEAL, "bazas_b": "-1"}, "bazas_b", "-1"),
-        ({**DEAL, "bazas_a": "4"}, "bazas_a", "4-3"),
-        ({**DEAL, "bazas_b": "9" * 5000}, "bazas_b", "número entero"),
-        ({**DEAL, "five": "C"}, "five", "C no es una"),
-        ({**DEAL, "bazas_a": "8", "bazas_b": "0", "five": "A"}, "five", "art. 49"),
-        ({**DEAL, "five": "A", "todas": "B"}, "todas", "art. 48"),
-        ({**DEAL, "todas": "B"}, "todas", "art. 49"),
-        ({**DEAL, "bazas_a": "8", "bazas_b": "0", "estuche": "B"}, "estuche", "art. 4, 5, 6"),
-        ({**DEAL, "false_claim": "Z"}, "false_claim", "Z no es una"),
-        ({**RENUNCIO, "side": ""}, "side", "requerido"),
-        ({**RENUNCIO, "which": "x"}, "which", "x no es una"),
-        ({**RENUNCIO, "which": "eight", "bazas_a": "1", "bazas_b": "4"}, "which", "art. 30"),
-        ({**RENUNCIO, "bazas_a": "3"}, "bazas_b", "o ninguna"),
-        ({**RENUNCIO, "more_plain": "1"}, "which", "art. 29, 31"),
-        ({**RENUNCIO, "more_matador": "9999999"}, "which", "más de uno solo se cobra"),
-        ({"como": "partida"}, "winner", "requerido"),
-        ({"como": "partida", "winner": "C"}, "winner", "C no es una"),
-        ({**RULING}, "ruling", "requerido"),
-        ({**VALES, "reason": ""}, "reason", "requerido"),
-        ({**VALES, "vales_a": ""}, "vales_a", "requerido"),
-        ({**VALES, "middle": ""}, "middle", "requerido"),
-        ({**VALES, "middle": "5"}, "vales_a", "suman 33 y son siempre 32 (Zanga, art. 10)"),
-        ({**VALES, "vales_b": "-8"}, "vales_a", "-8"),
-        ({**RULING, "ruling": "mano"}, "mano", "requerido"),
-        ({"como": "notation", "text": "j 5-4 mA1"}, "text", "art. 3"),
-        ({"como": "notation", "text": "j 5-3 mА1"}, "text", "No se entiende"),
-    ],
-)
-def test_what_cannot_be_is_said_beside_its_field(desk, typed, field, said):
-    page = desk.post(ACTA, {"number": "1", **typed})
-    assert page.status_code == 400
-    assert said in " ".join(page.context["form"].errors[field])
-    for name in set(typed) & set(page.context["form"].fields):
-        assert page.context["form"][name].value() == typed[name]
-    assert lines() == []
-
-
 def test_a_pass_without_vales_is_refused_also_by_the_notation(desk, match, chema):
     write(match, chema, *POOR)
     page = desk.post(ACTA, {"como": "notation", "number": "3", "text": "pj 3-5"})
@@ -201,26 +88,6 @@ def test_a_pass_without_vales_is_refused_also_by_the_notation(desk, match, chema
 
 
 # --- The preview and the board ----------------------------------------------------------------
-def test_the_preview_says_what_is_paid_and_saves_nothing(desk):
-    typed = {**DEAL, "number": "1", "estuche": "A"}
-    page = desk.post(PREVIEW, typed, headers={"HX-Request": "true"})
-    assert "cobra 2 por el estuche (art. 51)" in page.text
-    assert "Partidas 0–0 · vales 18–14 · en medio 0" in page.text
-    assert lines() == []
-
-
-@pytest.mark.parametrize("empty", ["bazas_a", "mano", "passes"])
-def test_the_preview_keeps_quiet_while_one_types(desk, empty):
-    typed = {**DEAL, "number": "1", empty: ""}
-    assert desk.post(PREVIEW, typed, headers={"HX-Request": "true"}).text.strip() == ""
-
-
-@pytest.mark.parametrize("empty", ["vales_b", "middle", "reason"])
-def test_the_preview_of_a_ruling_waits_for_its_numbers(desk, empty):
-    typed = {**VALES, "number": "1", empty: ""}
-    assert desk.post(PREVIEW, typed, headers={"HX-Request": "true"}).text.strip() == ""
-
-
 def test_the_stones_are_thirty_two(desk, match, chema):
     write(match, chema, "j 5-3 eA mA1", "ppj 4-4")
     page = desk.get(ACTA)
@@ -240,35 +107,6 @@ def test_the_acodillados_lie_apart(make_tournament, pairs, chema, client_as):
     assert (len(middle["stones"]), len(middle["acodillados"])) == (16, 8)
     assert middle["label"] == "24 vales en medio, 8 acodillados"
     assert "stones--apart" in page.text
-
-
-def test_a_correction_is_folded_again(desk, match, chema, raul, client_as):
-    write(match, chema, "j 5-3 mA1", "ppj 4-4")
-    typed = {"lines": "j 3-5 mA1\nppj 4-4", "reason": "al revés", "version": "1"}
-    page = client_as(raul).post(ACTA + "corregir/", typed, follow=True)
-    assert "Acta corregida" in page.text
-    assert "Partidas 0–0 · vales 7–5 · en medio 20" in page.text
-
-
-def test_a_correction_that_cannot_be_names_its_line(desk, match, chema, raul, client_as):
-    write(match, chema, "j 5-3 mA1", "ppj 4-4")
-    typed = {"lines": "j 5-3 mA1\nppppj 4-4", "reason": "al revés", "version": "1"}
-    page = client_as(raul).post(ACTA + "corregir/", typed)
-    assert page.status_code == 400
-    assert "Zanga, art. 21" in page.text
-    assert lines() == ["j 5-3 mA1", "ppj 4-4"]
-
-
-# --- A whole day ------------------------------------------------------------------------------
-@pytest.mark.django_db
-@pytest.mark.parametrize("preset", ["primero_a_2", "jornada_de_4"])
-def test_a_whole_tournament_is_played(settings, tmp_path, preset):
-    settings.VAR_DIR = tmp_path
-    call_command("demo", game="zanga", preset=preset, entries=4, rounds=2, finish=True)
-    stage = Tournament.objects.get().stage
-    assert stage_over(stage)
-    assert not Match.objects.exclude(state=Match.State.FINISHED).exists()
-    assert stage_standings(stage)[0].place == 1
 
 
 # --- On paper ---------------------------------------------------------------------------------

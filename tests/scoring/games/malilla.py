@@ -1,0 +1,208 @@
+"""Malilla: what is typed of each kind of line and what is kept, refused or asked for."""
+
+from rules.malilla.options import PRESETS, Options
+
+DEAL = {
+    "como": "deal",
+    "number": "1",
+    "points_a": "40",
+    "points_b": "32",
+    "rank": "R",
+    "suit": "o",
+    "dealer": "A",
+}
+VUELTA = {"como": "vuelta", "number": "1", "tantos_a_pierde": "20", "tantos_b": "20"}
+EVEN = {"tantos_a_pierde": "0", "tantos_b": "0"}
+RULING = {"como": "ruling", "number": "1", "ruling": "anula", "reason": "señas"}
+MOVED = {**RULING, "ruling": "tantos", "tantos_a_pierde": "10", "tantos_b": "10"}
+GAINS = {"como": "vuelta", "number": "1", "tantos_a": "40", "tantos_b": "12"}
+
+DEFAULT = PRESETS["companeros"]
+A_100 = PRESETS["companeros_a_100"]
+FAVORITO = PRESETS["companeros_favorito_mariperez"]
+
+
+OTHERS = [
+    PRESETS[name]
+    for name in (
+        "barrotada",
+        "barrotada_alce_de_todos",
+        "coja",
+        "dos_a_cartas_vistas",
+        "dos_a_cartas_cubiertas",
+    )
+]
+
+SAVED = {
+    DEFAULT: [
+        (DEAL, "40-32 Ro dA"),
+        ({**DEAL, "rank": "", "suit": ""}, "40-32 dA"),
+        ({**DEAL, "suit": ""}, "40-32 R dA"),
+        ({**DEAL, "faults": ["A/servir", "B/hablar"]}, "40-32 Ro dA A/servir B/hablar"),
+        ({**DEAL, "points_a": "72", "points_b": "0"}, "72-0 Ro dA"),
+        (VUELTA, "vuelta -20+20"),
+        ({**VUELTA, **EVEN}, "vuelta +0+0"),
+        ({**VUELTA, "como": "partida"}, "partida -20+20"),
+        ({**VUELTA, **EVEN, "como": "partida"}, "partida +0+0"),
+        ({"como": "misdeal", "what": "mal", "dealer": "B"}, "mal dB"),
+        ({"como": "misdeal", "what": "baraja"}, "baraja"),
+        (MOVED, "arbitro -10+10: señas"),
+        ({**RULING, "ruling": "da", "side": "B"}, "arbitro da B: señas"),
+        ({**RULING, "ruling": "partida", "side": "B"}, "arbitro partida B: señas"),
+        (RULING, "arbitro anula: señas"),
+        ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
+        ({"como": "notation", "text": "40-32 ro da"}, "40-32 Ro dA"),
+    ],
+    Options("barrotada"): [
+        (
+            {**RULING, "ruling": "tantos", "tantos_b_pierde": "10", "tantos_d": "10"},
+            "arbitro +0-10+0+10: señas",
+        )
+    ],
+}
+
+
+OFFERED = {
+    DEFAULT: [
+        ([], "deal vuelta partida misdeal ruling"),
+        (["40-32 dA"], "deal misdeal ruling"),
+        (["vuelta +4-4"], "deal vuelta misdeal ruling"),
+        (["mal"], "deal vuelta partida misdeal ruling"),
+        (["partida +4-4"], ""),
+    ]
+}
+
+
+OFFERED |= {options: [([], "deal vuelta partida misdeal ruling")] for options in OTHERS}
+
+VALUE = "«Del orden y valor de los naypes»"
+
+FOUR = {
+    "como": "deal",
+    "points_a": "30",
+    "points_b": "12",
+    "points_c": "20",
+    "points_d": "10",
+    "dealer": "D",
+}
+BAR, COJA, VISTAS, CUB = (Options(form) for form in ("barrotada", "coja", "vistas", "cubiertas"))
+A_60 = Options("coja", target=60)
+
+REFUSED = {
+    DEFAULT: [
+        (
+            {**DEAL, "points_b": "33"},
+            "points_a",
+            f"suman 73 y en un reparto hay siempre 72: 60 en "
+            f"cartas y uno por cada una de las doce bazas (Malilla, {VALUE})",
+        ),
+        ({**DEAL, "points_a": "-1", "points_b": "73"}, "points_a", "-1"),
+        ({**DEAL, "points_a": "cuarenta"}, "points_a", "número entero"),
+        ({**DEAL, "points_b": ""}, "points_b", "requerido"),
+        ({**DEAL, "rank": "9", "points_a": "4", "points_b": "68"}, "points_a", "al menos 6"),
+        ({**DEAL, "rank": "X"}, "rank", "opciones disponibles"),
+        ({**DEAL, "rank": ""}, "rank", "Falta la carta"),
+        ({**DEAL, "suit": "x"}, "suit", "opciones disponibles"),
+        ({**DEAL, "dealer": ""}, "dealer", "no se sabe quién dio"),
+        ({**DEAL, "dealer": "C"}, "dealer", "opciones disponibles"),
+        ({**DEAL, "faults": ["A/soplar"]}, "faults", "opciones disponibles"),
+        ({**DEAL, "faults": ["A/servir", "A/servir"]}, "faults", "dos veces"),
+        ({**DEAL, "faults": ["A/turno", "B/turno"]}, "faults", "dieron sin turno"),
+        ({**DEAL, "faults": ["B/turno"]}, "dealer", "sin tocarle"),
+        ({"como": "vuelta"}, "tantos_a", "Faltan los tantos; si no hay ninguno, ponga un 0"),
+        ({**VUELTA, "tantos_a_pierde": ""}, "tantos_a", "suman +20 y tienen que sumar 0"),
+        ({**VUELTA, "tantos_a": "20"}, "tantos_a", "una sola de las dos casillas"),
+        ({**VUELTA, "tantos_b": "veinte"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "20,3"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "٢٠"}, "tantos_b", "por ejemplo 20"),
+        ({**VUELTA, "tantos_a_pierde": "-20"}, "tantos_a", "por ejemplo 20"),
+        ({**VUELTA, "tantos_b": "6,5"}, "tantos_a", "aquí no hay medios tantos"),
+        ({**VUELTA, "tantos_b": "19"}, "tantos_a", "suman -1 y tienen que sumar 0"),
+        (
+            {**VUELTA, "tantos_a_pierde": "900", "tantos_b": "900"},
+            "tantos_a",
+            "«Resumen de los pagos»",
+        ),
+        ({**VUELTA, "como": "partida", "tantos_b": "90000"}, "tantos_a", "«Resumen de los pagos»"),
+        ({"como": "misdeal", "what": ""}, "what", "requerido"),
+        ({"como": "misdeal", "what": "mal", "dealer": "Z"}, "dealer", "opciones disponibles"),
+        ({**RULING, "ruling": ""}, "ruling", "requerido"),
+        ({**RULING, "ruling": "indulta"}, "ruling", "opciones disponibles"),
+        ({**RULING, "ruling": "da"}, "side", "Falta decir quién"),
+        ({**RULING, "ruling": "partida", "side": "C"}, "side", "opciones disponibles"),
+        ({**RULING, "ruling": "tantos"}, "tantos_a", "Faltan los tantos"),
+        ({**MOVED, "tantos_b": ""}, "tantos_a", "tienen que sumar 0"),
+        ({**MOVED, "tantos_b": "9"}, "tantos_a", "tienen que sumar 0"),
+        ({**MOVED, "ruling": "anula"}, "tantos_a", "Sobran los tantos"),
+        ({**RULING, "reason": ""}, "reason", "requerido"),
+        ({**RULING, "reason": "a\0b"}, "reason", "nulos"),
+        ({"como": "notation", "text": "40-33"}, "text", "suman 73"),
+    ],
+    A_100: [
+        ({**GAINS, "tantos_a": "-4"}, "tantos_a", "solo se apunta lo que se gana"),
+        ({**GAINS, "tantos_b": ""}, "tantos_b", "Faltan los tantos"),
+        ({**GAINS, "como": "partida"}, "tantos_a", "nadie llega a 100"),
+        ({**GAINS, "como": "partida", "tantos_a": "100", "tantos_b": "100"}, "tantos_a", "los dos"),
+    ],
+    FAVORITO: [
+        ({"como": "favorito", "suit": ""}, "suit", "requerido"),
+        ({"como": "favorito", "suit": "x"}, "suit", "opciones disponibles"),
+        (DEAL, "__all__", "Falta el palo favorito"),
+        ({**VUELTA, "tantos_a_pierde": "21", "tantos_b": "21"}, "tantos_a", "no es múltiplo de 2"),
+    ],
+    BAR: [
+        ({**FOUR, "points_d": "11"}, "points_a", "suman 73"),
+        ({**FOUR, "points_d": ""}, "points_d", "requerido"),
+        ({**FOUR, "faults": ["B/servir"]}, "split_a", "no se reparten por igual"),
+        ({**FOUR, "split_a": "3", "split_b_pierde": "3"}, "split_a", "Sobra"),
+        (
+            {**FOUR, "faults": ["B/servir"], "split_a": "10", "split_b_pierde": "9"},
+            "split_a",
+            "suma 1 y tiene que sumar 0",
+        ),
+        (
+            {**FOUR, "faults": ["B/servir"], "split_a": "9", "split_b_pierde": "9"},
+            "split_a",
+            "por sus faltas le toca -10",
+        ),
+        ({**FOUR, "split_c": "x"}, "split_c", "por ejemplo 20"),
+        ({"como": "partida"}, "tantos_a", "Faltan los tantos; si no hay ninguno, ponga un 0"),
+    ],
+    COJA: [
+        ({**FOUR, "dealer": "D"}, "dealer", "opciones disponibles"),
+        ({"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "5"}, "tantos_a", "suman +4"),
+        ({"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "x"}, "tantos_b", "por ejemplo"),
+        (
+            {"como": "vuelta", "tantos_a": "5", "tantos_b_pierde": "9005", "tantos_c": "9000"},
+            "tantos_b",
+            "B no puede tener -9005",
+        ),
+        (
+            {"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "5", "tantos_c_pierde": "5"},
+            "tantos_a",
+            "suman -1",
+        ),
+        ({**RULING, "ruling": "tantos"}, "tantos_a", "Faltan los tantos"),
+        ({**RULING, "ruling": "tantos", "tantos_c": "9"}, "tantos_a", "tienen que sumar 0"),
+        ({**RULING, "ruling": "da"}, "side", "Falta decir quién"),
+        ({**RULING, "ruling": "da", "side": "D"}, "side", "opciones disponibles"),
+    ],
+    VISTAS: [
+        ({"como": "deal", "points_a": "72", "points_b": "0"}, "capote", "puede ser capote o no")
+    ],
+    CUB: [
+        ({"como": "deal", "points_a": "40", "points_b": "27"}, "asleep", "requerido"),
+        (
+            {"como": "deal", "points_a": "40", "points_b": "27", "asleep": "6"},
+            "points_a",
+            "tienen que sumar 66",
+        ),
+        ({"como": "vuelta", "tantos_a": "6,3", "tantos_b": "0"}, "tantos_a", "por ejemplo 20"),
+    ],
+    A_60: [({"como": "vuelta", "tantos_a": "9", "tantos_b": "0"}, "tantos_c", "Faltan los tantos")],
+}
+
+
+QUIET = {DEFAULT: [{**DEAL, "points_b": ""}, {**VUELTA, "tantos_b": ""}]}
+
+PREVIEWS = [(DEFAULT, [], DEAL, "Puntos 40-32: +7 / −7.", "Tantos +7 / −7")]

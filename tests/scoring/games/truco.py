@@ -1,0 +1,129 @@
+"""Truco: what is typed of each kind of line and what is kept, refused or asked for."""
+
+from rules.truco.options import PRESETS
+
+HAND = {"como": "deal", "number": "1", "acts": "Ae q 31-27 A At q B A"}
+
+DEFAULT = PRESETS["parejas"]
+
+
+SAVED = {
+    DEFAULT: [
+        (HAND, "Ae q 31-27 A At q BA"),
+        ({**HAND, "acts": "At n"}, "At n"),
+        ({**HAND, "acts": "mB", "dealer": "B2"}, "mB dB2"),
+        ({**HAND, "acts": "At q =A", "dealer": "A1"}, "At q =A dA"),
+        ({**HAND, "acts": "p p p", "dealer": "A2"}, "ppp dA2"),
+        ({**HAND, "not_shown": "A"}, "Ae q 31-27 A At q BA sA"),
+        ({**HAND, "wrong_tantos": "B"}, "Ae q 31-27 A At q BA xB"),
+        ({**HAND, "extra_cards": "B"}, "Ae q 31-27 A At q BA +B"),
+        ({**HAND, "acts": "Afe q", "tanto_a": "31", "buenas_b": "on"}, "Afe q 31-b"),
+        (
+            {
+                **HAND,
+                "acts": "Afe q",
+                "tanto_a": "27",
+                "tanto_b": "27",
+                "seat_a": "2",
+                "seat_b": "1",
+                "dealer": "A1",
+            },
+            "Afe q 27.2-27.1 dA",
+        ),
+        ({"como": "chico", "points_a": "30", "points_b": "24"}, "chico 30-24"),
+        ({"como": "chico", "winner": "B"}, "chico B"),
+        ({"como": "misdeal", "cards": "vuelta", "dealer": "A2"}, "maldada vuelta A2"),
+        ({"como": "misdeal", "cards": "", "dealer": "B1"}, "maldada B"),
+        ({"como": "extra_cards", "side": "A", "dealer": "B2"}, "sobra A dB2"),
+        ({"como": "signs", "side": "B", "reason": "silbidos"}, "senas B: silbidos"),
+        (
+            {"como": "ruling", "ruling": "tantos", "side": "A", "points": "2", "reason": "avisó"},
+            "arbitro tantos A 2: avisó",
+        ),
+        (
+            {"como": "ruling", "ruling": "chico", "side": "B", "points": "", "reason": "gritos"},
+            "arbitro chico B: gritos",
+        ),
+        (
+            {"como": "ruling", "ruling": "partido", "side": "A", "reason": "voces"},
+            "arbitro partido A: voces",
+        ),
+        ({"como": "ruling", "ruling": "anula", "reason": "falta una"}, "arbitro anula: falta una"),
+        ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
+        ({"como": "notation", "text": "ae bre Q 31-b aa"}, "Ae Bre q 31-b AA"),
+    ]
+}
+
+
+OFFERED = {
+    DEFAULT: [
+        ([], "deal chico ruling misdeal extra_cards signs"),
+        (["mB"], "deal chico ruling misdeal extra_cards signs"),
+        (["chico A", "chico A"], ""),
+    ]
+}
+
+
+REFUSED = {
+    DEFAULT: [
+        ({**HAND, "acts": ""}, "acts", "Falta lo que pasó en la mano"),
+        ({**HAND, "acts": "Ae q 12-30 A A"}, "acts", "Truco 4.6.3"),
+        ({**HAND, "acts": "Ae q 31-27"}, "acts", "La mano no ha terminado"),
+        ({**HAND, "acts": "Ae q"}, "tanto_a", "Truco 4.6.5"),
+        ({**HAND, "acts": "Ae"}, "acts", "Falta la contestación"),
+        ({**HAND, "acts": "Are Be q 31-27 A A"}, "acts", "Truco 4.2.4, 4.6.12"),
+        ({**HAND, "acts": "A Be n A"}, "acts", "Truco 4.1.6"),
+        ({**HAND, "acts": "At q Art q A A"}, "acts", "Truco 5.5.2"),
+        ({**HAND, "acts": "A A At n"}, "acts", "Truco 5.3.2"),
+        ({**HAND, "acts": "chico 30-24"}, "acts", "No se entiende"),
+        ({**HAND, "acts": "A A sA"}, "acts", "No se entiende"),
+        ({**HAND, "acts": "¿qué?"}, "acts", "No se entiende"),
+        ({**HAND, "acts": "C C"}, "acts", "letras A, B"),
+        ({**HAND, "acts": "A\0"}, "acts", "nulo"),
+        ({**HAND, "acts": "A " * 5000}, "acts", "200"),
+        ({**HAND, "acts": "Ae q", "tanto_a": "12", "tanto_b": "30"}, "tanto_a", "Truco 4.6.3"),
+        ({**HAND, "acts": "Ae q", "tanto_a": "31"}, "tanto_a", "faltan los tantos"),
+        ({**HAND, "acts": "Ae q", "tanto_a": "treinta", "tanto_b": "30"}, "tanto_a", "entero"),
+        ({**HAND, "acts": "Ae q", "tanto_a": "9" * 5000, "tanto_b": "3"}, "tanto_a", "entero"),
+        ({**HAND, "acts": "Ae q", "buenas_a": "on", "buenas_b": "on"}, "tanto_a", "Truco 4.4.2"),
+        ({**HAND, "not_shown": "B"}, "not_shown", "Truco 4.6.9"),
+        ({**HAND, "not_shown": "Z"}, "not_shown", "Z no es una"),
+        ({**HAND, "acts": "A A", "wrong_tantos": "A"}, "not_shown", "Truco 4.6.6"),
+        ({**HAND, "dealer": "A3"}, "dealer", "A3 no es una"),
+        ({"como": "chico", "points_a": "30", "points_b": "31"}, "points_a", "a 30 (Truco 1.1)."),
+        ({"como": "chico", "points_a": "29", "points_b": "12"}, "points_a", "29-12"),
+        ({"como": "chico", "points_a": "30", "points_b": ""}, "points_b", "requerido"),
+        ({"como": "chico", "points_a": "", "points_b": ""}, "points_a", "requerido"),
+        ({"como": "chico", "points_a": "-3", "points_b": "30"}, "points_a", "-3"),
+        (
+            {"como": "chico", "points_a": "30", "points_b": "24", "winner": "B"},
+            "points_a",
+            "de quien tiene más tantos",
+        ),
+        ({"como": "chico", "winner": "Z"}, "winner", "Z no es una"),
+        ({"como": "misdeal", "cards": "rotas", "dealer": "A1"}, "cards", "rotas no es una"),
+        ({"como": "misdeal", "cards": "mas"}, "dealer", "requerido"),
+        ({"como": "extra_cards", "dealer": "B1"}, "side", "requerido"),
+        ({"como": "extra_cards", "side": "A"}, "dealer", "requerido"),
+        ({"como": "signs", "side": "A"}, "reason", "requerido"),
+        ({"como": "ruling", "ruling": "tantos", "side": "A", "reason": "x"}, "points", "requerido"),
+        (
+            {"como": "ruling", "ruling": "tantos", "side": "A", "points": "8", "reason": "x"},
+            "points",
+            "de 1 a 7",
+        ),
+        ({"como": "ruling", "ruling": "todo", "reason": "x"}, "ruling", "todo no es una"),
+        ({"como": "ruling", "ruling": "anula", "reason": ""}, "reason", "requerido"),
+        ({"como": "ruling", "ruling": "chico", "reason": "x"}, "side", "requerido"),
+        (
+            {"como": "ruling", "ruling": "chico", "side": "A", "points": "2", "reason": "x"},
+            "points",
+            "Sobran los tantos",
+        ),
+        ({"como": "notation", "text": "At q Be q 31-27 AA"}, "text", "Truco 4.6.11"),
+    ]
+}
+
+QUIET = {DEFAULT: [{"como": "deal", "acts": "At"}]}
+
+PREVIEWS = [(DEFAULT, [], HAND, "La pareja 1 se anota 2 del envido.", "Chicos 0–0 · 4–0 malas")]

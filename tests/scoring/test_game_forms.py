@@ -1,0 +1,49 @@
+"""The lines of each game as fields: what is written, offered, refused and where, and half typed."""
+
+import pytest
+
+from tests.scoring.forms import form_of, judged, line_of, offered
+from tests.scoring.games import ROWS
+
+
+def each(table):
+    """The tables of this name, with their game and their options."""
+    return pytest.mark.parametrize(
+        ("key", "options", "rows"),
+        [
+            pytest.param(key, options, rows, id=f"{key}-{number}")
+            for key, game in ROWS.items()
+            for number, (options, rows) in enumerate(getattr(game, table).items())
+        ],
+    )
+
+
+@each("SAVED")
+def test_every_kind_of_line_is_written(key, options, rows):
+    written = [line_of(key, options, typed) for typed, _line in rows]
+    assert written == [line for _typed, line in rows]
+
+
+@each("REFUSED")
+def test_what_cannot_be_is_said_beside_its_field_and_what_was_typed_stays(key, options, rows):
+    for typed, field, said in rows:
+        form = judged(key, options, typed)
+        assert said in " ".join(form.errors.get(field, [])), (typed, form.errors)
+        for name in typed.keys() & form.fields.keys() - {"acts", "number"}:
+            both = f"{typed[name]}|{typed.get(f'{name}_pierde', '')}"  # of a field with two boxes
+            assert form[name].value() in (typed[name], typed[name] == "on", both), typed
+
+
+@each("OFFERED")
+def test_only_what_can_come_is_offered_and_nothing_typed_is_no_line(key, options, rows):
+    for written, kinds in rows:
+        can_come = f"{kinds} forfeit stop notation".split() if kinds else []
+        assert offered(key, options, written) == can_come, written
+        for kind in can_come:
+            assert not form_of(key, options, kind, {}, written).is_valid(), (written, kind)
+
+
+@each("QUIET")
+def test_the_preview_waits_for_what_is_needed(key, options, rows):
+    for typed in rows:
+        assert not form_of(key, options, typed["como"], typed).complete, typed
