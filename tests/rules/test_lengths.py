@@ -33,7 +33,9 @@ LENGTHS = {
         "2 cotos de 1 partida. "
         "Un coto es de quien antes gana 1 partida; el enfrentamiento, de quien antes gana 2 cotos."
     ),
-    ("guinote", "mejor_de_13"): ("Al mejor de 13 partidas. Gana quien antes gana 7 partidas."),
+    ("guinote", Guinote(best_of=13)): (
+        "Al mejor de 13 partidas. Gana quien antes gana 7 partidas."
+    ),
     ("guinote", Guinote(best_of=3)): ("Al mejor de 3 partidas. Gana quien antes gana 2 partidas."),
     ("cientos", Cientos(juegos=5)): ("A 5 juegos. Gana quien antes gana 5 juegos."),
     ("cientos", Cientos(juegos=6, play_all=True, calidades=True)): (
@@ -72,7 +74,8 @@ LENGTHS = {
     ),
     ("malilla", Malilla(vueltas=5)): (
         "De compañeros, 5 vueltas. "
-        "Se juegan 5 vueltas, en cada una un reparto de cada jugador, y gana quien tiene más tantos."
+        "Se juegan 5 vueltas, en cada una un reparto de cada jugador, y gana quien tiene más "
+        "tantos."
     ),
     ("malilla", Malilla(form="vistas", target=50)): (
         "Entre dos a cartas vistas, a 50 tantos. Gana quien antes gana 50 tantos."
