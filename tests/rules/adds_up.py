@@ -73,10 +73,11 @@ def _revesino(options, hand, score):
 
 
 def _cientos(options, hand, score):
-    """Twelve bazas; tens under a hundred and ten; the cuartos of the juegos that are over."""
+    """Twelve bazas; tens up to a hundred, with what is lacking; the cuartos of the juegos over."""
     if isinstance(hand, cientos.Deal) and hand.stopped is None:
         assert sum(hand.bazas) == 12
-    assert all(tens % 10 == 0 and tens >= 0 for tens in score.tallies[2])
+    assert all(tens in range(0, 101, 10) for tens in score.tallies[2])
+    assert all(0 <= lacking <= 5 for lacking in score.state.missing)
     stakes = sum(options.stake(double=double) for _, double in score.state.juegos)
     calidades = sum(score.tallies[1]) - stakes
     assert calidades >= 0 and (options.calidades or calidades == 0)

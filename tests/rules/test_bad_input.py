@@ -6,8 +6,12 @@ beyond all measure. What is accepted all the same is a line like any other.
 
 import json
 import math
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import fields
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +24,18 @@ from tests.rules.adds_up import holds
 from tests.rules.pool import lines_of
 
 KEYS = list(GAMES)
-SCHEMAS = {key: Draft202012Validator(game.schema) for key, game in GAMES.items()}
+
+
+@cache
+def schema_of(key):
+    return Draft202012Validator(GAMES[key].schema)
+
+
+@cache
+def words_of(key):
+    """The words of the lines of a game, one alone or several in any order."""
+    words = sorted({word for hand in lines_of(key) for word in str(hand).split()})
+    return st.lists(st.sampled_from(words), min_size=1, max_size=5).map(" ".join)
 
 
 # --- Bad input: notation --------------------------------------------------------------------
@@ -75,7 +90,7 @@ STRANGE = st.sampled_from(
 
 @st.composite
 def spoilt_lines(draw, key):
-    """A good line with some of its signs looking like others, left out, twice or strange."""
+    """A good line with signs that look like others, left out, twice, strange, or other words."""
     text = str(draw(st.sampled_from(lines_of(key))))
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(text)))
@@ -88,6 +103,7 @@ def spoilt_lines(draw, key):
                 st.just(sign * 2),
                 st.sampled_from([sign.upper(), sign.lower(), ""]),
                 st.integers(-2, 200).map(str),
+                words_of(key).map(lambda words: f" {words} "),
             )
         )
         text = text[:place] + instead + text[place + draw(st.integers(0, 2)) :]
@@ -99,7 +115,7 @@ def spoilt_lines(draw, key):
 @given(st.data())
 def test_no_text_makes_anything_but_a_rule_error(key, data):
     game = GAMES[key]
-    text = data.draw(st.one_of(spoilt_lines(key), st.text()))
+    text = data.draw(st.one_of(spoilt_lines(key), words_of(key), st.text()))
     options = game.presets[data.draw(st.sampled_from(list(game.presets)))]
     try:
         hand = game.parse(text)
@@ -152,6 +168,23 @@ ANYTHING = st.recursive(
 )
 
 
+@cache
+def members_of(key):
+    """The names that the schema of a game gives to members, and the values it lists."""
+    found = set()
+
+    def look(schema):
+        if isinstance(schema, Mapping):
+            found.update(schema.get("properties", {}), schema.get("enum", []))
+            found.update([schema["const"]] if "const" in schema else [])
+            schema = list(schema.values())
+        for inner in schema if isinstance(schema, list | tuple) else ():
+            look(inner)
+
+    look(GAMES[key].schema)
+    return st.sampled_from(sorted(found, key=str))
+
+
 def _places(value, path=()):
     """The path of every member inside a JSON value, the value itself first."""
     yield path
@@ -172,11 +205,12 @@ def spoilt_objects(draw, key):
             inside = inside[name]
         match draw(st.sampled_from(["put", "put", "drop", "extra", "again"])):
             case "put":
-                inside[last] = draw(ANYTHING)
+                inside[last] = draw(st.one_of(ANYTHING, members_of(key)))
             case "drop":
                 del inside[last]
             case "extra" if isinstance(inside, dict):
-                inside[draw(st.one_of(st.text(max_size=6), st.just("kind")))] = draw(ANYTHING)
+                name = draw(st.one_of(st.text(max_size=6), members_of(key).map(str)))
+                inside[name] = draw(ANYTHING)
             case _ if isinstance(inside, list):
                 inside.append(draw(ANYTHING))
     return obj
@@ -194,7 +228,7 @@ def test_no_json_makes_anything_but_a_rule_error(key, data):
     except RuleError as error:
         _can_be_told(error)
         return
-    SCHEMAS[key].validate(obj)
+    schema_of(key).validate(obj)
     assert game.parse(str(hand)) == hand
     assert game.from_json(game.to_json(hand)) == hand
     _plays_or_refuses(game, options, hand)
@@ -222,6 +256,26 @@ def _can_be_told(error):
     json.dumps(error.params)
     str(error).encode()
     assert error.field
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_of_what_is_spoilt_enough_is_read(key):
+    """Nonsense alone is always refused, and would try nothing."""
+    read = Counter()
+
+    @settings(max_examples=40, derandomize=True, database=None)
+    @given(spoilt_lines(key), spoilt_objects(key))
+    def reading(text, obj):
+        for name, reader, spoilt in (
+            ("text", GAMES[key].parse, text),
+            ("JSON", GAMES[key].from_json, obj),
+        ):
+            with suppress(RuleError):
+                reader(spoilt)
+                read[name] += 1
+
+    reading()
+    assert min(read["text"], read["JSON"]) >= 3
 
 
 # --- Bad input: options ---------------------------------------------------------------------

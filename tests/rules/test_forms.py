@@ -1,15 +1,16 @@
-"""Notation, structured form and schema of every game: round trips, and whatever is sent."""
+"""Notation, structured form and schema of every game: round trips, and what people type."""
 
 import json
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
 from rules import GAMES
 from rules.core import RuleError, parse_json
+from rules.malilla.hands import Card, Committed, Deal
 from tests.rules.lines import LINES
-from tests.rules.typed import check_refused_or_valid, members, schema_of, sent, typed, values
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
 
@@ -22,7 +23,7 @@ def test_notation_hand_and_json_are_the_same_thing(key, data):
     obj = game.to_json(hand)
     assert game.from_json(obj) == hand
     assert game.from_json(parse_json(json.dumps(obj))) == hand
-    schema_of(key).validate(obj)
+    Draft202012Validator(game.schema).validate(obj)
 
 
 @pytest.mark.parametrize(
@@ -32,37 +33,62 @@ def test_what_people_type_and_how_it_is_kept(key, written, line):
     assert str(GAMES[key].parse(written)) == line
 
 
-@EACH_GAME
-@given(data=st.data())
-def test_whatever_is_typed_is_a_line_or_refused(key, data):
-    try:
-        hand = GAMES[key].parse(data.draw(typed(key, LINES[key].WORDS)))
-    except RuleError as error:
-        json.dumps(error.params)
-    else:
-        assert GAMES[key].parse(str(hand)) == hand
+# --- Of one game ------------------------------------------------------------------------------
+def test_a_line_with_every_fault_there_is_room_for():
+    faults = tuple(Committed(side, "contrafallar") for side in range(4))
+    faults += tuple(Committed(side, "mostrar") for side in range(4))
+    deal = Deal((9, 21, 21, 21), 0, Card("R", "o"), None, 1, faults, (-1200, 400, 400, 400))
+    assert GAMES["malilla"].parse(str(deal)) == deal
+    with pytest.raises(RuleError, match="fault_many"):
+        Deal((40, 32), faults=(*faults, Committed(0, "servir")))
 
 
-@EACH_GAME
-@given(data=st.data())
-def test_whatever_is_sent_is_a_line_or_refused(key, data):
-    check_refused_or_valid(key, data.draw(sent(key, values(key))))
+def test_points_are_numbers_with_a_half():
+    tarot = GAMES["tarot"]
+    deal = tarot.parse("B+D tomo 45.5 2o")
+    assert tarot.to_json(deal)["points"] == 45.5
+    assert tarot.from_json({**tarot.to_json(deal), "points": 46.0}).halves == 92
+    results = tarot.parse("repartos 1 37.5 37.5 -25 -25 -25")
+    assert tarot.to_json(results)["points"] == [37.5, 37.5, -25, -25, -25]
 
 
-@EACH_GAME
-@given(data=st.data())
-def test_a_good_object_with_one_member_spoilt_is_a_line_or_refused(key, data):
-    obj, member = GAMES[key].to_json(data.draw(LINES[key].HANDS)), data.draw(members(key))
-    if data.draw(st.booleans()):
-        obj.pop(member, None)
-    else:
-        obj[member] = data.draw(values(key))
-    check_refused_or_valid(key, obj)
+def test_equal_shares_read_half_points():
+    tarot = GAMES["tarot"]
+    options = tarot.Options(players=5, equal_shares=True)
+    hand = tarot.parse("repartos 1 37.5 37.5 -25 -25 -25")
+    assert tarot.play(tarot.start(options), hand, options).tallies[1] == (75, 75, -50, -50, -50)
+
+
+def test_a_hand_of_a_million_acts_is_refused():
+    obj = {"kind": "deal", "acts": [{"act": "round", "winner": "A"}] * 1_000_000}
+    with pytest.raises(RuleError, match="acts_many"):
+        GAMES["truco"].from_json(obj)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "NaN", '{"point": Infinity}', "[" * 100_000, "9" * 5000, "\ud800"]
+    "line",
+    [
+        "0/0 3/9 5/19",
+        "revesino",
+        "revesino A corta",
+        "revesino A corta B corta C",
+        "napolitana",
+        "napolitana A gana",
+        "nula B",
+        "nula rA",
+        "falta A",
+        "falta mesa A B",
+        "mano 4 -4 0",
+        "mano 4 -4 0 cero",
+        "fin ya",
+        "arbitro mano 4 -4 0 0",
+        "arbitro: x",
+        "pierde A",
+        "arbitro pie E: x",
+        "revesino E",
+        "vuelta 1 2 3 4 5",
+    ],
 )
-def test_json_that_cannot_be_read(text):
-    with pytest.raises(RuleError, match="json_unreadable"):
-        parse_json(text)
+def test_what_cannot_be_read_in_revesino(line):
+    with pytest.raises(RuleError):
+        GAMES["revesino"].parse(line)

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from rules import GAMES
 from rules.core import RuleError, fold, parse_json, replay
 from tests.rules.adds_up import holds
+from tests.rules.lines import LINES
+from tests.rules.lines import options as options_of
 from tests.rules.pool import lines_of, match_over
 
 KEYS = list(GAMES)
@@ -22,19 +24,17 @@ SEEDS = st.integers(0, 10**6).map(str)
 
 @st.composite
 def matches(draw, key):
-    """The options of a preset and a match of it, as its own table plays it at some level."""
-    game = GAMES[key]
-    options = game.presets[draw(st.sampled_from(list(game.presets)))]
-    level = draw(st.sampled_from(game.levels))
-    return options, game.play_match(options, draw(SEEDS), level)
+    """Options and a match of them, as the table of the game plays it at some level."""
+    game, options = GAMES[key], draw(options_of(key))
+    levels = game.levels if options in game.presets.values() else [game.pace(options).level]
+    return options, game.play_match(options, draw(SEEDS), draw(st.sampled_from(levels)))
 
 
 @st.composite
 def lines(draw, key, most=40):
-    """Options, and any good lines one after another: many will not be able to come."""
-    game = GAMES[key]
-    options = game.presets[draw(st.sampled_from(list(game.presets)))]
-    return options, draw(st.lists(st.sampled_from(lines_of(key)), max_size=most))
+    """Options, and any lines one after another: many will not be able to come."""
+    hands = st.one_of(st.sampled_from(lines_of(key)), LINES[key].HANDS)
+    return draw(options_of(key)), draw(st.lists(hands, max_size=most))
 
 
 # --- The fold -------------------------------------------------------------------------------

@@ -1,6 +1,4 @@
-"""Notation, structured form and schema: round trips, and whatever anybody may send."""
-
-import json
+"""The lines of a free score: what they add up to, and what cannot be read."""
 
 import pytest
 from hypothesis import given
@@ -9,59 +7,10 @@ from hypothesis import strategies as st
 from rules.core import RuleError, fold
 from rules.marcador import MARCADOR
 from rules.marcador.hands import Mano, Ruling
-from rules.marcador.options import Options
-from tests.rules.lines.marcador import HANDS
-
-ENDS = st.sampled_from(
-    [
-        {},
-        {"target": 40},
-        {"target": 40, "exact": True},
-        {"manos": 3},
-        {"manos": 3, "extra": 2},
-        {"target": 60, "lowest": True},
-        {"manos": 2, "ladder": True},
-        {"manos": 4, "fixed_sum": True, "total": 0},
-        {"count": "juegos"},
-    ]
-)
+from tests.rules.lines.marcador import OPTIONS
 
 
-@st.composite
-def options(draw) -> Options:
-    chosen = dict(draw(ENDS))
-    if "juegos" not in chosen.values() and "ladder" not in chosen:
-        chosen |= {"low": draw(st.sampled_from([-30, -9999]))}
-    if chosen.keys() & {"target", "manos", "count"}:
-        chosen["juegos"] = draw(st.integers(1, 3))
-    by_time = draw(st.booleans())
-    return Options(sides=draw(st.integers(2, 5)), by_time=by_time, **chosen)
-
-
-@given(options(), st.lists(HANDS, max_size=5))
-def test_any_lines_give_a_score_or_are_refused(chosen, hands):
-    try:
-        steps = fold(MARCADOR, chosen, hands)
-    except RuleError as error:
-        json.dumps(error.params)
-        return
-    for step in steps:
-        assert [len(tally) for tally in step.score.tallies] == [chosen.sides] * 4
-
-
-@given(options(), st.data())
-def test_what_a_fold_gives_does_not_depend_on_how_it_was_cut(chosen, data):
-    hands = MARCADOR.play_match(chosen, str(data.draw(st.integers(0, 99))))
-    cut = data.draw(st.integers(0, len(hands)))
-    score = MARCADOR.start(chosen)
-    for hand in hands[:cut]:
-        score = MARCADOR.play(score, hand, chosen)
-    for hand in hands[cut:]:
-        score = MARCADOR.play(score, hand, chosen)
-    assert score == fold(MARCADOR, chosen, hands)[-1].score
-
-
-@given(options(), st.integers(0, 99))
+@given(OPTIONS, st.integers(0, 99))
 def test_the_sums_are_those_of_the_lines(chosen, seed):
     """Of a match of one juego: every tanto of the total was written by somebody."""
     hands = MARCADOR.play_match(chosen, str(seed))

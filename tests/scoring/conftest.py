@@ -10,6 +10,7 @@ from django.test import Client
 from rules import GAMES
 from scoring.services.draws.rounds import publish_round
 from tests.scoring.halls import seat_round, write
+from tests.scoring.printed import meet
 from tests.scoring.promises import close, say
 from tests.worlds import world
 from tournaments.models import DrawCommitment
@@ -53,3 +54,10 @@ def drawn(closed, casino, pilar):
 def published(drawn, pilar):
     """The round drawn, published."""
     return publish_round(round=drawn, author=pilar)
+
+
+@world
+def eight(casino, pairs):
+    """Four matches at four tables."""
+    meet(casino, pairs(casino, 8))
+    return casino

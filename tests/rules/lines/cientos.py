@@ -1,4 +1,4 @@
-"""Lines of cientos: as they are, as people type them, and the words that one may write."""
+"""Lines of cientos: as they are, and as people type them."""
 
 from hypothesis import strategies as st
 
@@ -6,9 +6,10 @@ from rules.cientos.cards import PUNTOS, RANKS
 from rules.cientos.codes import VOIDS
 from rules.cientos.hands import Annul, Award, Deal, Juego, Ruled, Void
 from rules.cientos.items import Catorce, Fault, Punto, Secansa
+from rules.cientos.options import Options
 from rules.core import RuleError
 from rules.lines import Forfeit, Stop
-from tests.rules.typed import REASONS
+from tests.rules.lines.reasons import REASONS
 
 SIDES = st.sampled_from([0, 1])
 
@@ -64,12 +65,6 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-WORDS = (
-    "8-4 12-0 0-0 uA uBm bA pA51 p=44 pB24 sA5Ao s=39 sB8A cAR tBD cBR pique !A !B r2-2 x+A x-B "
-    "xfA dA dB juego A doble 3-1 nula mas arbitro mano anula : B: pierde ６-6 А \x00 \ud800 pÁ51 "
-    "sA٣A"
-)
-
 # (typed, as it is kept)
 TYPED = [
     ("8-4 uA pA51 sA5Ao cAS tAR dB", "8-4 uA pA51 sA5Ao cAS tAR dB"),
@@ -86,3 +81,5 @@ TYPED = [
     ("arbitro anula:  baraja  corta", "arbitro anula: baraja corta"),
     ("pierde A:no se presenta", "pierde A: no se presenta"),
 ]
+
+OPTIONS = st.just(Options(rival_leads=True))

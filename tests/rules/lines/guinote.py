@@ -1,10 +1,10 @@
-"""Lines of guinote: as they are, as people type them, and the words that one may write."""
+"""Lines of guinote: as they are, and as people type them."""
 
 from hypothesis import strategies as st
 
 from rules.guinote.hands import Cante, Coto, Deal, Partida, Renuncio, Ruling
 from rules.lines import Forfeit, Stop
-from tests.rules.typed import REASONS
+from tests.rules.lines.reasons import REASONS
 
 SIDES = st.sampled_from([0, 1])
 
@@ -40,11 +40,6 @@ HANDS = st.one_of(
     st.builds(Ruling, st.sampled_from([None, 0, 1]), REASONS),
     st.builds(Forfeit, SIDES, REASONS),
     st.builds(Stop, REASONS, st.booleans()),
-)
-
-WORDS = (
-    "62-58 uA A20o B40e !A dB renuncio A 5 coto 3-1 partida pierde arbitro anula : B: - 0-0 ６ А "
-    "١ \x00 \ud800"
 )
 
 # (typed, as it is kept)

@@ -1,13 +1,14 @@
-"""Lines of malilla: as they are, as people type them, and the words that one may write."""
+"""Lines of malilla: as they are, and as people type them."""
 
 from itertools import pairwise
 
 from hypothesis import strategies as st
 
 from rules.lines import Forfeit, Stop
-from rules.malilla.forms import FAULTS, RANKS
+from rules.malilla.forms import FAULTS, FORMS, RANKS
 from rules.malilla.hands import Card, Committed, Deal, Favorito, Misdeal, Partida, Ruling, Vuelta
-from tests.rules.typed import REASONS
+from rules.malilla.options import Options
+from tests.rules.lines.reasons import REASONS
 
 SIDES = st.sampled_from([0, 1, 2, 3])
 
@@ -67,12 +68,6 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-WORDS = (
-    "40-32 30-12-20-10 24-24-24 Ro 5 s5 capote sincapote dA dE A/mas A/ r-10+5+5 r +20-20 "
-    "+6.5-6.5 + vuelta partida favorito o mal baraja pierde arbitro anula da A : B: - ４０-３２ А "
-    "١ \x00 \ud800 ½ 99999999-1 +99999999-1"
-)
-
 # (typed, as it is kept)
 TYPED = [
     ("  40-32   ro  da  A/CARGAR", "40-32 Ro dA A/cargar"),
@@ -95,3 +90,11 @@ TYPED = [
     ("arbitro da d: sorteo", "arbitro da D: sorteo"),
     ("arbitro partida b: señas", "arbitro partida B: señas"),
 ]
+
+OPTIONS = st.builds(
+    Options,
+    form=st.sampled_from([*FORMS]),
+    vueltas=st.integers(1, 3),
+    favorito=st.booleans(),
+    mariperez=st.booleans(),
+)

@@ -1,10 +1,11 @@
-"""Lines of marcador: as they are, as people type them, and the words that one may write."""
+"""Lines of marcador: as they are, and as people type them."""
 
 from hypothesis import strategies as st
 
 from rules.lines import Forfeit, Stop
 from rules.marcador.hands import End, Juego, Juegos, Mano, Ruling
-from tests.rules.typed import REASONS
+from rules.marcador.options import Options
+from tests.rules.lines.reasons import REASONS
 
 SIDES = st.sampled_from([0, 1, 2, 3, 4])
 
@@ -34,11 +35,6 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-WORDS = (
-    "40-25 3 -1 -1 +5 manos 8 juego juegos tablas A e fin arbitro mano partida aviso A-5 B+5 "
-    "pierde : A: - ４０-２５ А ١ \x00 \ud800 ½ 99999999 -99999999"
-)
-
 # (typed, as it is kept)
 TYPED = [
     ("  40-25 ", "40-25"),
@@ -62,3 +58,31 @@ TYPED = [
     ("arbitro aviso b: tarde", "arbitro aviso B: tarde"),
     ("pierde c:no  viene", "pierde C: no viene"),
 ]
+
+ENDS = st.sampled_from(
+    [
+        {},
+        {"target": 40},
+        {"target": 40, "exact": True},
+        {"manos": 3},
+        {"manos": 3, "extra": 2},
+        {"target": 60, "lowest": True},
+        {"manos": 2, "ladder": True},
+        {"manos": 4, "fixed_sum": True, "total": 0},
+        {"count": "juegos"},
+    ]
+)
+
+
+@st.composite
+def _options(draw) -> Options:
+    chosen = dict(draw(ENDS))
+    if "juegos" not in chosen.values() and "ladder" not in chosen:
+        chosen |= {"low": draw(st.sampled_from([-30, -9999]))}
+    if chosen.keys() & {"target", "manos", "count"}:
+        chosen["juegos"] = draw(st.integers(1, 3))
+    by_time = draw(st.booleans())
+    return Options(sides=draw(st.integers(2, 5)), by_time=by_time, **chosen)
+
+
+OPTIONS = _options()

@@ -1,4 +1,4 @@
-"""Lines of revesino: as they are, as people type them, and the words that one may write."""
+"""Lines of revesino: as they are, and as people type them."""
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -10,7 +10,7 @@ from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.results import Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
-from tests.rules.typed import REASONS
+from tests.rules.lines.reasons import REASONS
 
 SIDES = st.integers(0, 3)
 
@@ -85,12 +85,6 @@ HANDS = st.one_of(
     st.just(End()),
     st.builds(Forfeit, SIDES, REASONS),
     st.builds(Stop, REASONS, st.booleans()),
-)
-
-WORDS = (
-    "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC rB dD revesino A corta B napolitana C "
-    "levanta otra pierde dejada nula pasa falta descarte mano vuelta 8 -4 0 platillo fin arbitro "
-    "tantos pie : - ６ А ١/١ ſ \x00 \ud800"
 )
 
 # (typed, as it is kept)

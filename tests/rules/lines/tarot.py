@@ -1,4 +1,4 @@
-"""Lines of tarot: as they are, as people type them, and the words that one may write."""
+"""Lines of tarot: as they are, and as people type them."""
 
 from hypothesis import strategies as st
 
@@ -6,7 +6,7 @@ from rules.lines import Forfeit, Stop
 from rules.tarot.faults import Fault
 from rules.tarot.hands import Deal, End, Passed, PetitAlone, Poignee, Results, Ruling
 from rules.tarot.options import CONTRACTS
-from tests.rules.typed import REASONS
+from tests.rules.lines.reasons import REASONS
 
 SIDES = st.integers(0, 4)
 
@@ -68,11 +68,6 @@ HANDS = st.one_of(
     st.builds(Ruling, st.just("points"), REASONS.filter(lambda text: len(text) < 100), totals()),
     st.builds(Forfeit, SIDES, REASONS),
     st.builds(Stop, REASONS, st.booleans()),
-)
-
-WORDS = (
-    "B B+D solo rey guardia tomo 49 45.5 2o 3o p+ p- C10 D13 !ch ch+ ch- fC1n fB7 dA paso petit "
-    "repartos 1 75 -25 fin arbitro anula: puntos : pierde - 0 ６ А \x00 \ud800"
 )
 
 # (typed, as it is kept)

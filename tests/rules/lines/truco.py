@@ -1,4 +1,4 @@
-"""Lines of truco: as they are, as people type them, and the words that one may write."""
+"""Lines of truco: as they are, and as people type them."""
 
 from hypothesis import strategies as st
 
@@ -18,7 +18,7 @@ from rules.truco.acts import (
     Won,
 )
 from rules.truco.hands import Chico, Deal, ExtraCards, Misdeal, Ruling, Signs
-from tests.rules.typed import REASONS
+from tests.rules.lines.reasons import REASONS
 
 SIDES = st.sampled_from([0, 1, 2])
 
@@ -75,11 +75,6 @@ HANDS = st.one_of(
     st.builds(Ruling, st.just("tantos"), SIDES, st.integers(1, 7), REASONS),
     st.builds(Forfeit, SIDES, REASONS),
     st.builds(Stop, REASONS, st.booleans()),
-)
-
-WORDS = (
-    "Ae Be Are Bfe At Brt Av4 q n 31-27 31.2-b 12-3 ABA p A B C mB =A sA xB +A iC dA2 gB chico "
-    "30-24 maldada vuelta sobra senas pierde arbitro anula tantos 2 : B: - ６ А ١ \x00 \ud800"
 )
 
 # (typed, as it is kept)

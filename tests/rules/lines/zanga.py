@@ -1,13 +1,14 @@
-"""Lines of zanga: as they are, as people type them, and the words that one may write."""
+"""Lines of zanga: as they are, and as people type them."""
 
 from hypothesis import strategies as st
 
 from rules.core import RuleError
 from rules.lines import Forfeit, Stop
 from rules.zanga.hands import NAIPES, WAYS, Deal, Partida
+from rules.zanga.options import Options
 from rules.zanga.renuncios import Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
-from tests.rules.typed import REASONS
+from tests.rules.lines.reasons import REASONS
 
 SIDES = st.sampled_from([0, 1])
 
@@ -68,11 +69,6 @@ HANDS = st.one_of(
     st.builds(Stop, REASONS, st.booleans()),
 )
 
-WORDS = (
-    "j pj pppz pppvs s m o 5-3 4-4 8-0 0-8 cA cB tA eA eB fA rA rBe rBe8 mA1 mB2 partida A "
-    "pierde arbitro anula vales 20-8-4 mano : B: - ６ А ſ \x00 \ud800"
-)
-
 # (typed, as it is kept)
 TYPED = [
     ("j 5-3 mA1", "j 5-3 mA1"),
@@ -90,3 +86,5 @@ TYPED = [
     ("arbitro mano a2: dio otro", "arbitro mano A2: dio otro"),
     ("arbitro anula: sin corte", "arbitro anula: sin corte"),
 ]
+
+OPTIONS = st.builds(Options, st.integers(1, 4), st.integers(0, 4), st.booleans())

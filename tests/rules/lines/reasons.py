@@ -1,0 +1,7 @@
+"""The reasons that a line may have."""
+
+from hypothesis import strategies as st
+
+REASONS = st.text(min_size=1, max_size=150).filter(
+    lambda text: " ".join(text.split()) and " ".join(text.split()).isprintable()
+)
