@@ -5,7 +5,7 @@ from itertools import combinations, product
 from rules.truco.acts import VALID_TANTOS
 from rules.truco.mano import rounds_winner
 from rules.truco.selfplay import DECK, strength, tantos
-from tests.rules.truco_table import ESCALA, FUERZA, MAZO, cuenta
+from tests.rules.truco_mano import ESCALA, FUERZA, MAZO, cuenta
 
 
 def test_the_cards_and_their_tantos_are_those_of_the_product():

@@ -7,7 +7,8 @@ from rules.cientos import CIENTOS
 from rules.cientos.hands import Deal
 from rules.cientos.items import Catorce, Punto
 from rules.cientos.options import Options
-from tests.rules.cientos_table import Encuentro, Mano, Otra, como_pudo_ser
+from tests.rules.cientos_juegos import Encuentro, Otra
+from tests.rules.cientos_table import Mano, como_pudo_ser
 from tests.rules.oracles.judge import Match
 
 GAME = CIENTOS

@@ -5,7 +5,8 @@ from functools import partial
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
 from tests.rules.oracles.judge import Match
-from tests.rules.revesino_table import Mano, Sesion
+from tests.rules.revesino_mano import Mano
+from tests.rules.revesino_table import Sesion
 
 GAME = REVESINO
 LENGTHS = REVESINO.presets | {

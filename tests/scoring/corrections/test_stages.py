@@ -1,0 +1,140 @@
+"""A correction in groups from which some went on: who takes the place, and what is left."""
+
+import pytest
+
+from scoring.corrections.correct import correct_and_remedy
+from scoring.selectors.draws.verification import verification
+from scoring.selectors.matches.actas import live_acta, written
+from scoring.services.actas import record_hand
+from scoring.services.draws.rounds import open_next_round
+from scoring.services.stages import open_stage
+from tests.scoring.corrections import seats, turned, what_if, write
+from tests.scoring.days import play_all, publish
+from tests.worlds import world
+from tournaments.models import Match, Place
+from tournaments.refusal import Refused
+
+
+# --- Groups and then a knockout -----------------------------------------------------------------
+@world
+def groups(make_tournament, pairs, pilar):
+    """Six pairs in two groups, played to the end; then the first of each in a final, open."""
+    from tournaments.models import Stage
+
+    made = make_tournament(format="groups", format_options={"groups": 2})
+    stage = Stage.objects.get(tournament=made)
+    later = Stage.objects.create(
+        tournament=made,
+        number=2,
+        format="knockout",
+        format_options={},
+        chain=["exit_round"],
+        game_options=stage.game_options,
+        seed="tapete",
+        name="Final",
+        intake=[{"stage": 1, "first": 1, "last": 2, "per": "group"}],
+    )
+    pairs(made, 6)
+    made.look_at(1)
+    while True:
+        played = publish(made, pilar)
+        play_all(played, pilar)
+        if played.number == 3:
+            break
+    open_stage(stage=later, author=pilar)
+    return later
+
+
+def swing(stage):
+    """A match of the groups whose other winner changes who goes on, with what would change."""
+    for match in Match.objects.filter(round__stage__number=1, result__isnull=False).order_by("pk"):
+        found = what_if(match)
+        if found.qualified:
+            return match, found
+    raise AssertionError("no result decides anything")
+
+
+def test_groups_say_who_would_go_on(groups, pilar):
+    match, found = swing(groups)
+    [one] = found.qualified
+    assert (one.stage, one.opened) == (2, True)
+    assert len(one.goes_on) == len(one.stays_out) == 1
+    crossing = {line.entry for line in found.moved if line.crosses}
+    assert crossing == {*one.goes_on, *one.stays_out}
+    assert {line.group for line in found.moved} == {match.group}
+    assert [(two.kind, two.round) for two in found.possible] == [("redraw", 0)]
+    correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
+    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    assert set(one.goes_on) <= places
+    assert not set(one.stays_out) & places
+
+
+def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
+    from scoring.services.draws.rounds import publish_round
+
+    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+    seed, there = drawn.seed, [seats(one) for one in drawn.matches.order_by("position")]
+    match, found = swing(groups)
+    right = written(live_acta(match))
+    assert found.later
+    assert {one.stage for one in found.later} == {2}
+    correct_and_remedy(
+        match=match, author=pilar, lines=turned(match), reason="al revés", seen=found.seen
+    )
+    [again_drawn] = groups.rounds.all()
+    assert (again_drawn.seed, again_drawn.state) == (f"{seed}/c1", "published")
+    assert (again_drawn.serial, again_drawn.report["redraws"][0]["seed"]) == (drawn.serial, seed)
+    seated = {number for one in again_drawn.matches.all() for number in seats(one)}
+    assert set(found.qualified[0].goes_on) <= seated
+    assert not set(found.qualified[0].stays_out) & seated
+    correct_and_remedy(match=match, author=pilar, lines=right, reason="estaba bien")
+    again_drawn.refresh_from_db()
+    assert again_drawn.seed == seed
+    assert [seats(one) for one in again_drawn.matches.order_by("position")] == there
+
+
+def test_a_later_stage_begun_stays(groups, pilar):
+    from scoring.services.draws.rounds import publish_round
+
+    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+    for match in drawn.matches.filter(number__isnull=False):
+        record_hand(match=match, author=pilar, line="coto 3-1", number=1)
+    match, found = swing(groups)
+    assert [one.why_left for one in found.remedies] == ["match_begun"]
+    with pytest.raises(Refused, match="ya tiene algo escrito"):
+        correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
+
+
+def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(groups, pilar):
+    """One semifinal is being played; the pair that no longer goes on is in the other."""
+    from scoring.services.draws.rounds import publish_round
+
+    drawn = publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+    match, found = swing(groups)
+    [(comes, goes)] = zip(found.qualified[0].goes_on, found.qualified[0].stays_out, strict=True)
+    other = drawn.matches.exclude(sides__entry__number=goes).get()
+    theirs = drawn.matches.get(sides__entry__number=goes)
+    there, would_be = seats(other), [comes if one == goes else one for one in seats(theirs)]
+    record_hand(match=other, author=pilar, line="coto 3-1", number=1)
+    right, found = written(live_acta(match)), what_if(match)
+    [one] = found.possible
+    assert (one.kind, one.matches, one.exchanges) == ("exchange", (theirs.code,), ((comes, goes),))
+    correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
+    assert (seats(theirs), seats(other)) == (would_be, there)
+    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    assert comes in places
+    assert goes not in places
+    drawn.refresh_from_db()
+    told = verification(drawn)
+    assert next(step for step in told.steps if step.key == "hands").equal
+    assert told.corrected
+    correct_and_remedy(match=match, author=pilar, lines=right, reason="estaba bien")
+    assert seats(theirs) == [goes if one == comes else one for one in would_be]
+    theirs.refresh_from_db()
+    write(theirs, pilar)
+    record_hand(match=other, author=pilar, line="coto 3-1", number=2)
+    assert (
+        publish_round(round=open_next_round(stage=groups, author=pilar), author=pilar)
+        .matches.filter(purpose="final")
+        .exists()
+    )

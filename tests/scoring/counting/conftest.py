@@ -1,0 +1,11 @@
+"""A Swiss of six."""
+
+from tests.scoring.days import SWISS
+from tests.worlds import world
+
+
+@world
+def swiss(make_tournament, pairs):
+    tournament = make_tournament(name="Suizo", **SWISS)
+    pairs(tournament, 6)
+    return tournament
