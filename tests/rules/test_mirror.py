@@ -8,6 +8,7 @@ from rules import GAMES
 from rules.core import RuleError, replay
 from rules.lines import Stop
 from rules.mirror import swapped_lines
+from tests.sizes import size
 
 BETWEEN_TWO = [
     pytest.param(game, options, level, id=f"{game.key}-{name}-{level}")
@@ -26,7 +27,7 @@ AT_A_TABLE = [
 
 
 @pytest.mark.parametrize(("game", "options", "level"), BETWEEN_TWO)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=size(2, 6), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, seed):
     try:
@@ -42,7 +43,7 @@ def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, 
 
 
 @pytest.mark.parametrize(("game", "options", "level"), BETWEEN_TWO)
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=size(2, 8), deadline=None)
 @given(seed=st.integers(0, 10**6), drawn=st.booleans(), left=st.floats(0, 1))
 def test_stopped_by_the_referee_the_other_is_ahead(game, options, level, seed, drawn, left):
     """Time is up somewhere in the match: who was ahead has won it, on the other side."""

@@ -20,8 +20,8 @@ def each(table):
 
 @each("SAVED")
 def test_every_kind_of_line_is_written(key, options, rows):
-    written = [line_of(key, options, typed) for typed, _line in rows]
-    assert written == [line for _typed, line in rows]
+    kept = [line_of(key, options, typed, written) for typed, _line, *written in rows]
+    assert kept == [line for _typed, line, *_written in rows]
 
 
 @each("REFUSED")

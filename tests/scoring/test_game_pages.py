@@ -48,7 +48,8 @@ def test_a_line_of_each_kind_is_offered_kept_or_refused_beside_its_field(seated,
 
 
 @pytest.mark.parametrize(
-    ("key", "preset"), [("guinote", "mano_a_mano_dos_cotos_de_3"), ("malilla", "coja")]
+    ("key", "preset"),
+    [("guinote", "mano_a_mano_dos_cotos_de_3"), ("malilla", "coja"), ("truco", "gallo")],
 )
 def test_those_who_play_alone_are_not_called_pairs(seated, key, preset):
     desk = seated(key, preset)
@@ -146,6 +147,7 @@ def test_a_correction_that_cannot_be_is_refused(
         ),
         ("revesino", "dos_vueltas", 9),
         ("revesino", "con_caballo", 9),
+        ("truco", "gallo", 7),
         ("zanga", "primero_a_2", 4),
         ("zanga", "jornada_de_4", 4),
     ],

@@ -18,6 +18,7 @@ from scoring.games.malilla.words import board, examples, line_in_words, score_in
 from tests.scoring.forms import form_at, form_of
 from tests.scoring.games.malilla import BAR, COJA, CUB
 from tests.scoring.text import plain
+from tests.sizes import size
 
 NAMES = ["Paco Gil", "Ana Ruiz", "Teo Martín", "Julián Blas"]
 OPTIONS = {
@@ -88,7 +89,7 @@ def as_offered(hand, options):
 @pytest.mark.parametrize("preset", OPTIONS)
 def test_every_line_a_table_writes_can_be_typed(preset, level):
     options = OPTIONS[preset]
-    for seed in range(6 if level == "deals" else 2):
+    for seed in range(size(2, 6)):
         score = MALILLA.start(options)
         for hand in MALILLA.play_match(options, f"formas {seed}", level):
             hand = as_offered(hand, options)

@@ -14,13 +14,14 @@ from rules.core import CODES, RuleError, Step, fold
 from scoring.games import GAMES as FACES
 from tests.rules.oracles import ORACLES
 from tests.rules.pool import lines_of
+from tests.sizes import size
 from tournaments.wording.rules import message
 
 NAMES = {
     "es": [f"la pareja {number}" for number in (12, 7, 3, 9, 5)],
     "en": [f"pair {number}" for number in (12, 7, 3, 9, 5)],
 }
-MATCHES, LINES = 6, 400  # of each length; lines one after another, whichever can come
+MATCHES, LINES = size(2, 6), 400  # of each length; lines one after another, whichever can come
 
 # What is never right, whatever the line.
 WRONG = {
@@ -106,19 +107,16 @@ def test_what_is_right_is_not(text):
     assert not _wrong(text)
 
 
-@pytest.mark.parametrize("language", NAMES)
 @pytest.mark.parametrize("key", GAMES)
-def test_what_a_line_brings_reads_right_aloud(key, language):
+def test_what_a_line_brings_reads_right_aloud(key):
     words, read = FACES[key].words, dict[str, str]()
-    with override(language):
-        for step, options in _steps(key):
-            names = NAMES[language][: options.sides]
-            for text in (
-                words.line_in_words(step, names),
-                words.score_in_words(step.score, options),
-            ):
-                if wrong := _wrong(text):
-                    read.setdefault(", ".join(wrong), f"{step.hand} → {text}")
+    for language, names in NAMES.items():
+        with override(language):
+            for step, options in _steps(key):
+                said = words.line_in_words(step, names[: options.sides])
+                for text in (said, words.score_in_words(step.score, options)):
+                    if wrong := _wrong(text):
+                        read.setdefault(", ".join(wrong), f"{step.hand} → {text}")
     assert not read
 
 

@@ -1,9 +1,10 @@
 """What is typed of each game and what the site makes of it, as rows of tables.
 
-A module a game. By the options of a tournament, `SAVED` has what is typed and the line that is
-kept; `REFUSED`, what is typed, the field and what is said beside it; `OFFERED`, the lines written
-and the kinds that can come next besides those of every game; `QUIET`, what is half typed.
-`PREVIEWS` has the options, the lines written, what is typed and what is said of it.
+A module a game. By the options of a tournament, `SAVED` has what is typed, the line that is kept
+and those written before; `REFUSED`, what is typed, the field and what is said beside it;
+`OFFERED`, the lines written and the kinds that can come next besides those of every game;
+`QUIET`, what is half typed. `PREVIEWS` has the options, the lines written, what is typed and what
+is said of it.
 """
 
 from tests.scoring.games import cientos, guinote, malilla, marcador, revesino, tarot, truco, zanga

@@ -7,6 +7,8 @@ HAND = {"como": "deal", "number": "1", "acts": "Ae q 31-27 A At q B A"}
 DEFAULT = PRESETS["parejas"]
 
 
+PICA = ("AA dA", "arbitro tantos A 6: voces")  # a duel comes next
+
 SAVED = {
     DEFAULT: [
         (HAND, "Ae q 31-27 A At q BA"),
@@ -51,7 +53,47 @@ SAVED = {
         ({"como": "ruling", "ruling": "anula", "reason": "falta una"}, "arbitro anula: falta una"),
         ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
         ({"como": "notation", "text": "ae bre Q 31-b aa"}, "Ae Bre q 31-b AA"),
-    ]
+    ],
+    PRESETS["gallo"]: [
+        ({"como": "deal", "acts": "Ae q 25-b-7 A A", "dealer": "A1"}, "Ae q 25-b-7 AA dA"),
+        ({"como": "deal", "acts": "Be q 6-7-b mA", "dealer": "C1"}, "Be q 6-7-b mA dC"),
+        ({"como": "deal", "acts": "C C", "gallo": "C"}, "CC gC", "AA dA"),
+        (
+            {"como": "deal", "acts": "Ae q 30-7-b BB", "not_shown": "A"},
+            "Ae q 30-7-b BB sA",
+            "AA dA",
+        ),
+        (
+            {"como": "chico", "points_a": "30", "points_b": "30", "points_c": "12", "winner": "B"},
+            "chico 30-30-12 B",
+        ),
+        (
+            {"como": "chico", "points_a": "", "points_b": "", "points_c": "", "winner": "C"},
+            "chico C",
+        ),
+        ({"como": "misdeal", "cards": "menos", "dealer": "C1"}, "maldada menos C"),
+        ({"como": "extra_cards", "side": "C"}, "sobra C", "AA dA"),
+        ({"como": "extra_cards", "side": "C", "dealer": "B1"}, "sobra C dB"),
+        ({"como": "signs", "side": "B", "reason": "silbidos"}, "senas B: silbidos", "AA dA"),
+        (
+            {"como": "ruling", "ruling": "tantos", "side": "C", "points": "2", "reason": "voces"},
+            "arbitro tantos C 2: voces",
+        ),
+        ({"como": "forfeit", "loser": "C", "reason": "se va"}, "pierde C: se va", "AA dA"),
+    ],
+    PRESETS["pica_pica"]: [
+        ({"como": "deal", "acts": "A p", "dealer": "B3"}, "Ap dB3"),
+        ({"como": "deal", "acts": "Afe q 31-b A A"}, "Afe q 31-b AA", *PICA),
+        ({"como": "deal", "acts": "Ae n B B", "infraction": "A"}, "Ae n BB iA", *PICA),
+        ({"como": "misdeal", "cards": ""}, "maldada", *PICA),
+    ],
+    PRESETS["mano_a_mano"]: [
+        (
+            {"como": "deal", "acts": "Ae q 31-27 A At q B A", "dealer": "B1"},
+            "Ae q 31-27 A At q BA dB",
+        ),
+        ({"como": "misdeal", "cards": "", "dealer": "A1"}, "maldada A", "AA dA"),
+    ],
 }
 
 
@@ -121,7 +163,11 @@ REFUSED = {
             "Sobran los tantos",
         ),
         ({"como": "notation", "text": "At q Be q 31-27 AA"}, "text", "Truco 4.6.11"),
-    ]
+    ],
+    PRESETS["gallo"]: [
+        ({"como": "deal", "acts": "A A"}, "acts", "No se sabe quién juega solo"),
+        ({"como": "deal", "acts": "A A", "dealer": "D1"}, "dealer", "D1 no es una"),
+    ],
 }
 
 QUIET = {DEFAULT: [{"como": "deal", "acts": "At"}]}
