@@ -7,9 +7,8 @@ from django.urls import reverse
 
 from rules.cientos import CIENTOS
 from rules.cientos.options import PRESETS, Options
-from rules.core import fold, replay
-from scoring.acta_words import result_lines
-from scoring.games.cientos.words import board, line_in_words, score_in_words
+from rules.core import replay
+from scoring.games.cientos.words import board, score_in_words
 from scoring.models import Result
 from scoring.selectors.hall.desk import latest_results
 from scoring.selectors.standings import stage_standings
@@ -187,69 +186,3 @@ def test_a_cuenta_standings_and_results_count_the_cuartos(
     assert told == f"gana Paco Gil, {counted}"
     page = client_as(None).get(reverse("pairings", args=[tournament.slug])).text
     assert (quoted in page) and (bool(quoted) == ("cuartos" in page))
-
-
-# --- In words ---------------------------------------------------------------------------------
-def test_the_juego_of_the_referees_page_in_words():
-    written = ["8-4 uA pA51 sA5Ao tAR dB", "6-6 uBm p=44 sB3A", "5-7 uB cBA cBD pA36"]
-    steps = replay(CIENTOS, PRESETS["dos_juegos"], [*written, "8-3 pA50 !A"])
-    assert line_in_words(steps[1], NAMES) == (
-        "Ana Gil: carteo, 12. Hace 12 y señala 10. "
-        "Luis Sanz: tercia al as, 3; carteo, 12. Hace 15 y señala 20. "
-        "Punto igual: no lo cuenta nadie."
-    )
-    assert line_in_words(steps[3], NAMES) == (
-        "Ana Gil: punto de 50, 5; carteo, 15. Hace 20. Luis Sanz: carteo, 7. Hace 7. "
-        "Ana Gil gana el juego sencillo (100-87)."
-    )
-    assert (
-        score_in_words(steps[3].score, PRESETS["dos_juegos"])
-        == "Juegos 1–0 · cuartos 4–0 · tantos 0–0"
-    )
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        (
-            "12-0 uA pA51 pique dB",
-            "Ana Gil: punto de 51, 5; carteo, 25; pique, 30; capote, 40. "
-            "Hace 100. Luis Sanz no hace ningún tanto. Ana Gil pica: sus treinta son sesenta. "
-            "Ana Gil da capote. Ana Gil gana el juego doble: "
-            "Luis Sanz no llega a cincuenta (100-0).",
-        ),
-        ("juego B doble", "Luis Sanz gana el juego doble."),
-        (
-            "10-2 uA xfA xtB dB",
-            "Ana Gil: carteo, 21; bazas, 10. Hace 31 y señala 30. Luis Sanz: "
-            "carteo, 4. Hace 4: no llega a señalar una decena. Ana Gil acusó lo que no tenía: "
-            "no le vale ninguna ganancia. "
-            "Luis Sanz no enseñó a tiempo: no le vale ninguna ganancia.",
-        ),
-        (
-            "arbitro mano 99-0: cuenta",
-            "El árbitro deja la mano en 99-0: cuenta. Ana Gil señala 100, con 1 todavía por hacer.",
-        ),
-        ("nula repetida", "Mano nula por cartas iguales en la baraja: se vuelve a dar."),
-        (
-            "arbitro juego B: señas",
-            "Árbitro: señas. Luis Sanz gana el juego sencillo por decisión del árbitro.",
-        ),
-        (
-            "arbitro mano 46-12: cuenta",
-            "El árbitro deja la mano en 46-12: cuenta. Ana Gil señala 50, con 4 todavía por hacer.",
-        ),
-    ],
-)
-def test_what_a_line_says(line, told):
-    (step,) = replay(CIENTOS, PRESETS["dos_juegos"], [line])
-    assert line_in_words(step, NAMES) == told
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_line_of_a_match_is_said_and_shown(preset):
-    options = PRESETS[preset]
-    for level in CIENTOS.levels:
-        for step in fold(CIENTOS, options, CIENTOS.play_match(options, "words", level)):
-            assert line_in_words(step, NAMES) and score_in_words(step.score, options)
-            assert board(step.score, options, NAMES)["foot"]

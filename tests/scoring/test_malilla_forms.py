@@ -14,10 +14,9 @@ from rules.malilla.options import PRESETS, Options
 from scoring.games.malilla.forms import FORMS
 from scoring.games.malilla.paper import form as paper
 from scoring.games.malilla.paper import result, rows
-from scoring.games.malilla.words import board, examples, line_in_words, score_in_words
+from scoring.games.malilla.words import board, examples
 from tests.scoring.forms import form_at, form_of
-from tests.scoring.games.malilla import BAR, COJA, CUB
-from tests.scoring.text import plain
+from tests.scoring.games.malilla import BAR, CUB
 from tests.sizes import size
 
 NAMES = ["Paco Gil", "Ana Ruiz", "Teo Martín", "Julián Blas"]
@@ -190,55 +189,6 @@ def test_what_was_typed_comes_back_in_its_box():
 
 
 # --- In words, on the board and on paper ------------------------------------------------------
-@pytest.mark.parametrize(
-    ("options", "written", "told", "in_short"),
-    [
-        (
-            BAR,
-            ["30-12-20-10 9o dD"],
-            "Puntos 30-12-20-10: A +12 · B −6 · C −3 · D −3. Julián Blas cobra el alce (malilla de "
-            "oros): +5, de Teo Martín.",
-            "A +12 · B −6 · C −3 · D −3 · vuelta 1, reparto 2",
-        ),
-        (
-            COJA,
-            ["30-22-20 R dA"],
-            "Puntos 30-22-20: A +12 · B −5 · C −7. Paco Gil cobra el alce (rey): +6, de Ana Ruiz y "
-            "Teo Martín.",
-            "A +12 · B −5 · C −7 · vuelta 1, reparto 2",
-        ),
-        (
-            CUB,
-            ["40-27 s5 1b dB"],
-            "Puntos 40-27: +2½ / −2½. Ana Ruiz cobra el alce (as de bastos): +4, de Paco Gil.",
-            "Tantos +2½ / −2½ · vuelta 1, reparto 2",
-        ),
-        (
-            Options("cubiertas", vueltas=1),
-            ["partida -0.5+0.5"],
-            "Ana Ruiz gana la malilla: +½ / −½.",
-            "Tantos −½ / +½",
-        ),
-        (
-            Options("coja", vueltas=1),
-            ["partida +10-4-6"],
-            "Paco Gil gana la malilla: A +10 · B −4 · C −6.",
-            "A +10 · B −4 · C −6",
-        ),
-        (
-            OPTIONS["barrotada_a_50"],
-            ["vuelta +20+0+8+0"],
-            "Acaba la vuelta 1: A +20 · B 0 · C +8 · D 0.",
-            "A 20 · B 0 · C 8 · D 0 · vuelta 2, reparto 1",
-        ),
-    ],
-)
-def test_a_line_in_words(options, written, told, in_short):
-    step = last(options, *written)
-    assert plain(line_in_words(step, NAMES)) == told
-    assert plain(score_in_words(step.score, options)) == in_short
-
-
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_the_board_has_a_column_for_each(options):
     hands = MALILLA.play_match(options, "tablero", "vueltas")

@@ -9,7 +9,6 @@ from rules.core import replay
 from rules.malilla import MALILLA
 from rules.malilla.options import PRESETS, Options
 from scoring.games.malilla.paper import form, rows
-from scoring.games.malilla.words import line_in_words, score_in_words
 from scoring.models import Hand, Result
 from tests.scoring.games.malilla import DEAL, GAINS
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines
@@ -154,24 +153,6 @@ def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
 
 
 # --- In words and on paper --------------------------------------------------------------------
-def test_the_vuelta_of_the_reglamento_in_words():
-    written = ["40-32 Rc dA", "72-0", "30-42 9e B/cargar", "33-39 So"]
-    steps = replay(MALILLA, Options(vueltas=1), written)
-    assert line_in_words(steps[1], NAMES) == "Puntos 72-0: +72 / −72. La pareja 1 da capote."
-    assert line_in_words(steps[3], NAMES).endswith("La pareja 1 gana la malilla: +90 / −90.")
-    assert [score_in_words(step.score, Options(vueltas=1)) for step in steps] == [
-        "Tantos +7 / −7 · vuelta 1, reparto 2",
-        "Tantos +79 / −79 · vuelta 1, reparto 3",
-        "Tantos +94 / −94 · vuelta 1, reparto 4",
-        "Tantos +90 / −90",
-    ]
-
-
-def test_the_winner_is_said_with_his_tantos_first():
-    (step,) = replay(MALILLA, Options(), ["partida -55+55"])
-    assert line_in_words(step, NAMES) == "La pareja 2 gana la malilla: +55 / −55."
-
-
 @pytest.mark.parametrize(
     ("options", "written", "cells"),
     [

@@ -6,7 +6,7 @@ from rules.core import replay
 from rules.marcador import MARCADOR
 from rules.marcador.options import PRESETS, Options
 from scoring.games.marcador.paper import form, result, rows
-from scoring.games.marcador.words import board, line_in_words, score_in_words
+from scoring.games.marcador.words import board
 from scoring.models import Result
 from tests.scoring.games.marcador import FOUR
 from tests.scoring.halls import ACTA, lines
@@ -42,45 +42,6 @@ def test_how_many_manos_are_left_is_written_already(seated):
 
 
 # --- The score before saving, and as it is drawn ----------------------------------------------
-@pytest.mark.parametrize(
-    ("options", "written", "told", "score"),
-    [
-        (MUS, ["30-25", "5-15"], "Mano: 5–15. La pareja 2 gana el juego (40–35).", "Juegos 0–1"),
-        (MUS, ["juegos 1-2", "10-4"], "Mano: 10–4.", "Juegos 1–2 · tantos 10–4"),
-        (
-            VACAS,
-            ["juegos 2-0", "juego B", "arbitro B-5: señas"],
-            "La pareja 2: −5 por decisión del árbitro: señas.",
-            "Vacas 1–0 · juegos 0–1 · tantos 0 / −5",
-        ),
-        (
-            BOTIFARRA,
-            ["manos 11 50-60", "fin"],
-            "Se acabó el tiempo. La pareja 2 gana la partida: tantos 60–50.",
-            "Tantos 50–60",
-        ),
-        (
-            FOUR,
-            ["9 -4 0 2", "manos 2 1 1 1 1"],
-            "Manos jugadas: 2. En total, 1 / 1 / 1 / 1. La pareja 1 gana la partida: tantos "
-            "10 / −3 / 1 / 3.",
-            "Tantos 10 / −3 / 1 / 3",
-        ),
-        (
-            MUS,
-            ["juego A", "pierde B: 2-0 de retraso"],
-            "La pareja 2 pierde el enfrentamiento: 2-0 de retraso. La pareja 1 gana la partida: "
-            "juegos 3–0.",
-            "Juegos 3–0",
-        ),
-    ],
-)
-def test_a_line_in_words(options, written, told, score):
-    step = last(options, *written)
-    assert line_in_words(step, NAMES) == told
-    assert score_in_words(step.score, options) == score
-
-
 def test_the_board_of_a_juego_to_a_target():
     drawn = board(last(MUS, "juego A", "12-5", "3-9").score, MUS, NAMES)
     first, second = drawn["sides"]

@@ -11,13 +11,12 @@ from rules.revesino.options import PRESETS, Options
 from scoring.games.revesino import paper
 from scoring.games.revesino.paper import form as sheet
 from scoring.games.revesino.paper import rows
-from scoring.games.revesino.words import board, line_in_words, score_in_words
+from scoring.games.revesino.words import board
 from scoring.models import Result
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from tests.scoring.games.revesino import DEAL, LINE, NAPOLITANA, RESULT, RULING
 from tests.scoring.halls import ACTA, lines
-from tests.scoring.text import plain
 from tournaments.models import Match, Tournament
 
 NAMES = ["el jugador 1", "el jugador 2", "el jugador 3", "el jugador 4"]
@@ -110,39 +109,6 @@ def test_an_odd_number_in_a_double_vuelta(seated):
 # --- In words and on the board ----------------------------------------------------------------
 def score(written, options=None):
     return replay(REVESINO, options or Options(), written)[-1].score
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("revesino A", "A +24 · B −8 · C −8 · D −8. A da revesino: 24 tantos."),
-        (
-            "revesino A corta B",
-            "A −24 · B +24 · C 0 · D 0. B corta a tiempo el revesino de A: 24 tantos.",
-        ),
-        ("napolitana D", "A −4 · B −4 · C −4 · D +12. D gana los cuatro ases: 12 tantos."),
-        ("nula", "Mano nula: vuelve a dar el mismo."),
-        (
-            "pierde B: se marcha",
-            "El jugador 2 deja el enfrentamiento: se marcha. "
-            "Empatan el jugador 1, el jugador 3 y el jugador 4 con 0 tantos.",
-        ),
-    ],
-)
-def test_a_line_in_words(line, words):
-    (step,) = replay(REVESINO, Options(), [line])
-    assert plain(line_in_words(step, NAMES)) == words
-
-
-def test_the_plate_closes_the_sum():
-    options = PRESETS["con_caballo"]
-    staked, dealt = replay(REVESINO, options, ["platillo 16 16 16 16", LINE])
-    first, second = (plain(line_in_words(step, NAMES)) for step in (staked, dealt))
-    assert first.startswith("A −16 · B −16 · C −16 · D −16 · platillo +64.")
-    assert second.startswith("A +27 · B +1 · C −11 · D −1 · platillo −16.")
-    assert plain(score_in_words(dealt.score, options)) == (
-        "A +11 · B −15 · C −27 · D −17 · platillo 48 · vuelta 1, mano 2"
-    )
 
 
 def test_the_columns_have_a_row_for_each_vuelta_and_each_hand_of_the_last():
@@ -242,6 +208,3 @@ def test_an_acta_of_the_hall_blank_or_filled(seated):
         assert html.count('class="acta__side ') == 4
         assert "Bazas y puntos" in html
         assert ("AvC\n" in html) == ("match" in asked)
-
-
-# --- A whole day ------------------------------------------------------------------------------

@@ -228,13 +228,6 @@ def test_the_infraction_of_a_duel():
     assert written(form) == "Ae n BB iA"
 
 
-def test_the_falta_of_a_duel_is_six():
-    step = replay(TRUCO, TRUCO.presets["pica_pica"], [*PICA, "Afe q 31-b AA"])[-1]
-    assert line_in_words(step, ["el trío 1", "el trío 2"]).startswith(
-        "Falta envido, 31 y «son buenas». El trío 1 se anota 6 de la falta envido."
-    )
-
-
 # --- Mano a mano ------------------------------------------------------------------------------
 def test_of_two_nobody_asks_which_player():
     form = form_of("mano_a_mano", ["AA dA"])
@@ -266,9 +259,3 @@ def test_the_board_of_three():
         "El jugador 7 gana el partido: chicos 2-0-1, tantos 61-31-42."
     )
     assert [side["winner"] for side in board(over, options, names)["sides"]] == [False, True, False]
-
-
-def test_a_result_names_its_winner_first_whoever_it_is():
-    options = TRUCO.presets["gallo"]
-    step = replay(TRUCO, options, ["chico 12-21-30"])[-1]
-    assert line_in_words(step, ["A", "B", "C"]) == "C gana el chico (30-12-21)."
