@@ -1,10 +1,15 @@
 """The examples of the documents are true."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from rules import GAMES, acta
+from rules.cientos.codes import VOIDS
 from rules.core import RuleError, options_of, replay
 from rules.guinote import GUINOTE
+from rules.malilla.forms import FAULTS, FORMS
 from tests.rules import pages
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
@@ -30,6 +35,8 @@ BEFORE = {
     ("zanga", "j 5-3 mA2"): ["j 5-3 mA1"],
 }
 USUALLY_BEFORE = {"zanga": ["arbitro mano A1: x"]}
+# What a line of the notation leaves out.
+MISSING = {"guinote": "60-60 uA", "revesino": "4 -4 0 0: motivo", "tarot": "B guardia 49 2o"}
 WHOLE = {("malilla", 0), ("marcador", 1)}  # where every member is written
 REFUSED = [(key, line) for key in GAMES for line in pages.refused(key)]
 
@@ -65,6 +72,75 @@ def test_the_table_of_refusals_is_read(key):
     assert len(pages.refused(key)) == COUNTED[key][1]
 
 
+@pytest.mark.parametrize("key", sorted({*GAMES} - {"truco"}))  # which has more in its rows
+def test_the_lines_of_the_notation(key):
+    lines = pages.ticked(pages.first_column(pages.notation(key)))
+    assert len(lines) > 4
+    for line in lines:
+        whole = line.replace("…", MISSING.get(key, ""))
+        assert str(GAMES[key].parse(whole)) == whole
+
+
+# --- Options ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("key", ["cientos", "malilla", "marcador", "revesino"])
+def test_the_page_names_every_option_and_preset(key):
+    named = set(re.findall(r"`([\w ]+)`", pages.page(key)))
+    assert {*GAMES[key].Options.__dataclass_fields__, *GAMES[key].presets} <= named
+
+
+def test_the_pages_name_every_void_hand_form_and_fault():
+    assert {f"nula {cause}" for cause in VOIDS} <= {
+        *re.findall(r"`(nula \w+)`", pages.page("cientos"))
+    }
+    named = set(re.findall(r"`(\w+)`", pages.page("malilla")))
+    assert {*FORMS, *FAULTS} <= named
+    assert {*FAULTS} <= set(re.findall(r"`(\w+)`", pages.notation("malilla")))
+
+
+@pytest.mark.parametrize("key", ["marcador", "revesino"])
+def test_the_table_of_options_has_their_usual_values(key):
+    table = pages.section(pages.page(key), "Opciones")
+    told = {}
+    for names, values in zip(
+        pages.first_column(table)[1:], pages.first_column(table, 1)[1:], strict=True
+    ):
+        told |= zip(pages.ticked([names]), values.replace("`", "").split(", "), strict=True)
+    usual = {name: getattr(GAMES[key].Options(), name) for name in GAMES[key].Options.__slots__}
+    assert told == {name: "no" if value is False else str(value) for name, value in usual.items()}
+
+
+# --- Whole matches kept as files ----------------------------------------------------------------
+ACTAS = Path(__file__).parent.parent / "actas"
+# What was counted, as some of the tallies of the game, and the winner.
+MATCHES = {
+    "cientos_dos_juegos": (((2, 1), (12, 4), (0, 0)), 0),
+    "cientos_calidades_dos_juegos": (((2, 1), (26, 9), (0, 0)), 0),
+    "marcador_mus": (((2, 3), (2, 3)), 1),
+    "marcador_botifarra_por_tiempo": (((63, 63), (0, 0)), None),
+    "marcador_mesa_de_cuatro": (((0, 0, 0, 0), (0, 0, 0, 0)), None),
+    "tarot_cuatro": (((200, 214, -204, -210),), 1),
+    "tarot_cinco_naipes": (((-6, 211, -141, 107, -171),), 1),
+    "tarot_mesa_de_cinco": (((-26, -476, 527, -148, 123),), 2),
+    "tarot_por_tiempo": (((-321, 241, 80),), 1),
+}
+COUNTED_IN = {"cientos": (0, 1, 2), "marcador": (0, 2), "tarot": (1,)}
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_whole_matches(name):
+    record = acta.read((ACTAS / f"{name}.acta").read_text(encoding="utf-8"))
+    steps = acta.steps(record)
+    score = steps[-1].score
+    counted = tuple(score.tallies[at] for at in COUNTED_IN[name.partition("_")[0]])
+    assert (score.over, counted, score.winner) == (True, *MATCHES[name])
+    assert [str(step.hand) for step in steps] == list(record.lines)
+
+
+def test_every_file_of_these_games_is_in_the_table_above():
+    files = {path.stem for path in ACTAS.glob("*.acta")}
+    assert {name for name in files if name.startswith(("marcador", "tarot"))} <= set(MATCHES)
+
+
 # --- Guiñote ----------------------------------------------------------------------------------
 def test_the_acta_file():
     texts = pages.blocks(pages.whole_notation())
@@ -72,12 +148,6 @@ def test_the_acta_file():
     record = acta.read(text)
     assert acta.rules_of(record)[1] == GUINOTE.Options(cotos=2, partidas=4)
     assert acta.steps(record)[-1].score.tallies[1] == (1, 0)
-
-
-@pytest.mark.parametrize("cell", pages.first_column(pages.notation("guinote"))[1:])
-def test_the_lines_of_the_notation(cell):
-    line = cell.strip("`").replace("…", "60-60 uA")
-    assert str(GUINOTE.parse(line)) == line
 
 
 def test_the_coto_of_the_referees_page():

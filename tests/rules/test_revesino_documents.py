@@ -7,7 +7,7 @@ import pytest
 from rules.core import replay
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
-from tests.rules.pages import blocks, first_column, notation, page, section, ticked
+from tests.rules.pages import blocks, first_column, page, section, ticked
 
 PAGE = page("revesino")
 WRITTEN = section(PAGE, "Qué se anota")
@@ -40,21 +40,3 @@ def test_the_vuelta_of_the_referees_page():
     assert [" ".join(map(str, step.score.points)) for step in steps] == [paid for _, paid in rows]
     assert steps[-1].score.tallies[0] == (11, -31, 9, 11)
     assert "A 11, B -31, C 9, D 11" in PAGE
-
-
-def test_the_table_of_options():
-    options = section(PAGE, "Opciones")
-    told = dict(zip(ticked(first_column(options)), first_column(options, 1)[1:], strict=True))
-    defaults = {
-        name: {False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-        for name, value in ((name, getattr(Options(), name)) for name in Options.__slots__)
-    }
-    assert told == defaults
-    assert all(f"`{preset}`" in PAGE for preset in REVESINO.presets)
-
-
-@pytest.mark.parametrize("cell", first_column(notation("revesino"))[1:])
-def test_the_lines_of_the_notation(cell):
-    for line in ticked([cell]):
-        line = line.replace("…", "4 -4 0 0: motivo")
-        assert str(REVESINO.parse(line)) == line

@@ -2,10 +2,8 @@
 
 from collections import Counter
 
-import pytest
-
 from rules.lines import End
-from rules.revesino.cards import DECK, PAY, PAY_CARDS, POINTS, Card, taken_by
+from rules.revesino.cards import DECK, PAY, PAY_CARDS, POINTS
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.options import Options
 from rules.revesino.results import Result
@@ -30,19 +28,6 @@ def test_the_deck():
     assert len(set(DECK)) == 48
     assert sum(POINTS.get(card.rank, 0) for card in DECK) == 40
     assert sorted(PAY_CARDS.values()) == sorted(PAY)
-
-
-@pytest.mark.parametrize(
-    ("baza", "place"),
-    [
-        pytest.param("2o Ao 3o Ro", 1, id="the as"),
-        pytest.param("2o Ac 3c Re", 0, id="other suits do not beat"),
-        pytest.param("9o So Co Ro", 3, id="rey, caballo, sota, nine"),
-        pytest.param("3o 2o Ae Ab", 0, id="the two is the cabo"),
-    ],
-)
-def test_who_lifts_the_baza(baza, place):
-    assert taken_by([Card(word[0], word[1]) for word in baza.split()]) == place
 
 
 def test_a_caballo_thrown_on_another_palo_is_sold_though_the_rey_is_left():

@@ -7,7 +7,7 @@ from rules.tarot import TAROT
 from rules.tarot.hands import Deal
 from rules.tarot.options import Options
 from rules.tarot.selfplay import play_match
-from rules.tarot.tricks import DECK, Card, allowed, petit_alone, winning, worth
+from rules.tarot.tricks import DECK, Card, petit_alone, worth
 
 
 def _cards(text: str) -> list[Card]:
@@ -38,39 +38,6 @@ def test_the_deck():
         9,
         9,
     ]
-
-
-@pytest.mark.parametrize(
-    ("trick", "place"),
-    [
-        pytest.param("p2 p14 p13 p1", 1, id="the highest of the suit led"),
-        pytest.param("p2 c14 d13 t14", 0, id="other suits do not beat"),
-        pytest.param("p14 p13 a2 p1", 2, id="any trump beats"),
-        pytest.param("p14 a2 a21 a1", 2, id="the highest trump"),
-        pytest.param("x0 c3 p14 c2", 1, id="after the Excuse the next card leads"),
-        pytest.param("c3 x0 c2 c1", 0, id="the Excuse takes nothing"),
-    ],
-)
-def test_who_takes_the_trick(trick, place):
-    assert winning(_cards(trick)) == place
-
-
-@pytest.mark.parametrize(
-    ("hand", "trick", "may"),
-    [
-        pytest.param("p2 c3 a5", "", "p2 c3 a5", id="the first plays what he likes"),
-        pytest.param("p2 p14 c3 a5", "p10", "p2 p14", id="16.1: follow; no need to beat"),
-        pytest.param("p2 c3 a5 x0", "p10", "p2 x0", id="the Excuse whenever he likes"),
-        pytest.param("c3 a5 a9", "p10", "a5 a9", id="16.2: trump"),
-        pytest.param("c3 a5 a9", "p10 a7", "a9", id="16.3: trump over"),
-        pytest.param("c3 a5 a6", "p10 a7", "a5 a6", id="16.3: a lower trump all the same"),
-        pytest.param("c3 a5 a9", "a7", "a9", id="14.3: over a trump that was led"),
-        pytest.param("c3 d5", "p10 a7", "c3 d5", id="16.4: neither suit nor trump"),
-        pytest.param("p2 c3", "x0", "p2 c3", id="after the Excuse one leads"),
-    ],
-)
-def test_what_may_be_played(hand, trick, may):
-    assert allowed(_cards(hand), _cards(trick)) == _cards(may)
 
 
 @pytest.mark.parametrize(

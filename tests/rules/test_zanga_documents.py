@@ -6,16 +6,9 @@ import pytest
 
 from rules.core import fold
 from rules.zanga import ZANGA
-from tests.rules.pages import blocks, first_column, notation, page, section, ticked
+from tests.rules.pages import blocks, first_column, page, section, ticked
 
 PAGE = page("zanga")
-NOTATION = notation("zanga")
-
-
-@pytest.mark.parametrize("cell", first_column(NOTATION)[1:])
-def test_the_lines_of_the_notation(cell):
-    for line in ticked([cell]):
-        assert str(ZANGA.parse(line)) == line
 
 
 def test_the_hands_of_the_referees_page():
