@@ -7,8 +7,8 @@ import pytest
 
 from scoring.selectors.rounds.calendar import calendar
 from tests.scoring.days import play_all, publish
-from tests.scoring.test_prints import sheet_pages
-from tests.scoring.test_prints import words as printed
+from tests.scoring.printed import sheet_pages
+from tests.scoring.printed import words as printed
 from tests.scoring.test_round_pages import words
 from tests.worlds import world
 from tournaments.models import Match

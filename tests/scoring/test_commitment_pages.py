@@ -5,9 +5,9 @@ from hashlib import sha256
 
 from scoring.services.draws.rounds import publish_round
 from tests.api.conftest import Api
+from tests.scoring.printed import sheet_pages
+from tests.scoring.printed import words as printed
 from tests.scoring.promises import WORD, T, refused, say
-from tests.scoring.test_prints import sheet_pages
-from tests.scoring.test_prints import words as printed
 from tests.scoring.test_round_pages import words
 from tournaments.models import AuditLine
 

@@ -7,7 +7,7 @@ from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask
 from scoring.prints.notices import poster
 from scoring.prints.sheets import SHEETS
-from tests.scoring.test_prints import BASE, sheet_pages
+from tests.scoring.printed import BASE, sheet_pages
 from tests.worlds import world
 from tournaments.models import Job
 from tournaments.refusal import Refused

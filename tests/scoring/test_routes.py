@@ -5,8 +5,8 @@ import pytest
 from scoring.selectors.rounds.calendar import stage_plan
 from scoring.simulation.rehearsal import enter_people
 from tests.scoring.days import play_all, publish
-from tests.scoring.test_prints import context_of, sheet_pages
-from tests.scoring.test_prints import words as printed
+from tests.scoring.printed import context_of, sheet_pages
+from tests.scoring.printed import words as printed
 from tests.scoring.test_round_pages import words
 from tournaments.refusal import Refused
 

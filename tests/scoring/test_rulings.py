@@ -23,9 +23,9 @@ from scoring.services.refereeing.acts import (
     set_refereeing,
 )
 from scoring.services.refereeing.rulings import lift_ruling, note_ruling
+from tests.scoring.counting import fresh
 from tests.scoring.days import SWISS
 from tests.scoring.halls import seat_round
-from tests.scoring.test_standings_rules import fresh
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Match
 from tournaments.refusal import Refused

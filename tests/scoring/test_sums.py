@@ -17,7 +17,7 @@ from scoring.standings.table import SUMMED, Part, sums_of
 from tests.api.conftest import Api
 from tests.scoring.days import SWISS, publish
 from tests.scoring.outcomes import Outcome, field_of, standings
-from tests.scoring.test_prints import sheet_pages, words
+from tests.scoring.printed import sheet_pages, words
 from tests.scoring.test_ranking import COUNTINGS, KINDS, hall
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
