@@ -11,6 +11,15 @@ def match(round, a, b, mine, theirs, kind="played", group="", **other):
     return Outcome(round, (a, b), winner, {"count": (mine, theirs), **other}, kind, group=group)
 
 
+def rounds(text):
+    """Matches as `1-2 6-4, 3-4 5-5 | 1-3 6-2`: who meets whom, what each counted, a bar a round."""
+    found = []
+    for number, played in enumerate(text.split(" | "), 1):
+        for sides, counts in (told.split() for told in played.split(", ")):
+            found.append(match(number, *map(int, sides.split("-")), *map(int, counts.split("-"))))
+    return found
+
+
 def table(round, counts):
     """A table of individuals: what each added up, the most wins."""
     best = max(counts.values())

@@ -9,7 +9,7 @@ from scoring.standings.field import Extras
 from scoring.standings.presets import PRESETS
 from scoring.standings.tiebreaks import TIEBREAKS
 from scoring.wording import tiebreaks as words
-from tests.scoring.few import match, placed, short, table
+from tests.scoring.few import match, placed, rounds, short, table
 from tests.scoring.outcomes import Outcome, group_tables, standings
 from tests.scoring.reference import Reference
 from tournaments.formats.core import Entrant
@@ -84,12 +84,7 @@ def test_botifarra_groups_by_points_and_difference():
 
 
 def test_botifarra_teams_three_points_then_games_then_each_other():
-    outcomes = [
-        match(1, 2, 1, 4, 2),
-        match(2, 1, 3, 4, 2),
-        match(1, 3, 4, 3, 3),
-        match(2, 4, 2, 4, 2),
-    ]
+    outcomes = rounds("2-1 4-2, 3-4 3-3 | 1-3 4-2, 4-2 4-2")
     lines = placed("botifarra_teams", 4, outcomes)
     assert [(line.entrant, line.decided_by, *dict(line.values).values()) for line in lines] == [
         (4, None, 4, 7, 0),
@@ -174,14 +169,7 @@ class TestMiniLeague:
     def test_those_left_level_start_again_among_themselves(self):
         # All four tied. Among the four, 2, 3 and 4 have a match won, −2 and four in favour each;
         # without the matches against 1 they have +1, 0 and −1.
-        outcomes = [
-            match(1, 1, 2, 3, 0),
-            match(2, 1, 3, 3, 1),
-            match(3, 1, 4, 3, 2),
-            match(3, 2, 3, 3, 1),
-            match(1, 3, 4, 2, 0),
-            match(2, 4, 2, 2, 1),
-        ]
+        outcomes = rounds("1-2 3-0, 3-4 2-0 | 1-3 3-1, 4-2 2-1 | 1-4 3-2, 2-3 3-1")
         lines = self.order(outcomes, 4, ["mini_league"])
         assert [(line.entrant, line.values[0][1]) for line in lines] == [
             (1, 3),
@@ -208,14 +196,7 @@ def test_every_preset_survives_a_total_tie(preset):
 
 
 def test_chess_cuts_and_medians_and_sonneborn_berger():
-    outcomes = [
-        match(1, 1, 2, 1, 0),
-        match(1, 3, 4, 1, 0),
-        match(2, 1, 3, 1, 0),
-        match(2, 2, 4, 1, 0),
-        match(3, 4, 1, 1, 0),
-        match(3, 2, 3, 1, 0),
-    ]
+    outcomes = rounds("1-2 1-0, 3-4 1-0 | 1-3 1-0, 2-4 1-0 | 4-1 1-0, 2-3 1-0")
     lines = placed("chess", 4, outcomes)
     values = {line.entrant: dict(line.values) for line in lines}
     # 1 and 2 have two wins, four half points; 3 and 4 one, two.
@@ -237,12 +218,7 @@ def test_tables_of_four_by_ladder_points():
 
 
 def test_n_ceros_out_later_is_better_and_the_last_alive_wins():
-    outcomes = [
-        match(1, 1, 2, 3, 0),
-        match(1, 3, 4, 3, 0),
-        match(2, 1, 3, 3, 0),
-        match(2, 2, 4, 3, 1),
-    ]
+    outcomes = rounds("1-2 3-0, 3-4 3-0 | 1-3 3-0, 2-4 3-1")
     alive = Extras(alive=frozenset({1, 2, 3}))
     lines = placed("lives", 4, outcomes, extras=alive)
     assert lines[-1].entrant == 4
@@ -258,13 +234,7 @@ def test_n_ceros_out_later_is_better_and_the_last_alive_wins():
 
 
 def test_the_clock_ranks_by_wins_then_by_wins_per_match():
-    outcomes = [
-        match(1, 1, 2, 3, 0),
-        match(2, 3, 4, 3, 0),
-        match(3, 1, 4, 3, 0),
-        match(4, 3, 2, 3, 0),
-        match(5, 4, 3, 3, 0),
-    ]
+    outcomes = rounds("1-2 3-0 | 3-4 3-0 | 1-4 3-0 | 3-2 3-0 | 4-3 3-0")
     lines = placed("clock", 4, outcomes)
     assert short(lines)[:3] == [(1, None), (3, "wins_per_match"), (4, "wins")]
     assert words.counted("wins_per_match", dict(lines[1].values)["wins_per_match"]) == "66,7 %"

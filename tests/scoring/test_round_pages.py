@@ -150,9 +150,8 @@ def test_nobody_but_the_organiser_sees_the_draft(draft, client_as, chema, raul, 
 
 def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser, client_as):
     first, second = (numbers(draft.matches.get(number=n))[0] for n in (1, 2))
-    answer = browser.post(
-        DRAFT + "cambiar/", {"first": first, "second": second, "reason": "son hermanos"}
-    )
+    swap = {"first": first, "second": second, "reason": "son hermanos"}
+    answer = browser.post(DRAFT + "cambiar/", swap)
     assert (answer.status_code, answer.url) == (302, DRAFT)
     publish_round(round=draft, author=pilar)
     page = words(client_as(None).get(PUBLIC))
@@ -223,8 +222,7 @@ def test_an_old_page_cannot_touch_a_published_round(published, browser):
 
 
 def test_a_draft_is_thrown_away_with_a_reason(draft, browser):
-    answer = browser.post(DRAFT + "descartar/", {"reason": ""})
-    assert answer.status_code == 400
+    assert browser.post(DRAFT + "descartar/", {"reason": ""}).status_code == 400
     answer = browser.post(DRAFT + "descartar/", {"reason": "faltaba gente"})
     assert (answer.status_code, answer.url) == (302, LIST)
     assert browser.post(DRAFT + "descartar/", {"reason": "otra vez"}).status_code == 404

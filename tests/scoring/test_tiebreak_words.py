@@ -13,7 +13,7 @@ from scoring.standings.presets import PRESETS, chain_for, known_in, tiebreaks_fo
 from scoring.standings.tiebreaks import TIEBREAKS, tiebreak
 from scoring.wording import presets as preset_words
 from scoring.wording import tiebreaks as words
-from tests.scoring.few import match
+from tests.scoring.few import match, rounds
 from tests.scoring.outcomes import standings
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
@@ -58,14 +58,7 @@ def test_the_presets_fit_every_game():
 
 
 # --- The document -------------------------------------------------------------------------------
-EXAMPLE = [
-    match(1, 1, 2, 6, 4),
-    match(1, 3, 4, 5, 5),
-    match(2, 1, 3, 6, 2),
-    match(2, 2, 4, 6, 3),
-    match(3, 4, 1, 6, 5),
-    match(3, 2, 3, 6, 1),
-]
+EXAMPLE = rounds("1-2 6-4, 3-4 5-5 | 1-3 6-2, 2-4 6-3 | 4-1 6-5, 2-3 6-1")
 
 
 def told_by_the_document():
