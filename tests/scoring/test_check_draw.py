@@ -7,8 +7,9 @@ from django.core.management import call_command
 from scoring.services.actas import correct_acta
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from scoring.services.rounds.arrivals import place_late_entry
+from tests.costs import asked
 from tests.scoring.promises import WORD, T, close, equal, say
-from tests.scoring.test_round_pages import _queries, words
+from tests.scoring.test_round_pages import words
 from tests.scoring.test_rounds import play_round
 from tournaments.models import DrawCommitment, Job
 from tournaments.services.draws.drafts import swap_entries
@@ -90,9 +91,9 @@ def test_the_pages_cost_the_same_for_4_and_for_40(make_tournament, pairs, pilar,
         tournament = make_tournament(name=name)
         pairs(tournament, count)
         close(tournament, pilar)
-        costs.append([_queries(client_as(pilar), f"/t/{name.lower()}/{path}") for path in LISTED])
+        costs.append([asked(client_as(pilar), f"/t/{name.lower()}/{path}") for path in LISTED])
         publish_round(round=say(tournament, pilar), author=pilar)
-        costs[-1].append(_queries(client_as(None), f"/t/{name.lower()}/ronda/1/comprobar/"))
+        costs[-1].append(asked(client_as(None), f"/t/{name.lower()}/ronda/1/comprobar/"))
     assert costs[0] == costs[1] and max(costs[0]) < 43, costs
 
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 from rules.cientos import CIENTOS
 from rules.cientos.options import PRESETS, Options
 from rules.core import replay
+from scoring.acta_words import result_lines
 from scoring.games.cientos.words import board, score_in_words
 from scoring.models import Result
 from scoring.selectors.hall.desk import latest_results
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
-from scoring.sheets import result_lines
 from tests.scoring.games.cientos import HAND, PUNTO
 from tests.scoring.halls import ACTA, lines, seat_round
 

@@ -11,7 +11,7 @@ from scoring.standings.counting import BYES, Counting, CountingError
 from scoring.standings.field import Extras
 from scoring.standings.presets import PRESETS, chain_for, known_in, tiebreaks_for, unknown_in
 from scoring.standings.tiebreaks import TIEBREAKS, tiebreak
-from scoring.wording import presets as preset_words
+from scoring.wording import counting as preset_words
 from scoring.wording import tiebreaks as words
 from tests.scoring.few import match, rounds
 from tests.scoring.outcomes import standings
