@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from rules.errors import CODES, Code, RuleError, refusal
 from rules.penal import COMMON, Fault, Penal
-from rules.reading import SIDE_NAMES, Side, parse_json
+from rules.reading import SIDE_NAMES, Side, check_option, check_switch, parse_json
 
 __all__ = [
     "CODES",
@@ -28,6 +28,7 @@ __all__ = [
     "Side",
     "Step",
     "changed",
+    "check_options",
     "fold",
     "options_of",
     "parse_json",
@@ -247,6 +248,15 @@ def changed(options: Any, changes: Mapping[str, object]) -> Any:
             raise refusal("option_unknown", "options", value=name, allowed=", ".join(kinds))
         values[name] = _option_value(name, value, kinds[name])
     return replace(options, **values)
+
+
+def check_options(options: Any, limits: Mapping[str, tuple[int, int]]) -> None:
+    """Check that numbers are within these limits, and that a yes or no is one."""
+    for name, (low, high) in limits.items():
+        check_option(name, getattr(options, name), low, high)
+    for option in fields(options):
+        if isinstance(option.default, bool):
+            check_switch(option.name, getattr(options, option.name))
 
 
 _BOOLEANS = {"true": True, "yes": True, "si": True, "sí": True, "1": True} | {

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rules.codec import Codec, plain
+from rules.core import Event
 from rules.kinds import Reason, a_side
 from rules.reading import SIDE_NAMES, Side, clean_reason, side_name
+from rules.tallies import leader
 
 
 class Reasoned:
@@ -17,6 +19,10 @@ class Reasoned:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", clean_reason(self.reason))
+
+    def event(self, code: str, side: Side | None = None) -> Event:
+        """Return the event that tells it, with its reason."""
+        return Event(code, side, (("reason", self.reason),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +64,7 @@ class Stop(Reasoned):
         >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
         (1, None)
         """
-        places = list(zip(*tallies, strict=True))
-        best = max(places)
-        return None if self.drawn or places.count(best) > 1 else places.index(best)
+        return None if self.drawn else leader(list(zip(*tallies, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from rules.cientos.options import Options
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
 from rules.reading import side_name
+from rules.tallies import Tally, leader, plus
 
 Pair = tuple[int, int]
 NONE: Pair = (0, 0)
@@ -26,9 +27,9 @@ class State:
     """
 
     juegos: tuple[tuple[Side, bool], ...] = ()
-    missing: Pair = NONE
+    missing: Tally = NONE
     dealer: Side | None = None
-    cuartos: Pair = NONE
+    cuartos: Tally = NONE
 
 
 def start(options: Options) -> Score[State]:
@@ -37,10 +38,7 @@ def start(options: Options) -> Score[State]:
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line.
-
-    Raises `RuleError` when the line cannot come after what is on record.
-    """
+    """The match after one more line; raises `RuleError` for one that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -59,7 +57,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Annul():
             return _annul(score, hand)
         case Forfeit():
-            event = Event("cientos.match_forfeited", hand.loser, (("reason", hand.reason),))
+            event = hand.event("cientos.match_forfeited", hand.loser)
             return award(score, 1 - hand.loser, options, event)
         case Stop():
             return _stop(score, hand, options)
@@ -76,12 +74,12 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
         lacking = options.juegos - len(score.state.juegos)
     else:
         lacking = max(options.juegos - juegos[winner], 0)
-    paid = _add(_pair(cuartos), winner, lacking * options.stake(double=False))
-    tallies = (_add(_pair(juegos), winner, lacking), paid, NONE)
+    paid = plus(cuartos, winner, lacking * options.stake(double=False))
+    tallies = (plus(juegos, winner, lacking), paid, NONE)
     credited = (*score.state.juegos, *[(winner, False)] * lacking)
     state = replace(score.state, juegos=credited, missing=NONE, cuartos=paid)
-    won = Event("cientos.match_won", winner, (("juegos", tallies[0]), ("cuartos", tallies[1])))
-    return Score(tallies, state, winner, over=True, points=NONE, events=(*events, won))
+    events += (_ended(winner, tallies),)
+    return Score(tallies, state, winner, over=True, points=NONE, events=events)
 
 
 # --- One hand -------------------------------------------------------------------------------
@@ -124,7 +122,7 @@ def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def _calidades(deal: Deal, counted: Counted) -> Pair:
+def _calidades(deal: Deal, counted: Counted) -> Tally:
     """The calidades that A and B win in a hand (Cientos, «… con calidades» 1-6)."""
     won = [0, 0]
     for side, number in (
@@ -161,9 +159,9 @@ def _ruled(score: Score[State], hand: Ruled, options: Options) -> Score[State]:
 def _counted(
     score: Score[State],
     marks: tuple[Mark, Mark],
-    points: Pair,
+    points: Tally,
     first: tuple[Side, int] | None,
-    calidades: Pair,
+    calidades: Tally,
     options: Options,
     dealer: Side | None,
     events: tuple[Event, ...],
@@ -201,7 +199,7 @@ def _lacking(marks: tuple[Mark, Mark], target: int) -> Pair:
     return marks[0].lacking(target), marks[1].lacking(target)
 
 
-def _paid(score: Score[State], calidades: Pair, options: Options) -> Score[State]:
+def _paid(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
     """The score with these calidades and without what the last line brought."""
     a, b = score.tallies[1]
     paid = a + calidades[0] * options.calidad, b + calidades[1] * options.calidad
@@ -224,7 +222,7 @@ def _juego(score: Score[State], hand: Juego, options: Options) -> Score[State]:
 
 
 def _annul(score: Score[State], hand: Annul) -> Score[State]:
-    event = Event("cientos.juego_void", None, (("reason", hand.reason),))
+    event = hand.event("cientos.juego_void")
     return replace(
         score,
         tallies=(score.tallies[0], score.state.cuartos, NONE),
@@ -239,7 +237,7 @@ def _check_double(double: bool, options: Options) -> None:
         raise refuse("cientos.no_double", "double")
 
 
-def _check_calidades(calidades: Pair, options: Options) -> None:
+def _check_calidades(calidades: Tally, options: Options) -> None:
     if any(calidades) and not options.calidades:
         raise refuse("cientos.no_calidades", "calidades")
 
@@ -251,9 +249,9 @@ def _won(
     double: bool,
     options: Options,
     dealer: Side | None,
-    tantos: Pair | None = None,
+    tantos: Tally | None = None,
     events: tuple[Event, ...] = (),
-    points: Pair = NONE,
+    points: Tally = NONE,
 ) -> Score[State]:
     """The score with a juego more, and with the match that it may bring."""
     stake = options.stake(double=double)
@@ -261,22 +259,16 @@ def _won(
         by += "_doble"
     params = (("by", by), ("tantos", tantos), ("cuartos", stake))
     events += (Event("cientos.juego_won", side, params),)
-    juegos = _add(_pair(score.tallies[0]), side, options.worth(double=double))
-    cuartos = _add(_pair(score.tallies[1]), side, stake)
+    juegos = plus(score.tallies[0], side, options.worth(double=double))
+    cuartos = plus(score.tallies[1], side, stake)
     over = (*score.state.juegos, (side, double))
     state = State(over, NONE, dealer, cuartos)
-    winner: Side | None = None
-    if options.play_all:
-        ended = len(over) == options.juegos
-        if ended and cuartos[0] != cuartos[1]:
-            winner = 0 if cuartos[0] > cuartos[1] else 1
-    else:
-        ended = juegos[side] >= options.juegos
-        winner = side if ended else None
+    tallies, winner = (juegos, cuartos, NONE), None
+    ended = len(over) == options.juegos if options.play_all else juegos[side] >= options.juegos
     if ended:
-        code = "cientos.match_drawn" if winner is None else "cientos.match_won"
-        events += (Event(code, winner, (("juegos", juegos), ("cuartos", cuartos))),)
-    return Score((juegos, cuartos, NONE), state, winner, ended, points=points, events=events)
+        winner = leader(cuartos) if options.play_all else side
+        events += (_ended(winner, tallies),)
+    return Score(tallies, state, winner, ended, points=points, events=events)
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
@@ -284,17 +276,10 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     the juego in play."""
     juegos, cuartos, tantos = score.tallies
     winner = hand.winner(cuartos if options.play_all else juegos, tantos)
-    code = "cientos.match_drawn" if winner is None else "cientos.match_won"
-    events = (
-        Event("cientos.match_stopped", None, (("reason", hand.reason),)),
-        Event(code, winner, (("juegos", juegos), ("cuartos", cuartos))),
-    )
+    events = (hand.event("cientos.match_stopped"), _ended(winner, score.tallies))
     return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
-def _pair(tally: tuple[int, ...]) -> Pair:
-    return tally[0], tally[1]
-
-
-def _add(tally: Pair, side: Side, number: int) -> Pair:
-    return (tally[0] + number, tally[1]) if side == 0 else (tally[0], tally[1] + number)
+def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
+    code = "cientos.match_drawn" if winner is None else "cientos.match_won"
+    return Event(code, winner, (("juegos", tallies[0]), ("cuartos", tallies[1])))

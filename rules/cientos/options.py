@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.cientos.codes import refuse
-from rules.core import GameOptions
-from rules.reading import check_option, check_switch
+from rules.core import GameOptions, check_options
 
 LIMITS = {"juegos": (1, 20), "juegos_doble": (1, 2), "calidad": (1, 40)}
 STAKE = 4  # cuartos in the stake of a juego
@@ -36,10 +35,7 @@ class Options(GameOptions):
     rival_leads: bool = False
 
     def __post_init__(self) -> None:
-        for name, (low, high) in LIMITS.items():
-            check_option(name, getattr(self, name), low, high)
-        for name in ("play_all", "doble", "calidades", "rival_leads"):
-            check_switch(name, getattr(self, name))
+        check_options(self, LIMITS)
         if self.calidad != 1 and not self.calidades:
             raise refuse("cientos.calidad_alone", "calidad")
         if self.juegos_doble != 1 and (self.play_all or not self.doble):

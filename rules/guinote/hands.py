@@ -182,7 +182,7 @@ class Coto:
     coto 3-1
     """
 
-    partidas: Annotated[tuple[int, int], a_side_each(whole(0, MOST_PARTIDAS))]
+    partidas: Annotated[tuple[int, ...], a_side_each(whole(0, MOST_PARTIDAS))]
 
     def __post_init__(self) -> None:
         for won in self.partidas:

@@ -8,9 +8,9 @@ from rules.guinote.hands import Coto, Deal, Hand, Partida, Renuncio, Ruling
 from rules.guinote.options import Options
 from rules.guinote.partida import Ida, judge
 from rules.lines import Forfeit, Stop
+from rules.tallies import Tally, added, plus
 
-Pair = tuple[int, int]
-NONE: Pair = (0, 0)
+NONE: Tally = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class State:
     dealer: the side that deals next; None when the record does not say (Rulings G9).
     """
 
-    cotos: tuple[Pair, ...] = ()
+    cotos: tuple[Tally, ...] = ()
     ida: Ida | None = None
     dealer: Side | None = None
 
@@ -33,10 +33,7 @@ def start(options: Options) -> Score[State]:
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line.
-
-    Raises `RuleError` when the line cannot come after what is on record.
-    """
+    """The match after one more line; raises `RuleError` for one that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -51,8 +48,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Coto():
             return _coto(score, hand, options)
         case Forfeit():
-            event = Event("guinote.match_forfeited", hand.loser, (("reason", hand.reason),))
-            return award(score, 1 - hand.loser, options, event)
+            forfeited = hand.event("guinote.match_forfeited", hand.loser)
+            return award(score, 1 - hand.loser, options, forfeited)
         case Stop():
             return _stop(score, hand, options)
 
@@ -67,19 +64,14 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     lacking = max(options.partidas_to_win - in_play[winner], 0)
     if options.play_all:
         lacking = min(lacking, options.best_of - sum(in_play))
-    finished = [_add(_pair(in_play), winner, lacking)]
+    finished = [plus(in_play, winner, lacking)]
     while cotos[winner] + len(finished) < options.cotos_to_win:
-        finished.append(_add(NONE, winner, options.partidas_to_win))
+        finished.append(plus(NONE, winner, options.partidas_to_win))
     credited = lacking + sum(sum(coto) for coto in finished[1:])
-    tallies = (
-        _add(_pair(cotos), winner, len(finished)),
-        _add(_pair(partidas), winner, credited),
-        NONE,
-        NONE,
-    )
+    tallies = (plus(cotos, winner, len(finished)), plus(partidas, winner, credited), NONE, NONE)
     state = replace(score.state, cotos=(*score.state.cotos, *finished), ida=None)
-    won = _match_won(winner, tallies)
-    return Score(tallies, state, winner, over=True, points=NONE, events=(*events, won))
+    events += (_ended(winner, tallies),)
+    return Score(tallies, state, winner, over=True, points=NONE, events=events)
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
@@ -109,17 +101,17 @@ def _partida(
     options: Options,
     *,
     dealer: Side | None,
-    tantos: Pair | None = None,
+    tantos: Tally | None = None,
 ) -> Score[State]:
     """One partida for `winner`; `tantos` are those of the count that decided it, if any."""
-    in_play = _add(_pair(score.tallies[2]), winner, 1)
+    in_play = plus(score.tallies[2], winner, 1)
     params = (("by", by), ("tantos", tantos), ("partidas", in_play))
     event = Event("guinote.partida_won", winner, params)
-    return _won(score, _add(NONE, winner, 1), options, dealer, event)
+    return _won(score, plus(NONE, winner, 1), options, dealer, event)
 
 
 def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
-    in_play = _pair(score.tallies[2])
+    in_play = score.tallies[2]
     if in_play != NONE or score.state.ida is not None:
         raise refuse("guinote.coto_begun", "partidas", value=_dash(in_play))
     winner, loser = max(hand.partidas), min(hand.partidas)
@@ -140,59 +132,44 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
         tallies=(*score.tallies[:3], NONE),
         state=replace(score.state, ida=None, dealer=dealer),
         points=NONE,
-        events=(Event("guinote.partida_void", None, (("reason", ruling.reason),)),),
+        events=(ruling.event("guinote.partida_void"),),
     )
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """As it stands: by cotos, by the partidas of the one in play, by the tantos of the first
     deal of the partida in play."""
-    cotos, partidas, in_play, tantos = score.tallies
+    cotos, _partidas, in_play, tantos = score.tallies
     winner = hand.winner(cotos, in_play, tantos)
-    code = "guinote.match_drawn" if winner is None else "guinote.match_won"
-    events = (
-        Event("guinote.match_stopped", None, (("reason", hand.reason),)),
-        Event(code, winner, (("cotos", cotos), ("partidas", partidas))),
-    )
+    events = (hand.event("guinote.match_stopped"), _ended(winner, score.tallies))
     return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
 def _won(
-    score: Score[State], gained: Pair, options: Options, dealer: Side | None, *events: Event
+    score: Score[State], gained: Tally, options: Options, dealer: Side | None, *events: Event
 ) -> Score[State]:
     """The score with these partidas more, and with the coto and the match they may bring."""
-    cotos, partidas, in_play = (_pair(tally) for tally in score.tallies[:3])
-    partidas, in_play = _sum(partidas, gained), _sum(in_play, gained)
+    cotos = score.tallies[0]
+    partidas, in_play = (added(tally, gained) for tally in score.tallies[1:3])
     state = replace(score.state, ida=None, dealer=dealer)
     winner: Side | None = None
     if options.coto_is_over(in_play):
         ahead = 0 if in_play[0] > in_play[1] else 1
         events += (Event("guinote.coto_won", ahead, (("partidas", in_play),)),)
-        cotos = _add(cotos, ahead, 1)
+        cotos = plus(cotos, ahead, 1)
         state = replace(state, cotos=(*state.cotos, in_play))
         in_play = NONE
         winner = ahead if cotos[ahead] == options.cotos_to_win else None
     tallies = (cotos, partidas, in_play, NONE)
     if winner is not None:
-        events += (_match_won(winner, tallies),)
+        events += (_ended(winner, tallies),)
     return Score(tallies, state, winner, winner is not None, points=NONE, events=events)
 
 
-def _match_won(winner: Side, tallies: tuple[Pair, ...]) -> Event:
-    return Event("guinote.match_won", winner, (("cotos", tallies[0]), ("partidas", tallies[1])))
+def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
+    code = "guinote.match_drawn" if winner is None else "guinote.match_won"
+    return Event(code, winner, (("cotos", tallies[0]), ("partidas", tallies[1])))
 
 
-def _pair(tally: tuple[int, ...]) -> Pair:
-    return tally[0], tally[1]
-
-
-def _add(tally: Pair, side: Side, number: int) -> Pair:
-    return (tally[0] + number, tally[1]) if side == 0 else (tally[0], tally[1] + number)
-
-
-def _sum(one: Pair, other: Pair) -> Pair:
-    return one[0] + other[0], one[1] + other[1]
-
-
-def _dash(result: Pair) -> str:
+def _dash(result: Tally) -> str:
     return f"{result[0]}-{result[1]}"

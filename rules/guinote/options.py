@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions
+from rules.core import GameOptions, check_options
 from rules.guinote.codes import refuse
-from rules.reading import check_option, check_switch
+from rules.reading import check_option
 
 PLAYERS = (2, 4)
 LIMITS = {"cotos": (1, 9), "partidas": (1, 20), "best_of": (0, 99)}
@@ -38,9 +38,7 @@ class Options(GameOptions):
         if self.players not in PLAYERS:
             allowed = ", ".join(str(players) for players in PLAYERS)
             raise refuse("guinote.players", "players", value=self.players, allowed=allowed)
-        for name, (low, high) in LIMITS.items():
-            check_option(name, getattr(self, name), low, high)
-        check_switch("play_all", self.play_all)
+        check_options(self, LIMITS)
         if self.best_of and self.best_of % 2 == 0:
             raise refuse("guinote.best_of_even", "best_of", value=self.best_of)
         if self.play_all and not self.best_of:
@@ -65,7 +63,7 @@ class Options(GameOptions):
         won."""
         return "partidas" if self.cotos_to_win == 1 else "cotos"
 
-    def coto_is_over(self, partidas: tuple[int, int]) -> bool:
+    def coto_is_over(self, partidas: tuple[int, ...]) -> bool:
         if self.play_all:
             return sum(partidas) == self.best_of
         return max(partidas) == self.partidas_to_win

@@ -11,8 +11,7 @@ from rules.malilla.forms import SUITS
 from rules.malilla.hands import Deal, Favorito, Hand, Misdeal, Partida, Ruling, Vuelta
 from rules.malilla.options import Options
 from rules.malilla.settling import most_of_a_deal, settle
-
-Tantos = tuple[int, ...]
+from rules.tallies import Tally, added, leader
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +25,7 @@ class State:
     """
 
     dealer: Side | None = None
-    vueltas: tuple[Tantos, ...] = ()
+    vueltas: tuple[Tally, ...] = ()
     deals: int = 0
     favorito: str | None = None
 
@@ -42,10 +41,7 @@ def start(options: Options) -> Score[State]:
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line.
-
-    Raises `RuleError` when the line cannot come after what is on record.
-    """
+    """The match after one more line; raises `RuleError` for one that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -138,7 +134,7 @@ def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]
     return _after(score, tantos, whole, options, ())
 
 
-def _check_vueltas(tantos: Tantos, vueltas: tuple[int, ...], options: Options) -> None:
+def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) -> None:
     """So much can be gained and lost in these vueltas, with every hand of favorito.
 
     A vuelta that pays double gives even numbers, but where the judge shared out tens (M5).
@@ -164,14 +160,14 @@ def _partida(score: Score[State], hand: Partida, options: Options) -> Score[Stat
     else:
         played = options.vueltas + options.play_off
         _check_vueltas(tantos, tuple(range(played)), options)
-    winner = _leader(tantos)
+    winner = leader(tantos)
     if winner is None and (options.play_off or options.target):
         raise refuse("malilla.partida_tied", "tantos", value=tantos_text(tantos, options))
     state = replace(score.state, dealer=None, vueltas=(tantos,))
     return _end(tantos, winner, state, options, tantos, ())
 
 
-def _check_target(tantos: Tantos, options: Options) -> None:
+def _check_target(tantos: Tally, options: Options) -> None:
     """The target was reached by one side, and not before the last deal.
 
     Of three or four, two may reach it at once; when they are equal, they play on.
@@ -193,12 +189,11 @@ def _check_target(tantos: Tantos, options: Options) -> None:
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
-    reason = ("reason", ruling.reason)
     if ruling.what == "anula":
-        return _told(score, score.state, options, Event("malilla.hand_void", None, (reason,)))
+        return _told(score, score.state, options, ruling.event("malilla.hand_void"))
     if ruling.what == "tantos":
         tantos = in_units(ruling.halves, options, "tantos")
-        params = (("tantos", tantos_text(tantos, options)), reason)
+        params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
         event = Event("malilla.tantos_ruled", None, params)
         return _after(score, tantos, score.state, options, (event,))
     if ruling.what == "mano":
@@ -206,7 +201,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
     check_side(ruling.side, options, "side")
     if ruling.what == "partida":
         return award(score, ruling.side or 0, options)
-    event = Event("malilla.dealer_ruled", ruling.side, (reason,))
+    event = ruling.event("malilla.dealer_ruled", ruling.side)
     return _told(score, replace(score.state, dealer=ruling.side), options, event)
 
 
@@ -223,20 +218,18 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
     """The match to the rival. Of three or four it goes to the best of the others, and nobody wins
     it when two of them are equal: then all keep what they had."""
     check_side(hand.loser, options, "loser")
-    event = Event("malilla.match_forfeited", hand.loser, (("reason", hand.reason),))
+    event = hand.event("malilla.match_forfeited", hand.loser)
     tantos = score.tallies[0]
-    others = [side for side in range(options.sides) if side != hand.loser]
-    best = max(tantos[side] for side in others)
-    ahead = [side for side in others if tantos[side] == best]
-    if len(ahead) == 1:
-        return award(score, ahead[0], options, event)
+    winner = leader(tantos, out=hand.loser)
+    if winner is not None:
+        return award(score, winner, options, event)
     return _end(tantos, None, _close(score.state, score.tallies[1]), options, (), (event,))
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """As it stands, with the vuelta in play."""
     tantos, in_play = score.tallies
-    event = Event("malilla.match_stopped", None, (("reason", hand.reason),))
+    event = hand.event("malilla.match_stopped")
     state = _close(score.state, in_play)
     return _end(tantos, hand.winner(tantos), state, options, (), (event,))
 
@@ -247,31 +240,31 @@ def _told(score: Score[State], state: State, options: Options, event: Event) -> 
 
 
 def _after(
-    score: Score[State], gained: Tantos, state: State, options: Options, events: tuple[Event, ...]
+    score: Score[State], gained: Tally, state: State, options: Options, events: tuple[Event, ...]
 ) -> Score[State]:
     """The score with these tantos, and the end of the vuelta and of the match they may bring."""
     if options.target:
         gained = tuple(max(number, 0) for number in gained)
-    total, in_play = _sum(score.tallies[0], gained), _sum(score.tallies[1], gained)
+    total, in_play = added(score.tallies[0], gained), added(score.tallies[1], gained)
     if state.deals == options.players:
         state = replace(state, vueltas=(*state.vueltas, in_play), deals=0)
         number, tantos = len(state.vueltas), tantos_text(in_play, options)
         params = (("number", number), ("tantos", tantos))
         events += (Event("malilla.vuelta_over", None, params),)
         in_play = (0,) * options.sides
-    leader = _leader(total)
+    ahead = leader(total)
     if options.target:
-        over = leader is not None and total[leader] >= options.target * options.unit
+        over = ahead is not None and total[ahead] >= options.target * options.unit
     else:
         over = len(state.vueltas) >= options.vueltas and not state.deals
-        if over and leader is None and options.play_off:
+        if over and ahead is None and options.play_off:
             over, events = False, (*events, Event("malilla.play_off"))
     if over:
-        return _end(total, leader, _close(state, in_play), options, gained, events)
+        return _end(total, ahead, _close(state, in_play), options, gained, events)
     return Score((total, in_play), state, points=gained, events=events)
 
 
-def _close(state: State, in_play: Tantos) -> State:
+def _close(state: State, in_play: Tally) -> State:
     """The state with the vuelta in play, if any, among those that are over."""
     if not state.deals:
         return state
@@ -279,11 +272,11 @@ def _close(state: State, in_play: Tantos) -> State:
 
 
 def _end(
-    total: Tantos,
+    total: Tally,
     winner: Side | None,
     state: State,
     options: Options,
-    gained: Tantos,
+    gained: Tally,
     events: tuple[Event, ...],
 ) -> Score[State]:
     """The match over: won, or drawn."""
@@ -291,13 +284,3 @@ def _end(
     code = "malilla.match_drawn" if winner is None else "malilla.match_won"
     events += (Event(code, winner, (("tantos", tantos_text(total, options)),)),)
     return Score((total, none), state, winner, over=True, points=gained or none, events=events)
-
-
-def _leader(tantos: Tantos) -> Side | None:
-    """Return the side with most; None when two have as many."""
-    best = max(tantos)
-    return tantos.index(best) if tantos.count(best) == 1 else None
-
-
-def _sum(one: Tantos, other: Tantos) -> Tantos:
-    return tuple(a + b for a, b in zip(one, other, strict=True))

@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions
+from rules.core import GameOptions, check_options
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FORMS, Form
-from rules.reading import check_option, check_switch
 
 LIMITS = {"vueltas": (1, 60), "target": (0, 2000), "bye_tantos": (0, 500)}
-_SWITCHES = ("play_off", "favorito", "mariperez", "double_once", "capote_72", "alce_by_all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +46,7 @@ class Options(GameOptions):
     def __post_init__(self) -> None:
         if not isinstance(self.form, str) or self.form not in FORMS:
             raise refuse("malilla.form", "form", value=self.form, allowed=", ".join(FORMS))
-        for name, (low, high) in LIMITS.items():
-            check_option(name, getattr(self, name), low, high)
-        for name in _SWITCHES:
-            check_switch(name, getattr(self, name))
+        check_options(self, LIMITS)
         if self.target and self.play_off:
             raise refuse("malilla.play_off_target", "play_off")
         if self.target and self.mariperez:

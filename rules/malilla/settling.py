@@ -10,14 +10,13 @@ from rules.malilla.forms import CAPOTE, FAULTS, RANKS, TEN
 from rules.malilla.hands import Card, Deal, dash
 from rules.malilla.options import Options
 from rules.reading import side_name
-
-Tantos = tuple[int, ...]
+from rules.tallies import Tally, added
 
 
 class Settled(NamedTuple):
     """The gain or loss of each side, in units of the tallies, and what there is to tell."""
 
-    tantos: Tantos
+    tantos: Tally
     events: tuple[Event, ...]
 
 
@@ -30,12 +29,12 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
     gains, events = _points(deal, options)
     if deal.card is not None and deal.card.value and dealer is not None:
         alce, told = _alce(deal, deal.card, dealer, times, options)
-        gains, events = _sum(gains, alce), (*events, *told)
+        gains, events = added(gains, alce), (*events, *told)
     if times != 1:
         gains = tuple(times * gain for gain in gains)
         events += (Event("malilla.doubled", None, (("times", times),)),)
     if deal.faults:
-        gains = _sum(gains, _tens(deal, times, options))
+        gains = added(gains, _tens(deal, times, options))
         events += tuple(Event("malilla.fault", at, (("by", by),)) for at, by in _told(deal))
     elif deal.split is not None:
         raise _needless(deal)
@@ -44,7 +43,7 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
     return Settled(gains, (counted, *events))
 
 
-def _points(deal: Deal, options: Options) -> tuple[Tantos, tuple[Event, ...]]:
+def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
     """The points of the deal before any doubling.
 
     When a side that does not count would gain, the points are not settled: only alce and tens
@@ -70,7 +69,7 @@ def capote_of(deal: Deal, options: Options) -> Side | None:
     return None if deal.faults and side in deal.made("menos") else side
 
 
-def _gains(deal: Deal, capote: Side | None, options: Options) -> Tantos:
+def _gains(deal: Deal, capote: Side | None, options: Options) -> Tally:
     """Return what the points are worth: those over the even split, or the price of a capote."""
     sides, points = options.sides, deal.points
     if sides == 2:
@@ -89,7 +88,7 @@ def _gains(deal: Deal, capote: Side | None, options: Options) -> Tantos:
 
 def _alce(
     deal: Deal, card: Card, dealer: Side, times: int, options: Options
-) -> tuple[Tantos, tuple[Event, ...]]:
+) -> tuple[Tally, tuple[Event, ...]]:
     """The alce: from the other side, from both (Rulings M12), from who cut or all three (M11).
 
     Who dealt out of turn gives it back.
@@ -117,7 +116,7 @@ def alce_payers(dealer: Side, options: Options) -> tuple[Side, ...]:
     return tuple(side for side in range(options.sides) if side != dealer)
 
 
-def _tens(deal: Deal, times: int, options: Options) -> Tantos:
+def _tens(deal: Deal, times: int, options: Options) -> Tally:
     """Ten for each fault of each side, shared by the others (Rulings M3, M5, M13)."""
     sides = options.sides
     tens = [0] * sides
@@ -132,7 +131,7 @@ def _tens(deal: Deal, times: int, options: Options) -> Tantos:
     return tuple((total - due) // others - due for due in tens)
 
 
-def _split(deal: Deal, tens: list[int]) -> Tantos:
+def _split(deal: Deal, tens: list[int]) -> Tally:
     """Tens that do not divide, as the judge shares them out (Rulings M5).
 
     Who made no fault pays nothing; who did pays what is due, or less where others did too.
@@ -154,10 +153,6 @@ def _needless(deal: Deal) -> Exception:
 
 def _told(deal: Deal) -> list[tuple[Side, str]]:
     return [(one.side, one.fault) for one in deal.faults]
-
-
-def _sum(one: Tantos, other: Tantos) -> Tantos:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 def most_of_a_deal(times: int, options: Options) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from rules.marcador.checks import check_exact, check_juegos, check_mano, check_s
 from rules.marcador.codes import refuse
 from rules.marcador.hands import Hand, Juego, Juegos, Mano, Ruling, numbers_text
 from rules.marcador.options import Numbers, Options
+from rules.tallies import added, leader
 
 Events = tuple[Event, ...]
 
@@ -61,10 +62,7 @@ def start(options: Options) -> Score[State]:
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line.
-
-    Raises `RuleError` when the line cannot come after what is on record.
-    """
+    """The match after one more line; raises `RuleError` for one that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     line = _line(score, options)
@@ -116,13 +114,8 @@ def _standing(line: Line) -> list[tuple[int, int, int]]:
 
 
 def _ahead(line: Line, out: Side | None = None) -> Side | None:
-    """Return the side ahead of all the others but `out`, when nobody else is as far."""
-    all_of_them = _standing(line)
-    places = [place for side, place in enumerate(all_of_them) if side != out]
-    best = max(places)
-    if places.count(best) > 1:
-        return None
-    return next(s for s, place in enumerate(all_of_them) if s != out and place == best)
+    """Return the side ahead of all the others, when nobody else is as far."""
+    return leader(_standing(line), out)
 
 
 # --- Manos and tantos -------------------------------------------------------------------------
@@ -145,14 +138,14 @@ def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
 def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
     """The tantos added, and the end of the juego that they may bring."""
     options, before = line.options, line.tantos
-    tantos = tuple(map(sum, zip(before, points, strict=True)))
+    tantos = added(before, points)
     check_exact(before, tantos, options, field)
     state = replace(line.state, column=(*line.state.column, tantos))
     line = replace(line, tantos=tantos, points=points, state=state)
     if options.target and max(tantos) >= options.target:
-        leader = options.leader(tantos)
-        if leader is not None and _gap(tantos) >= options.margin:
-            return _juego_over(line, leader)
+        winner = options.leader(tantos)
+        if winner is not None and _gap(tantos) >= options.margin:
+            return _juego_over(line, winner)
     return _limit(line) if state.limit and state.manos >= state.limit else line.score()
 
 
@@ -164,13 +157,13 @@ def _gap(tantos: Numbers) -> int:
 def _limit(line: Line) -> Score[State]:
     """The last mano of the juego was played, or that of the match when the time is over."""
     options, state = line.options, line.state
-    leader = _ahead(line) if state.time else options.leader(line.tantos)
-    if leader is None and options.extra:
+    winner = _ahead(line) if state.time else options.leader(line.tantos)
+    if winner is None and options.extra:
         state = replace(state, limit=state.limit + options.extra)
         return replace(line, state=state).told(_extra(options)).score()
     if state.time:
-        return _won(line, leader)
-    return _juego_over(line, leader)
+        return _won(line, winner)
+    return _juego_over(line, winner)
 
 
 def _extra(options: Options) -> Event:
@@ -225,7 +218,7 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
     options, state = line.options, line.state
     state = replace(state, juegos=state.juegos + (1 if won is None else sum(won)))
     if won is not None:
-        line = replace(line, cuenta=_sum(line.cuenta, won), juegos=_sum(line.juegos, won))
+        line = replace(line, cuenta=added(line.cuenta, won), juegos=added(line.juegos, won))
     line = replace(line, state=state, tantos=(0,) * options.sides)
     if options.single:
         return _won(line, None if won is None else won.index(1))
@@ -234,7 +227,7 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
     if options.juegos not in line.juegos:
         return _next(line)
     winner = line.juegos.index(options.juegos)
-    line = replace(line, vacas=_sum(line.vacas, _one(winner, line)))
+    line = replace(line, vacas=added(line.vacas, _one(winner, line)))
     if options.vacas > 1:
         params = (("juegos", numbers_text(line.juegos)),)
         line = line.told(Event("marcador.vaca_won", winner, params))
@@ -245,9 +238,9 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
 
 def _all_played(line: Line) -> Score[State]:
     """All the juegos are over: who won most, or one more, or a draw."""
-    best = max(line.juegos)
-    if line.juegos.count(best) == 1:
-        return _won(line, line.juegos.index(best))
+    winner = leader(line.juegos)
+    if winner is not None:
+        return _won(line, winner)
     return _next(line.told(Event("marcador.extra_juego"))) if line.options.extra else _won(line)
 
 
@@ -257,8 +250,8 @@ def _next(line: Line) -> Score[State]:
     limit = options.extra if state.time else options.manos
     state = replace(state, manos=0, limit=limit, column=())
     line = replace(line, state=state)
-    leader = _ahead(line) if state.time else None
-    return line.score() if leader is None else _won(line, leader)
+    winner = _ahead(line) if state.time else None
+    return line.score() if winner is None else _won(line, winner)
 
 
 # --- The end ----------------------------------------------------------------------------------
@@ -293,10 +286,10 @@ def _fin(line: Line) -> Score[State]:
         raise refuse("marcador.fin_twice", "hand")
     if not state.manos and not state.juegos:
         raise refuse("marcador.fin_unplayed", "hand")
-    leader = _ahead(line)
+    winner = _ahead(line)
     line = line.told(Event("marcador.time_over"))
-    if leader is not None or not options.extra:
-        return _won(line, leader)
+    if winner is not None or not options.extra:
+        return _won(line, winner)
     limit = state.manos + options.extra if options.by_tantos else 0
     line = replace(line, state=replace(state, time=True, limit=limit))
     return line.told(_extra(options)).score()
@@ -304,7 +297,7 @@ def _fin(line: Line) -> Score[State]:
 
 def _stop(line: Line, hand: Stop) -> Score[State]:
     """As it stands, whatever its options say of the time."""
-    event = Event("marcador.match_stopped", None, (("reason", hand.reason),))
+    event = hand.event("marcador.match_stopped")
     return _won(line.told(event), None if hand.drawn else _ahead(line))
 
 
@@ -325,10 +318,10 @@ def _ruling(line: Line, ruling: Ruling) -> Score[State]:
     side = ruling.side or 0
     check_side(side, options, "side")
     if ruling.what == "aviso":
-        return line.told(Event("marcador.warned", side, (reason,))).score()
+        return line.told(ruling.event("marcador.warned", side)).score()
     if ruling.what == "partida" or options.counts_tantos:
-        return _award(line.told(Event("marcador.match_ruled", side, (reason,))), side)
-    line = line.told(Event("marcador.juego_ruled", side, (reason,)))
+        return _award(line.told(ruling.event("marcador.match_ruled", side)), side)
+    line = line.told(ruling.event("marcador.juego_ruled", side))
     return _add_juegos(line, _one(side, line))
 
 
@@ -347,8 +340,7 @@ def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
     """The match to the rival. Of three or more it goes to the best of the others, and nobody wins
     it when two of them are equal: then all keep what they had."""
     check_side(hand.loser, line.options, "loser")
-    params = (("reason", hand.reason),)
-    line = line.told(Event("marcador.match_forfeited", hand.loser, params))
+    line = line.told(hand.event("marcador.match_forfeited", hand.loser))
     best = _ahead(line, out=hand.loser)
     return _won(line) if best is None else _award(line, best)
 
@@ -366,9 +358,9 @@ def _award(line: Line, winner: Side) -> Score[State]:
     one = _one(winner, line)
     line = replace(
         line,
-        cuenta=_sum(line.cuenta, tuple(all_of_them * own for own in one)),
-        juegos=_sum(line.juegos, tuple(lacking * own for own in one)),
-        vacas=_sum(line.vacas, tuple(vacas * own for own in one)),
+        cuenta=added(line.cuenta, tuple(all_of_them * own for own in one)),
+        juegos=added(line.juegos, tuple(lacking * own for own in one)),
+        vacas=added(line.vacas, tuple(vacas * own for own in one)),
         tantos=(0,) * options.sides,
     )
     return _won(line, winner)
@@ -386,7 +378,3 @@ def _credited(line: Line, winner: Side) -> Line:
         own = max(own, options.bye_tantos)
     tantos = tuple(own if side == winner else had for side, had in enumerate(line.tantos))
     return replace(line, tantos=tantos)
-
-
-def _sum(one: Numbers, other: Numbers) -> Numbers:
-    return tuple(a + b for a, b in zip(one, other, strict=True))

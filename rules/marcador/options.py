@@ -3,9 +3,10 @@
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
-from rules.core import GameOptions, Side
+from rules.core import GameOptions, Side, check_options
 from rules.marcador.codes import refuse
-from rules.reading import check_option, check_switch, choice
+from rules.reading import choice
+from rules.tallies import leader
 
 Numbers = tuple[int, ...]
 
@@ -28,7 +29,6 @@ LIMITS = {
     "step": (1, 1000),
     "bye_tantos": (0, MOST_TANTOS),
 }
-_SWITCHES = ("exact", "by_time", "lowest", "play_all", "fixed_sum", "ladder")
 # What has a meaning only where tantos are written, and only with a target; what has none where
 # the target is exact, and with a ladder.
 _OF_TANTOS = (
@@ -102,10 +102,7 @@ class Options(GameOptions):
 
     def __post_init__(self) -> None:
         choice(self.count, "count", COUNTS)
-        for name, (low, high) in LIMITS.items():
-            check_option(name, getattr(self, name), low, high)
-        for name in _SWITCHES:
-            check_switch(name, getattr(self, name))
+        check_options(self, LIMITS)
         if self.play_all and self.vacas > 1:
             raise refuse("marcador.play_all_vacas", "play_all")
         if not self.by_tantos:
@@ -236,8 +233,7 @@ class Options(GameOptions):
 
     def leader(self, tantos: Numbers) -> Side | None:
         """Return the side ahead with these tantos, when nobody else has as many."""
-        best = min(tantos) if self.lowest else max(tantos)
-        return tantos.index(best) if tantos.count(best) == 1 else None
+        return leader([-number for number in tantos] if self.lowest else tantos)
 
     def cuenta(self, tantos: Numbers) -> Numbers:
         """Return the tantos of the only juego as standings add them, where more is better."""

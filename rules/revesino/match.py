@@ -15,6 +15,7 @@ from rules.revesino.renuncios import ANSWERING, Repeats, charged, repeats_of, re
 from rules.revesino.results import RESULTS, Four, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino
+from rules.tallies import Tally, added, leaders
 
 NONE: Four = (0, 0, 0, 0)
 
@@ -36,8 +37,8 @@ class State:
     turn: int = 0
     dealer: Side | None = None
     plate: int = 0
-    vueltas: tuple[Four, ...] = ()
-    hands: tuple[Four, ...] = ()
+    vueltas: tuple[Tally, ...] = ()
+    hands: tuple[Tally, ...] = ()
     repeats: tuple[Repeats, ...] = ()
     ended: bool = False
 
@@ -58,10 +59,7 @@ def start(options: Options) -> Score[State]:
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line.
-
-    Raises `RuleError` when the line cannot come after what is on record.
-    """
+    """The match after one more line; raises `RuleError` for one that cannot come now."""
     if not score.over:
         return _line(score, hand, options)
     if not (score.state.ended and _only_moves_tantos(hand)):
@@ -91,13 +89,13 @@ def _line(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case Ruling():
             return _ruling(score, hand, options)
         case DealerRuling():
-            event = Event("revesino.dealer_ruled", hand.dealer, (("reason", hand.reason),))
+            event = hand.event("revesino.dealer_ruled", hand.dealer)
             state = replace(score.state, dealer=hand.dealer)
             return replace(score, state=state, points=NONE, events=(event,))
         case End():
             return _end(score, options)
         case Forfeit():
-            event = Event("revesino.match_forfeited", hand.loser, (("reason", hand.reason),))
+            event = hand.event("revesino.match_forfeited", hand.loser)
             return _over(replace(score, points=NONE, events=(event,)), hand.loser)
         case Stop():
             return _stop(score, hand, options)
@@ -184,7 +182,7 @@ def _settled(
     if options.factor(state.turn) > 1:
         events += (Event("revesino.doubled"),)
     following = None if dealer is None else (dealer + turns) % SEATS
-    tantos, turn = _sum(score.tallies[0], paid.tantos), state.turn + turns
+    tantos, turn = added(score.tallies[0], paid.tantos), state.turn + turns
     vueltas, hands = state.vueltas, (*state.hands, tantos)
     if not turn % SEATS:
         vueltas, hands = (*vueltas, tantos), ()
@@ -200,8 +198,7 @@ def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
     dealer = _dealer(score, hand.dealer)
     if hand.passes:
         paid = Paid(NONE, 0, (Event("revesino.null_passes"),))
-        after = _settled(score, paid, dealer, replace(options, mari_perez=False))
-        return after
+        return _settled(score, paid, dealer, replace(options, mari_perez=False))
     state = replace(score.state, dealer=dealer)
     return replace(score, state=state, points=NONE, events=(Event("revesino.null"),))
 
@@ -229,11 +226,11 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
     told: tuple[tuple[str, object], ...] = (("tantos", value),)
     if hand.to is not None:
         told = (("to", side_name(hand.to)), *told)
-    points = tantos[0], tantos[1], tantos[2], tantos[3]
+    points = tuple(tantos)
     events = (Event(f"revesino.fault.{hand.fault}", hand.side, told),)
     after = replace(
         score,
-        tallies=(_sum(score.tallies[0], points),),
+        tallies=(added(score.tallies[0], points),),
         state=replace(state, dealer=dealer),
         points=points,
         events=events,
@@ -265,29 +262,28 @@ def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
     if plate < 0:
         low = -sum(hand.amounts)
         raise refuse("revesino.plate_short", "amounts", value=score.state.plate, low=low)
-    a, b, c, d = (-value for value in hand.amounts)
+    points = tuple(-value for value in hand.amounts)
     return replace(
         score,
-        tallies=(_sum(score.tallies[0], (a, b, c, d)),),
+        tallies=(added(score.tallies[0], points),),
         state=replace(score.state, plate=plate),
-        points=(a, b, c, d),
+        points=points,
         events=(Event("revesino.plate_funded", None, (("plate", plate),)),),
     )
 
 
 def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
     """The amounts as the referee says: of the hand in play, or besides the hands."""
-    reason = (("reason", hand.reason),)
     if hand.act == "mano":
-        paid = Paid(hand.amounts, 0, (Event("revesino.hand_ruled", None, reason),))
+        paid = Paid(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
         repeats = repeats_unknown(1, options.factor(score.state.turn))
         plain = replace(options, mari_perez=False)
         return _settled(score, paid, score.state.dealer, plain, repeats=repeats)
     return replace(
         score,
-        tallies=(_sum(score.tallies[0], hand.amounts),),
+        tallies=(added(score.tallies[0], hand.amounts),),
         points=hand.amounts,
-        events=(Event("revesino.tantos_ruled", None, reason),),
+        events=(hand.event("revesino.tantos_ruled"),),
     )
 
 
@@ -302,7 +298,7 @@ def _end(score: Score[State], options: Options) -> Score[State]:
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """As it stands, whatever was left to play."""
-    event = Event("revesino.match_stopped", None, (("reason", hand.reason),))
+    event = hand.event("revesino.match_stopped")
     after = replace(score, points=NONE, events=(event,))
     if not hand.drawn:
         return _over(after)
@@ -316,19 +312,14 @@ def _over(score: Score[State], out: Side | None = None) -> Score[State]:
     Who left cannot win.
     """
     tantos = score.tallies[0]
-    best = max(value for side, value in enumerate(tantos) if side != out)
-    ahead = [side for side, value in enumerate(tantos) if side != out and value == best]
+    ahead = leaders(tantos, out)
     if len(ahead) == 1:
         return _won(score, ahead[0])
     names = ", ".join(side_name(side) for side in ahead)
-    event = Event("revesino.match_shared", None, (("tantos", best), ("sides", names)))
+    event = Event("revesino.match_shared", None, (("tantos", tantos[ahead[0]]), ("sides", names)))
     return replace(score, winner=None, over=True, events=(*score.events, event))
 
 
 def _won(score: Score[State], winner: Side) -> Score[State]:
     event = Event("revesino.match_won", winner, (("tantos", score.tallies[0][winner]),))
     return replace(score, winner=winner, over=True, events=(*score.events, event))
-
-
-def _sum(one: tuple[int, ...], other: Four) -> Four:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]

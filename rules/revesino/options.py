@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions
-from rules.reading import check_option, check_switch
+from rules.core import GameOptions, check_options
 from rules.revesino.cards import SEATS
 from rules.revesino.codes import refuse
 
 LIMITS = {"vueltas": (1, 50), "plate": (0, 200)}
-SWITCHES = ("by_time", "mari_perez", "introducer_collects", "left_lead_loses", "sleepers_unpaid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +41,7 @@ class Options(GameOptions):
     can_draw = True  # two can have as many tantos at the end
 
     def __post_init__(self) -> None:
-        for name, (low, high) in LIMITS.items():
-            check_option(name, getattr(self, name), low, high)
-        for name in SWITCHES:
-            check_switch(name, getattr(self, name))
+        check_options(self, LIMITS)
         if self.mari_perez and self.by_time:
             raise refuse("revesino.mari_perez_by_time", "mari_perez")
 

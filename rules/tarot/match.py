@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from rules.core import Event, Score, Side
 from rules.lines import End, Forfeit, Stop
 from rules.reading import side_name
+from rules.tallies import Tally, added, leaders
 from rules.tarot.checks import check_deal, check_results, check_seat, units
 from rules.tarot.codes import refuse
 from rules.tarot.count import count
@@ -25,7 +26,7 @@ class State:
 
     deals: int = 0
     dealer: Side | None = None
-    column: tuple[tuple[int, ...], ...] = ()
+    column: tuple[Tally, ...] = ()
 
 
 def start(options: Options) -> Score[State]:
@@ -35,10 +36,7 @@ def start(options: Options) -> Score[State]:
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line.
-
-    Raises `RuleError` when the line cannot come after what is on record.
-    """
+    """The match after one more line; raises `RuleError` for one that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -140,7 +138,7 @@ def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Sco
 
 def _counted(
     score: Score[State],
-    points: tuple[int, ...],
+    points: Tally,
     dealer: Side | None,
     counts: bool,
     options: Options,
@@ -153,7 +151,7 @@ def _counted(
         deals += 1
         rests = dealer if options.resting_dealer else None
         played = tuple(number + (seat != rests) for seat, number in enumerate(played))
-    totals = tuple(map(sum, zip(totals, points, strict=True)))
+    totals = added(totals, points)
     column = _column(score, points, totals, options)
     state = State(deals, _next(dealer, options), column)
     after = Score((played, totals), state, None, False, points, events)
@@ -161,8 +159,8 @@ def _counted(
 
 
 def _column(
-    score: Score[State], points: tuple[int, ...], totals: tuple[int, ...], options: Options
-) -> tuple[tuple[int, ...], ...]:
+    score: Score[State], points: Tally, totals: Tally, options: Options
+) -> tuple[Tally, ...]:
     """The column of totals with those after a line that moved these points."""
     if not any(points):
         return score.state.column
@@ -180,7 +178,7 @@ def _results(score: Score[State], results: Results, options: Options) -> Score[S
     for turn in range(results.deals):
         for seat in _seats(_next(dealer, options, turn), options):
             played[seat] += 1
-    totals = tuple(map(sum, zip(score.tallies[1], points, strict=True)))
+    totals = added(score.tallies[1], points)
     deals = score.state.deals + results.deals
     column = _column(score, points, totals, options)
     after = Score(
@@ -203,31 +201,30 @@ def _end(score: Score[State], options: Options) -> Score[State]:
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
     """Dealt again by the same dealer, or points moved."""
     none = (0,) * options.players
-    reason = (("reason", ruling.reason),)
     if ruling.act == "redeal":
-        return replace(score, points=none, events=(Event("tarot.redealt", None, reason),))
+        return replace(score, points=none, events=(ruling.event("tarot.redealt"),))
     points = units(ruling.halves, options)
-    totals = tuple(map(sum, zip(score.tallies[1], points, strict=True)))
+    totals = added(score.tallies[1], points)
     return replace(
         score,
         tallies=(score.tallies[0], totals),
         state=replace(score.state, column=_column(score, points, totals, options)),
         points=points,
-        events=(Event("tarot.adjusted", None, reason),),
+        events=(ruling.event("tarot.adjusted"),),
     )
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
     """Close a match that somebody leaves: the best of the others wins, or nobody if equal."""
     check_seat(hand.loser, options, None, "loser")
-    event = Event("tarot.match_forfeited", hand.loser, (("reason", hand.reason),))
+    event = hand.event("tarot.match_forfeited", hand.loser)
     after = replace(score, points=(0,) * options.players, events=(event,))
     return _over(after, options, hand.loser)
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """As it stands, whatever was left to play."""
-    event = Event("tarot.match_stopped", None, (("reason", hand.reason),))
+    event = hand.event("tarot.match_stopped")
     after = replace(score, points=(0,) * options.players, events=(event,))
     if not hand.drawn:
         return _over(after, options)
@@ -238,12 +235,11 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 def _over(score: Score[State], options: Options, out: Side | None = None) -> Score[State]:
     """The match at its end: who has the highest total wins, nobody if it is shared (A16)."""
     totals = score.tallies[1]
-    best = max(total for side, total in enumerate(totals) if side != out)
-    ahead = [side for side, total in enumerate(totals) if side != out and total == best]
+    ahead = leaders(totals, out)
     if len(ahead) == 1:
         return _won(score, ahead[0], options)
     names = ", ".join(side_name(side) for side in ahead)
-    params = (("points", _shown(best, options)), ("sides", names))
+    params = (("points", _shown(totals[ahead[0]], options)), ("sides", names))
     event = Event("tarot.match_shared", None, params)
     return replace(score, winner=None, over=True, events=(*score.events, event))
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Self
 
-from rules.core import GameOptions
+from rules.core import GameOptions, check_options
 from rules.kinds import a_side
-from rules.reading import SIDE_NAMES, Side, check_option, check_switch
+from rules.reading import SIDE_NAMES, Side
 from rules.tarot.codes import refuse
 
 SEATS = len(SIDE_NAMES)  # letters that a line may hold
@@ -82,10 +82,7 @@ class Options(GameOptions):
     can_draw = True  # equal totals share the place (Rulings A16)
 
     def __post_init__(self) -> None:
-        for name, (low, high) in LIMITS.items():
-            check_option(name, getattr(self, name), low, high)
-        for name in ("naipes", "resting_dealer", "by_time", "equal_shares", "annulled_count"):
-            check_switch(name, getattr(self, name))
+        check_options(self, LIMITS)
         if self.resting_dealer and self.players == 3:
             raise refuse("tarot.resting_table", "resting_dealer", value=3, allowed="4, 5")
         voices = [getattr(self, name) for name in self.contracts]

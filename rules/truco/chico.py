@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from rules.core import Event, Side
+from rules.tallies import Tally
 from rules.truco.codes import refuse
 from rules.truco.hands import MOST_AT_ONCE, Chico
 from rules.truco.mano import Award
 from rules.truco.options import Options
 from rules.truco.seats import Seating, check_side
 
-Tally = tuple[int, ...]
 PICA_FALTA = 6  # in all, whatever was chanted before (10.3)
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules.core import Event, Score
 from rules.lines import Forfeit, Stop
+from rules.tallies import plus
 from rules.truco.chico import check_result, count, shown
 from rules.truco.codes import refuse
 from rules.truco.faults import PENALTY, scored
@@ -20,16 +21,12 @@ from rules.truco.score import (
     counted_in,
     rival_of,
     seated,
-    with_number,
 )
 from rules.truco.seats import Seating, check_side, seat_index, seat_name, side_at
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line.
-
-    Raises `RuleError` when the line cannot come after what is on record.
-    """
+    """The match after one more line; raises `RuleError` for one that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -121,7 +118,7 @@ def _dealt(code: str, dealer: int, options: Options) -> Event:
 
 
 def _with_misdeal(state: State, dealer: int) -> State:
-    return replace(state, misdeals=with_number(state.misdeals, dealer, state.misdeals[dealer] + 1))
+    return replace(state, misdeals=plus(state.misdeals, dealer, 1))
 
 
 def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Score[State]:
@@ -140,7 +137,7 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
 
 def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
     """7.1.2, by the option: the match, the chico, or the mano as one left at once (8.4)."""
-    event = Event("truco.disqualified", hand.side, (("reason", hand.reason),))
+    event = hand.event("truco.disqualified", hand.side)
     if options.signs_lose_mano:
         place = seated(score, options)
         points = Award("signs", 1 - place.bando(hand.side, "side"), PENALTY)
@@ -156,7 +153,7 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
     """The match to the rival. Of three it goes to the better of the others, and nobody wins it when
     they are level, as before the first hand: then all keep what they had."""
-    event = Event("truco.match_forfeited", hand.loser, (("reason", hand.reason),))
+    event = hand.event("truco.match_forfeited", hand.loser)
     winners = best_rivals(score, hand.loser, options, "loser")
     if len(winners) == 1:
         return award(score, winners[0], options, event)
@@ -172,7 +169,7 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     winner = hand.winner(chicos, in_play)
     code = "truco.match_drawn" if winner is None else "truco.match_won"
     events = (
-        Event("truco.match_stopped", None, (("reason", hand.reason),)),
+        hand.event("truco.match_stopped"),
         Event(code, winner, (("chicos", chicos), ("tantos", tantos))),
     )
     return replace(score, winner=winner, over=True, points=(0,) * options.sides, events=events)
@@ -181,7 +178,7 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
     """The judge's: a hand void is dealt again by the same; tantos come on top of the hands."""
     if hand.side is None:
-        event = Event("truco.hand_void", None, (("reason", hand.reason),))
+        event = hand.event("truco.hand_void")
         return replace(score, points=(0,) * options.sides, events=(event,))
     check_side(hand.side, options, "side")
     if hand.what == "partido":

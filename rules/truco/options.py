@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions
-from rules.reading import check_option, check_switch
+from rules.core import GameOptions, check_options
+from rules.reading import check_option
 from rules.truco.codes import refuse
 
 PLAYERS = (2, 3, 4, 6)
-SWITCHES = ("no_malas", "fixed_gallo", "signs_lose_mano", "signs_lose_chico")
 LIMITS = {"target": (5, 60), "chicos": (1, 9), "pica_from": (0, 60), "pica_until": (0, 60)}
 
 
@@ -45,10 +44,7 @@ class Options(GameOptions):
         if self.players not in PLAYERS:
             allowed = ", ".join(str(players) for players in PLAYERS)
             raise refuse("truco.players", "players", value=self.players, allowed=allowed)
-        for name, (low, high) in LIMITS.items():
-            check_option(name, getattr(self, name), low, high)
-        for name in SWITCHES:
-            check_switch(name, getattr(self, name))
+        check_options(self, LIMITS)
         if self.target % 2 and not self.no_malas:
             raise refuse("truco.target_odd", "target", value=self.target)
         if self.chicos % 2 == 0:

@@ -3,14 +3,13 @@
 from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
+from rules.tallies import Tally, added, leaders, plus
 from rules.truco.acts import Act, Seat
 from rules.truco.chico import Count, shown
 from rules.truco.codes import refuse
 from rules.truco.mano import offered
 from rules.truco.options import Options
 from rules.truco.seats import Seating, check_side, seat_index, seating
-
-Tally = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     credited = sum(chico[winner] for chico in finished) - in_play[winner]
     tallies = (
         with_number(chicos, winner, options.chicos_to_win),
-        with_number(tantos, winner, tantos[winner] + credited),
+        plus(tantos, winner, credited),
         none,
     )
     state = replace(score.state, chicos=(*score.state.chicos, *finished), duel=0, pica=False)
@@ -109,7 +108,7 @@ def counted_in(
     events = (*counted.events, *remarks)
     if counted.winner is not None:
         return chico_over(score, counted.gained, counted.winner, state, options, *events)
-    tantos, in_play = (_sum(tally, counted.gained) for tally in score.tallies[1:])
+    tantos, in_play = (added(tally, counted.gained) for tally in score.tallies[1:])
     tallies = (score.tallies[0], tantos, in_play)
     after = Score(tallies, state, points=counted.gained, events=events)
     return _with_turn(after, score, options) if options.players == 6 else after
@@ -136,9 +135,9 @@ def chico_over(
     score: Score[State], gained: Tally, winner: Side, state: State, options: Options, *events: Event
 ) -> Score[State]:
     """The chico is the winner's with these tantos more; perhaps the match too."""
-    ended = _sum(score.tallies[2], gained)
-    chicos = with_number(score.tallies[0], winner, score.tallies[0][winner] + 1)
-    tallies = (chicos, _sum(score.tallies[1], gained), (0,) * options.sides)
+    ended = added(score.tallies[2], gained)
+    chicos = plus(score.tallies[0], winner, 1)
+    tallies = (chicos, added(score.tallies[1], gained), (0,) * options.sides)
     state = replace(state, chicos=(*state.chicos, ended), duel=0, pica=False)
     events = (*events, Event("truco.chico_won", winner, (("points", ended),)))
     over = chicos[winner] == options.chicos_to_win
@@ -181,10 +180,7 @@ def best_rivals(score: Score[State], side: Side, options: Options, field: str) -
     """
     check_side(side, options, field)
     chicos, _tantos, in_play = score.tallies
-    others = [other for other in range(options.sides) if other != side]
-    standing = {other: (chicos[other], in_play[other]) for other in others}
-    best = max(standing.values())
-    return [other for other in others if standing[other] == best]
+    return leaders(list(zip(chicos, in_play, strict=True)), out=side)
 
 
 def _match_won(winner: Side, tallies: tuple[Tally, ...]) -> Event:
@@ -193,7 +189,3 @@ def _match_won(winner: Side, tallies: tuple[Tally, ...]) -> Event:
 
 def with_number(tally: Tally, place: int, number: int) -> Tally:
     return (*tally[:place], number, *tally[place + 1 :])
-
-
-def _sum(one: Tally, other: Tally) -> Tally:
-    return tuple(map(int.__add__, one, other))

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from rules.core import Side
+from rules.tallies import Tally
 from rules.zanga.codes import refuse
 from rules.zanga.hands import MOST_PASSES, Deal
 from rules.zanga.seats import Pair, Seat, pie, seat_name, side_of_seat, to_the_right
@@ -27,7 +28,7 @@ class Bid(NamedTuple):
     named: Side
 
 
-def bid(vales: Pair, middle: int, mano: Seat, deal: Deal) -> Bid:
+def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
     """Return the stake that the voices of this hand put in.
 
     Raises `pass_without_vales` and `fianza_short`.
@@ -60,7 +61,7 @@ def named_side(mano: Seat, deal: Deal) -> Side:
     return 1 - side if deal.way == "obligado" else side
 
 
-def most_passes(vales: Pair, mano: Seat) -> int:
+def most_passes(vales: Tally, mano: Seat) -> int:
     """How many can pass before somebody must play, having no vales (art. 42) or being pie.
 
     >>> most_passes((16, 16), 0), most_passes((4, 16), 0), most_passes((5, 16), 0)
@@ -76,7 +77,7 @@ def most_passes(vales: Pair, mano: Seat) -> int:
     return MOST_PASSES
 
 
-def zanga_is_open(vales: Pair, mano: Seat) -> bool:
+def zanga_is_open(vales: Tally, mano: Seat) -> bool:
     """Whether the pie can come to play and has the three vales for the zanga cards (art. 23).
 
     >>> zanga_is_open((16, 16), 0), zanga_is_open((16, 4), 0), zanga_is_open((16, 3), 0)

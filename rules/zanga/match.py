@@ -4,17 +4,18 @@ from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
+from rules.tallies import Tally, leader, plus
 from rules.zanga.bidding import bid
 from rules.zanga.checks import check_deal
 from rules.zanga.codes import refuse
 from rules.zanga.hands import Deal, Hand, Partida
 from rules.zanga.options import Options
 from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
-from rules.zanga.seats import EACH, SEATS, VALES, Pair, Seat, pie, seat_name, to_the_right
+from rules.zanga.seats import EACH, SEATS, VALES, Seat, pie, seat_name, to_the_right
 from rules.zanga.settling import settle
 
-NONE: Pair = (0, 0)
-SHARED: Pair = (EACH, EACH)
+NONE: Tally = (0, 0)
+SHARED: Tally = (EACH, EACH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,7 @@ def start(options: Options) -> Score[State]:
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line.
-
-    Raises `RuleError` when the line cannot come after what is on record.
-    """
+    """The match after one more line; raises `RuleError` for one that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -59,7 +57,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
         case PartidaRuling():
             return _partida(score, hand.winner, "ruling", options)
         case VoidRuling():
-            event = Event("zanga.void", None, (("reason", hand.reason),))
+            event = hand.event("zanga.void")
             return replace(score, points=NONE, events=(event,))
         case ValesRuling():
             return _vales(score, hand, options)
@@ -69,7 +67,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             state = replace(score.state, mano=hand.mano)
             return replace(score, state=state, points=NONE, events=(event,))
         case Forfeit():
-            event = Event("zanga.match_forfeited", hand.loser, (("reason", hand.reason),))
+            event = hand.event("zanga.match_forfeited", hand.loser)
             return award(score, 1 - hand.loser, options, event)
         case Stop():
             return _stop(score, hand, options)
@@ -81,17 +79,17 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     The loser keeps what he had. A bye is `award(start(options), 0, options)`. In a jornada no
     more is credited than was left to play.
     """
-    partidas = _pair(score.tallies[0])
+    partidas = score.tallies[0]
     lacking = max(options.partidas_to_win - partidas[winner], 0)
     if options.jornada:
         lacking = min(lacking, options.jornada - sum(partidas))
-    partidas = _add(partidas, winner, lacking)
+    partidas = plus(partidas, winner, lacking)
     return _end(partidas, winner, NONE, events)
 
 
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     mano = _mano(score.state.mano, deal.mano)
-    vales = _pair(score.tallies[1])
+    vales = score.tallies[1]
     table = bid(vales, score.state.middle, mano, deal)
     check_deal(deal, mano)
     settled = settle(table, score.state.acodillado, deal, options)
@@ -123,7 +121,7 @@ def _vales(score: Score[State], ruling: ValesRuling, options: Options) -> Score[
 
 def _after(
     score: Score[State],
-    vales: Pair,
+    vales: Tally,
     state: State,
     options: Options,
     by: str,
@@ -142,24 +140,22 @@ def _partida(
     winner: Side,
     by: str,
     options: Options,
-    points: Pair = NONE,
+    points: Tally = NONE,
     events: tuple[Event, ...] = (),
 ) -> Score[State]:
     """One partida for `winner`; the next starts with sixteen vales each."""
-    partidas = _add(_pair(score.tallies[0]), winner, 1)
+    partidas = plus(score.tallies[0], winner, 1)
     events += (Event("zanga.partida_won", winner, (("by", by), ("partidas", partidas))),)
     if not options.match_is_over(partidas):
         return Score((partidas, SHARED), State(), points=points, events=events)
-    ahead = None if partidas[0] == partidas[1] else int(partidas[1] > partidas[0])
-    return _end(partidas, ahead, points, events)
+    return _end(partidas, leader(partidas), points, events)
 
 
 def _end(
-    partidas: Pair, winner: Side | None, points: Pair, events: tuple[Event, ...]
+    partidas: Tally, winner: Side | None, points: Tally, events: tuple[Event, ...]
 ) -> Score[State]:
     """The match over: won, or a drawn jornada."""
-    code = "zanga.match_drawn" if winner is None else "zanga.match_won"
-    events += (Event(code, winner, (("partidas", partidas),)),)
+    events += (_ended(winner, partidas),)
     return Score((partidas, SHARED), State(), winner, over=True, points=points, events=events)
 
 
@@ -167,17 +163,10 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
     """As it stands: by partidas, and by the vales of the one in play."""
     partidas, vales = score.tallies
     winner = hand.winner(partidas, vales)
-    code = "zanga.match_drawn" if winner is None else "zanga.match_won"
-    events = (
-        Event("zanga.match_stopped", None, (("reason", hand.reason),)),
-        Event(code, winner, (("partidas", partidas),)),
-    )
+    events = (hand.event("zanga.match_stopped"), _ended(winner, partidas))
     return replace(score, winner=winner, over=True, points=NONE, events=events)
 
 
-def _pair(tally: tuple[int, ...]) -> Pair:
-    return tally[0], tally[1]
-
-
-def _add(tally: Pair, side: Side, number: int) -> Pair:
-    return (tally[0] + number, tally[1]) if side == 0 else (tally[0], tally[1] + number)
+def _ended(winner: Side | None, partidas: Tally) -> Event:
+    code = "zanga.match_drawn" if winner is None else "zanga.match_won"
+    return Event(code, winner, (("partidas", partidas),))

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core import GameOptions
-from rules.reading import check_option, check_switch
+from rules.core import GameOptions, check_options
 
 LIMITS = {"partidas": (1, 20), "jornada": (0, 20)}
 
@@ -30,9 +29,7 @@ class Options(GameOptions):
     counted_tally = "partidas"
 
     def __post_init__(self) -> None:
-        for name, (low, high) in LIMITS.items():
-            check_option(name, getattr(self, name), low, high)
-        check_switch("codillo_stays", self.codillo_stays)
+        check_options(self, LIMITS)
 
     @property
     def can_draw(self) -> bool:

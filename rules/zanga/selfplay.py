@@ -10,13 +10,14 @@ from typing import Literal
 
 from rules.chance import Chance
 from rules.core import Score, Side
+from rules.tallies import Tally
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.cards import DECK, SUITS, Card, allowed, matadores, ranking, winning
 from rules.zanga.hands import MOST_PASSES, WAYS, Deal, Hand, Partida
 from rules.zanga.match import State, play, start
 from rules.zanga.options import Options
 from rules.zanga.renuncios import Renuncio
-from rules.zanga.seats import BAZAS, TO_WIN, Pair, Seat, side_of_seat, to_the_right
+from rules.zanga.seats import BAZAS, TO_WIN, Seat, side_of_seat, to_the_right
 
 Level = Literal["deals", "partidas"]
 
@@ -50,8 +51,7 @@ def _deal(chance: Chance, score: Score[State]) -> Deal:
         first = _first_mano(hands) if mano is None else mano
         if first is not None:
             break
-    vales = score.tallies[1]
-    table = _Table(chance, (vales[0], vales[1]), first, hands, cards[4 * BAZAS :])
+    table = _Table(chance, score.tallies[1], first, hands, cards[4 * BAZAS :])
     return table.play(write_mano=mano is None)
 
 
@@ -69,7 +69,7 @@ class _Table:
     """One hand being played."""
 
     chance: Chance
-    vales: Pair
+    vales: Tally
     mano: Seat
     hands: list[list[Card]]
     zanga: list[Card]

@@ -1,0 +1,35 @@
+"""Tallies: a number of each side, A first."""
+
+from collections.abc import Sequence
+from operator import add
+from typing import Any
+
+from rules.reading import Side
+
+Tally = tuple[int, ...]
+
+
+def added(one: Sequence[int], other: Sequence[int]) -> Tally:
+    """Return the sum of two tallies, side by side."""
+    return tuple(map(add, one, other))
+
+
+def plus(tally: Tally, side: Side, number: int) -> Tally:
+    """Return the tally with so many more of one side."""
+    return (*tally[:side], tally[side] + number, *tally[side + 1 :])
+
+
+def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
+    """Return the sides that are highest, all level; the side `out` does not count.
+
+    >>> leaders((3, 5, 5)), leaders((3, 5, 5), out=1)
+    ([1, 2], [2])
+    """
+    best = max(place for side, place in enumerate(places) if side != out)
+    return [side for side, place in enumerate(places) if side != out and place == best]
+
+
+def leader(places: Sequence[Any], out: Side | None = None) -> Side | None:
+    """Return the side that is higher than all others; None where two are level."""
+    ahead = leaders(places, out)
+    return ahead[0] if len(ahead) == 1 else None
