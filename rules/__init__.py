@@ -18,5 +18,5 @@ GAMES: dict[str, Game] = {
 def game(key: object) -> Game:
     """The game of this key; raises `game_unknown`."""
     if not isinstance(key, str) or key not in GAMES:
-        raise refusal("game_unknown", "game", value=key, allowed=", ".join(GAMES))
+        raise refusal("game_unknown", "game", value=key, allowed=GAMES)
     return GAMES[key]

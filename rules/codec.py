@@ -233,13 +233,12 @@ def _each(words: str | tuple[str, ...]) -> tuple[str, ...]:
 # --- Readers, writers, schemas --------------------------------------------------------------
 def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
     """Read with the reader that the member `tag` names."""
-    words = ", ".join(readers)
 
     def read(obj: Any, field: str) -> Any:
         if not isinstance(obj, dict):
             raise refusal("json_not_object", field, value=obj)
         if tag not in obj:
-            raise refusal("json_missing", tag, allowed=words)
+            raise refusal("json_missing", tag, allowed=readers)
         return readers[choice(obj[tag], tag, readers)](obj, "")
 
     return read

@@ -231,8 +231,7 @@ def options_of(game: Game, preset: str = "", changes: Mapping[str, object] | Non
     Raises `preset_unknown` or what `changed` raises.
     """
     if preset and preset not in game.presets:
-        allowed = ", ".join(game.presets)
-        raise refusal("preset_unknown", "preset", value=preset, allowed=allowed)
+        raise refusal("preset_unknown", "preset", value=preset, allowed=game.presets)
     return changed(game.presets[preset] if preset else game.Options(), changes or {})
 
 
@@ -245,7 +244,7 @@ def changed(options: Any, changes: Mapping[str, object]) -> Any:
     values = {}
     for name, value in changes.items():
         if name not in kinds:
-            raise refusal("option_unknown", "options", value=name, allowed=", ".join(kinds))
+            raise refusal("option_unknown", "options", value=name, allowed=kinds)
         values[name] = _option_value(name, value, kinds[name])
     return replace(options, **values)
 

@@ -1,6 +1,6 @@
 """Saying no: the one error of the pure parts, and every code that all games share."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 
@@ -63,10 +63,14 @@ def refusal(
 ) -> RuleError:
     """The error of `code`, with its article; every value is made safe to show and to send.
 
-    What is `allowed` is ours and stays whole, however long the list. A sentence that lists nothing
-    helps nobody: where nothing is allowed the code is another. Raises `AssertionError` for it.
+    What is `allowed`, a value or several, is ours and stays whole, however long the list. A
+    sentence that lists nothing helps nobody: where nothing is allowed the code is another. Raises
+    `AssertionError` for it.
     """
-    if not str(params.get("allowed", code)).strip(" —–"):
+    allowed = params.get("allowed", code)
+    if isinstance(allowed, Collection) and not isinstance(allowed, str):
+        params["allowed"] = allowed = ", ".join(map(str, allowed))
+    if not str(allowed).strip(" —–"):
         raise AssertionError(f"{code} lists nothing as what is allowed")
     shown_params = {
         name: value if name == "allowed" else shown(value) for name, value in params.items()

@@ -43,13 +43,18 @@ def side_name(side: Side) -> str:
     return SIDE_NAMES[side]
 
 
+def marked(sign: str, side: Side | None) -> list[str]:
+    """Return the word of a side behind a sign, as «uA»; without a side, no word."""
+    return [] if side is None else [f"{sign}{SIDE_NAMES[side]}"]
+
+
 def side_of(value: object, field: str, sides: int = 2) -> Side:
     """Return the side that a capital letter names; raises `not_a_side`."""
     if isinstance(value, str) and len(value) == 1 and value.isascii():
         side = SIDE_NAMES[:sides].find(value)
         if side >= 0:
             return side
-    raise refusal("not_a_side", field, value=value, allowed=", ".join(SIDE_NAMES[:sides]))
+    raise refusal("not_a_side", field, value=value, allowed=list(SIDE_NAMES[:sides]))
 
 
 def boolean(value: object, field: str) -> bool:
@@ -64,10 +69,10 @@ def check_members(obj: object, required: Iterable[str], known: Collection[str], 
         raise refusal("json_not_object", field, value=obj)
     for name in obj:
         if name not in known:
-            raise refusal("json_unknown", field, value=name, allowed=", ".join(known))
+            raise refusal("json_unknown", field, value=name, allowed=known)
     for name in required:
         if name not in obj:
-            raise refusal("json_missing", name, allowed=", ".join(known))
+            raise refusal("json_missing", name, allowed=known)
 
 
 def parse_json(text: str) -> object:
@@ -93,7 +98,7 @@ def choice(value: object, field: str, allowed: Iterable[str]) -> str:
     """Return a word that is one of those allowed."""
     words = tuple(allowed)
     if not isinstance(value, str) or value not in words:
-        raise refusal("not_a_choice", field, value=value, allowed=", ".join(words))
+        raise refusal("not_a_choice", field, value=value, allowed=words)
     return value
 
 

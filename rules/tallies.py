@@ -19,6 +19,11 @@ def plus(tally: Tally, side: Side, number: int) -> Tally:
     return (*tally[:side], tally[side] + number, *tally[side + 1 :])
 
 
+def dashed(tally: Sequence[int]) -> str:
+    """Return the tally as it is written, «40-32»."""
+    return "-".join(map(str, tally))
+
+
 def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
     """Return the sides that are highest, all level; the side `out` does not count.
 

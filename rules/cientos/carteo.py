@@ -14,6 +14,7 @@ from rules.cientos.hands import BAZAS, Deal
 from rules.cientos.options import Options
 from rules.core import Side
 from rules.reading import side_name
+from rules.tallies import dashed
 
 LAST, LAST_LOW = 2, 1
 WINNING, CAPOTE = 10, 40
@@ -74,7 +75,7 @@ def plays(
         return frozenset({Play((a + more_a, b + more_b), False, None, False)})
     found = _Orders(deal, mano, acuses, lacking, options).followed()
     if deal.captures is not None and not found:
-        value, allowed = _dash(deal.captures), f"{side_name(1 - mano)} = {side_name(mano)} (+1)"
+        value, allowed = dashed(deal.captures), f"{side_name(1 - mano)} = {side_name(mano)} (+1)"
         raise refuse("cientos.captures_turns", "captures", value=value, allowed=allowed)
     return found
 
@@ -253,7 +254,3 @@ def _not_there(deal: Deal, mano: Side, acuses: Acuses, lacking: Pair) -> Excepti
 
 def _plus(pair: Pair, side: int, number: int) -> Pair:
     return (pair[0] + number, pair[1]) if side == 0 else (pair[0], pair[1] + number)
-
-
-def _dash(result: Pair) -> str:
-    return f"{result[0]}-{result[1]}"

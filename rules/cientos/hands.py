@@ -13,7 +13,8 @@ from rules.cientos.items import Catorce, Fault, Punto, Secansa
 from rules.codec import Member, record, tagged
 from rules.kinds import EitherSide, Reason, a_side_each, listed, or_null, whole, word
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
-from rules.reading import side_name
+from rules.reading import marked, side_name
+from rules.tallies import dashed
 
 BAZAS = 12
 MOST_CALIDADES = 99  # of a side, in a juego
@@ -55,23 +56,20 @@ class Deal:
         check_deal(self)
 
     def __str__(self) -> str:
-        words = [_dash(self.bazas)]
+        words = [dashed(self.bazas)]
         if self.last is not None:
             words.append(f"u{side_name(self.last)}{'m' if self.low else ''}")
-        if self.blancas is not None:
-            words.append(f"b{side_name(self.blancas)}")
+        words += marked("b", self.blancas)
         if self.punto is not None:
             words.append(str(self.punto))
         words += [str(item) for item in (*self.secansas, *self.catorces)]
         if self.pique:
             words.append("pique")
-        if self.stopped is not None:
-            words.append(f"!{side_name(self.stopped)}")
+        words += marked("!", self.stopped)
         if self.captures is not None:
-            words.append(f"r{_dash(self.captures)}")
+            words.append(f"r{dashed(self.captures)}")
         words += [str(fault) for fault in self.faults]
-        if self.dealer is not None:
-            words.append(f"d{side_name(self.dealer)}")
+        words += marked("d", self.dealer)
         return " ".join(words)
 
 
@@ -87,8 +85,7 @@ class Void:
 
     def __post_init__(self) -> None:
         if self.cause not in VOIDS:
-            allowed = ", ".join(VOIDS)
-            raise refuse("cientos.void_cause", "cause", value=self.cause, allowed=allowed)
+            raise refuse("cientos.void_cause", "cause", value=self.cause, allowed=VOIDS)
 
     def __str__(self) -> str:
         return f"nula {self.cause}"
@@ -113,7 +110,7 @@ class Juego:
 
     def __str__(self) -> str:
         words = f"juego {side_name(self.winner)}{' doble' if self.double else ''}"
-        return words + (f" {_dash(self.calidades)}" if any(self.calidades) else "")
+        return words + (f" {dashed(self.calidades)}" if any(self.calidades) else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +164,8 @@ class Ruled(Reasoned):
         Reasoned.__post_init__(self)
 
     def __str__(self) -> str:
-        calidades = f" {_dash(self.calidades)}" if any(self.calidades) else ""
-        return f"arbitro mano {_dash(self.points)}{calidades}: {self.reason}"
+        calidades = f" {dashed(self.calidades)}" if any(self.calidades) else ""
+        return f"arbitro mano {dashed(self.points)}{calidades}: {self.reason}"
 
 
 Hand = Deal | Void | Juego | Award | Annul | Ruled | Forfeit | Stop
@@ -189,7 +186,3 @@ def _check_calidades(calidades: Pair) -> None:
     for value in calidades:
         if not 0 <= value <= MOST_CALIDADES:
             raise refuse("cientos.calidades_range", "calidades", value=value, high=MOST_CALIDADES)
-
-
-def _dash(result: Pair) -> str:
-    return f"{result[0]}-{result[1]}"

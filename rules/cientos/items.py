@@ -84,8 +84,7 @@ class Secansa:
             )
             raise told
         if self.suit is not None and (len(self.suit) != 1 or self.suit not in SUITS):
-            allowed = ", ".join(SUITS)
-            raise refuse("cientos.secansa_suit", "secansas", value=self.suit, allowed=allowed)
+            raise refuse("cientos.secansa_suit", "secansas", value=self.suit, allowed=list(SUITS))
         if self.suit is not None and self.side is None:
             raise refuse("cientos.tied_suit", "secansas", value=self.suit)
 
@@ -122,8 +121,7 @@ class Catorce:
         if self.cards not in CATORCE_WORTH:
             raise refuse("cientos.catorce_cards", "catorces", value=self.cards, allowed="4, 3")
         if len(self.rank) != 1 or self.rank not in WITH_CATORCE:
-            allowed = ", ".join(WITH_CATORCE)
-            raise refuse("cientos.catorce_rank", "catorces", value=self.rank, allowed=allowed)
+            raise refuse("cientos.catorce_rank", "catorces", value=self.rank, allowed=WITH_CATORCE)
 
     @property
     def worth(self) -> int:
@@ -147,8 +145,7 @@ class Fault:
 
     def __post_init__(self) -> None:
         if self.cause not in FAULTS:
-            allowed = ", ".join(FAULTS)
-            raise refuse("cientos.fault_cause", "faults", value=self.cause, allowed=allowed)
+            raise refuse("cientos.fault_cause", "faults", value=self.cause, allowed=FAULTS)
 
     @property
     def voids(self) -> bool:

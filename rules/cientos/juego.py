@@ -9,6 +9,7 @@ from rules.cientos.hands import BAZAS, Deal
 from rules.cientos.options import Options
 from rules.core import Side
 from rules.reading import side_name
+from rules.tallies import dashed
 
 JUEGO, HALF = 100, 50
 
@@ -96,7 +97,7 @@ def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> N
         names = side_name(1 - side), side_name(side)
         raise refuse("cientos.stopped_order", "stopped", side=names[0], rival=names[1])
     if sum(deal.bazas):
-        name, value = side_name(side), _dash(deal.bazas)
+        name, value = side_name(side), dashed(deal.bazas)
         raise refuse("cientos.stopped_acuses", "bazas", side=name, value=value)
     if deal.pique:
         name, announced = side_name(mano), said.totals[mano]
@@ -112,7 +113,3 @@ def _first(told: frozenset[carteo.Play], half: Pair) -> tuple[Side, int] | None:
     if len({(side, rival < half[1 - side]) for side, rival in found}) > 1:
         raise refuse("cientos.first_unknown", "stopped")
     return min(found, default=None)
-
-
-def _dash(result: Pair) -> str:
-    return f"{result[0]}-{result[1]}"

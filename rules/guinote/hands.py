@@ -12,7 +12,8 @@ from rules.codec import Member, record, variants
 from rules.guinote.codes import refuse
 from rules.kinds import EitherSide, Kind, Reason, a_side_each, listed, one_of, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
-from rules.reading import side_name
+from rules.reading import marked, side_name
+from rules.tallies import dashed
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
 ULTIMAS = 10
@@ -38,10 +39,9 @@ class Cante:
         if self.value not in (20, 40):
             raise refuse("guinote.cante_value", "cantes", value=self.value, allowed="20, 40")
         if self.suit not in (None, *SUITS):
-            allowed = ", ".join(SUITS)
-            raise refuse("guinote.cante_suit", "cantes", value=self.suit, allowed=allowed)
+            raise refuse("guinote.cante_suit", "cantes", value=self.suit, allowed=list(SUITS))
         if self.value == 40 and self.suit is None:
-            raise refuse("guinote.forty_without_suit", "cantes", allowed=", ".join(SUITS))
+            raise refuse("guinote.forty_without_suit", "cantes", allowed=list(SUITS))
 
     def __str__(self) -> str:
         return f"{side_name(self.side)}{self.value}{self.suit or ''}"
@@ -91,14 +91,11 @@ class Deal:
         return a, b
 
     def __str__(self) -> str:
-        words = [f"{self.cards[0]}-{self.cards[1]}"]
-        if self.last is not None:
-            words.append(f"u{side_name(self.last)}")
+        words = [dashed(self.cards)]
+        words += marked("u", self.last)
         words += [str(cante) for cante in self.cantes]
-        if self.declared is not None:
-            words.append(f"!{side_name(self.declared)}")
-        if self.dealer is not None:
-            words.append(f"d{side_name(self.dealer)}")
+        words += marked("!", self.declared)
+        words += marked("d", self.dealer)
         return " ".join(words)
 
 
@@ -190,7 +187,7 @@ class Coto:
                 raise refuse("guinote.partidas_range", "partidas", value=won, high=MOST_PARTIDAS)
 
     def __str__(self) -> str:
-        return f"coto {self.partidas[0]}-{self.partidas[1]}"
+        return f"coto {dashed(self.partidas)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from rules.guinote.hands import Coto, Deal, Hand, Partida, Renuncio, Ruling
 from rules.guinote.options import Options
 from rules.guinote.partida import Ida, judge
 from rules.lines import Forfeit, Stop
-from rules.tallies import Tally, added, plus
+from rules.tallies import Tally, added, dashed, plus
 
 NONE: Tally = (0, 0)
 
@@ -113,11 +113,12 @@ def _partida(
 def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
     in_play = score.tallies[2]
     if in_play != NONE or score.state.ida is not None:
-        raise refuse("guinote.coto_begun", "partidas", value=_dash(in_play))
+        raise refuse("guinote.coto_begun", "partidas", value=dashed(in_play))
     winner, loser = max(hand.partidas), min(hand.partidas)
-    if (winner, loser) not in options.coto_results():
-        allowed = ", ".join(_dash(result) for result in options.coto_results())
-        raise refuse("guinote.coto_result", "partidas", value=_dash(hand.partidas), allowed=allowed)
+    results = options.coto_results()
+    if (winner, loser) not in results:
+        value, allowed = dashed(hand.partidas), [dashed(result) for result in results]
+        raise refuse("guinote.coto_result", "partidas", value=value, allowed=allowed)
     return _won(score, hand.partidas, options, None)
 
 
@@ -169,7 +170,3 @@ def _won(
 def _ended(winner: Side | None, tallies: tuple[Tally, ...]) -> Event:
     code = "guinote.match_drawn" if winner is None else "guinote.match_won"
     return Event(code, winner, (("cotos", tallies[0]), ("partidas", tallies[1])))
-
-
-def _dash(result: Tally) -> str:
-    return f"{result[0]}-{result[1]}"

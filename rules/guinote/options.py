@@ -36,8 +36,7 @@ class Options(GameOptions):
     def __post_init__(self) -> None:
         check_option("players", self.players, PLAYERS[0], PLAYERS[-1])
         if self.players not in PLAYERS:
-            allowed = ", ".join(str(players) for players in PLAYERS)
-            raise refuse("guinote.players", "players", value=self.players, allowed=allowed)
+            raise refuse("guinote.players", "players", value=self.players, allowed=PLAYERS)
         check_options(self, LIMITS)
         if self.best_of and self.best_of % 2 == 0:
             raise refuse("guinote.best_of_even", "best_of", value=self.best_of)

@@ -3,9 +3,10 @@
 from rules.core import Side
 from rules.malilla.codes import refuse
 from rules.malilla.forms import RANKS
-from rules.malilla.hands import Deal, Misdeal, dash
+from rules.malilla.hands import Deal, Misdeal
 from rules.malilla.options import Options
 from rules.reading import SIDE_NAMES, side_name
+from rules.tallies import dashed
 
 MALILLA = "9"
 
@@ -49,7 +50,7 @@ def check_deal(deal: Deal, dealer: Side | None, options: Options) -> None:
     """The deal can have happened in this form, dealt by this side."""
     rules = options.rules
     if len(deal.points) != rules.sides:
-        value, allowed = dash(deal.points), rules.sides
+        value, allowed = dashed(deal.points), rules.sides
         raise refuse("malilla.points_count", "points", value=value, allowed=allowed)
     if options.form == "cubiertas":
         if deal.asleep is None:
@@ -68,8 +69,7 @@ def _check_faults(deal: Deal, options: Options) -> None:
     for one in deal.faults:
         check_side(one.side, options, "faults")
         if one.fault not in known:
-            allowed = ", ".join(known)
-            raise refuse("malilla.fault_form", "faults", fault=one.fault, allowed=allowed)
+            raise refuse("malilla.fault_form", "faults", fault=one.fault, allowed=known)
     if options.players == options.sides:
         for side in deal.made("mas"):
             if side in deal.made("menos"):
@@ -86,11 +86,9 @@ def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
     card = deal.card
     assert card is not None
     if card.rank not in options.rules.ranks:
-        allowed = ", ".join(options.rules.ranks)
-        raise refuse("malilla.card_out", "card", value=card.rank, allowed=allowed)
+        raise refuse("malilla.card_out", "card", value=card.rank, allowed=list(options.rules.ranks))
     if card.value and dealer is None:
-        allowed = ", ".join(SIDE_NAMES[: options.sides])
-        raise refuse("malilla.dealer_missing", "dealer", allowed=allowed)
+        raise refuse("malilla.dealer_missing", "dealer", allowed=list(SIDE_NAMES[: options.sides]))
     if card.rank != MALILLA or dealer is None or options.form == "cubiertas":
         return
     low = RANKS[MALILLA] + (options.form != "vistas")
@@ -107,9 +105,9 @@ def _check_capote(deal: Deal, options: Options) -> None:
         return
     side = deal.points.index(total)
     if options.form == "vistas" and deal.capote is None:
-        raise refuse("malilla.capote_unsaid", "capote", value=dash(deal.points))
+        raise refuse("malilla.capote_unsaid", "capote", value=dashed(deal.points))
     short = bool(deal.faults) and side in deal.made("menos")
     if deal.capote and short:
         raise refuse("malilla.capote_short", "capote", side=side_name(side))
     if deal.capote is False and options.form != "vistas" and not short:
-        raise refuse("malilla.capote_plain", "capote", value=dash(deal.points))
+        raise refuse("malilla.capote_plain", "capote", value=dashed(deal.points))

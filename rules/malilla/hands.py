@@ -14,7 +14,8 @@ from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
 from rules.malilla.codes import refuse
 from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
-from rules.reading import side_name
+from rules.reading import marked, side_name
+from rules.tallies import dashed
 
 MOST_FAULTS = 8  # of a deal: what a line has room for
 MOST_SPLIT = 1200  # three sides, ten faults each, in a hand that pays ×4
@@ -39,11 +40,9 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.rank not in RANKS:
-            allowed = ", ".join(RANKS)
-            raise refuse("malilla.card_rank", "card", value=self.rank, allowed=allowed)
+            raise refuse("malilla.card_rank", "card", value=self.rank, allowed=RANKS)
         if self.suit is not None and (len(self.suit) != 1 or self.suit not in SUITS):
-            allowed = ", ".join(SUITS)
-            raise refuse("malilla.card_suit", "card", value=self.suit, allowed=allowed)
+            raise refuse("malilla.card_suit", "card", value=self.suit, allowed=list(SUITS))
 
     @property
     def value(self) -> int:
@@ -103,7 +102,7 @@ class Deal:
     def __post_init__(self) -> None:
         _check_points(self.points, self.asleep)
         if self.capote is not None and sum(self.points) not in self.points:
-            raise refuse("malilla.capote_points", "capote", value=dash(self.points))
+            raise refuse("malilla.capote_points", "capote", value=dashed(self.points))
         if self.faults:
             _check_faults(self.faults)
         if self.split is not None:
@@ -114,15 +113,14 @@ class Deal:
         return tuple(one.side for one in self.faults if one.fault == fault)
 
     def __str__(self) -> str:
-        words = [dash(self.points)]
+        words = [dashed(self.points)]
         if self.asleep is not None:
             words.append(f"s{self.asleep}")
         if self.card is not None:
             words.append(str(self.card))
         if self.capote is not None:
             words.append("capote" if self.capote else "sincapote")
-        if self.dealer is not None:
-            words.append(f"d{side_name(self.dealer)}")
+        words += marked("d", self.dealer)
         words += [str(fault) for fault in self.faults]
         if self.split is not None:
             words.append(f"r{amounts_text(tuple(2 * amount for amount in self.split))}")
@@ -189,8 +187,7 @@ class Misdeal:
     dealer: ASide | None = None
 
     def __str__(self) -> str:
-        dealer = "" if self.dealer is None else f" d{side_name(self.dealer)}"
-        return ("baraja" if self.short_pack else "mal") + dealer
+        return " ".join(["baraja" if self.short_pack else "mal", *marked("d", self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +202,7 @@ class Favorito:
 
     def __post_init__(self) -> None:
         if len(self.suit) != 1 or self.suit not in SUITS:
-            allowed = ", ".join(SUITS)
-            raise refuse("malilla.card_suit", "suit", value=self.suit, allowed=allowed)
+            raise refuse("malilla.card_suit", "suit", value=self.suit, allowed=list(SUITS))
 
     def __str__(self) -> str:
         return f"favorito {self.suit}"
@@ -315,7 +311,3 @@ CODEC = line_codec(
         ),
     },
 )
-
-
-def dash(points: tuple[int, ...]) -> str:
-    return "-".join(map(str, points))

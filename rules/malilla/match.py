@@ -94,7 +94,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     suit = None if deal.card is None else deal.card.suit
     if options.favorito:
         if score.state.favorito is None:
-            raise refuse("malilla.favorito_missing", "hand", allowed=", ".join(SUITS))
+            raise refuse("malilla.favorito_missing", "hand", allowed=list(SUITS))
         if suit is None:
             raise refuse("malilla.trump_missing", "card")
     settled = settle(deal, dealer, times_now(score, options, suit), options)

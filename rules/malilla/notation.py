@@ -107,7 +107,7 @@ def _word(word: str) -> tuple[str, object]:
 def _fault(word: str) -> Committed:
     fault = word[2:].lower()
     if fault not in FAULTS:
-        raise refusal("not_a_choice", "faults", value=fault, allowed=", ".join(FAULTS))
+        raise refusal("not_a_choice", "faults", value=fault, allowed=FAULTS)
     return Committed(_side(word[0], "faults"), fault)
 
 

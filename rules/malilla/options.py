@@ -45,7 +45,7 @@ class Options(GameOptions):
 
     def __post_init__(self) -> None:
         if not isinstance(self.form, str) or self.form not in FORMS:
-            raise refuse("malilla.form", "form", value=self.form, allowed=", ".join(FORMS))
+            raise refuse("malilla.form", "form", value=self.form, allowed=FORMS)
         check_options(self, LIMITS)
         if self.target and self.play_off:
             raise refuse("malilla.play_off_target", "play_off")
@@ -58,8 +58,7 @@ class Options(GameOptions):
 
     def _check_form(self, name: str, *forms: str) -> None:
         if getattr(self, name) and self.form not in forms:
-            allowed = ", ".join(forms)
-            raise refuse(f"malilla.{name}_form", name, value=self.form, allowed=allowed)
+            raise refuse(f"malilla.{name}_form", name, value=self.form, allowed=forms)
 
     @property
     def people(self) -> int:

@@ -7,10 +7,10 @@ from rules.core import Event, Side
 from rules.malilla.amounts import tantos_text
 from rules.malilla.codes import refuse
 from rules.malilla.forms import CAPOTE, FAULTS, RANKS, TEN
-from rules.malilla.hands import Card, Deal, dash
+from rules.malilla.hands import Card, Deal
 from rules.malilla.options import Options
 from rules.reading import side_name
-from rules.tallies import Tally, added
+from rules.tallies import Tally, added, dashed
 
 
 class Settled(NamedTuple):
@@ -38,7 +38,7 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
         events += tuple(Event("malilla.fault", at, (("by", by),)) for at, by in _told(deal))
     elif deal.split is not None:
         raise _needless(deal)
-    points, tantos = dash(deal.points), tantos_text(gains, options)
+    points, tantos = dashed(deal.points), tantos_text(gains, options)
     counted = Event("malilla.counted", None, (("points", points), ("tantos", tantos)))
     return Settled(gains, (counted, *events))
 

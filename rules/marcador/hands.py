@@ -95,7 +95,7 @@ def _amounts() -> Kind:
         if not isinstance(value, dict):
             raise refusal("json_not_object", field, value=value)
         if not value:
-            raise refusal("json_missing", field, allowed=", ".join(SIDE_NAMES))
+            raise refusal("json_missing", field, allowed=list(SIDE_NAMES))
         return tuple((letter.read(side, field), number.read(value[side], field)) for side in value)
 
     return Kind(

@@ -10,7 +10,7 @@ from typing import Annotated
 from rules.core import Side, refusal
 from rules.kinds import a_side, a_side_each, choice, listed, whole
 from rules.lines import End, Forfeit, Stop, line_codec
-from rules.reading import side_name
+from rules.reading import marked, side_name
 from rules.revesino.cards import BAZAS, DECK_POINTS, SEATS, ASide
 from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import CARDS, refuse
@@ -88,10 +88,7 @@ class Revesino:
 
     def __str__(self) -> str:
         words = [f"revesino {side_name(self.goer)}"]
-        if self.cutter is not None:
-            words.append(f"corta {side_name(self.cutter)}")
-        if self.napolitana is not None:
-            words.append(f"napolitana {side_name(self.napolitana)}")
+        words += marked("corta ", self.cutter) + marked("napolitana ", self.napolitana)
         if self.duty:
             words.append(self.duty)
         return " ".join(words + endings(self.renuncios, self.dealer))
@@ -131,8 +128,7 @@ class Napolitana:
         words = [f"napolitana {side_name(self.holder)}"]
         if self.lost:
             words.append("pierde")
-        if self.introducer is not None:
-            words.append(side_name(self.introducer))
+        words += marked("", self.introducer)
         if self.left:
             words.append("dejada")
         return " ".join(words + endings(self.renuncios, self.dealer))

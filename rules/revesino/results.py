@@ -5,7 +5,7 @@ from typing import Annotated
 
 from rules.core import Side
 from rules.kinds import a_side_each, choice, whole
-from rules.reading import side_name
+from rules.reading import marked, side_name
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
 
@@ -54,8 +54,8 @@ class Plate:
 
 
 def endings(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
-    words = [f"r{side_name(side)}" for side in renuncios]
-    return words if dealer is None else [*words, f"d{side_name(dealer)}"]
+    """Return the words with which the lines of hands end."""
+    return [f"r{side_name(side)}" for side in renuncios] + marked("d", dealer)
 
 
 def spaced(amounts: Four) -> str:

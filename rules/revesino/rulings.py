@@ -6,7 +6,7 @@ from typing import Annotated
 from rules.codec import Member, tagged
 from rules.kinds import Reason, choice
 from rules.lines import Reasoned
-from rules.reading import side_name
+from rules.reading import marked, side_name
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
 from rules.revesino.results import Amounts, check_amounts, endings, spaced
@@ -54,7 +54,7 @@ class Fault:
         _, by_lot = FAULTS[self.fault]
         if by_lot and self.to in (None, self.side):
             rivals = [side_name(side) for side in range(SEATS) if side != self.side]
-            raise refuse("revesino.fault_to", "to", allowed=", ".join(rivals))
+            raise refuse("revesino.fault_to", "to", allowed=rivals)
         if not by_lot and self.to is not None:
             raise refuse("revesino.fault_each", "to", value=side_name(self.to))
 
@@ -64,9 +64,7 @@ class Fault:
         return self.fault != "repite"
 
     def __str__(self) -> str:
-        words = ["falta", self.fault, side_name(self.side)]
-        if self.to is not None:
-            words.append(side_name(self.to))
+        words = ["falta", self.fault, side_name(self.side), *marked("", self.to)]
         return " ".join(words + endings((), self.dealer))
 
 

@@ -7,7 +7,6 @@ Points are kept as half points, which are whole numbers: `halves` 91 is 45.5 poi
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -15,7 +14,7 @@ from rules.codec import Member, record, variants
 from rules.core import Side
 from rules.kinds import Reason, choice, listed, one_of, whole
 from rules.lines import End, Forfeit, Reasoned, Stop, line_codec
-from rules.reading import side_name
+from rules.reading import marked, side_name
 from rules.tarot.cards import CAMPS, DEFENCE, HALVES, OUDLERS, POIGNEES, TAKER, TRUMPS
 from rules.tarot.codes import refuse
 from rules.tarot.faults import MOST_FAULTS, PRIMA, WRONG_CARDS, WRONG_NUMBER, Fault
@@ -40,9 +39,7 @@ class Poignee:
 
     def __post_init__(self) -> None:
         if self.trumps not in SHOWN:
-            raise refuse(
-                "tarot.poignee_range", "poignees", value=self.trumps, allowed=_listed(SHOWN)
-            )
+            raise refuse("tarot.poignee_range", "poignees", value=self.trumps, allowed=SHOWN)
 
     def __str__(self) -> str:
         return f"{side_name(self.side)}{self.trumps}"
@@ -131,8 +128,7 @@ class Deal:
         if self.slam is not None:
             words.append("ch" + _SIGN[self.slam])
         words += [str(fault) for fault in self.faults]
-        if self.dealer is not None:
-            words.append(f"d{side_name(self.dealer)}")
+        words += marked("d", self.dealer)
         return " ".join(words)
 
 
@@ -143,7 +139,7 @@ def _check_petit(deal: Deal) -> None:
     """Whoever took the petit has it among his oudlers; whoever took the last trick took one."""
     low, high = (1, OUDLERS) if deal.petit == TAKER else (0, OUDLERS - 1)
     if not low <= deal.oudlers <= high:
-        allowed = _listed(range(low, high + 1))
+        allowed = range(low, high + 1)
         raise refuse("tarot.petit_oudlers", "petit", value=deal.oudlers, allowed=allowed)
     if deal.slam is not None and deal.slam != deal.petit:
         raise refuse("tarot.slam_petit", "petit")
@@ -198,8 +194,7 @@ def _check_faults(deal: Deal) -> None:
                 taker = side_name(deal.taker)
                 raise refuse("tarot.fault_taker", "faults", value=fault.point, allowed=taker)
             if deal.contract not in DISCARDED:
-                allowed = ", ".join(DISCARDED)
-                raise refuse("tarot.fault_discard", "faults", value=fault.point, allowed=allowed)
+                raise refuse("tarot.fault_discard", "faults", value=fault.point, allowed=DISCARDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +208,7 @@ class Passed:
     dealer: ASide | None = None
 
     def __str__(self) -> str:
-        return f"paso{_dealt(self.dealer)}"
+        return " ".join(["paso", *marked("d", self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +223,7 @@ class PetitAlone:
     dealer: ASide | None = None
 
     def __str__(self) -> str:
-        return f"petit {side_name(self.player)}{_dealt(self.dealer)}"
+        return " ".join(["petit", side_name(self.player), *marked("d", self.dealer)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +247,8 @@ class Results:
         check_results(self.halves)
 
     def __str__(self) -> str:
-        return f"repartos {self.deals} {written(self.halves)}{_dealt(self.dealer)}"
+        words = [f"repartos {self.deals} {written(self.halves)}", *marked("d", self.dealer)]
+        return " ".join(words)
 
 
 ACTS = {"redeal": "anula", "points": "puntos"}  # as they are written
@@ -306,11 +302,3 @@ VOICES = {name: name for name in CONTRACTS} | {
     "sans": "sin",
     "contre": "contra",
 }
-
-
-def _dealt(dealer: Side | None) -> str:
-    return "" if dealer is None else f" d{side_name(dealer)}"
-
-
-def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(str(number) for number in numbers)

@@ -43,8 +43,7 @@ def _deal(words: Words, line: str) -> Deal:
     side = _side(taker.upper(), "taker")
     voice = VOICES.get(contract.lower())
     if voice is None:
-        allowed = ", ".join(CONTRACTS)
-        raise refusal("not_a_choice", "contract", value=contract, allowed=allowed)
+        raise refusal("not_a_choice", "contract", value=contract, allowed=CONTRACTS)
     helper = side if solo else None if partner is None else _side(partner.upper(), "partner")
     halves = 2 * int(points) + (half is not None)
     named = called and called.lower()

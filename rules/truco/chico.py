@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules.core import Event, Side
-from rules.tallies import Tally
+from rules.tallies import Tally, dashed
 from rules.truco.codes import refuse
 from rules.truco.hands import MOST_AT_ONCE, Chico
 from rules.truco.mano import Award
@@ -104,19 +104,15 @@ def check_result(chico: Chico, points: Tally, options: Options) -> Side:
     high = options.target + MOST_AT_ONCE - 1
     there = [side for side, tantos in enumerate(points) if tantos >= options.target]
     if top > high or not 1 <= len(there) <= options.sides - 1:
-        value, target = shown(points), options.target
+        value, target = dashed(points), options.target
         code = "truco.chico_result_gallo" if options.rotates else "truco.chico_result"
         raise refuse(code, "chico", value=value, target=target, high=high)
     best = [side for side in there if points[side] == top]
     if chico.winner is None:
         if len(best) > 1:
-            raise refuse("truco.chico_tied", "chico", value=shown(points))
+            raise refuse("truco.chico_tied", "chico", value=dashed(points))
         return best[0]
     check_side(chico.winner, options, "chico")
     if chico.winner not in best:
-        raise refuse("truco.chico_winner", "chico", value=shown(points))
+        raise refuse("truco.chico_winner", "chico", value=dashed(points))
     return chico.winner
-
-
-def shown(points: Tally) -> str:
-    return "-".join(str(tantos) for tantos in points)

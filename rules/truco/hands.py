@@ -13,7 +13,8 @@ from rules.codec import Member, record, variants
 from rules.core import refusal
 from rules.kinds import Reason, choice, listed, or_null, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
-from rules.reading import side_name
+from rules.reading import marked, side_name
+from rules.tallies import dashed
 from rules.truco.acts import ACT, FAULTS, SIDES, Act, ASide, Fault, Round, SeatOrNull, Tantos
 from rules.truco.codes import refuse
 
@@ -64,8 +65,7 @@ class Deal:
         words += [str(fault) for fault in self.faults]
         if self.dealer is not None:
             words.append(f"d{self.dealer}")
-        if self.gallo is not None:
-            words.append(f"g{side_name(self.gallo)}")
+        words += marked("g", self.gallo)
         return " ".join(words)
 
 
@@ -149,10 +149,8 @@ class Chico:
     def __str__(self) -> str:
         words = ["chico"]
         if self.points is not None:
-            words.append("-".join(str(points) for points in self.points))
-        if self.winner is not None:
-            words.append(side_name(self.winner))
-        return " ".join(words)
+            words.append(dashed(self.points))
+        return " ".join(words + marked("", self.winner))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +176,7 @@ class Ruling(Reasoned):
             )
 
     def __str__(self) -> str:
-        words = ["arbitro", self.what]
-        if self.side is not None:
-            words.append(side_name(self.side))
+        words = ["arbitro", self.what, *marked("", self.side)]
         if self.points is not None:
             words.append(str(self.points))
         return f"{' '.join(words)}: {self.reason}"

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from rules.core import Event, Score
 from rules.lines import Forfeit, Stop
-from rules.tallies import plus
-from rules.truco.chico import check_result, count, shown
+from rules.tallies import dashed, plus
+from rules.truco.chico import check_result, count
 from rules.truco.codes import refuse
 from rules.truco.faults import PENALTY, scored
 from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal, Ruling, Signs
@@ -81,7 +81,7 @@ def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
         return chico_to(score, winner, state, options)
     winner = check_result(hand, hand.points, options)
     if any(score.tallies[2]) or state.duel:
-        raise refuse("truco.chico_begun", "chico", value=shown(score.tallies[2]))
+        raise refuse("truco.chico_begun", "chico", value=dashed(score.tallies[2]))
     return chico_over(score, hand.points, winner, state, options)
 
 

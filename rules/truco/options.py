@@ -42,8 +42,7 @@ class Options(GameOptions):
     def __post_init__(self) -> None:
         check_option("players", self.players, PLAYERS[0], PLAYERS[-1])
         if self.players not in PLAYERS:
-            allowed = ", ".join(str(players) for players in PLAYERS)
-            raise refuse("truco.players", "players", value=self.players, allowed=allowed)
+            raise refuse("truco.players", "players", value=self.players, allowed=PLAYERS)
         check_options(self, LIMITS)
         if self.target % 2 and not self.no_malas:
             raise refuse("truco.target_odd", "target", value=self.target)

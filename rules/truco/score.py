@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
-from rules.tallies import Tally, added, leaders, plus
+from rules.tallies import Tally, added, dashed, leaders, plus
 from rules.truco.acts import Act, Seat
-from rules.truco.chico import Count, shown
+from rules.truco.chico import Count
 from rules.truco.codes import refuse
 from rules.truco.mano import offered
 from rules.truco.options import Options
@@ -168,7 +168,7 @@ def rival_of(score: Score[State], side: Side, options: Options, field: str) -> S
     """
     ahead = best_rivals(score, side, options, field)
     if len(ahead) > 1:
-        raise refuse("truco.rivals_tied", field, value=shown(score.tallies[2]))
+        raise refuse("truco.rivals_tied", field, value=dashed(score.tallies[2]))
     return ahead[0]
 
 

@@ -11,7 +11,8 @@ from rules.codec import record
 from rules.core import Side
 from rules.kinds import EitherSide, choice, listed, or_null, whole
 from rules.lines import Forfeit, Stop, line_codec
-from rules.reading import side_name
+from rules.reading import marked, side_name
+from rules.tallies import dashed
 from rules.zanga.codes import refuse
 from rules.zanga.renuncios import MOST_RENUNCIOS, Renuncio, check_renuncios
 from rules.zanga.rulings import RULINGS, Ruling
@@ -120,13 +121,9 @@ class Deal:
             voice += WAYS[self.way]
         words = ["p" * self.passes + voice]
         if self.bazas is not None:
-            words.append(f"{self.bazas[0]}-{self.bazas[1]}")
-        if self.five is not None:
-            words.append(("t" if self.todas else "c") + side_name(self.five))
-        if self.estuche is not None:
-            words.append("e" + side_name(self.estuche))
-        if self.false_claim is not None:
-            words.append("f" + side_name(self.false_claim))
+            words.append(dashed(self.bazas))
+        words += marked("t" if self.todas else "c", self.five)
+        words += marked("e", self.estuche) + marked("f", self.false_claim)
         words += [str(renuncio) for renuncio in self.renuncios]
         if self.mano is not None:
             words.append("m" + seat_name(self.mano))
@@ -157,7 +154,7 @@ def _check_bazas(bazas: Pair, *, stopped: bool) -> None:
     if total > BAZAS:
         raise refuse("zanga.bazas_sum", "bazas", value=total, allowed=BAZAS)
     if not stopped and total < BAZAS and max(bazas) < TO_WIN:
-        raise refuse("zanga.bazas_undecided", "bazas", value=f"{bazas[0]}-{bazas[1]}")
+        raise refuse("zanga.bazas_undecided", "bazas", value=dashed(bazas))
 
 
 def _check_estuche(bazas: Pair, side: Side) -> None:
@@ -176,7 +173,7 @@ def _check_five(deal: Deal) -> None:
     """Five are asked after winning the first two; who made them and plays on goes for all."""
     assert deal.five is not None and deal.bazas is not None
     name, taken, lost = side_name(deal.five), deal.bazas[deal.five], deal.bazas[1 - deal.five]
-    score = f"{deal.bazas[0]}-{deal.bazas[1]}"
+    score = dashed(deal.bazas)
     if deal.todas:
         if taken < TO_WIN:
             raise refuse("zanga.todas_bazas", "todas", side=name, value=taken, low=TO_WIN)

@@ -101,7 +101,7 @@ def _mano(turn: Seat | None, written: Seat | None) -> Seat:
     """Return the mano: known after the first hand, and written before it (art. 16, 17)."""
     if turn is None:
         if written is None:
-            raise refuse("zanga.mano_missing", "mano", allowed=", ".join(SEATS))
+            raise refuse("zanga.mano_missing", "mano", allowed=SEATS)
         return written
     if written is not None and written != turn:
         value, allowed = seat_name(written), seat_name(turn)

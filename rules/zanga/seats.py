@@ -18,7 +18,7 @@ TO_WIN = 5  # bazas that make a hand, and «las cinco»
 def seat_of(name: object, field: str = "mano") -> int:
     """Return the seat of a name like «A1»; raises `not_a_seat`."""
     if not isinstance(name, str) or name not in SEATS:
-        raise refuse("zanga.not_a_seat", field, value=name, allowed=", ".join(SEATS))
+        raise refuse("zanga.not_a_seat", field, value=name, allowed=SEATS)
     return SEATS.index(name)
 
 
