@@ -1,4 +1,7 @@
-"""The rules of the games: plain values in and out, nothing but the standard library."""
+"""The rules of the games: plain values in and out, nothing but the standard library.
+
+The words of the games and the articles are in `SOURCES.md`.
+"""
 
 from rules.cientos import CIENTOS
 from rules.core import Game, refusal

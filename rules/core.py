@@ -122,7 +122,7 @@ class GameOptions:
 
     @property
     def rest_counted(self) -> int | None:
-        """What a round at rest adds to the counted tally, where resting is not winning."""
+        """The number that a rest adds to the counted tally, where resting is not winning."""
         return None
 
     @property
@@ -153,7 +153,10 @@ class Game:
     Options, presets, limits: how a match is played, the usual ways, and the least and the most of
         its numbers.
     schema: of the JSON object of a line.
-    play_match: a match that the game plays by itself, from a seed.
+    award: the match given to a side, who is credited with what he lacked to win it; the others keep
+        what they had. A bye is `award(start(options), 0, options)`.
+    play_match: the lines of a whole match that the game plays by itself, at one of its levels, for
+        demonstrations and rehearsals: the same for the same seed, and real cards can make them.
     penal: what a referee may charge in a match of these options.
     pace: how long its matches take.
     league_order: what decides a league by the rules of the game, before anything of the format:

@@ -1,4 +1,8 @@
-"""The lines common to all games: a match lost, a match ended by the referee."""
+"""The lines common to all games: a match lost, a match ended by the referee.
+
+In every game a line that exists is one that the cards allow: its type checks what can be known from
+the line alone, and `play` what depends on the options or on the score.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""What the notations of all games share: how a line begins, and what stands after a colon."""
+"""Notation of all games: how a line begins, and what stands after a colon.
+
+A notation is one line of text a line of the acta, in capital or small letters, with as many spaces
+as one likes. `str(hand)` writes what the `parse` of a game reads.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

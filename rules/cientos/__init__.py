@@ -19,14 +19,7 @@ has not fifty and loses double:
 ('cientos.juego_won', (47, 106), ((0, 1), (1, 17), (0, 0)))
 
 The points of the play are never written: `carteo` says why. Quarters of the stake are whole
-numbers of cuartos, which each side collects: `in_stakes` makes stakes of them.
-
-`options` says how long a match lasts and what is agreed, `cards` what the pack is, `items` what is
-announced, `holdings` what two hands can hold at once, `hands` what a line holds, `checks` what the
-cards forbid, `notation` how it is written, `acuses` what the announcements count, `carteo` the play
-in every order of its bazas, `account` what the points of a hand are made of, `juego` who comes to a
-hundred, `match` what a line does to the score, `selfplay` plays matches by itself. The words and
-the articles are in `rules/SOURCES.md`.
+numbers of cuartos, which each side collects.
 """
 
 from rules.cientos.codes import CODES, EVENTS

@@ -6,7 +6,6 @@ eight bits, the place of each card.
 
 RANKS = "ARCSD987"  # as, rey, caballo, sota, diez (the doses), nueve, ocho, siete
 WORTH = (11, 10, 10, 10, 10, 9, 8, 7)
-SUITS = "oceb"  # oros, copas, espadas, bastos
 HAND = 12
 FIGURES = 0b1110  # rey, caballo, sota
 BLANKS = 20  # cards that are no figures

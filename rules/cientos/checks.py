@@ -7,7 +7,8 @@ because the rival could have announced more; only what no two hands of twelve ca
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rules.cientos.cards import HAND, RANKS, SUITS, TOTAL
+from rules.cards import SUITS
+from rules.cientos.cards import HAND, RANKS, TOTAL
 from rules.cientos.codes import refuse
 from rules.cientos.holdings import Holding, together
 from rules.cientos.items import RUNS_FROM, Catorce, Secansa

@@ -1,8 +1,4 @@
-"""The lines of an acta of cientos. A line that exists is one that the cards allow.
-
-Each type checks what can be known from the line alone; what depends on the score, or on who is
-mano, is checked when it is played.
-"""
+"""The lines of an acta of cientos."""
 
 from dataclasses import dataclass
 from typing import Annotated

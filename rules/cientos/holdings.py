@@ -105,7 +105,8 @@ def _known(holding: Holding, named: frozenset[int]) -> _Known:
 
 
 def _both(met: int, more: int) -> int | None:
-    """What two parts of the pack meet; None when a trío lacks a card in both."""
+    """Return the requirements that two parts of the pack meet; None when a trío lacks a card in
+    both."""
     if met & more & _LACKING:
         return None
     secansas = (met >> _SECANSAS) + (more >> _SECANSAS)
@@ -128,7 +129,7 @@ def _is_whole(met: int, more: int, hand: Holding) -> bool:
 
 # --- How many cards a suit gives to two hands ---------------------------------------------------
 class _Places(NamedTuple):
-    """What a card of the other hand, and one of them that is no figure, adds to the place of a bit;
+    """The steps in the place of a bit of a card of the other hand, and of one that is no figure;
     and what a card of the first hand does, and a figure."""
 
     other_card: int

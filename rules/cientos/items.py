@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from rules.cientos.cards import PUNTOS, RANKS, SUITS, ranges, run
+from rules.cards import SUITS
+from rules.cientos.cards import PUNTOS, RANKS, ranges, run
 from rules.cientos.codes import FAULTS, refuse
 from rules.core import Side
 from rules.kinds import EitherSide, one_of, whole, word

@@ -64,11 +64,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, credited with the juegos, single, that he lacked to win it.
-
-    The loser keeps what he had. A bye is `award(start(options), 0, options)`. Where all juegos
-    are played, those that were left.
-    """
+    """The match given to `winner`, with the juegos, single, that he lacked to win it; where all
+    juegos are played, with those that were left."""
     juegos, cuartos, _ = score.tallies
     if options.play_all:
         lacking = options.juegos - len(score.state.juegos)

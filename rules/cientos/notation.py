@@ -1,7 +1,4 @@
-"""The notation: one line of text a line of the acta. `str(hand)` writes what `parse` reads.
-
-Capital or small letters, and as many spaces as one likes; the words of a hand in any order
-after the bazas.
+"""The notation of cientos: the words of a hand come in any order after the bazas.
 
 >>> parse("12-0 uam PA51 sa5AO dB") == Deal(
 ...     (12, 0), 0, low=True, punto=Punto(0, 51), secansas=(Secansa(0, 5, "A", "o"),), dealer=1

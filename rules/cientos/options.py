@@ -1,7 +1,6 @@
 """How long a match lasts, and what is agreed before dealing."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from rules.cientos.codes import refuse
 from rules.core import GameOptions, check_options
@@ -67,15 +66,6 @@ class Options(GameOptions):
     def worth(self, *, double: bool) -> int:
         """How many juegos a juego counts."""
         return self.juegos_doble if double else 1
-
-
-def in_stakes(cuartos: int) -> Fraction:
-    """Cuartos as stakes, exactly.
-
-    >>> in_stakes(10)
-    Fraction(5, 2)
-    """
-    return Fraction(cuartos, STAKE)
 
 
 PRESETS: dict[str, Options] = {

@@ -1,17 +1,17 @@
 """A table that plays by itself: two players, thirty-two cards, every card played by the rules.
 
-For demonstrations and rehearsals. Players keep their best suit, announce all they hold, follow
-suit, and mostly take what they can; play stops when somebody comes to a hundred. The acta that
-comes out is one that real cards made.
+Players keep their best suit, announce all they hold, follow suit, and mostly take what they can;
+play stops when somebody comes to a hundred.
 """
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
+from rules.cards import SUITS
 from rules.chance import Chance
 from rules.cientos import acuses
 from rules.cientos.acuses import MANY, PIQUE
-from rules.cientos.cards import HAND, RANKS, SUITS, WORTH, runs_in
+from rules.cientos.cards import HAND, RANKS, WORTH, runs_in
 from rules.cientos.codes import VOIDS
 from rules.cientos.hands import BAZAS, Deal, Hand, Juego, Void
 from rules.cientos.items import WITH_CATORCE, Catorce, Fault, Punto, Secansa
@@ -33,10 +33,7 @@ DECK = tuple(Card(suit, place) for suit in SUITS for place in range(len(RANKS)))
 
 
 def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
-    """The lines of a whole match, the same for the same seed.
-
-    `level` is what the table keeps: every hand, or the result of each juego.
-    """
+    """The lines of a whole match; `level` keeps every hand, or the result of each juego."""
     chance = Chance(seed)
     score = start(options)
     dealer = chance.below(2)

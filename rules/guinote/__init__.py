@@ -16,11 +16,6 @@ Nobody has 101, so it goes de vueltas; A says to have won in the middle of the s
 {'cotos': (0, 0), 'partidas': (1, 0), 'partidas_coto': (1, 0), 'tantos': (0, 0)}
 
 With two players nothing is written or counted otherwise: there are as many tantos in the pack.
-
-`options` says how many play and how long a match lasts, `hands` what a line holds and what the
-cards forbid, `notation` how it is written, `partida` who wins a partida, `match` what a line does
-to the score, `selfplay` plays matches by itself. The words and the articles are in
-`rules/SOURCES.md`.
 """
 
 from rules.core import MATCHES, Game, Pace

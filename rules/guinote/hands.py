@@ -1,13 +1,10 @@
-"""The lines of an acta of guiñote. A line that exists is one that the cards allow.
-
-Each type checks what can be known from the line alone; what depends on the score is checked
-when it is played.
-"""
+"""The lines of an acta of guiñote."""
 
 from collections import Counter
 from dataclasses import dataclass
 from typing import Annotated
 
+from rules.cards import SUITS
 from rules.codec import Member, record, variants
 from rules.guinote.codes import refuse
 from rules.kinds import EitherSide, Kind, Reason, a_side_each, listed, one_of, whole
@@ -17,7 +14,6 @@ from rules.tallies import dashed
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
 ULTIMAS = 10
-SUITS = "oceb"  # oros, copas, espadas, bastos
 MOST_PARTIDAS = 99  # of a coto: the longest «mejor de X» (LIMITS of the options)
 
 

@@ -55,10 +55,9 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, who is credited with the partidas that he lacked to win it.
+    """The match given to `winner`, with the partidas that he lacked to win it.
 
-    The loser keeps what he had. A bye is `award(start(options), 0, options)`. Where all X are
-    played no more is credited than was left to play.
+    Where all X are played no more is credited than was left to play.
     """
     cotos, partidas, in_play, _ = score.tallies
     lacking = max(options.partidas_to_win - in_play[winner], 0)

@@ -1,7 +1,4 @@
-"""The notation: one line of text a line of the acta. `str(hand)` writes what `parse` reads.
-
-Capital or small letters, and as many spaces as one likes; the words of a deal in any order
-after the tantos by cards.
+"""The notation of guiñote: the words of a deal come in any order after the tantos by cards.
 
 >>> parse("60-60 ua b40E")
 Deal(cards=(60, 60), last=0, cantes=(Cante(side=1, value=40, suit='e'),), declared=None, \

@@ -1,26 +1,22 @@
 """A table that plays by itself: two players or four, every card played by the rules.
 
-For demonstrations and rehearsals. Players choose at random among the cards they may play, sing
-what they hold when they may, and say that they have won when they have (nearly always). The
-acta that comes out is one that real cards made.
+Players choose at random among the cards they may play, sing what they hold when they may, and say
+that they have won when they have (nearly always).
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from rules import cards
+from rules.cards import SUITS, Card, beating
 from rules.chance import Chance
 from rules.core import Side
-from rules.guinote.hands import SUITS, Cante, Coto, Deal, Hand, Partida, Renuncio
+from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio
 from rules.guinote.match import play, start
 from rules.guinote.options import Options
 from rules.guinote.partida import TO_WIN
 
 Level = Literal["deals", "partidas", "cotos"]
-
-
-class Card(NamedTuple):
-    rank: str
-    suit: str
 
 
 # From high to low (Rulings G5), with what each is worth.
@@ -30,11 +26,8 @@ DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 
 
 def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
-    """The lines of a whole match, the same for the same seed.
-
-    `level` is what the table keeps: every deal, the winner of each partida, or the result of
-    each coto.
-    """
+    """The lines of a whole match; `level` keeps every deal, the winner of each partida, or the
+    result of each coto."""
     chance = Chance(seed)
     score = start(options)
     first_dealer = chance.below(2)
@@ -90,14 +83,13 @@ class _Table:
         return self._line(last=seat % 2)
 
     def _give(self) -> None:
-        cards = self.chance.shuffled(DECK)
-        self.hands = [cards[6 * seat : 6 * seat + 6] for seat in range(self.players)]
-        self.stock = cards[6 * self.players :]
+        pack = self.chance.shuffled(DECK)
+        self.hands = [pack[6 * seat : 6 * seat + 6] for seat in range(self.players)]
+        self.stock = pack[6 * self.players :]
         self.trump = self.stock[-1].suit
 
     def _line(self, last: Side | None = None, declared: Side | None = None) -> Deal:
-        cards = (self.taken[0], self.taken[1])
-        return Deal(cards, last, tuple(self.cantes), declared)
+        return Deal((self.taken[0], self.taken[1]), last, tuple(self.cantes), declared)
 
     def _baza(self, leader: int) -> int:
         """A card of each on the table; the seat that takes them."""
@@ -129,7 +121,7 @@ class _Table:
             self.stock[-1] = seven
 
     def _sing(self, seat: int) -> None:
-        """What the player holds, two cantes at most; in the arrastre perhaps without the suit."""
+        """Sing what he holds, two cantes at most; in the arrastre perhaps without the suit."""
         hand = self.hands[seat]
         held = [
             suit
@@ -157,11 +149,7 @@ class _Table:
 
 def winning(baza: list[Card], trump: str) -> int:
     """The place in the baza of the card that takes it."""
-
-    def power(card: Card) -> tuple[bool, bool, int]:
-        return card.suit == trump, card.suit == baza[0].suit, STRENGTH[card.rank]
-
-    return max(range(len(baza)), key=lambda place: power(baza[place]))
+    return cards.winning(baza, STRENGTH, trump)
 
 
 def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
@@ -172,16 +160,10 @@ def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
     best = baza[place]
     following = [card for card in hand if card.suit == baza[0].suit]
     if following:
-        return _over(best, following) or following
+        return beating(best, following, STRENGTH) or following
     if place == len(baza) - 2:  # the baza is the partner's
         return hand
     trumps = [card for card in hand if card.suit == trump]
     if best.suit == trump:
-        trumps = _over(best, trumps)
+        trumps = beating(best, trumps, STRENGTH)
     return trumps or hand
-
-
-def _over(best: Card, cards: list[Card]) -> list[Card]:
-    """Those that beat `best` in its own suit."""
-    power = STRENGTH[best.rank]
-    return [card for card in cards if card.suit == best.suit and STRENGTH[card.rank] > power]

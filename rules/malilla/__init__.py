@@ -16,11 +16,6 @@ which pays 72; then B does not beat a card that he could beat:
 ...     score = MALILLA.play(score, MALILLA.parse(line), options)
 >>> dict(zip(MALILLA.tallies, score.tallies))
 {'tantos': (83, -83), 'tantos_vuelta': (83, -83)}
-
-`options` says which form and how long, `forms` what each form is, `hands` what a line holds,
-`notation` how it is written, `checks` what the cards forbid, `settling` what a deal pays, `amounts`
-tantos gained and lost, `match` what a line does to the score, `selfplay` plays matches by itself.
-The words and the articles are in `rules/SOURCES.md`.
 """
 
 from rules.core import Game, Pace

@@ -5,7 +5,6 @@ from typing import NamedTuple
 POINTS = 72  # of a deal: 4 × (5 + 4 + 3 + 2 + 1) and one for each of twelve bazas
 CAPOTE = 72
 TEN = 10  # tantos of a fault
-SUITS = "oceb"  # oros, copas, espadas, bastos
 
 # From high to low, with what each is worth: malilla, as, rey, caballo, sota, and the blanks.
 RANKS = {

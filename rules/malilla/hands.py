@@ -1,19 +1,16 @@
-"""The lines of an acta of malilla. A line that exists is one that the cards allow.
-
-Each type checks what can be known from the line alone; what depends on the form and on the score
-is checked when it is played.
-"""
+"""The lines of an acta of malilla."""
 
 from dataclasses import dataclass
 from typing import Annotated
 
+from rules.cards import SUITS
 from rules.codec import Member, record, variants
 from rules.core import Side
 from rules.kinds import Reason, a_side, a_side_each, choice, listed, or_null, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.malilla.amounts import AMOUNTS, amounts_text, check_amounts, check_zero
 from rules.malilla.codes import refuse
-from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS, SUITS
+from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
 from rules.reading import marked, side_name
 from rules.tallies import dashed
 

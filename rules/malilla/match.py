@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 
+from rules.cards import SUITS
 from rules.core import Event, Score, Side
 from rules.lines import Forfeit, Stop
 from rules.malilla.amounts import check_most, in_units, of_result, tantos_text
 from rules.malilla.checks import check_deal, check_side, dealer_of
 from rules.malilla.codes import refuse
-from rules.malilla.forms import SUITS
 from rules.malilla.hands import Deal, Favorito, Hand, Misdeal, Partida, Ruling, Vuelta
 from rules.malilla.options import Options
 from rules.malilla.settling import most_of_a_deal, settle
@@ -64,11 +64,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, who is credited with the tantos that he lacked to win it.
-
-    They are those of the target, or of `bye_tantos`, or one more than the best of the others. The
-    others keep what they had. A bye is `award(start(options), 0, options)`.
-    """
+    """The match given to `winner`, with the tantos that he lacked to win it: those of the target,
+    or of `bye_tantos`, or one more than the best of the others."""
     tantos = score.tallies[0]
     best = max(number for side, number in enumerate(tantos) if side != winner)
     credited = max(tantos[winner], best + 1, options.credit)

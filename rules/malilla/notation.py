@@ -1,7 +1,4 @@
-"""The notation: one line of text a line of the acta. `str(hand)` writes what `parse` reads.
-
-Capital or small letters, and as many spaces as one likes; the words of a deal in any order
-after the points.
+"""The notation of malilla: the words of a deal come in any order after the points.
 
 >>> parse("40-32 ro a/CARGAR")
 Deal(points=(40, 32), asleep=None, card=Card(rank='R', suit='o'), capote=None, dealer=None, \
@@ -11,10 +8,11 @@ faults=(Committed(side=0, fault='cargar'),), split=None)
 import re
 from functools import partial
 
+from rules.cards import SUITS
 from rules.core import Side, refusal
 from rules.malilla.amounts import parse_amounts
 from rules.malilla.codes import refuse
-from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS, SUITS
+from rules.malilla.forms import FAULTS, MOST_SIDES, RANKS
 from rules.malilla.hands import Card, Committed, Deal, Favorito, Misdeal, Partida, Ruling, Vuelta
 from rules.notation import Notation, Words, only_word, side_in, unreadable
 

@@ -1,17 +1,19 @@
 """A table that plays by itself: every card dealt and played by the rules of its form.
 
-For demonstrations and rehearsals. Players choose at random among the cards they may play; now
-and then one makes a fault, deals badly or out of turn. The acta that comes out is one that real
-cards made.
+Players choose at random among the cards they may play; now and then one makes a fault, deals badly
+or out of turn.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from rules import cards
+from rules.cards import SUITS, beating
+from rules.cards import Card as Naipe
 from rules.chance import Chance
 from rules.core import Side
 from rules.malilla.amounts import in_halves
-from rules.malilla.forms import FAULTS, RANKS, SUITS, TEN
+from rules.malilla.forms import FAULTS, RANKS, TEN
 from rules.malilla.hands import Card, Committed, Deal, Favorito, Hand, Misdeal, Partida, Vuelta
 from rules.malilla.match import play, start, times_now
 from rules.malilla.options import Options
@@ -19,21 +21,14 @@ from rules.malilla.options import Options
 Level = Literal["deals", "vueltas", "partida"]
 
 
-class Naipe(NamedTuple):
-    """A card of the pack."""
-
-    rank: str
-    suit: str
-
-
 STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
 PILE = 4  # cards of each open pile
 
 
 def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
-    """The lines of a whole match, the same for the same seed.
+    """The lines of a whole match; `level` keeps every deal, the tantos of each vuelta, or those of
+    the match.
 
-    `level` is what the table keeps: every deal, the tantos of each vuelta, or those of the match.
     A match to a target may end inside a vuelta, of which then the tantos so far are kept.
     """
     chance = Chance(seed)
@@ -178,11 +173,7 @@ class _Table:
 
 def winning(baza: list[Naipe], trump: str) -> int:
     """The place in the baza of the card that takes it."""
-
-    def power(card: Naipe) -> tuple[bool, bool, int]:
-        return card.suit == trump, card.suit == baza[0].suit, STRENGTH[card.rank]
-
-    return max(range(len(baza)), key=lambda place: power(baza[place]))
+    return cards.winning(baza, STRENGTH, trump)
 
 
 def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> list[Naipe]:
@@ -197,20 +188,14 @@ def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> l
     best, free = baza[place], place == partner
     following = [card for card in hand if card.suit == baza[0].suit]
     if following:
-        return following if free else _over(best, following) or following
+        return following if free else beating(best, following, STRENGTH) or following
     if free:
         return hand
     trumps = [card for card in hand if card.suit == trump]
-    return (_over(best, trumps) if best.suit == trump else trumps) or trumps or hand
+    return (beating(best, trumps, STRENGTH) if best.suit == trump else trumps) or trumps or hand
 
 
 def allowed_in_sight(tops: list[Naipe], baza: list[Naipe]) -> list[Naipe]:
     """With open piles one must only follow suit, with the cards that are seen."""
     following = [card for card in tops if baza and card.suit == baza[0].suit]
     return following or tops
-
-
-def _over(best: Naipe, cards: list[Naipe]) -> list[Naipe]:
-    """Those that beat `best` in its own suit."""
-    power = STRENGTH[best.rank]
-    return [card for card in cards if card.suit == best.suit and STRENGTH[card.rank] > power]

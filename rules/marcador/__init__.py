@@ -13,10 +13,6 @@ What a mano may be, and what ends and wins a juego and the match, is for the opt
 
 `cuenta` is what standings add up: the juegos won in the match or, where one juego is the match,
 its tantos (below zero where who has least wins, so that more is always better).
-
-`options` says what is counted and when it ends, `hands` what a line holds, `notation` how it is
-written, `checks` what the options forbid, `match` what a line does to the score, `selfplay` plays
-matches by itself.
 """
 
 from rules.core import Game, Pace

@@ -1,4 +1,4 @@
-"""The lines of a free score. Each type checks what can be known from the line alone."""
+"""The lines of a free score."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -23,7 +23,7 @@ _MANOS = whole(1, MOST_MANOS)
 
 @dataclass(frozen=True, slots=True)
 class Mano:
-    """What each side makes in a mano, or in so many of which only the sums were kept.
+    """The points of each side in a mano, or in so many of which only the sums were kept.
 
     >>> print(Mano((40, 25)), "·", Mano((3, -1, -1, -1)), "·", Mano((180, 96), manos=8))
     40-25 · 3 -1 -1 -1 · manos 8 180-96
@@ -113,7 +113,7 @@ def _amounts() -> Kind:
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Reasoned):
-    """What the judge decides, with his reason: a warning (`aviso`), tantos given or taken from
+    """A decision of the judge, with his reason: a warning (`aviso`), tantos given or taken from
     some sides (`tantos`), a mano, or so many, as they have to count, whatever their points add up
     to (`mano`), or the juego in play (`juego`) or the match (`partida`) for a side.
 

@@ -87,10 +87,10 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
-    """The match given to `winner`, who is credited with what he lacked to win it.
+    """The match given to `winner`, with what he lacked to win it.
 
     With no target that says it, that is `bye_tantos` where he has fewer (or where least wins and
-    nothing is on record). The others keep what they had. A bye is `award(start(options), 0, …)`.
+    nothing is on record).
     """
     return _award(_line(score, options), winner)
 

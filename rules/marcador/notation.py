@@ -1,7 +1,5 @@
-"""The notation: one line of text a line of the acta. `str(hand)` writes what `parse` reads.
-
-Capital or small letters, and as many spaces as one likes. The numbers of the sides go with
-hyphens, or with spaces where one of them is below zero.
+"""The notation of a free score: the numbers of the sides go with hyphens, or with spaces where one
+of them is below zero.
 
 >>> parse("JUEGO a"), parse("+3 -1  -1 -1")
 (Juego(winner=0), Mano(points=(3, -1, -1, -1), manos=1))

@@ -1,4 +1,4 @@
-"""What is counted, by how many, and when it ends: every choice of the free score."""
+"""Every choice of the free score: what is counted, by how many, and when it ends."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Self

@@ -1,7 +1,7 @@
-"""A table that plays by itself, for demonstrations and rehearsals.
+"""A table that plays by itself, without cards, for no game is known.
 
-There are no cards here, for no game is known: each mano is points by chance within what the
-options allow, with somebody in luck in each juego, so that it comes to an end.
+Each mano is points by chance within what the options allow, with somebody in luck in each juego, so
+that it comes to an end.
 """
 
 from dataclasses import dataclass, field
@@ -20,11 +20,8 @@ USUAL = 30  # tantos of a mano where nothing says how many there are
 
 
 def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
-    """The lines of a whole match, the same for the same seed.
-
-    `level` is what the table keeps: every mano (or every juego, where only juegos are written), or
-    only what they add up to.
-    """
+    """The lines of a whole match; `level` keeps every mano (or every juego, where only juegos are
+    written), or only what they add up to."""
     chance = Chance(seed)
     score = start(options)
     kept = _Kept(options, level)

@@ -17,11 +17,6 @@ next hand B makes nine bazas and C cuts the tenth:
 >>> score = REVESINO.play(score, REVESINO.parse("revesino B corta C"), options)
 >>> dict(zip(REVESINO.tallies, score.tallies))
 {'tantos': (11, -23, 13, -1)}
-
-`options` says how long a match lasts and which conventions there are, `cards` what the cards are
-worth, `fates` and `hands` what a line holds, `checks` what the cards forbid, `notation` how it is
-written, `settling` who pays whom, `match` what a line does to the score, `selfplay` plays matches
-by itself. The words and the articles are in `rules/SOURCES.md`.
 """
 
 from rules.core import Game, Pace

@@ -1,8 +1,9 @@
 """Forty-eight cards, who takes a baza with which, and what the honours are worth."""
 
 from functools import cache
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
+from rules.cards import SUITS, Card, winning
 from rules.kinds import a_side
 from rules.reading import Side
 
@@ -12,7 +13,6 @@ BAZAS = 11  # cards of each player, once all have discarded
 ASLEEP = 4  # cards left in the baceta
 DECK_POINTS = 40  # 4 × (4 + 3 + 2 + 1)
 
-SUITS = "oceb"  # oros, copas, espadas, bastos
 RANKS = "ARCS98765432"  # as, rey, caballo, sota … from high to low
 POINTS = {"A": 4, "R": 3, "C": 2, "S": 1}
 
@@ -23,11 +23,6 @@ PARTIDA = 4
 STAKES = PARTIDA + sum(PAY.values())  # 12 (Rulings R9)
 NAPOLITANA = 4  # of each
 REVESINO_TANTOS = 24  # 8 of each
-
-
-class Card(NamedTuple):
-    rank: str
-    suit: str
 
 
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
@@ -51,7 +46,4 @@ def taken_by(baza: list[Card]) -> int:
     >>> taken_by([Card("S", "o"), Card("A", "e"), Card("C", "o"), Card("2", "o")])
     2
     """
-    return max(
-        range(len(baza)),
-        key=lambda place: (baza[place].suit == baza[0].suit, STRENGTH[baza[place].rank]),
-    )
+    return winning(baza, STRENGTH)

@@ -1,8 +1,4 @@
-"""The hands of revesino. A line that exists is one that the cards allow.
-
-Each type checks what can be known from the line alone; what depends on who deals, on the
-options or on the score is checked when it is played.
-"""
+"""The hands of revesino."""
 
 from dataclasses import dataclass
 from typing import Annotated

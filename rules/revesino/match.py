@@ -102,10 +102,7 @@ def _line(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`; everybody keeps his tantos, for no total is a target.
-
-    A bye is `award(start(options), 0, options)`: no tantos, unless the organiser gives some.
-    """
+    """The match given to `winner`; everybody keeps his tantos, for no total is a target."""
     return _won(replace(score, points=NONE, events=events), winner)
 
 

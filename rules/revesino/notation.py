@@ -1,6 +1,4 @@
-"""The notation: one line of text a line of the acta. `str(hand)` writes what `parse` reads.
-
-Capital or small letters, and as many spaces as one likes.
+"""The notation of revesino.
 
 >>> parse("Revesino a CORTA b")
 Revesino(goer=0, cutter=1, napolitana=None, duty='', renuncios=(), dealer=None)

@@ -45,7 +45,7 @@ def most_renuncios(lifted: int, *, mano: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
-    """What a hand leaves to be charged: how many times each may still have repeated a renuncio,
+    """The renuncios of a hand that may still be charged: how many times each can have repeated one,
     and how many times the hand was paid."""
 
     left: Four

@@ -1,27 +1,17 @@
 """A table that plays by itself: four players, forty-eight cards, every card by the rules.
 
-For demonstrations and rehearsals. Players discard, sell their ases, duck, go to revesino and
-renounce with four ases as people do, with some chance in it. The acta that comes out is one that
-real cards made.
+Players discard, sell their ases, duck, go to revesino and renounce with four ases as people do,
+with some chance in it.
 """
 
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from rules.cards import Card
 from rules.chance import Chance
 from rules.core import Side
 from rules.lines import End
-from rules.revesino.cards import (
-    BAZAS,
-    DECK,
-    PAY,
-    PAY_CARDS,
-    POINTS,
-    SEATS,
-    STRENGTH,
-    Card,
-    taken_by,
-)
+from rules.revesino.cards import BAZAS, DECK, PAY, PAY_CARDS, POINTS, SEATS, STRENGTH, taken_by
 from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.match import play, start
@@ -36,10 +26,9 @@ REY, CABALLO, AS = Card("R", "c"), Card("C", "c"), Card("A", "c")
 
 
 def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
-    """The lines of a whole match, the same for the same seed.
+    """The lines of a whole match; `level` keeps every hand, its tantos, or those of each vuelta.
 
-    `level` is what the table keeps: every hand, the tantos of each hand, or those of each vuelta;
-    what each puts in the plate is always kept. A match by time lasts its vueltas and ends.
+    What each puts in the plate is always kept. A match by time lasts its vueltas and ends.
     """
     chance = Chance(seed)
     score = start(options)

@@ -16,11 +16,7 @@ poignée. Of the next deal the record holds the result only; the points of each 
 >>> dict(zip(TAROT.tallies, score.tallies))
 {'repartos': (2, 2, 2, 2), 'puntos': (-136, 288, -16, -136)}
 
-`options` says by what numbers and how many play, `hands` and `faults` what a line holds, `cards`
-and `checks` what the cards and the table forbid, `points` what is counted, `notation` how it is
-written, `count` what a deal is worth, `payments` who pays it, `match` what a line does to the
-score, `selfplay` (with `tricks`) plays matches by itself. The words and the articles are in
-`rules/SOURCES.md`. Points in a hand are half points (`halves`), written and sent as points with .5.
+Points in a hand are half points (`halves`), written and sent as points with .5.
 The tallies count points, for half points are rounded to the winner of the contract (Rulings A12);
 only with the option `equal_shares` can a payment be a half, and then the tallies count half points:
 `options.unit` says how many of their units make a point.

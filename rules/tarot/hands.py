@@ -1,10 +1,4 @@
-"""The lines of an acta of tarot. A line that exists is one that the cards may allow.
-
-Each type checks what can be known from the line alone; what depends on the options (how many
-play, which contracts there are) or on the score is checked when it is played.
-
-Points are kept as half points, which are whole numbers: `halves` 91 is 45.5 points.
-"""
+"""The lines of an acta of tarot. Points are kept as half points: `halves` 91 is 45.5 points."""
 
 from collections import Counter
 from dataclasses import dataclass

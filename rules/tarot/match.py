@@ -61,10 +61,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`; everybody keeps his points, for no total is a target.
-
-    A bye is `award(start(options), 0, options)`: no points, unless the organiser gives some.
-    """
+    """The match given to `winner`; everybody keeps his points, for no total is a target."""
     none = (0,) * options.players
     return _won(replace(score, points=none, events=events), winner, options)
 

@@ -1,7 +1,5 @@
-"""The notation: one line of text a line of the acta. `str(hand)` writes what `parse` reads.
-
-Capital or small letters, and as many spaces as one likes. A deal begins with who took it, for
-what, the points of his camp and its oudlers; the other words come in any order after that.
+"""The notation of tarot: a deal begins with who took it, for what, the points of his camp and its
+oudlers; the other words come in any order after that.
 
 >>> parse("b Garde 45,5 2o").halves
 91

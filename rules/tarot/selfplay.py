@@ -1,8 +1,7 @@
 """A table that plays by itself: 78 cards, every one played by the rules of tarot.
 
-For demonstrations and rehearsals. The player with the best hand takes, for a contract that
-suits it; all choose at random among the cards they may play. The acta that comes out is one
-that real cards made.
+The player with the best hand takes, for a contract that suits it; all choose at random among the
+cards they may play.
 """
 
 from dataclasses import dataclass, field, replace
@@ -39,10 +38,10 @@ SEQUENCE = 12  # deals of a match that ends with the time
 
 
 def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
-    """The lines of a whole match, the same for the same seed.
+    """The lines of a whole match; `level` keeps every deal, who won or lost how much in each, or
+    only in all the deals together.
 
-    `level` is what the table keeps: every deal; of each deal only who won or lost how much; or
-    only that of all the deals together. Fines are then lines of the referee, and stand first.
+    Fines are then lines of the referee, and stand first.
     """
     chance = Chance(seed)
     dealer = chance.below(options.players)

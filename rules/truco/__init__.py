@@ -16,12 +16,6 @@ loses two; of the next chicos the record holds the results:
 ...     score = TRUCO.play(score, TRUCO.parse(line), options)
 >>> dict(zip(TRUCO.tallies, score.tallies)), score.winner
 ({'chicos': (1, 2), 'tantos': (57, 85), 'tantos_chico': (0, 0)}, 1)
-
-`options` says how many play and how long, `acts` what happens in a hand and `hands` what a line
-holds, `notation` how it is written, `seats` who plays with whom and who is mano, `mano` what a hand
-comes to, `faults` what its faults cost, `chico` what it adds, `score` what the match remembers,
-`match` what a line does to it, `selfplay` plays matches by itself. The words and the articles are
-in `rules/SOURCES.md`.
 """
 
 from rules.core import Game, Pace

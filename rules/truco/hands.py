@@ -1,8 +1,7 @@
 """The lines of an acta of truco.
 
-Each type checks what can be known from the line alone. What the acts of a hand do to one
-another is judged in `mano`, what depends on the score in `match`: both when the line is played,
-for in the gallo only the acta says who plays with whom.
+The acts of a hand are judged in `mano` when it is played, for in the gallo only the acta says who
+plays with whom.
 """
 
 from dataclasses import dataclass

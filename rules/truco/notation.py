@@ -1,7 +1,5 @@
-"""The notation: one line of text a line of the acta. `str(hand)` writes what `parse` reads.
-
-Capital or small letters, and as many spaces as one likes. The acts of a hand stand in the order
-in which they happened; faults, dealer and gallo anywhere.
+"""The notation of truco: the acts of a hand in the order in which they happened; faults, dealer
+and gallo anywhere.
 
 >>> str(parse("  ae Q 31-B at N "))
 'Ae q 31-b At n'

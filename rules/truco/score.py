@@ -38,10 +38,7 @@ def start(options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, who is credited with the chicos and tantos that he lacked.
-
-    The others keep what they had. A bye is `award(start(options), 0, options)`.
-    """
+    """The match given to `winner`, with the chicos and tantos that he lacked."""
     chicos, tantos, in_play = score.tallies
     lacking = options.chicos_to_win - chicos[winner]
     finished = [with_number(in_play, winner, max(in_play[winner], options.target))]

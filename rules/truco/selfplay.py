@@ -1,13 +1,13 @@
 """A table that plays by itself: real cards, chants, answers, rounds, by the rules.
 
-For demonstrations and rehearsals. Players chant and answer at random, a little better with good
-cards, and now and then somebody deals badly or forgets to show his tantos. The acta that comes
-out is one that real cards made.
+Players chant and answer at random, a little better with good cards, and now and then somebody deals
+badly or forgets to show his tantos.
 """
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import RuleError, Score, Side
 from rules.truco.acts import Act, Answer, Chant, Fault, Mazo, Round, Seat, Tanto, Tantos
@@ -19,7 +19,6 @@ from rules.truco.score import State, seated, start
 from rules.truco.seats import Seating, seat_at, side_at
 
 Level = Literal["deals", "chicos"]
-SUITS = "oceb"  # oros, copas, espadas, bastos
 FIRST = ("e", "e", "e", "re", "fe")  # the first chant: envido more often than the others
 
 
@@ -60,10 +59,7 @@ def tantos(cards: list[Card]) -> int:
 
 
 def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
-    """The lines of a whole match, the same for the same seed.
-
-    `level` is what the table keeps: every hand, or the result of each chico.
-    """
+    """The lines of a whole match; `level` keeps every hand, or the result of each chico."""
     chance = Chance(seed)
     score = start(options)
     lines: list[Hand] = []

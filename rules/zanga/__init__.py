@@ -14,12 +14,6 @@ B1 is mano now; he passes, A2 passes, B2 plays and it is puesta: six were in the
 >>> score = ZANGA.play(score, ZANGA.parse("ppj 4-4"), options)
 >>> dict(zip(ZANGA.tallies, score.tallies)), score.state.middle
 ({'partidas': (0, 0), 'vales': (17, 3)}, 12)
-
-`options` says how long a match lasts, `hands` what a line holds and what the cards forbid,
-`renuncios` how many there can be, `checks` what is known once the mano is, `rulings` what the judge
-can write, `notation` how it is written, `bidding` what is put in, `settling` what is paid, `match`
-what a line does to the score, `selfplay` plays matches by itself. The words and the articles are in
-`rules/SOURCES.md`.
 """
 
 from rules.core import MATCHES, Game, Pace

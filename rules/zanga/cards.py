@@ -1,15 +1,9 @@
 """The forty cards of zanga: what beats what, and what may be played (art. 3–8, 27, 28)."""
 
 from functools import cache
-from typing import NamedTuple
 
+from rules.cards import SUITS, Card
 
-class Card(NamedTuple):
-    rank: str  # A (as), 2–7, S (sota), C (caballo), R (rey)
-    suit: str  # oros, copas, espadas, bastos
-
-
-SUITS = "oceb"
 RANKS = "A234567SCR"
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 ESPADILLA = Card("A", "e")

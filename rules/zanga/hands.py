@@ -1,8 +1,4 @@
-"""The lines of an acta of zanga. A line that exists is one that the cards allow.
-
-Each type checks what can be known from the line alone; what depends on who is mano and on the
-vales is checked when it is played.
-"""
+"""The lines of an acta of zanga."""
 
 from dataclasses import dataclass
 from typing import Annotated

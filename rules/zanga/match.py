@@ -74,10 +74,9 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, who is credited with the partidas that he lacked to win it.
+    """The match given to `winner`, with the partidas that he lacked to win it.
 
-    The loser keeps what he had. A bye is `award(start(options), 0, options)`. In a jornada no
-    more is credited than was left to play.
+    In a jornada no more is credited than was left to play.
     """
     partidas = score.tallies[0]
     lacking = max(options.partidas_to_win - partidas[winner], 0)

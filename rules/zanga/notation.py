@@ -1,7 +1,4 @@
-"""The notation: one line of text a line of the acta. `str(hand)` writes what `parse` reads.
-
-Capital or small letters, and as many spaces as one likes; the words of a hand in any order
-after its voice.
+"""The notation of zanga: the words of a hand come in any order after its voice.
 
 >>> parse("PPJ 4-4 eb")
 Deal(passes=2, way='juega', naipes='propias', bazas=(4, 4), five=None, todas=False, estuche=1, \

@@ -1,18 +1,18 @@
 """A table that plays by itself: four players, forty cards, bidding and bazas by the rules.
 
-For demonstrations and rehearsals. Players bid by what they hold, more or less, choose at random
-among the cards they may play, ask five when they have the first two bazas and dare. The acta
-that comes out is one that real cards made.
+Players bid by what they hold, more or less, choose at random among the cards they may play, and ask
+five when they have the first two bazas and dare.
 """
 
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rules.cards import SUITS, Card
 from rules.chance import Chance
 from rules.core import Score, Side
 from rules.tallies import Tally
 from rules.zanga.bidding import most_passes, zanga_is_open
-from rules.zanga.cards import DECK, SUITS, Card, allowed, matadores, ranking, winning
+from rules.zanga.cards import DECK, allowed, matadores, ranking, winning
 from rules.zanga.hands import MOST_PASSES, WAYS, Deal, Hand, Partida
 from rules.zanga.match import State, play, start
 from rules.zanga.options import Options
@@ -23,10 +23,7 @@ Level = Literal["deals", "partidas"]
 
 
 def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
-    """The lines of a whole match, the same for the same seed.
-
-    `level` is what the table keeps: every hand, or the winner of each partida.
-    """
+    """The lines of a whole match; `level` keeps every hand, or the winner of each partida."""
     chance = Chance(seed)
     score = start(options)
     lines: list[Hand] = []

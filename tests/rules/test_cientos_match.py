@@ -7,7 +7,7 @@ import pytest
 from rules.cientos import CIENTOS
 from rules.cientos.codes import VOIDS
 from rules.cientos.juego import Mark
-from rules.cientos.options import PRESETS, Options, in_stakes
+from rules.cientos.options import PRESETS, Options
 from rules.core import RuleError, fold, replay
 
 ONE = PRESETS["un_juego"]
@@ -332,13 +332,3 @@ def test_options_that_cannot_be(options, code, field):
 def test_options_go_to_plain_values_and_back():
     for options in PRESETS.values():
         assert Options(**asdict(options)) == options
-
-
-def test_cuartos_are_stakes_exactly():
-    assert [str(in_stakes(cuartos)) for cuartos in (0, 1, 2, 5, 8)] == [
-        "0",
-        "1/4",
-        "1/2",
-        "5/4",
-        "2",
-    ]
