@@ -1,5 +1,6 @@
 """The cache in Redis, and in the memory of each process while Redis does not answer."""
 
+from functools import partialmethod
 from typing import Any
 
 from django.core.cache.backends.base import BaseCache
@@ -45,35 +46,14 @@ class RedisOrMemory(BaseCache):
                 return answer
         return getattr(self._memory, method)(*arguments, **named)
 
-    def add(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("add", *arguments, **named)
-
-    def get(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("get", *arguments, **named)
-
-    def set(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("set", *arguments, **named)
-
-    def touch(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("touch", *arguments, **named)
-
-    def delete(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("delete", *arguments, **named)
-
-    def get_many(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("get_many", *arguments, **named)
-
-    def has_key(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("has_key", *arguments, **named)
-
-    def incr(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("incr", *arguments, **named)
-
-    def set_many(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("set_many", *arguments, **named)
-
-    def delete_many(self, *arguments: Any, **named: Any) -> Any:
-        return self._do("delete_many", *arguments, **named)
-
-    def clear(self) -> None:
-        self._do("clear")
+    add = partialmethod(_do, "add")
+    get = partialmethod(_do, "get")
+    set = partialmethod(_do, "set")
+    touch = partialmethod(_do, "touch")
+    delete = partialmethod(_do, "delete")
+    clear = partialmethod(_do, "clear")
+    get_many = partialmethod(_do, "get_many")
+    set_many = partialmethod(_do, "set_many")
+    delete_many = partialmethod(_do, "delete_many")
+    has_key = partialmethod(_do, "has_key")
+    incr = partialmethod(_do, "incr")

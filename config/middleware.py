@@ -18,15 +18,22 @@ from tournaments.wording.accounts import second_factor_needed
 SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/idioma/", "/api/")
 
 
-class SpanishFirstMiddleware:
+class Middleware:
+    """One that hands the request on as it is."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+
+class SpanishFirstMiddleware(Middleware):
     """Speak Spanish unless this visitor chose another language here.
 
     Django's own LocaleMiddleware obeys the browser's header, and in Spain many phones and most
     old laptops ask for English without their owner knowing.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
@@ -38,15 +45,12 @@ class SpanishFirstMiddleware:
         return response
 
 
-class SlidingSessionMiddleware:
+class SlidingSessionMiddleware(Middleware):
     """A session in use does not expire: it is written again once a day, and not at each request.
 
     The day is kept in the session itself, and until then it is that of the login; the cookie goes
     out again with every write.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
@@ -57,14 +61,11 @@ class SlidingSessionMiddleware:
         return self.get_response(request)
 
 
-class SecondFactorMiddleware:
+class SecondFactorMiddleware(Middleware):
     """Lead an account of the staff that lacks its second factor to where it is set up.
 
     Nothing else opens to it meanwhile. The API has a refusal of its own (`ActPermission`).
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path.startswith(SET_UP) and lacks_second_factor(request.user):
@@ -73,15 +74,12 @@ class SecondFactorMiddleware:
         return self.get_response(request)
 
 
-class RobotsMiddleware:
+class RobotsMiddleware(Middleware):
     """Ask search engines to keep none of what is not a public page of a listed tournament.
 
     `robots.txt` only keeps them from reading it: an address that somebody links to would still be
     listed by its words.
     """
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -98,14 +96,8 @@ def _for_everybody(request: HttpRequest) -> bool:
     return tournament is None or tournament.visibility == Visibility.PUBLIC
 
 
-class RefusedMiddleware:
+class RefusedMiddleware(Middleware):
     """Turn a refusal no view has caught into a page that says it, with its own status."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         refused = refused_from(error)

@@ -1,6 +1,6 @@
 """Saying no: the one error of the pure parts, and every code that all games share."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 
@@ -59,7 +59,7 @@ class RuleError(ValueError):
 
 
 def refusal(
-    code: str, field: str, codes: Mapping[str, Code] = CODES, **params: object
+    code: str, field: str, codes: Mapping[str, Code] = CODES, /, **params: object
 ) -> RuleError:
     """The error of `code`, with its article; every value is made safe to show and to send.
 
@@ -76,6 +76,11 @@ def refusal(
         name: value if name == "allowed" else shown(value) for name, value in params.items()
     }
     return RuleError(code, codes[code].article, field, shown_params)
+
+
+def refuser(codes: Mapping[str, Code]) -> Callable[..., RuleError]:
+    """Return the `refusal` of a game, which has codes of its own."""
+    return lambda code, field, **params: refusal(code, field, codes, **params)
 
 
 def cited(article: str) -> str:

@@ -3,10 +3,11 @@
 from typing import NamedTuple
 
 from rules.cientos import acuses, carteo
-from rules.cientos.acuses import PIQUE, REPIQUE, Pair
+from rules.cientos.acuses import PIQUE, REPIQUE
 from rules.cientos.hands import BAZAS, Deal
 from rules.cientos.items import Catorce, Punto, Secansa
 from rules.core import Side
+from rules.tallies import Tally
 
 Item = Punto | Secansa | Catorce
 # In the order of counting; those with an item are named by it.
@@ -21,7 +22,7 @@ class Part(NamedTuple):
     item: Item | None = None
 
 
-def account(deal: Deal, mano: Side, points: Pair) -> tuple[list[Part], list[Part]]:
+def account(deal: Deal, mano: Side, points: Tally) -> tuple[list[Part], list[Part]]:
     """The parts of A and of B, in the order of counting; nobody's parts count nothing.
 
     `points` are those of the hand, as it came out: what the play gave is what remains of them,

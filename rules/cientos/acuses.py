@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from rules.cientos.hands import Deal
 from rules.core import Side
+from rules.tallies import Tally
 
-Pair = tuple[int, int]
 BLANCAS = 10
 MANY = 30  # counted before the rival has anything: a pique or a repique
 REPIQUE = 60  # what is counted besides those thirty, which become ninety
@@ -21,12 +21,12 @@ class Acuses(NamedTuple):
     """
 
     items: tuple[tuple[Side, int], ...]
-    totals: Pair
+    totals: Tally
     clear: tuple[bool, bool]
     repique: Side | None
 
     @property
-    def points(self) -> Pair:
+    def points(self) -> Tally:
         a, b = self.totals
         return a + REPIQUE * (self.repique == 0), b + REPIQUE * (self.repique == 1)
 
@@ -34,7 +34,7 @@ class Acuses(NamedTuple):
         """Whether the play can take the mano to thirty before the rival has anything."""
         return self.clear[mano] and self.totals[mano] < MANY
 
-    def first_to(self, lacking: Pair) -> tuple[Side, int] | None:
+    def first_to(self, lacking: Tally) -> tuple[Side, int] | None:
         """Return the side that first counts what it lacked, and what the rival had counted then."""
         counted = [0, 0]
         for side, worth in self.items:

@@ -8,19 +8,19 @@ every order that the line allows.
 
 from typing import NamedTuple
 
-from rules.cientos.acuses import MANY, PIQUE, Acuses, Pair
+from rules.cientos.acuses import MANY, PIQUE, Acuses
 from rules.cientos.codes import refuse
 from rules.cientos.hands import BAZAS, Deal
 from rules.cientos.options import Options
 from rules.core import Side
 from rules.reading import side_name
-from rules.tallies import dashed
+from rules.tallies import Tally, dashed, plus
 
 LAST, LAST_LOW = 2, 1
 WINNING, CAPOTE = 10, 40
 
 
-def points(deal: Deal, mano: Side) -> Pair:
+def points(deal: Deal, mano: Side) -> Tally:
     """Return the points of leads and bazas for A and B, without pique, capote and the ten of the
     bazas.
 
@@ -48,14 +48,14 @@ class Play(NamedTuple):
         came to have it in the play. at_the_end: whether that was the last point counted.
     """
 
-    points: Pair
+    points: Tally
     piqued: bool
     first: tuple[Side, int] | None
     at_the_end: bool
 
 
 def plays(
-    deal: Deal, mano: Side, acuses: Acuses, lacking: Pair, options: Options
+    deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, options: Options
 ) -> frozenset[Play]:
     """Every way to play the hand in which its bazas can have fallen, whatever it says of a pique.
 
@@ -88,7 +88,7 @@ def _check_captures_told(deal: Deal, options: Options) -> None:
         raise refuse("cientos.captures_missing", "captures")
 
 
-def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Pair) -> bool:
+def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> bool:
     """Whether the mano may have piqued, or somebody have come to a hundred."""
     if deal.stopped is not None:
         return True
@@ -104,9 +104,9 @@ class _Moment(NamedTuple):
     """A moment of the play, as it may have been. Sides are 0 the mano and 1 the pie."""
 
     leader: int
-    won: Pair
-    taken: Pair  # bazas won on the other's lead
-    counted: Pair
+    won: Tally
+    taken: Tally  # bazas won on the other's lead
+    counted: Tally
     piqued: bool
     first: _First | None
 
@@ -115,7 +115,7 @@ class _Orders:
     """The fixed part of a search through the orders of the bazas."""
 
     def __init__(
-        self, deal: Deal, mano: Side, acuses: Acuses, lacking: Pair, options: Options
+        self, deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, options: Options
     ) -> None:
         pie = 1 - mano
         self.deal, self.mano, self.options = deal, mano, options
@@ -168,17 +168,17 @@ class _Orders:
             captured, worth = False, LAST_LOW if self.deal.low else LAST
         elif self.options.rival_leads and not captured:
             worth = 0
-        taken = _plus(moment.taken, winner, 1) if captured else moment.taken
+        taken = plus(moment.taken, winner, 1) if captured else moment.taken
         counted = self._count(moment, winner, worth, 2 * baza)
-        return _Moment(winner, _plus(moment.won, winner, 1), taken, *counted)
+        return _Moment(winner, plus(moment.won, winner, 1), taken, *counted)
 
     def _count(
         self, moment: _Moment, side: int, worth: int, number: int
-    ) -> tuple[Pair, bool, _First | None]:
+    ) -> tuple[Tally, bool, _First | None]:
         """Points, pique and first after this side counts something, the `number`th of the hand."""
-        counted, piqued, first = _plus(moment.counted, side, worth), moment.piqued, moment.first
+        counted, piqued, first = plus(moment.counted, side, worth), moment.piqued, moment.first
         if side == 0 and self.free and not piqued and not moment.won[1] and counted[0] >= MANY:
-            counted, piqued = _plus(counted, 0, PIQUE), True
+            counted, piqued = plus(counted, 0, PIQUE), True
         if first is None and counted[side] >= self.lacking[side]:
             first = side, counted[1 - side], number
         return counted, piqued, first
@@ -214,7 +214,7 @@ def pique_is_certain(deal: Deal, found: frozenset[Play]) -> bool:
 
 
 def told(
-    deal: Deal, mano: Side, acuses: Acuses, lacking: Pair, found: frozenset[Play]
+    deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, found: frozenset[Play]
 ) -> frozenset[Play]:
     """The plays that the line tells, its pique included.
 
@@ -238,7 +238,7 @@ def told(
     return right
 
 
-def _not_there(deal: Deal, mano: Side, acuses: Acuses, lacking: Pair) -> Exception:
+def _not_there(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> Exception:
     """Why nobody can have stopped the hand where the line says."""
     side = deal.stopped or 0
     rival = 1 - side
@@ -250,7 +250,3 @@ def _not_there(deal: Deal, mano: Side, acuses: Acuses, lacking: Pair) -> Excepti
         return refuse("cientos.stopped_rival", "stopped", side=name, rival=other, value=value)
     value = 100 - lacking[side] + whole[side]
     return refuse("cientos.stopped_count", "stopped", side=name, value=value)
-
-
-def _plus(pair: Pair, side: int, number: int) -> Pair:
-    return (pair[0] + number, pair[1]) if side == 0 else (pair[0], pair[1] + number)

@@ -14,6 +14,7 @@ from rules.cientos.holdings import Holding, together
 from rules.cientos.items import RUNS_FROM, Catorce, Secansa
 from rules.core import Side
 from rules.reading import side_name
+from rules.tallies import Tally
 
 if TYPE_CHECKING:
     from rules.cientos.hands import Deal
@@ -60,7 +61,7 @@ def _check_bazas(deal: "Deal") -> None:
         _check_captures(deal, deal.captures)
 
 
-def _check_captures(deal: "Deal", captures: tuple[int, int]) -> None:
+def _check_captures(deal: "Deal", captures: Tally) -> None:
     for side, won in enumerate(captures):
         most = deal.bazas[side] - (deal.last == side)
         if not 0 <= won <= most:

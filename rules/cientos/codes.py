@@ -1,8 +1,6 @@
 """Refusals of a record of cientos, each with its article; events of a line."""
 
-from functools import partial
-
-from rules.core import Code, refusal
+from rules.errors import Code, refuser
 
 _WORDS = "Cientos, «Explicacion de algunos terminos»"
 _SECANSAS = "Cientos, «De las secansas en general»"
@@ -117,4 +115,4 @@ BY: dict[str, tuple[str, ...]] = {
     "cientos.juego_won": WAYS,
 }
 
-refuse = partial(refusal, codes=CODES)
+refuse = refuser(CODES)

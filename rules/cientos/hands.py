@@ -10,14 +10,13 @@ from rules.codec import Member, record, tagged
 from rules.kinds import EitherSide, Reason, a_side_each, listed, or_null, whole, word
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.reading import marked, side_name
-from rules.tallies import dashed
+from rules.tallies import Tally, dashed
 
 BAZAS = 12
 MOST_CALIDADES = 99  # of a side, in a juego
 MOST_POINTS = 200  # of a side, in a hand: more than any cards can make
 
-Pair = tuple[int, int]
-Calidades = Annotated[Pair, a_side_each(whole(0, MOST_CALIDADES))]
+Calidades = Annotated[Tally, a_side_each(whole(0, MOST_CALIDADES))]
 _BAZAS = a_side_each(whole(0, BAZAS))
 
 
@@ -35,7 +34,7 @@ class Deal:
     8-4 uA pA51 sA5Ao
     """
 
-    bazas: Annotated[Pair, _BAZAS]
+    bazas: Annotated[Tally, _BAZAS]
     last: EitherSide | None = None
     low: bool = False
     blancas: EitherSide | None = None
@@ -44,7 +43,7 @@ class Deal:
     catorces: Annotated[tuple[Catorce, ...], listed(record(Catorce), MOST_ITEMS)] = ()
     pique: bool = False
     stopped: EitherSide | None = None
-    captures: Annotated[Pair | None, or_null(_BAZAS)] = None
+    captures: Annotated[Tally | None, or_null(_BAZAS)] = None
     faults: Annotated[tuple[Fault, ...], listed(record(Fault), MOST_ITEMS)] = ()
     dealer: EitherSide | None = None
 
@@ -148,7 +147,7 @@ class Ruled(Reasoned):
     arbitro mano 34-12 2-0: los dos con carta de más
     """
 
-    points: Annotated[Pair, a_side_each(whole(0, MOST_POINTS))]
+    points: Annotated[Tally, a_side_each(whole(0, MOST_POINTS))]
     calidades: Annotated[Calidades, Member(default=(0, 0))]
     reason: Reason
 
@@ -178,7 +177,7 @@ CODEC = line_codec(
 )
 
 
-def _check_calidades(calidades: Pair) -> None:
+def _check_calidades(calidades: Tally) -> None:
     for value in calidades:
         if not 0 <= value <= MOST_CALIDADES:
             raise refuse("cientos.calidades_range", "calidades", value=value, high=MOST_CALIDADES)

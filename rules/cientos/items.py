@@ -79,11 +79,8 @@ class Secansa:
         if self.length not in SECANSA_WORTH:
             raise refuse("cientos.secansa_length", "secansas", value=self.length, low=3, high=8)
         if len(self.top) != 1 or self.top not in tops(self.length):
-            top, length, allowed = self.top, self.length, ", ".join(tops(self.length))
-            told = refuse(
-                "cientos.secansa_top", "secansas", value=top, length=length, allowed=allowed
-            )
-            raise told
+            told = {"value": self.top, "length": self.length, "allowed": list(tops(self.length))}
+            raise refuse("cientos.secansa_top", "secansas", **told)
         if self.suit is not None and (len(self.suit) != 1 or self.suit not in SUITS):
             raise refuse("cientos.secansa_suit", "secansas", value=self.suit, allowed=list(SUITS))
         if self.suit is not None and self.side is None:

@@ -3,13 +3,12 @@
 from typing import NamedTuple
 
 from rules.cientos import acuses, carteo
-from rules.cientos.acuses import Pair
 from rules.cientos.codes import refuse
 from rules.cientos.hands import BAZAS, Deal
 from rules.cientos.options import Options
 from rules.core import Side
 from rules.reading import side_name
-from rules.tallies import dashed
+from rules.tallies import Tally, dashed
 
 JUEGO, HALF = 100, 50
 
@@ -50,14 +49,14 @@ class Counted(NamedTuple):
     this hand were then; None when nobody did.
     """
 
-    points: Pair
+    points: Tally
     first: tuple[Side, int] | None
     repique: Side | None = None
     pique: Side | None = None
     capote: Side | None = None
 
 
-def judge(deal: Deal, mano: Side, lacking: Pair, half: Pair, options: Options) -> Counted:
+def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options) -> Counted:
     """A hand between players who lack this many points to a hundred, and these to fifty.
 
     Raises when the line cannot come from a hand that begins there.
@@ -82,7 +81,7 @@ def judge(deal: Deal, mano: Side, lacking: Pair, half: Pair, options: Options) -
     return Counted((a, b), first, said.repique, mano if deal.pique else None, capote)
 
 
-def certain_pique(deal: Deal, mano: Side, lacking: Pair, options: Options) -> bool:
+def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> bool:
     """Whether a hand that begins there had a pique in whatever order its bazas fell.
 
     Raises what `judge` raises for bazas that come in no order.
@@ -104,7 +103,7 @@ def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> N
         raise refuse("cientos.pique_short", "pique", side=name, value=announced)
 
 
-def _first(told: frozenset[carteo.Play], half: Pair) -> tuple[Side, int] | None:
+def _first(told: frozenset[carteo.Play], half: Tally) -> tuple[Side, int] | None:
     """Return the side that was first in the play, when every order of the bazas says the same.
 
     The same is whom and, for the double, whether the rival had his fifty then.

@@ -12,8 +12,7 @@ from rules.lines import Forfeit, Stop
 from rules.reading import side_name
 from rules.tallies import Tally, leader, plus
 
-Pair = tuple[int, int]
-NONE: Pair = (0, 0)
+NONE: Tally = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +191,7 @@ def _marks(score: Score[State]) -> tuple[Mark, Mark]:
     return Mark(shown[0], missing[0]), Mark(shown[1], missing[1])
 
 
-def _lacking(marks: tuple[Mark, Mark], target: int) -> Pair:
+def _lacking(marks: tuple[Mark, Mark], target: int) -> Tally:
     return marks[0].lacking(target), marks[1].lacking(target)
 
 

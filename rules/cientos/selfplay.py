@@ -19,9 +19,9 @@ from rules.cientos.juego import JUEGO, Mark
 from rules.cientos.match import State, play, start
 from rules.cientos.options import Options
 from rules.core import Score, Side
+from rules.tallies import Tally
 
 Level = Literal["deals", "juegos"]
-Pair = tuple[int, int]
 
 
 class Card(NamedTuple):
@@ -58,20 +58,19 @@ def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand
             calidades[side] += won
         if "cientos.juego_won" in told:
             winner, double = score.state.juegos[-1]
-            lines.append(Juego(winner, double, (calidades[0], calidades[1])))
+            lines.append(Juego(winner, double, tuple(calidades)))
             calidades = [0, 0]
     return lines
 
 
-def _calidades(told: dict[str, dict[str, Any]]) -> Pair:
-    won: Pair = told.get("cientos.calidades", {}).get("calidades", (0, 0))
+def _calidades(told: dict[str, dict[str, Any]]) -> Tally:
+    won: Tally = told.get("cientos.calidades", {}).get("calidades", (0, 0))
     return won
 
 
-def _lacking(score: Score[State]) -> Pair:
+def _lacking(score: Score[State]) -> Tally:
     shown, missing = score.tallies[2], score.state.missing
-    a, b = (Mark(shown[side], missing[side]).lacking(JUEGO) for side in (0, 1))
-    return a, b
+    return tuple(Mark(shown[side], missing[side]).lacking(JUEGO) for side in (0, 1))
 
 
 @dataclass
@@ -80,7 +79,7 @@ class _Table:
 
     chance: Chance
     mano: Side
-    lacking: Pair
+    lacking: Tally
     options: Options
     hands: list[list[Card]] = field(default_factory=list)
     counted: list[int] = field(default_factory=list)
@@ -201,9 +200,8 @@ class _Table:
         return self._line(announced, last=leader, low=low)
 
     def _line(self, announced: dict[str, Any], **end: Any) -> Deal:
-        captures = (self.captures[0], self.captures[1]) if self.options.rival_leads else None
-        bazas = (self.bazas[0], self.bazas[1])
-        return Deal(bazas, pique=self.pique, captures=captures, **announced, **end)
+        captures = tuple(self.captures) if self.options.rival_leads else None
+        return Deal(tuple(self.bazas), pique=self.pique, captures=captures, **announced, **end)
 
     def _count(self, side: Side, worth: int) -> bool:
         """Whether this brings the side to a hundred."""

@@ -1,8 +1,6 @@
 """Refusals of a record of guiñote, each with its article; events of a line."""
 
-from functools import partial
-
-from rules.core import Code, refusal
+from rules.errors import Code, refuser
 
 _CARDS = "Guiñote, «Valor absoluto de las cartas»"
 _CANTES = "Guiñote, «Acuses o cantes»"
@@ -58,4 +56,4 @@ WAYS = (
     "written",  # the record holds the result only
 )
 
-refuse = partial(refusal, codes=CODES)
+refuse = refuser(CODES)

@@ -10,7 +10,7 @@ from rules.guinote.codes import refuse
 from rules.kinds import EitherSide, Kind, Reason, a_side_each, listed, one_of, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.reading import marked, side_name
-from rules.tallies import dashed
+from rules.tallies import Tally, dashed
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
 ULTIMAS = 10
@@ -58,7 +58,7 @@ class Deal:
     ((72, 58), (92, 98))
     """
 
-    cards: Annotated[tuple[int, int], a_side_each(whole(0, CARD_TANTOS))]
+    cards: Annotated[Tally, a_side_each(whole(0, CARD_TANTOS))]
     last: EitherSide | None = None
     cantes: Annotated[tuple[Cante, ...], listed(record(Cante), most=4)] = ()
     declared: EitherSide | None = None
@@ -95,7 +95,7 @@ class Deal:
         return " ".join(words)
 
 
-def _check_cards(cards: tuple[int, int], *, stopped: bool) -> None:
+def _check_cards(cards: Tally, *, stopped: bool) -> None:
     """The two sides can hold these tantos at once, and what is left in play adds up too.
 
     Every number from 0 to 120 but 1 and 119 is the sum of some cards, and any two such numbers
@@ -175,7 +175,7 @@ class Coto:
     coto 3-1
     """
 
-    partidas: Annotated[tuple[int, ...], a_side_each(whole(0, MOST_PARTIDAS))]
+    partidas: Annotated[Tally, a_side_each(whole(0, MOST_PARTIDAS))]
 
     def __post_init__(self) -> None:
         for won in self.partidas:

@@ -89,7 +89,7 @@ class _Table:
         self.trump = self.stock[-1].suit
 
     def _line(self, last: Side | None = None, declared: Side | None = None) -> Deal:
-        return Deal((self.taken[0], self.taken[1]), last, tuple(self.cantes), declared)
+        return Deal(tuple(self.taken), last, tuple(self.cantes), declared)
 
     def _baza(self, leader: int) -> int:
         """A card of each on the table; the seat that takes them."""

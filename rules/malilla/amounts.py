@@ -122,15 +122,9 @@ def check_most(
 ) -> None:
     """Nobody gains more than `high` or loses more than `-low`; all is a multiple of `times`."""
     for side, number in enumerate(units):
+        value, least, most = (tantos_text((one,), options) for one in (number, low, high))
         if not low <= number <= high:
-            raise refuse(
-                "malilla.tantos_most",
-                field,
-                side=side_name(side),
-                value=tantos_text((number,), options),
-                low=tantos_text((low,), options),
-                high=tantos_text((high,), options),
-            )
+            name = side_name(side)
+            raise refuse("malilla.tantos_most", field, side=name, value=value, low=least, high=most)
         if number % times:
-            value = tantos_text((number,), options)
             raise refuse("malilla.tantos_doubled", field, value=value, times=times)

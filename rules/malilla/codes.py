@@ -1,8 +1,6 @@
 """Refusals of a record of malilla, each with its article; events of a line."""
 
-from functools import partial
-
-from rules.core import Code, refusal
+from rules.errors import Code, refuser
 
 _TERMS = "Malilla, «Explicacion de algunos terminos»"
 _VALUE = "Malilla, «Del orden y valor de los naypes»"
@@ -94,4 +92,4 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.match_stopped": ("reason",),
 }
 
-refuse = partial(refusal, codes=CODES)
+refuse = refuser(CODES)

@@ -1,9 +1,7 @@
 """Refusals of a free score, and the events of its lines. No reglamento rules it."""
 
-from functools import partial
-
-from rules.core import CODES as COMMON
-from rules.core import Code, refusal
+from rules.errors import CODES as COMMON
+from rules.errors import Code, refuser
 
 CODES: dict[str, Code] = {
     "marcador.endless": Code(""),
@@ -73,4 +71,4 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "marcador.match_stopped": ("reason",),
 }
 
-refuse = partial(refusal, codes={**COMMON, **CODES})
+refuse = refuser({**COMMON, **CODES})

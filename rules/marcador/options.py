@@ -131,23 +131,15 @@ class Options(GameOptions):
             raise refuse("marcador.total_alone", "fixed_sum", value=self.total)
         least, most = -(-self.low // self.step) * self.step, self.high // self.step * self.step
         if least == most:
-            raise refuse(
-                "marcador.range_empty", "high", low=self.low, high=self.high, step=self.step
-            )
+            bounds = {"low": self.low, "high": self.high, "step": self.step}
+            raise refuse("marcador.range_empty", "high", **bounds)
         if self.target and (most == 0 or (self.exact and self.target % self.step)):
-            raise refuse(
-                "marcador.target_reach", "target", value=self.target, high=self.high, step=self.step
-            )
-        varied = self.sides * least < self.total < self.sides * most
-        if self.fixed_sum and (not varied or self.total % self.step):
-            raise refuse(
-                "marcador.sum_reach",
-                "total",
-                value=self.total,
-                low=self.sides * least,
-                high=self.sides * most,
-                step=self.step,
-            )
+            bounds = {"value": self.target, "high": self.high, "step": self.step}
+            raise refuse("marcador.target_reach", "target", **bounds)
+        low, high = self.sides * least, self.sides * most
+        if self.fixed_sum and (not low < self.total < high or self.total % self.step):
+            bounds = {"value": self.total, "low": low, "high": high, "step": self.step}
+            raise refuse("marcador.sum_reach", "total", **bounds)
 
     def _only_by_default(self, names: tuple[str, ...], code: str) -> None:
         for name in names:

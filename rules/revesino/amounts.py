@@ -11,19 +11,18 @@ from rules.revesino.cards import REVESINO_TANTOS, SEATS, STAKES
 from rules.revesino.codes import refuse
 from rules.revesino.hands import DUTIES, Revesino
 from rules.revesino.options import Options
-from rules.revesino.results import Four
 from rules.revesino.settling import settle_revesino
+from rules.tallies import Tally
 
 
-def undoubled(tantos: Four, factor: int) -> Four:
+def undoubled(tantos: Tally, factor: int) -> Tally:
     for side, value in enumerate(tantos):
         if value % factor:
             raise refuse("revesino.amounts_doubled", "amounts", side=side_name(side), value=value)
-    a, b, c, d = tantos
-    return a // factor, b // factor, c // factor, d // factor
+    return tuple(value // factor for value in tantos)
 
 
-def plate_of(tantos: Four, hands: int, options: Options) -> int:
+def plate_of(tantos: Tally, hands: int, options: Options) -> int:
     """Return what these hands brought the plate, which is all that the players miss."""
     missed = -sum(tantos)
     high = options.plate * hands
@@ -33,7 +32,7 @@ def plate_of(tantos: Four, hands: int, options: Options) -> int:
     return missed
 
 
-def check_moved(tantos: Four, plate: int, hands: int) -> None:
+def check_moved(tantos: Tally, plate: int, hands: int) -> None:
     """One hand moves what a hand can; some hands no more than so many revesinos (R4, R9)."""
     moved = sum(value for value in tantos if value > 0)
     if hands == 1 and not plate:
@@ -46,7 +45,7 @@ def check_moved(tantos: Four, plate: int, hands: int) -> None:
         raise refuse("revesino.amounts_hand", "amounts", value=moved, allowed=f"0–{high}")
 
 
-def single(tantos: Four) -> bool:
+def single(tantos: Tally) -> bool:
     """Whether one hand can move these tantos between the players (Rulings R4, R9).
 
     An ordinary hand or one of cuatro ases moves up to twelve, of any to any; a revesino
@@ -60,7 +59,7 @@ def single(tantos: Four) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _revesinos() -> frozenset[Four]:
+def _revesinos() -> frozenset[Tally]:
     """Every way in which a hand of revesino can be paid, by going through them."""
     return frozenset(settle_revesino(hand).tantos for hand in _all_revesinos())
 

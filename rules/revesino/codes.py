@@ -1,8 +1,6 @@
 """Refusals of a record of revesino, each with its article; events of a line."""
 
-from functools import partial
-
-from rules.core import Code, refusal
+from rules.errors import Code, refuser
 
 _POINTS = "Revesino, «Del valor de los naypes» 2; Adiciones 17"
 _BAZAS = "Adiciones al Revesino 3, 16"
@@ -121,4 +119,4 @@ BY: dict[str, tuple[str, ...]] = {"revesino.partida_won": WAYS} | {
     for fate in ("sold", "drawn", "led", "led_by_winner", "asleep", "asleep_unpaid")
 }
 
-refuse = partial(refusal, codes=CODES)
+refuse = refuser(CODES)

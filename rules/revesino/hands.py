@@ -12,8 +12,9 @@ from rules.revesino.checks import check_bazas, check_fates, check_points
 from rules.revesino.codes import CARDS, refuse
 from rules.revesino.fates import FATE, Fate
 from rules.revesino.renuncios import check_renuncios
-from rules.revesino.results import Four, Plate, Result, endings
+from rules.revesino.results import Plate, Result, endings
 from rules.revesino.rulings import RULINGS, DealerRuling, Fault, Null, Ruling
+from rules.tallies import Tally
 
 Renuncios = Annotated[tuple[Side, ...], listed(a_side(SEATS), 2, uniqueItems=True)]
 
@@ -31,8 +32,8 @@ class Deal:
     0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD
     """
 
-    bazas: Annotated[Four, a_side_each(whole(0, BAZAS - 1), SEATS)]
-    points: Annotated[Four, a_side_each(whole(0, DECK_POINTS), SEATS)]
+    bazas: Annotated[Tally, a_side_each(whole(0, BAZAS - 1), SEATS)]
+    points: Annotated[Tally, a_side_each(whole(0, DECK_POINTS), SEATS)]
     fates: Annotated[tuple[Fate, ...], listed(FATE, len(CARDS), minItems=len(CARDS))]
     renuncios: Renuncios = ()
     dealer: ASide | None = None

@@ -12,12 +12,12 @@ from rules.revesino.codes import refuse
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.options import Options
 from rules.revesino.renuncios import ANSWERING, Repeats, charged, repeats_of, repeats_unknown
-from rules.revesino.results import RESULTS, Four, Plate, Result
+from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
 from rules.revesino.settling import Paid, settle_deal, settle_napolitana, settle_revesino
 from rules.tallies import Tally, added, leaders
 
-NONE: Four = (0, 0, 0, 0)
+NONE: Tally = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,9 @@ from rules.revesino.cards import SEATS
 from rules.revesino.codes import refuse
 from rules.revesino.fates import Fate
 from rules.revesino.hands import DUTIES, Deal, Napolitana, Revesino
-from rules.revesino.results import RESULTS, Four, Plate, Result
+from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import FAULTS, DealerRuling, Fault, Null, Ruling
+from rules.tallies import Tally
 
 _FORMS = (
     "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC · revesino A · napolitana A · mano 8 -4 -4 0"
@@ -38,11 +39,10 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | DealerRuling | Non
     return None
 
 
-def _amounts(words: Words, line: str) -> Four:
+def _amounts(words: Words, line: str) -> Tally:
     if len(words) != SEATS or not all(map(_AMOUNT.fullmatch, words)):
         raise unreadable(line, "8 -4 -4 0", "amounts")
-    a, b, c, d = map(int, words)
-    return a, b, c, d
+    return tuple(map(int, words))
 
 
 def _marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
@@ -72,11 +72,11 @@ def _deal(words: Words, line: str) -> Deal:
     counts = [count for count in map(_count, words[:SEATS]) if count]
     if len(counts) != SEATS:
         raise unreadable(line, _FORMS)
-    a, b, c, d = counts
+    bazas, points = zip(*counts, strict=True)
     rest, renuncios, dealer = _marks(words[SEATS:])
     return Deal(
-        bazas=(a[0], b[0], c[0], d[0]),
-        points=(a[1], b[1], c[1], d[1]),
+        bazas=bazas,
+        points=points,
         fates=tuple(_fate(word) for word in rest),
         renuncios=renuncios,
         dealer=dealer,

@@ -6,7 +6,7 @@ from rules.core import Side
 from rules.reading import side_name
 from rules.revesino.cards import BAZAS, SEATS
 from rules.revesino.codes import refuse
-from rules.revesino.results import Four
+from rules.tallies import Tally, plus
 
 MOST_AUTHORS = 2  # who share the payment
 ANSWERING = 2  # hands of which a repeated renuncio can still be charged: by lot in the next one
@@ -48,12 +48,12 @@ class Repeats:
     """The renuncios of a hand that may still be charged: how many times each can have repeated one,
     and how many times the hand was paid."""
 
-    left: Four
+    left: Tally
     factor: int
 
 
 def repeats_of(
-    renuncios: tuple[Side, ...], lifted: Four, mano: Side | None, factor: int
+    renuncios: tuple[Side, ...], lifted: Tally, mano: Side | None, factor: int
 ) -> Repeats:
     """Return the repeats of a hand with these renuncios.
 
@@ -66,13 +66,12 @@ def repeats_of(
             name, value = side_name(side), lifted[side]
             raise refuse("revesino.renuncio_unmade", "renuncios", side=name, value=value)
         left[side] = most - 1
-    return Repeats((left[0], left[1], left[2], left[3]), factor)
+    return Repeats(tuple(left), factor)
 
 
 def repeats_unknown(hands: int, factor: int) -> Repeats:
     """Return the repeats of so many hands of which the renuncios were not kept."""
-    most = hands * (most_renuncios(0, mano=False) - 1)
-    return Repeats((most, most, most, most), factor)
+    return Repeats((hands * (most_renuncios(0, mano=False) - 1),) * SEATS, factor)
 
 
 def charged(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tuple[Repeats, ...]]:
@@ -83,7 +82,6 @@ def charged(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tuple[Repeat
     for place in reversed(range(len(repeats))):
         hand = repeats[place]
         if hand.left[side]:
-            a, b, c, d = (many - (one == side) for one, many in enumerate(hand.left))
-            rest = replace(hand, left=(a, b, c, d))
+            rest = replace(hand, left=plus(hand.left, side, -1))
             return hand.factor, (*repeats[:place], rest, *repeats[place + 1 :])
     raise refuse("revesino.repeat_unmade", "side", side=side_name(side))

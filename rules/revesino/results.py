@@ -8,10 +8,10 @@ from rules.kinds import a_side_each, choice, whole
 from rules.reading import marked, side_name
 from rules.revesino.cards import SEATS, ASide
 from rules.revesino.codes import refuse
+from rules.tallies import Tally
 
-Four = tuple[int, int, int, int]
 MOST_AMOUNT = 1000  # tantos of a player in one line
-Amounts = Annotated[Four, a_side_each(whole(-MOST_AMOUNT, MOST_AMOUNT), SEATS)]
+Amounts = Annotated[Tally, a_side_each(whole(-MOST_AMOUNT, MOST_AMOUNT), SEATS)]
 
 
 RESULTS = {"mano": 1, "vuelta": SEATS}  # hands of each
@@ -58,18 +58,13 @@ def endings(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
     return [f"r{side_name(side)}" for side in renuncios] + marked("d", dealer)
 
 
-def spaced(amounts: Four) -> str:
+def spaced(amounts: Tally) -> str:
     return " ".join(str(amount) for amount in amounts)
 
 
-def check_amounts(amounts: Four) -> None:
+def check_amounts(amounts: Tally) -> None:
     for side, value in enumerate(amounts):
         if not -MOST_AMOUNT <= value <= MOST_AMOUNT:
-            raise refuse(
-                "revesino.amounts_range",
-                "amounts",
-                side=side_name(side),
-                value=value,
-                low=-MOST_AMOUNT,
-                high=MOST_AMOUNT,
-            )
+            bounds = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
+            name = side_name(side)
+            raise refuse("revesino.amounts_range", "amounts", side=name, value=value, **bounds)

@@ -16,7 +16,7 @@ from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.match import play, start
 from rules.revesino.options import Options
-from rules.revesino.results import RESULTS, Four, Plate, Result
+from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import Null
 
 Level = Literal["deals", "results", "vueltas"]
@@ -47,7 +47,7 @@ def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand
         kept = [old + new for old, new in zip(kept, score.points, strict=True)]
         of = "mano" if level == "results" else "vuelta"
         if passed and turn % RESULTS[of] == 0:
-            lines.append(Result(of, _four(kept), first if turn == RESULTS[of] else None))
+            lines.append(Result(of, tuple(kept), first if turn == RESULTS[of] else None))
             kept = [0] * SEATS
     return lines if score.over else [*lines, End()]
 
@@ -209,7 +209,7 @@ class _Table:
             bazas[winner] += 1
             points[winner] += sum(POINTS.get(card.rank, 0) for _, card in baza)
         fates = tuple(self._fate(card, name) for card, name in PAY_CARDS.items())
-        return Deal(_four(bazas), _four(points), fates, self.renuncios)
+        return Deal(tuple(bazas), tuple(points), fates, self.renuncios)
 
     def _fate(self, card: Card, name: str) -> Fate:
         if card in self.asleep:
@@ -250,7 +250,3 @@ def _alone(seats: list[Side]) -> bool:
 
 def _number(hand: list[Card], suit: str) -> int:
     return sum(card.suit == suit for card in hand)
-
-
-def _four(values: list[int]) -> Four:
-    return values[0], values[1], values[2], values[3]

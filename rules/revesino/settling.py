@@ -10,14 +10,14 @@ from rules.revesino.cards import CABALLO, NAPOLITANA, PARTIDA, PAY, REVESINO_TAN
 from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.options import Options
-from rules.revesino.results import Four
+from rules.tallies import Tally
 
 
 @dataclass(frozen=True, slots=True)
 class Paid:
     """Tantos won or lost by each player, and by the plate: they sum to zero."""
 
-    tantos: Four
+    tantos: Tally
     plate: int
     events: tuple[Event, ...]
 
@@ -73,7 +73,7 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
         _charge(tantos, STAKES * factor, at_fault)
         share = (("tantos", STAKES * factor // len(at_fault)),)
         events += [Event("revesino.renuncio", side, share) for side in at_fault]
-    return Paid(_four(tantos), plate, tuple(events))
+    return Paid(tuple(tantos), plate, tuple(events))
 
 
 @lru_cache(maxsize=4096)  # five cards, four players: the same events come again and again
@@ -116,7 +116,7 @@ def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
         events += [Event("revesino.renuncio", side, told) for side in hand.renuncios]
     elif payers == (hand.napolitana,):
         events.append(Event("revesino.answers", hand.napolitana, (("tantos", value),)))
-    return Paid(_four(tantos), 0, tuple(events))
+    return Paid(tuple(tantos), 0, tuple(events))
 
 
 def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
@@ -170,7 +170,7 @@ def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> Pa
     told = [Event(code, hand.holder, (("tantos", value),))]
     share = (("tantos", value // max(len(hand.renuncios), 1)),)
     told += [Event("revesino.renuncio", side, share) for side in hand.renuncios]
-    return Paid(_four(tantos), 0, tuple(told))
+    return Paid(tuple(tantos), 0, tuple(told))
 
 
 def _with_tantos(event: Event, value: int) -> Event:
@@ -195,7 +195,3 @@ def _charge(tantos: list[int], value: int, payers: tuple[Side, ...]) -> None:
 
 def _names(sides: tuple[Side, ...]) -> str:
     return side_name(sides[0]) if len(sides) == 1 else ", ".join(map(side_name, sides))
-
-
-def _four(tantos: list[int]) -> Four:
-    return tantos[0], tantos[1], tantos[2], tantos[3]

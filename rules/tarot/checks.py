@@ -41,14 +41,16 @@ def check_deal(deal: Deal, options: Options, resting: Side | None) -> None:
         allowed = ", ".join(options.contracts)
         raise refuse("tarot.contract_unused", "contract", value=deal.contract, allowed=allowed)
     _check_partner(deal, options)
+    if deal.halves not in _made(deal, options, deal.oudlers, deal.slam):
+        _refuse_points(deal, options)
+
+
+def _made(deal: Deal, options: Options, oudlers: int, slam: str | None) -> frozenset[int]:
+    """Return the half points that cards can make in this contract, with the faults of the deal."""
     wrong_number, wrong_cards = False, False
     if deal.faults:
         wrong_number, wrong_cards = deal.has_fault(WRONG_NUMBER), deal.has_fault(WRONG_CARDS)
-    made = reachable(
-        options.active, deal.contract, deal.oudlers, deal.slam, wrong_number, wrong_cards
-    )
-    if deal.halves not in made:
-        _refuse_points(deal, options, wrong_number, wrong_cards)
+    return reachable(options.active, deal.contract, oudlers, slam, wrong_number, wrong_cards)
 
 
 def _check_partner(deal: Deal, options: Options) -> None:
@@ -63,50 +65,34 @@ def _check_partner(deal: Deal, options: Options) -> None:
         raise refuse("tarot.called_card", "called", value=deal.called, allowed=allowed)
 
 
-def _refuse_points(deal: Deal, options: Options, wrong_number: bool, wrong_cards: bool) -> None:
+def _refuse_points(deal: Deal, options: Options) -> None:
     """Say why no cards make these points: half a point, a chelem left out or false, no cards."""
-
-    def made(slam: str | None) -> frozenset[int]:
-        return reachable(
-            options.active, deal.contract, deal.oudlers, slam, wrong_number, wrong_cards
-        )
-
-    if options.active == 4 and deal.halves % 2 and not wrong_number:
+    made = {slam: _made(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)}
+    if options.active == 4 and deal.halves % 2 and not deal.has_fault(WRONG_NUMBER):
         raise refuse("tarot.points_whole", "points", value=deal.points, players=4)
     if deal.slam is None:
         for camp, written in zip(CAMPS, ("ch+", "ch-"), strict=True):
-            if deal.halves in made(camp):
+            if deal.halves in made[camp]:
                 raise refuse("tarot.slam_missing", "slam", value=deal.points, allowed=written)
-    every = sorted(set().union(*(made(slam) for slam in (None, *CAMPS))))
+    every = sorted(frozenset().union(*made.values()))
     if deal.slam is not None:
-        if not made(deal.slam):
-            _refuse_slam_oudlers(deal, options, wrong_number, wrong_cards)
+        if not made[deal.slam]:
+            _refuse_slam_oudlers(deal, options)
         if deal.halves in every:
-            allowed = _span(made(deal.slam))
+            allowed = _span(made[deal.slam])
             raise refuse("tarot.slam_points", "slam", value=deal.points, allowed=allowed)
     below = max((number for number in every if number < deal.halves), default=every[0])
     above = min((number for number in every if number > deal.halves), default=every[-1])
     low, high = points_text(below), points_text(above)
-    raise refuse(
-        "tarot.points_cards",
-        "points",
-        value=deal.points,
-        oudlers=deal.oudlers,
-        low=low,
-        high=high,
-        allowed=low if low == high else f"{low}, {high}",
-    )
+    near = {"low": low, "high": high, "allowed": dict.fromkeys((low, high))}
+    told = {"value": deal.points, "oudlers": deal.oudlers, **near}
+    raise refuse("tarot.points_cards", "points", **told)
 
 
-def _refuse_slam_oudlers(
-    deal: Deal, options: Options, wrong_number: bool, wrong_cards: bool
-) -> NoReturn:
+def _refuse_slam_oudlers(deal: Deal, options: Options) -> NoReturn:
     """Say with how many oudlers all the tricks can be of that camp."""
-    allowed = ", ".join(
-        str(oudlers)
-        for oudlers in range(OUDLERS + 1)
-        if reachable(options.active, deal.contract, oudlers, deal.slam, wrong_number, wrong_cards)
-    )
+    every = range(OUDLERS + 1)
+    allowed = [oudlers for oudlers in every if _made(deal, options, oudlers, deal.slam)]
     raise refuse("tarot.slam_oudlers", "oudlers", value=deal.oudlers, allowed=allowed)
 
 

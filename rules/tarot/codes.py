@@ -1,8 +1,6 @@
 """Refusals of a record of tarot, each with its article; events of a line."""
 
-from functools import partial
-
-from rules.core import Code, refusal
+from rules.errors import Code, refuser
 
 _CARDS = "Tarot 17"
 _PETIT = "Tarot 16"
@@ -89,4 +87,4 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "tarot.match_drawn": (),
 }
 
-refuse = partial(refusal, codes=CODES)
+refuse = refuser(CODES)

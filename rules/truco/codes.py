@@ -1,8 +1,6 @@
 """Refusals of a record of truco, each with its article; events of a line."""
 
-from functools import partial
-
-from rules.core import Code, refusal
+from rules.errors import Code, refuser
 
 CODES: dict[str, Code] = {
     "match_over": Code("Truco 1.1"),
@@ -95,4 +93,4 @@ WAYS = (
     "ruling",  # awarded by the judge
 )
 
-refuse = partial(refusal, codes=CODES)
+refuse = refuser(CODES)

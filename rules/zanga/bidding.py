@@ -6,7 +6,7 @@ from rules.core import Side
 from rules.tallies import Tally
 from rules.zanga.codes import refuse
 from rules.zanga.hands import MOST_PASSES, Deal
-from rules.zanga.seats import Pair, Seat, pie, seat_name, side_of_seat, to_the_right
+from rules.zanga.seats import Seat, pie, seat_name, side_of_seat, to_the_right
 
 ENTRY = 4  # vales of the mano (art. 19, 40)
 FIANZA = 2  # vales of each pair (art. 21)
@@ -21,7 +21,7 @@ class Bid(NamedTuple):
     returned: a fianza lost already, by going back to one's own cards; it is in the vales.
     """
 
-    vales: Pair
+    vales: Tally
     middle: int
     fianza: int
     returned: int
@@ -52,7 +52,7 @@ def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
         if deal.naipes == "vuelta":
             held[mano % 2] += fianza  # the mano's pair are the pie's rivals (art. 25)
             fianza, returned = 0, fianza
-    return Bid((held[0], held[1]), middle, fianza, returned, named_side(mano, deal))
+    return Bid(tuple(held), middle, fianza, returned, named_side(mano, deal))
 
 
 def named_side(mano: Seat, deal: Deal) -> Side:

@@ -2,11 +2,12 @@
 
 from rules.core import Side
 from rules.reading import side_name
+from rules.tallies import Tally
 from rules.zanga.bidding import named_side
 from rules.zanga.codes import refuse
 from rules.zanga.hands import Deal
 from rules.zanga.renuncios import Offenders, check_offenders
-from rules.zanga.seats import BAZAS, Pair, Seat, side_of_seat, to_the_right
+from rules.zanga.seats import BAZAS, Seat, side_of_seat, to_the_right
 
 
 def check_deal(deal: Deal, mano: Seat) -> None:
@@ -25,7 +26,7 @@ def check_deal(deal: Deal, mano: Seat) -> None:
         check_offenders(deal.renuncios, deal.bazas, deal.estuche, offenders, todas=deal.todas)
 
 
-def least_bazas_alone(bazas: Pair) -> int:
+def least_bazas_alone(bazas: Tally) -> int:
     """Bazas of a player who holds the whole estuche: each piece takes one of its own.
 
     >>> least_bazas_alone((5, 3)), least_bazas_alone((1, 5))

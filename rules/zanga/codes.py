@@ -1,8 +1,6 @@
 """Refusals of a record of zanga, each with its article; events of a line."""
 
-from functools import partial
-
-from rules.core import Code, refusal
+from rules.errors import Code, refuser
 
 
 def _articles(*numbers: int, ruling: str = "") -> str:
@@ -105,4 +103,4 @@ BY: dict[str, tuple[str, ...]] = {
     "zanga.partida_won": WAYS,
 }
 
-refuse = partial(refusal, codes=CODES)
+refuse = refuser(CODES)

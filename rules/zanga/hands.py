@@ -8,11 +8,11 @@ from rules.core import Side
 from rules.kinds import EitherSide, choice, listed, or_null, whole
 from rules.lines import Forfeit, Stop, line_codec
 from rules.reading import marked, side_name
-from rules.tallies import dashed
+from rules.tallies import Tally, dashed
 from rules.zanga.codes import refuse
 from rules.zanga.renuncios import MOST_RENUNCIOS, Renuncio, check_renuncios
 from rules.zanga.rulings import RULINGS, Ruling
-from rules.zanga.seats import BAZAS, BAZAS_EACH, TO_WIN, Pair, Seat, seat_name
+from rules.zanga.seats import BAZAS, BAZAS_EACH, TO_WIN, Seat, seat_name
 
 MOST_PASSES = 3  # the pie cannot pass (art. 21)
 
@@ -47,7 +47,7 @@ class Deal:
     passes: Annotated[int, whole(0, MOST_PASSES)]
     way: Annotated[str, choice(WAYS)]
     naipes: Annotated[str, choice(NAIPES)] = "propias"
-    bazas: Annotated[Pair | None, or_null(BAZAS_EACH, typed=True)] = None
+    bazas: Annotated[Tally | None, or_null(BAZAS_EACH, typed=True)] = None
     five: EitherSide | None = None
     todas: bool = False
     estuche: EitherSide | None = None
@@ -140,7 +140,7 @@ def _check_voice(deal: Deal) -> None:
         raise refuse("zanga.obliged_by_nobody", "way")
 
 
-def _check_bazas(bazas: Pair, *, stopped: bool) -> None:
+def _check_bazas(bazas: Tally, *, stopped: bool) -> None:
     """Eight in all; a hand ends before the eighth when somebody has five, or at a renuncio."""
     for side, taken in enumerate(bazas):
         if not 0 <= taken <= BAZAS:
@@ -153,7 +153,7 @@ def _check_bazas(bazas: Pair, *, stopped: bool) -> None:
         raise refuse("zanga.bazas_undecided", "bazas", value=dashed(bazas))
 
 
-def _check_estuche(bazas: Pair, side: Side) -> None:
+def _check_estuche(bazas: Tally, side: Side) -> None:
     """A piece of estuche is beaten only by another one: its pair takes every baza they fall in.
 
     Two partners who hold the three play two of them in two different bazas at least; after n

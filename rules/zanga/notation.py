@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 
 from rules.core import Side
 from rules.notation import Notation, Words, only_word, side_in, unreadable
+from rules.tallies import Tally
 from rules.zanga.codes import refuse
 from rules.zanga.hands import NAIPES, WAYS, Deal, Partida
 from rules.zanga.renuncios import Renuncio
 from rules.zanga.rulings import ManoRuling, PartidaRuling, Ruling, ValesRuling, VoidRuling
-from rules.zanga.seats import Pair, Seat, seat_of
+from rules.zanga.seats import Seat, seat_of
 
 _FORMS = "j 5-3 mA1 · ppj 4-4 · pppz 3-5 eB · s 8-0 tA · partida A"
 _WORDS = "5-3 · cA · tA · eA · fA · rA · rAe · rAe8 · mA1"
@@ -55,7 +56,7 @@ def _partida(words: Words, line: str) -> Partida:
 class _Read:
     """The words of a hand as read so far."""
 
-    bazas: Pair | None = None
+    bazas: Tally | None = None
     mano: Seat | None = None
     sides: dict[str, Side] = field(default_factory=dict)
     renuncios: list[Renuncio] = field(default_factory=list)

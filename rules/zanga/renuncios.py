@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from rules.core import Side
 from rules.kinds import EitherSide
 from rules.reading import side_name
+from rules.tallies import Tally
 from rules.zanga.codes import refuse
-from rules.zanga.seats import BAZAS, TO_WIN, Pair
+from rules.zanga.seats import BAZAS, TO_WIN
 
 LAST = BAZAS - 1  # bazas in which one can renounce: in the eighth everybody has one card left
 MOST_RENUNCIOS = 2 * LAST  # of two players
@@ -34,7 +35,7 @@ class Renuncio:
 
 
 def check_renuncios(
-    renuncios: tuple[Renuncio, ...], bazas: Pair | None, estuche: Side | None, *, todas: bool
+    renuncios: tuple[Renuncio, ...], bazas: Tally | None, estuche: Side | None, *, todas: bool
 ) -> None:
     """Refuse those of both sides, and what these bazas leave no room for, whoever led them.
 
@@ -66,7 +67,7 @@ class Offenders:
 
 def check_offenders(
     renuncios: tuple[Renuncio, ...],
-    bazas: Pair | None,
+    bazas: Tally | None,
     estuche: Side | None,
     offenders: Offenders,
     *,
@@ -90,7 +91,7 @@ def check_offenders(
     _check_number(len(renuncios), side, (begun - led) if offenders.alone else 2 * begun - led)
 
 
-def _begun(bazas: Pair, offender: Side, *, todas: bool) -> int:
+def _begun(bazas: Tally, offender: Side, *, todas: bool) -> int:
     """Bazas in which one can have renounced: those made, and the one in play while the rivals have
     not won the hand or go for all."""
     in_play = todas or bazas[1 - offender] < TO_WIN

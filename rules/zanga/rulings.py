@@ -7,8 +7,9 @@ from rules.codec import tagged
 from rules.kinds import EitherSide, Reason, whole
 from rules.lines import Reasoned
 from rules.reading import side_name
+from rules.tallies import Tally
 from rules.zanga.codes import refuse
-from rules.zanga.seats import VALES, VALES_EACH, Pair, Seat, seat_name
+from rules.zanga.seats import VALES, VALES_EACH, Seat, seat_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class ValesRuling(Reasoned):
     arbitro vales 20-8-4: renuncio de las dos parejas
     """
 
-    vales: Annotated[Pair, VALES_EACH]
+    vales: Annotated[Tally, VALES_EACH]
     middle: Annotated[int, whole(0, VALES)]
     reason: Reason
 

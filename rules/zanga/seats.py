@@ -6,8 +6,6 @@ from rules.core import Side
 from rules.kinds import Kind, a_side_each, whole
 from rules.zanga.codes import refuse
 
-Pair = tuple[int, int]  # A's and B's
-
 SEATS = ("A1", "B1", "A2", "B2")  # to the right: each plays after the one before
 VALES = 32
 EACH = 16

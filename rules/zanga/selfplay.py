@@ -90,7 +90,7 @@ class _Table:
             self.passes,
             self.way,
             self.naipes,
-            (self.bazas[0], self.bazas[1]),
+            tuple(self.bazas),
             self.five,
             self.todas,
             estuche,

@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from rules.core import Event, Side
+from rules.tallies import Tally
 from rules.zanga.bidding import Bid
 from rules.zanga.codes import CONCEPTS, EVENS
 from rules.zanga.hands import Deal
 from rules.zanga.options import Options
-from rules.zanga.seats import TO_WIN, Pair
+from rules.zanga.seats import TO_WIN
 
 PRICE = 2  # vales of every concept but one
 PRICE_OF_EIGHT = 4  # a matador in the renuncio, before a hand for all eight (art. 30)
@@ -16,7 +17,7 @@ PRICE_OF_EIGHT = 4  # a matador in the renuncio, before a hand for all eight (ar
 class Settled(NamedTuple):
     """The table after a hand; vales and middle make 32."""
 
-    vales: Pair
+    vales: Tally
     middle: int
     acodillado: int
     events: tuple[Event, ...]
@@ -38,7 +39,7 @@ def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settled
     _pay_faults(desk, deal)
     _pay_five(desk, deal, table.named, result)
     _pay_named(desk, deal, table.named, result)
-    return Settled((desk.vales[0], desk.vales[1]), desk.middle, acodillado, tuple(desk.events))
+    return Settled(tuple(desk.vales), desk.middle, acodillado, tuple(desk.events))
 
 
 _WON = ("hecha", "renuncio")

@@ -33,10 +33,13 @@ def load(source: Path) -> None:
     connection.close()
 
 
-def tools_missing() -> list[str]:
-    """Return the programs that this database needs and the machine has not."""
+def refuse_without_tools() -> None:
+    """Raise Refused where the machine lacks a program that this database needs."""
     wanted = [] if connection.vendor == "sqlite" else ["pg_dump", "psql"]
-    return [name for name in wanted if shutil.which(name) is None]
+    missing = [name for name in wanted if shutil.which(name) is None]
+    if missing:
+        sentence = _("Falta %(names)s: sudo apt-get install postgresql-client")
+        raise Refused("tools_missing", sentence, names=", ".join(missing))
 
 
 def is_empty() -> bool:

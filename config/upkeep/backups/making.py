@@ -30,9 +30,7 @@ def make_backup(path: Path) -> Manifest:
     refuse_another_user()
     if path.exists():
         raise Refused("file_exists", _("Ya existe %(file)s: elija otro nombre."), file=path)
-    if missing := databases.tools_missing():
-        sentence = _("Falta %(names)s: sudo apt-get install postgresql-client")
-        raise Refused("tools_missing", sentence, names=", ".join(missing))
+    databases.refuse_without_tools()
     with TemporaryDirectory(dir=settings.VAR_DIR) as folder, Writer(path, _manifest()) as archive:
         dumped = Path(folder) / databases.NAMES[connection.vendor]
         databases.dump(dumped)

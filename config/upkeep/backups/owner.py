@@ -16,12 +16,16 @@ def refuse_another_user() -> None:
     owner = settings.VAR_DIR.stat().st_uid
     if owner == os.geteuid():
         return
-    try:
-        name = pwd.getpwuid(owner).pw_name
-    except KeyError:
-        name = str(owner)
     sentence = _("Los datos son de «%(owner)s»: lance la orden con «sudo -u %(owner)s».")
-    raise Refused("another_user", sentence, owner=name)
+    raise Refused("another_user", sentence, owner=name_of(owner))
+
+
+def name_of(user: int) -> str:
+    """Return the name of a user of the system, or his number where he has none."""
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)
 
 
 def refuse_while_served() -> None:

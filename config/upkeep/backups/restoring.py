@@ -73,9 +73,7 @@ def _refuse_what_does_not_fit(manifest: Manifest) -> None:
     if manifest.database != connection.vendor:
         sentence = _("La copia es de %(theirs)s y aquí hay %(ours)s: mire DATABASE_URL.")
         raise Refused("other_database", sentence, theirs=manifest.database, ours=connection.vendor)
-    if missing := databases.tools_missing():
-        sentence = _("Falta %(names)s: sudo apt-get install postgresql-client")
-        raise Refused("tools_missing", sentence, names=", ".join(missing))
+    databases.refuse_without_tools()
 
 
 def _papers() -> list[Path]:

@@ -1,7 +1,6 @@
 """Disk, permissions and clock of the machine."""
 
 import os
-import pwd
 import shutil
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -12,6 +11,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from config.upkeep.backups.owner import name_of
 from config.upkeep.doctor.findings import Finding, care, well, wrong
 from tournaments.models import AuditLine
 
@@ -37,10 +37,10 @@ def permissions() -> Finding:
     """Everything is written by this user, and read by no other."""
     owner = settings.VAR_DIR.stat().st_uid
     if os.geteuid() != owner:
-        name = _name_of(owner)
+        name = name_of(owner)
         return wrong(
             _("%(place)s es de «%(owner)s», y esta orden la lanza «%(user)s».")
-            % {"place": settings.VAR_DIR, "owner": name, "user": _name_of(os.geteuid())},
+            % {"place": settings.VAR_DIR, "owner": name, "user": name_of(os.geteuid())},
             _("Láncela con el usuario del servicio: sudo -u %(owner)s …") % {"owner": name},
         )
     shut = [str(path) for path in _ours() if not os.access(path, os.W_OK)]
@@ -48,7 +48,7 @@ def permissions() -> Finding:
         return wrong(
             _("No se puede escribir en %(places)s.") % {"places": ", ".join(shut[:5])},
             _("Dé los ficheros a su usuario: sudo chown -R %(user)s: %(place)s")
-            % {"user": _name_of(os.geteuid()), "place": settings.VAR_DIR},
+            % {"user": name_of(os.geteuid()), "place": settings.VAR_DIR},
         )
     if open_to_all := [str(path) for path in _private() if _others_may_read(path)]:
         return care(
@@ -56,9 +56,7 @@ def permissions() -> Finding:
             % {"places": ", ".join(open_to_all[:5])},
             _("Cierre la carpeta: chmod o= %(place)s") % {"place": settings.VAR_DIR},
         )
-    return well(
-        _("%(place)s, de «%(user)s»") % {"place": settings.VAR_DIR, "user": _name_of(owner)}
-    )
+    return well(_("%(place)s, de «%(user)s»") % {"place": settings.VAR_DIR, "user": name_of(owner)})
 
 
 def clock() -> Finding:
@@ -131,10 +129,3 @@ def _hour_of_database() -> datetime:
 
 def _hour(at: datetime) -> str:
     return timezone.localtime(at).strftime("%Y-%m-%d %H:%M")
-
-
-def _name_of(user: int) -> str:
-    try:
-        return pwd.getpwuid(user).pw_name
-    except KeyError:
-        return str(user)

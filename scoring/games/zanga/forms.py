@@ -8,13 +8,14 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES, Score
+from rules.tallies import Tally
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.codes import refuse
 from rules.zanga.hands import MOST_PASSES
 from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.renuncios import MOST_RENUNCIOS
-from rules.zanga.seats import BAZAS, SEATS, TO_WIN, VALES, Pair, Seat, pie, seat_name, to_the_right
+from rules.zanga.seats import BAZAS, SEATS, TO_WIN, VALES, Seat, pie, seat_name, to_the_right
 from scoring.games.device import Check
 from scoring.games.lines import LineForm, ReasonField, SideField, Tantos
 from scoring.games.zanga.words import NAMED
@@ -50,7 +51,7 @@ class ZangaForm(LineForm):
     score: Score[State]
 
     @property
-    def vales(self) -> Pair:
+    def vales(self) -> Tally:
         vales = self.score.tallies[1]
         return vales[0], vales[1]
 
