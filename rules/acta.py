@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules import game
-from rules.core import Game, Step, options_of, refusal, replay
+from rules.core import Game, Step, fold, options_of, refusal
 
 ACTA_LENGTH = 100_000  # characters
 _HEADER = re.compile(r"@(\w{1,30})\s+(\S.*)")
@@ -32,7 +32,7 @@ class Acta:
 
 
 def read(text: str) -> Acta:
-    """The acta in `text`. Its lines are not judged here: `replay` them.
+    """The acta in `text`. Its lines are not judged here: `fold` them.
 
     Raises `RuleError` for a header that cannot be read, or stands twice, or after the lines.
 
@@ -79,7 +79,7 @@ def rules_of(acta: Acta) -> tuple[Game, Any]:
 def steps(acta: Acta) -> list[Step]:
     """Every line with the score after it, by the rules that the header names."""
     played, options = rules_of(acta)
-    return replay(played, options, acta.lines)
+    return fold(played, options, acta.lines)
 
 
 def _name_and_value(word: str) -> tuple[str, str]:

@@ -33,7 +33,6 @@ __all__ = [
     "options_of",
     "parse_json",
     "refusal",
-    "replay",
 ]
 
 State = TypeVar("State")
@@ -198,27 +197,16 @@ class Game:
         return {fault.key: fault for fault in (*self.penal(options).faults, *COMMON)}
 
 
-def fold(game: Game, options: Any, hands: Iterable[Any]) -> list[Step]:
-    """Every line of a match with the score after it.
+def fold(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
+    """Return every line of a match, a hand or its text, with the score after it.
 
     Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
     """
-    return _run(game, options, hands, lambda hand: hand)
-
-
-def replay(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
-    """Return the same from lines in the game's notation; one that is a hand already is not read."""
-    return _run(
-        game, options, lines, lambda line: game.parse(line) if isinstance(line, str) else line
-    )
-
-
-def _run(game: Game, options: Any, lines: Iterable[Any], read: Callable[[Any], Any]) -> list[Step]:
     steps: list[Step] = []
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:
-            hand = read(line)
+            hand = game.parse(line) if isinstance(line, str) else line
             score = game.play(score, hand, options)
         except RuleError as error:
             error.hand = number

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.codec import mirrored
-from rules.core import Game, Score, refusal, replay
+from rules.core import Game, Score, fold, refusal
 
 
 def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
@@ -14,11 +14,11 @@ def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
     not add up to the same on the other side (who deals first, for one, may not be written); or what
     the game says of a line, as of one who plays against two.
     """
-    before = replay(game, options, lines)
+    before = fold(game, options, lines)
     if options.sides != 2:
         raise refusal("no_mirror", "lines")
     turned = [str(mirrored(step.hand)) for step in before]
-    after = replay(game, options, turned)
+    after = fold(game, options, turned)
     if not all(_mirrors(one.score, two.score) for one, two in zip(before, after, strict=True)):
         raise refusal("no_mirror", "lines")
     return turned

@@ -198,9 +198,9 @@ def _is_there(one: Line, lines: Sequence[str]) -> bool:
 
 def _agrees(match: dict[str, Any], lines: Sequence[str], options: Any, finished: bool) -> None:
     """The result is that of the pure rules, which know neither the site nor its database."""
-    from rules.core import replay
+    from rules.core import fold
 
-    steps = replay(GUINOTE, options, lines)
+    steps = fold(GUINOTE, options, lines)
     score = steps[-1].score if steps else GUINOTE.start(options)
     if finished:
         assert score.over and match["state"] == "finished", (match["code"], match["state"])

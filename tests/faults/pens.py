@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules import game as game_of
-from rules.core import replay
+from rules.core import fold
 from tests.faults.browser import PATIENCE as BROWSERS
 from tests.faults.browser import Answer, Browser, NoAnswer, log_in
 from tests.faults.inside import DESK, PASSWORD
@@ -27,7 +27,7 @@ WHOSE = re.compile(r'data-whose="(\d*)"')
 
 
 def is_over(lines: Sequence[str], options: Any) -> bool:
-    steps = replay(GUINOTE, options, lines)
+    steps = fold(GUINOTE, options, lines)
     return bool(steps) and steps[-1].score.over
 
 

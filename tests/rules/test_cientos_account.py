@@ -10,14 +10,14 @@ from rules.cientos.carteo import points as of_the_play
 from rules.cientos.hands import Deal
 from rules.cientos.match import with_certain_pique
 from rules.cientos.options import PRESETS, Options
-from rules.core import fold, replay
+from rules.core import fold
 
 ONE = PRESETS["un_juego"]
 
 
 def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]:
     """The parts of A and of B in the last of these hands."""
-    score = replay(CIENTOS, options, lines)[-1].score
+    score = fold(CIENTOS, options, lines)[-1].score
     sides = account(CIENTOS.parse(lines[-1]), score.state.dealer, score.points)
     return [[(part.what, part.worth) for part in side] for side in sides]
 

@@ -5,7 +5,7 @@ import pytest
 from rules.cientos import CIENTOS
 from rules.cientos.items import Punto, Secansa
 from rules.cientos.options import Options
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 
 PLAIN = Options(juegos=1)
 CALIDADES = Options(juegos=1, calidades=True)
@@ -13,11 +13,11 @@ MAIN_TEXT = Options(juegos=1, rival_leads=True)
 
 
 def _points(line: str, options: Options = PLAIN) -> tuple[int, ...]:
-    return replay(CIENTOS, options, [line])[-1].score.points
+    return fold(CIENTOS, options, [line])[-1].score.points
 
 
 def _events(line: str) -> list[str]:
-    score = replay(CIENTOS, PLAIN, [line])[-1].score
+    score = fold(CIENTOS, PLAIN, [line])[-1].score
     return [event.code.removeprefix("cientos.") for event in score.events]
 
 
@@ -262,7 +262,7 @@ def test_faults_found_in_play(line, points):
     ],
 )
 def test_calidades_of_a_hand(words, calidades):
-    score = replay(CIENTOS, CALIDADES, [f"7-5 uA {words} dB"])[-1].score
+    score = fold(CIENTOS, CALIDADES, [f"7-5 uA {words} dB"])[-1].score
     told = {event.code: dict(event.params) for event in score.events}
     assert told.get("cientos.calidades", {"calidades": (0, 0)})["calidades"] == calidades
 
@@ -279,7 +279,7 @@ def test_calidades_of_a_hand(words, calidades):
 )
 def test_calidades_of_not_reaching_ten_or_five(line, calidades):
     """They look at the points of the whole hand (C7)."""
-    assert replay(CIENTOS, CALIDADES, [line])[-1].score.tallies[1] == calidades
+    assert fold(CIENTOS, CALIDADES, [line])[-1].score.tallies[1] == calidades
 
 
 @pytest.mark.parametrize(
@@ -300,4 +300,4 @@ def test_calidades_of_not_reaching_ten_or_five(line, calidades):
 )
 def test_what_a_juego_pays(options, line, cuartos):
     """A calidad is a quarter of the stake, exactly: all is counted in cuartos (C12)."""
-    assert replay(CIENTOS, options, [line])[-1].score.tallies[1] == cuartos
+    assert fold(CIENTOS, options, [line])[-1].score.tallies[1] == cuartos

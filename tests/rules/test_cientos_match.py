@@ -8,19 +8,19 @@ from rules.cientos import CIENTOS
 from rules.cientos.codes import VOIDS
 from rules.cientos.juego import Mark
 from rules.cientos.options import PRESETS, Options
-from rules.core import RuleError, fold, replay
+from rules.core import RuleError, fold
 
 ONE = PRESETS["un_juego"]
 CALIDADES = PRESETS["calidades_un_juego"]
 
 
 def _score(*lines: str, options: Options = ONE):
-    return replay(CIENTOS, options, lines)[-1].score if lines else CIENTOS.start(options)
+    return fold(CIENTOS, options, lines)[-1].score if lines else CIENTOS.start(options)
 
 
 def _refused(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(CIENTOS, options, lines)
+        fold(CIENTOS, options, lines)
     return refused.value.code.removeprefix("cientos."), refused.value.field, refused.value.hand
 
 
@@ -179,7 +179,7 @@ def test_the_judge_s_hand_cannot_take_both_to_a_hundred():
     ],
 )
 def test_the_length_of_a_match(preset, lines, winner, juegos):
-    steps = replay(CIENTOS, PRESETS[preset], lines)
+    steps = fold(CIENTOS, PRESETS[preset], lines)
     assert [step.score.over for step in steps] == [False] * (len(lines) - 1) + [True]
     last = steps[-1].score
     assert (last.winner, last.tallies[0], last.tallies[2]) == (winner, juegos, (0, 0))

@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 import rules
-from rules.core import CODES, RuleError, Step, fold, options_of, refusal, replay
+from rules.core import CODES, RuleError, Step, fold, options_of, refusal
 from rules.errors import shown
 from rules.guinote import GUINOTE
 from rules.lines import Forfeit
@@ -20,14 +20,14 @@ def test_fold_keeps_every_line_with_its_number_and_the_score_after_it():
     second = GUINOTE.play(first, hands[1], TWO_OF_3)
     steps = [Step(1, hands[0], first), Step(2, hands[1], second)]
     assert fold(GUINOTE, TWO_OF_3, hands) == steps
-    assert replay(GUINOTE, TWO_OF_3, ["60-60 uA", "partida B"]) == steps
+    assert fold(GUINOTE, TWO_OF_3, ["60-60 uA", "partida B"]) == steps
     assert fold(GUINOTE, TWO_OF_3, []) == []
 
 
 @pytest.mark.parametrize("lines", [["partida A", "partida C"], ["partida A", "coto 3-1"]])
 def test_the_error_says_which_line(lines):
     with pytest.raises(RuleError) as refused:
-        replay(GUINOTE, TWO_OF_3, lines)
+        fold(GUINOTE, TWO_OF_3, lines)
     assert refused.value.hand == 2
     assert str(refused.value).startswith("line 2, ")
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules import GAMES, acta
 from rules.cientos.codes import VOIDS
-from rules.core import RuleError, options_of, replay
+from rules.core import RuleError, fold, options_of
 from rules.guinote import GUINOTE
 from rules.malilla.forms import FAULTS, FORMS
 from tests.rules import pages
@@ -61,9 +61,9 @@ def test_the_structured_lines(key):
 def test_what_the_referees_page_says_is_refused(key, line):
     options = options_of(GAMES[key], PRESETS.get(key, ""))
     before = BEFORE.get((key, line), USUALLY_BEFORE.get(key, []))
-    replay(GAMES[key], options, before)
+    fold(GAMES[key], options, before)
     with pytest.raises(RuleError) as refused:
-        replay(GAMES[key], options, [*before, line.replace("…", "60-60 uA")])
+        fold(GAMES[key], options, [*before, line.replace("…", "60-60 uA")])
     assert refused.value.hand == len(before) + 1
 
 
@@ -151,5 +151,5 @@ def test_the_acta_file():
 
 
 def test_the_coto_of_the_referees_page():
-    score = replay(GUINOTE, GUINOTE.Options(), pages.played("guinote"))[-1].score
+    score = fold(GUINOTE, GUINOTE.Options(), pages.played("guinote"))[-1].score
     assert score.state.cotos == ((3, 0),)

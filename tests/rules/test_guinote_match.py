@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.guinote import GUINOTE
 from rules.guinote.options import PRESETS, Options
 
@@ -13,20 +13,20 @@ A_WINS_COTO = ["partida A"] * 3
 
 
 def _tallies(lines: list[str], options: Options = TWO_OF_3) -> dict[str, tuple[int, ...]]:
-    score = replay(GUINOTE, options, lines)[-1].score if lines else GUINOTE.start(options)
+    score = fold(GUINOTE, options, lines)[-1].score if lines else GUINOTE.start(options)
     return dict(zip(GUINOTE.tallies, score.tallies, strict=True))
 
 
 def _refused(lines: list[str], options: Options = TWO_OF_3) -> tuple[str, str, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(GUINOTE, options, lines)
+        fold(GUINOTE, options, lines)
     return refused.value.code, refused.value.field, refused.value.hand
 
 
 def _shortest_win(options: Options) -> int:
     """How many `partida A` end the match."""
     lines = ["partida A"]
-    while not replay(GUINOTE, options, lines)[-1].score.over:
+    while not fold(GUINOTE, options, lines)[-1].score.over:
         lines.append("partida A")
     return len(lines)
 
@@ -66,7 +66,7 @@ def test_two_players_or_four_in_pairs():
 def test_two_players_are_scored_as_two_pairs():
     lines = ["91-29 uA dB", "62-58 uA A20o B40e", "9-31 !A", "renuncio B 5", "coto 2-3"]
     alone = PRESETS["mano_a_mano_dos_cotos_de_3"]
-    assert replay(GUINOTE, alone, lines) == replay(GUINOTE, TWO_OF_3, lines)
+    assert fold(GUINOTE, alone, lines) == fold(GUINOTE, TWO_OF_3, lines)
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_lines_that_cannot_come(lines, code, field, hand):
 
 def test_the_refusal_of_a_coto_says_how_it_can_end():
     with pytest.raises(RuleError) as refused:
-        replay(GUINOTE, TWO_OF_3, ["coto 3-3"])
+        fold(GUINOTE, TWO_OF_3, ["coto 3-3"])
     assert refused.value.params == {"value": "3-3", "allowed": "3-0, 3-1, 3-2"}
     assert refused.value.article == "Guiñote, «Quién gana el guiñote»"
 
@@ -149,7 +149,7 @@ def test_the_refusal_of_a_coto_says_how_it_can_end():
     ],
 )
 def test_best_of_13_stops_at_the_majority(lines, over, winner):
-    score = replay(GUINOTE, PRESETS["mejor_de_13"], lines)[-1].score
+    score = fold(GUINOTE, PRESETS["mejor_de_13"], lines)[-1].score
     assert (score.over, score.winner) == (over, winner)
 
 
@@ -173,7 +173,7 @@ def test_best_of_13_results(result):
 )
 def test_all_x_are_played_when_the_league_counts_them(lines, partidas, winner):
     options = Options(best_of=5, play_all=True)
-    score = replay(GUINOTE, options, lines)[-1].score
+    score = fold(GUINOTE, options, lines)[-1].score
     assert (score.tallies[1], score.winner) == (partidas, winner)
     assert _refused(["coto 3-1"], options)[0] == "guinote.coto_result"
 
@@ -196,14 +196,14 @@ def test_all_x_are_played_when_the_league_counts_them(lines, partidas, winner):
     ],
 )
 def test_award_credits_what_was_lacking(lines, options, tallies):
-    score = replay(GUINOTE, options, lines)[-1].score if lines else GUINOTE.start(options)
+    score = fold(GUINOTE, options, lines)[-1].score if lines else GUINOTE.start(options)
     awarded = GUINOTE.award(score, 0, options)
     assert (awarded.tallies, awarded.winner, awarded.over) == ((*tallies, (0, 0), (0, 0)), 0, True)
     assert tuple(map(sum, zip(*awarded.state.cotos, strict=True))) == awarded.tallies[1]
 
 
 def test_a_forfeit_gives_the_match_to_the_rival():
-    score = replay(GUINOTE, TWO_OF_3, ["coto 3-1", "pierde A: se marchan"])[-1].score
+    score = fold(GUINOTE, TWO_OF_3, ["coto 3-1", "pierde A: se marchan"])[-1].score
     assert (score.winner, score.tallies[:2]) == (1, ((1, 2), (3, 7)))
     assert [event.code for event in score.events] == [
         "guinote.match_forfeited",
@@ -213,9 +213,9 @@ def test_a_forfeit_gives_the_match_to_the_rival():
 
 def test_the_judge_awards_a_partida_or_voids_it():
     ida = "62-58 uA A20o"
-    given = replay(GUINOTE, TWO_OF_3, [ida, "arbitro partida B: renuncio tras la cuenta"])
+    given = fold(GUINOTE, TWO_OF_3, [ida, "arbitro partida B: renuncio tras la cuenta"])
     assert given[-1].score.tallies == ((0, 0), (0, 1), (0, 1), (0, 0))
-    void = replay(GUINOTE, TWO_OF_3, ["partida A", ida, "arbitro anula: renuncio de los dos"])
+    void = fold(GUINOTE, TWO_OF_3, ["partida A", ida, "arbitro anula: renuncio de los dos"])
     assert void[-1].score.tallies == ((0, 0), (1, 0), (1, 0), (0, 0))
     assert [event.code for event in void[-1].score.events] == ["guinote.partida_void"]
 
@@ -235,7 +235,7 @@ def test_the_judge_awards_a_partida_or_voids_it():
 )
 def test_who_deals_next(lines, dealer):
     """«El que se lleva la última baza, reparte las cartas en juego siguiente» (Rulings G9)."""
-    state = replay(GUINOTE, TWO_OF_3, lines)[-1].score.state
+    state = fold(GUINOTE, TWO_OF_3, lines)[-1].score.state
     assert state.dealer == (None if dealer is None else "AB".index(dealer))
 
 
@@ -250,12 +250,12 @@ def test_who_deals_next(lines, dealer):
     ],
 )
 def test_what_a_line_brings(lines, events):
-    score = replay(GUINOTE, TWO_OF_3, lines)[-1].score
+    score = fold(GUINOTE, TWO_OF_3, lines)[-1].score
     assert [event.code for event in score.events] == [f"guinote.{name}" for name in events]
 
 
 def test_the_cotos_that_are_over_are_kept():
-    score = replay(GUINOTE, TWO_OF_3, ["coto 3-1", "coto 2-3", "partida A"])[-1].score
+    score = fold(GUINOTE, TWO_OF_3, ["coto 3-1", "coto 2-3", "partida A"])[-1].score
     assert score.state.cotos == ((3, 1), (2, 3))
 
 

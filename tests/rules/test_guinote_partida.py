@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.guinote import GUINOTE
 from rules.guinote.options import Options
 from rules.guinote.partida import malas_o_buenas
@@ -12,7 +12,7 @@ ONE_PARTIDA = Options(cotos=1, partidas=1)
 
 def _won(*lines: str) -> tuple[str, str, tuple[int, int]]:
     """Who wins the partida of these lines, by what, and with which tantos."""
-    steps = replay(GUINOTE, ONE_PARTIDA, lines)
+    steps = fold(GUINOTE, ONE_PARTIDA, lines)
     event = steps[-1].score.events[0]
     assert event.code == "guinote.partida_won"
     params = dict(event.params)
@@ -105,7 +105,7 @@ def test_some_deal_always_ends_the_partida():
             continue
         for last in "AB":
             line = f"{a}-{120 - a} u{last}"
-            score = replay(GUINOTE, ONE_PARTIDA, [line])[0].score
+            score = fold(GUINOTE, ONE_PARTIDA, [line])[0].score
             assert score.over or min(score.state.ida.bare) >= 30, line
 
 
@@ -143,7 +143,7 @@ def test_de_vueltas(ida, vueltas, winner, by, tantos):
 
 def test_saying_to_have_won_ends_play_only_de_vueltas():
     with pytest.raises(RuleError) as refused:
-        replay(GUINOTE, ONE_PARTIDA, ["101-0 !A"])
+        fold(GUINOTE, ONE_PARTIDA, ["101-0 !A"])
     error = refused.value
     assert (error.code, error.field, error.hand) == ("guinote.declared_in_ida", "declared", 1)
     assert error.article == "Guiñote, «Juego de vueltas o arrastre»"

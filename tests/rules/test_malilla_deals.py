@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.malilla import MALILLA
 from rules.malilla.options import Options
 
@@ -14,12 +14,12 @@ CUBIERTAS = Options("cubiertas")
 
 
 def _paid(line: str, options: Options, *before: str) -> tuple[int, ...]:
-    return replay(MALILLA, options, [*before, line])[-1].score.points
+    return fold(MALILLA, options, [*before, line])[-1].score.points
 
 
 def _refused(line: str, options: Options, *before: str) -> RuleError:
     with pytest.raises(RuleError) as refused:
-        replay(MALILLA, options, [*before, line])
+        fold(MALILLA, options, [*before, line])
     assert refused.value.hand == len(before) + 1
     return refused.value
 
@@ -271,7 +271,7 @@ def test_with_a_card_too_many_the_malilla_may_be_left_in_the_hand():
     ],
 )
 def test_what_a_deal_brings(line, options, events):
-    score = replay(MALILLA, options, [line])[-1].score
+    score = fold(MALILLA, options, [line])[-1].score
     assert [(event.code, event.side) for event in score.events] == [
         (f"malilla.{name}", side) for name, side in events
     ]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.malilla import MALILLA
 from rules.malilla.forms import FAULTS
 from tests.rules.pages import notation, page, played
@@ -14,7 +14,7 @@ NOTATION = notation("malilla")
 
 
 def test_the_vuelta_of_the_page():
-    steps = replay(MALILLA, MALILLA.Options(), played("malilla"))
+    steps = fold(MALILLA, MALILLA.Options(), played("malilla"))
     assert [step.score.points[0] for step in steps] == [7, 72, 15, -4]
     assert steps[-1].score.state.vueltas == ((90, -90),)
     assert "A +90 y B −90" in PAGE
@@ -34,7 +34,7 @@ def test_the_vuelta_of_the_page():
 )
 def test_what_the_page_says_is_refused_in_each_form(line, options):
     with pytest.raises(RuleError):
-        replay(MALILLA, options, [line])
+        fold(MALILLA, options, [line])
 
 
 # --- The notation -----------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import pytest
 
-from rules.core import RuleError, changed, fold, replay
+from rules.core import RuleError, changed, fold
 from rules.malilla import MALILLA
 from rules.malilla.amounts import tantos_text
 from rules.malilla.forms import FORMS
@@ -16,12 +16,12 @@ A_HUNDRED = Options(target=100)
 
 
 def _score(lines: list[str], options: Options = ONE):
-    return replay(MALILLA, options, lines)[-1].score if lines else MALILLA.start(options)
+    return fold(MALILLA, options, lines)[-1].score if lines else MALILLA.start(options)
 
 
 def _refused(lines: list[str], options: Options = ONE) -> tuple[str, str, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(MALILLA, options, lines)
+        fold(MALILLA, options, lines)
     return refused.value.code, refused.value.field, refused.value.hand
 
 
@@ -184,22 +184,23 @@ def test_the_alce_goes_to_who_deals_by_the_record():
 # --- Favorito and Mari-Pérez ----------------------------------------------------------------
 def test_the_mari_perez_doubles_the_first_and_the_last_vuelta():
     options = Options(vueltas=3, mariperez=True)
-    steps = replay(MALILLA, options, ["37-35"] * 12)
+    steps = fold(MALILLA, options, ["37-35"] * 12)
     assert [step.score.points[0] for step in steps] == [2] * 4 + [1] * 4 + [2] * 4
 
 
 def test_where_the_judge_shares_out_tens_a_doubled_vuelta_may_be_odd():
     options = Options("barrotada", mariperez=True)
     deal, kept = "18-18-18-18 A/servir r-20+7+7+6", "vuelta -20+7+7+6"
-    (dealt, *_others) = replay(MALILLA, options, [deal, *["18-18-18-18"] * 3])[3].score.tallies
+    (dealt, *_others) = fold(MALILLA, options, [deal, *["18-18-18-18"] * 3])[3].score.tallies
     assert _score([kept], options).tallies[0] == dealt == (-20, 7, 7, 6)
 
 
 def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
     options = Options(vueltas=1, mariperez=True, play_off=True)
-    assert [
-        step.score.points[0] for step in replay(MALILLA, options, ["vuelta +0+0", "37-35"])
-    ] == [0, 1]
+    assert [step.score.points[0] for step in fold(MALILLA, options, ["vuelta +0+0", "37-35"])] == [
+        0,
+        1,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.malilla import MALILLA
 from rules.malilla.forms import FORMS, MOST_ASLEEP
 from rules.malilla.hands import Deal
@@ -47,7 +47,7 @@ def test_what_can_sleep_is_what_twelve_cards_hold():
 
 def _accepted(line: str, options: Options, *before: str) -> bool:
     try:
-        replay(MALILLA, options, [*before, line])
+        fold(MALILLA, options, [*before, line])
     except RuleError:
         return False
     return True

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import replay
+from rules.core import fold
 from rules.marcador import MARCADOR
 from rules.marcador.options import PRESETS
 from tests.rules.pages import first_column, page, played, section, ticked
@@ -23,7 +23,7 @@ def test_every_line_of_the_tables_is_kept_as_it_is_written(line):
 
 
 def test_the_juego_of_the_referees_page():
-    steps = replay(MARCADOR, MUS, played("marcador"))
+    steps = fold(MARCADOR, MUS, played("marcador"))
     tantos = [step.score.tallies[3] for step in steps]
     assert tantos == [(12, 5), (30, 25), (30, 20), (0, 0), (0, 0)]
     assert [step.score.tallies[2] for step in steps][-2:] == [(1, 0), (1, 1)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.marcador import MARCADOR
 from rules.marcador.options import PRESETS, Options
 
@@ -19,7 +19,7 @@ FOUR = Options(sides=4, people=1, manos=2)
 
 
 def last(options, *lines):
-    return replay(MARCADOR, options, lines)[-1].score
+    return fold(MARCADOR, options, lines)[-1].score
 
 
 def codes(score):

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.lines import Stop
 from rules.mirror import swapped_lines
 from tests.sizes import size
@@ -36,7 +36,7 @@ def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, 
         return  # a form that is not kept at this level
     turned = swapped_lines(game, options, lines)
     assert swapped_lines(game, options, turned) == lines
-    before, after = replay(game, options, lines)[-1].score, replay(game, options, turned)[-1].score
+    before, after = fold(game, options, lines)[-1].score, fold(game, options, turned)[-1].score
     assert after.tallies == tuple(tally[::-1] for tally in before.tallies)
     assert before.over and after.over
     assert after.winner == (None if before.winner is None else 1 - before.winner)
@@ -53,11 +53,11 @@ def test_stopped_by_the_referee_the_other_is_ahead(game, options, level, seed, d
         return  # a form that is not kept at this level
     lines = [*lines[: int(left * (len(lines) - 1))], str(Stop("se acabó el tiempo", drawn))]
     try:
-        before = replay(game, options, lines)[-1].score
+        before = fold(game, options, lines)[-1].score
     except RuleError:
         return  # not there: in the middle of what must be ended
     turned = swapped_lines(game, options, lines)
-    after = replay(game, options, turned)[-1].score
+    after = fold(game, options, turned)[-1].score
     assert turned[-1] == lines[-1]
     assert after.winner == (None if before.winner is None else 1 - before.winner)
     assert before.over and after.over

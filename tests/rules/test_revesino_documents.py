@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rules.core import replay
+from rules.core import fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
 from tests.rules.pages import blocks, first_column, page, section, ticked
@@ -36,7 +36,7 @@ def test_the_words_of_the_pay_cards():
 def test_the_vuelta_of_the_referees_page():
     block = blocks(PAGE)[0]
     rows = [re.fullmatch(r"(.*?)  +([-\d ]+): .*", row).groups() for row in block.splitlines()]
-    steps = replay(REVESINO, Options(), [line for line, _ in rows])
+    steps = fold(REVESINO, Options(), [line for line, _ in rows])
     assert [" ".join(map(str, step.score.points)) for step in steps] == [paid for _, paid in rows]
     assert steps[-1].score.tallies[0] == (11, -31, 9, 11)
     assert "A 11, B -31, C 9, D 11" in PAGE

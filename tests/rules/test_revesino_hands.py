@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
 
@@ -13,7 +13,7 @@ COUNTS = "0/0 3/9 5/19 3/6"
 
 def _refused(line: str, options: Options = PLAIN) -> tuple[str, str]:
     with pytest.raises(RuleError) as refused:
-        replay(REVESINO, options, [line])
+        fold(REVESINO, options, [line])
     return refused.value.code.removeprefix("revesino."), refused.value.field
 
 
@@ -123,7 +123,7 @@ def test_who_could_lead_and_lift(line, code):
     ],
 )
 def test_what_may_seem_impossible_and_is_not(line):
-    replay(REVESINO, PLAIN, [line])
+    fold(REVESINO, PLAIN, [line])
 
 
 @pytest.mark.parametrize(

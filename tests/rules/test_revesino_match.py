@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 import pytest
 
-from rules.core import RuleError, Score, fold, replay
+from rules.core import RuleError, Score, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import PRESETS, Options
 from rules.revesino.selfplay import play_match
@@ -17,12 +17,12 @@ DOUBLE = Options(vueltas=3, mari_perez=True)
 
 
 def _score(lines: list[str], options: Options = PLAIN) -> Score:
-    return replay(REVESINO, options, lines)[-1].score
+    return fold(REVESINO, options, lines)[-1].score
 
 
 def _refused(lines: list[str], options: Options = PLAIN) -> tuple[str, str, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(REVESINO, options, lines)
+        fold(REVESINO, options, lines)
     error = refused.value
     return error.code.removeprefix("revesino."), error.field, error.hand
 
@@ -99,7 +99,7 @@ def test_by_time_the_match_is_over_when_it_is_said():
 
 def test_mari_perez_first_and_last_vuelta_double():
     options = Options(vueltas=3, mari_perez=True)
-    steps = replay(REVESINO, options, ["revesino A"] * 12)
+    steps = fold(REVESINO, options, ["revesino A"] * 12)
     assert [step.score.points[0] for step in steps] == [48] * 4 + [24] * 4 + [48] * 4
     plated = Options(mari_perez=True, plate=16)
     sold = "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=AvB dD"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import Score, replay
+from rules.core import Score, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
 from rules.revesino.settling import partida, seated
@@ -12,7 +12,7 @@ SLEEP = "ac=d ae=d ab=d cc=d"
 
 
 def _score(line: str, options: Options = PLAIN, *before: str) -> Score:
-    return replay(REVESINO, options, [*before, line])[-1].score
+    return fold(REVESINO, options, [*before, line])[-1].score
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 
 from rules import GAMES
 from rules.cientos.options import Options as Cientos
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.guinote.options import Options as Guinote
 from rules.malilla.options import Options as Malilla
 from rules.revesino.options import Options as Revesino
@@ -105,7 +105,7 @@ def _row(reading: str, options, lines: list[str], points: tuple[int, ...], what:
 )
 def test_what_a_hand_is_worth(options, lines, points):
     game = _game_of(options)
-    assert replay(game, options, lines)[-1].score.points == points
+    assert fold(game, options, lines)[-1].score.points == points
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_what_a_hand_is_worth(options, lines, points):
 )
 def test_what_is_left_to_the_judge_or_cannot_be(options, lines, code):
     with pytest.raises(RuleError, match=code):
-        replay(_game_of(options), options, lines)
+        fold(_game_of(options), options, lines)
 
 
 def test_what_is_called_at_five():
@@ -138,7 +138,7 @@ def test_what_is_called_at_five():
 
 def test_the_falta_wins_the_chico_and_not_the_match():
     """T1."""
-    score = replay(GAMES["truco"], PAREJAS, ["Afe q 31-27 dB"])[-1].score
+    score = fold(GAMES["truco"], PAREJAS, ["Afe q 31-27 dB"])[-1].score
     assert (score.tallies[0], score.over) == ((1, 0), False)
 
 
@@ -158,22 +158,20 @@ def test_the_falta_wins_the_chico_and_not_the_match():
     ],
 )
 def test_who_wins_at_guinote(options, lines, winner):
-    steps = replay(GAMES["guinote"], options, lines)
+    steps = fold(GAMES["guinote"], options, lines)
     assert [step.score.over for step in steps] == [False] * (len(lines) - 1) + [True]
     assert steps[-1].score.winner == winner
 
 
 @pytest.mark.parametrize("point", range(1, 7))
 def test_el_renuncio_loses_the_partida_by_any_of_its_six_points(point):
-    score = replay(GAMES["guinote"], COTO, [f"renuncio A {point}"])[-1].score
+    score = fold(GAMES["guinote"], COTO, [f"renuncio A {point}"])[-1].score
     assert (score.tallies[1], dict(score.events[0].params)["by"]) == ((0, 1), "renuncio")
 
 
 def test_a_vuelta_is_a_deal_by_each_to_the_right():
     """R16, R20."""
-    steps = replay(
-        GAMES["revesino"], Revesino(vueltas=1), ["napolitana B dC", *["mano 0 0 0 0"] * 3]
-    )
+    steps = fold(GAMES["revesino"], Revesino(vueltas=1), ["napolitana B dC", *["mano 0 0 0 0"] * 3])
     assert [step.score.state.dealer for step in steps] == [3, 0, 1, 2]
     assert [step.score.over for step in steps] == [False, False, False, True]
 
@@ -181,7 +179,7 @@ def test_a_vuelta_is_a_deal_by_each_to_the_right():
 def test_each_calidad_that_stands_is_paid():
     """C11: an equal punto takes nothing from the catorces."""
     options = Cientos(juegos=1, calidades=True)
-    score = replay(GAMES["cientos"], options, ["8-4 uA p=47 cBA cBD dB"])[-1].score
+    score = fold(GAMES["cientos"], options, ["8-4 uA p=47 cBA cBD dB"])[-1].score
     assert score.tallies[1] == (0, 2)
 
 
@@ -192,7 +190,7 @@ def _game_of(options):
 def test_the_loser_keeps_the_partidas_that_a_league_counts():
     """G8: «computándose incluso las que hubiera ganado en los enfrentamientos perdidos»."""
     guinote = GAMES["guinote"]
-    score = replay(guinote, Guinote(), ["coto 3-1", "coto 2-3", "coto 3-2"])[-1].score
+    score = fold(guinote, Guinote(), ["coto 3-1", "coto 2-3", "coto 3-2"])[-1].score
     assert score.tallies[guinote.tallies.index("partidas")] == (8, 6)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import GAMES
-from rules.core import RuleError, options_of, replay
+from rules.core import RuleError, fold, options_of
 from rules.malilla.options import Options as Malilla
 from rules.tarot.options import Options as Tarot
 from tests.said import rows
@@ -279,7 +279,7 @@ def given(key: str, options: Any) -> Any:
 def test_a_refusal_names_what_is_wrong_what_is_allowed_and_the_article(key, options):
     for written, sentences in rows(REFUSED[key, options]):
         with pytest.raises(RuleError) as refused:
-            replay(GAMES[key], given(key, options), written)
+            fold(GAMES[key], given(key, options), written)
         assert [message(refused.value)] == sentences
 
 
@@ -287,5 +287,5 @@ def test_a_refusal_names_what_is_wrong_what_is_allowed_and_the_article(key, opti
 def test_what_a_line_brought_is_said_with_the_names_of_the_players(key, options):
     options_given = given(key, options)
     for written, sentences in rows(BROUGHT[key, options]):
-        events = replay(GAMES[key], options_given, written)[-1].score.events
+        events = fold(GAMES[key], options_given, written)[-1].score.events
         assert [event_message(event, NAMES[: options_given.sides]) for event in events] == sentences

@@ -9,7 +9,7 @@ import pytest
 
 from rules import GAMES
 from rules.cientos.options import Options as Cientos
-from rules.core import Score, fold, options_of, replay
+from rules.core import Score, fold, options_of
 from rules.malilla.forms import FORMS
 from rules.malilla.options import Options as Malilla
 from rules.marcador.options import Options as Marcador
@@ -93,7 +93,7 @@ def test_what_is_written_gives_the_same_match(key):
     game = GAMES[key]
     for options in ways(key):
         hands = game.play_match(options, "escrita", "deals")
-        assert replay(game, options, map(str, hands)) == fold(game, options, hands), options
+        assert fold(game, options, map(str, hands)) == fold(game, options, hands), options
 
 
 @EACH_GAME

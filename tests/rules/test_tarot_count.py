@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import replay
+from rules.core import fold
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS, Options
 
@@ -12,12 +12,12 @@ THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
 
 def _value(line: str, options: Options) -> int:
     """What each opponent pays."""
-    (step,) = replay(TAROT, options, [line])
+    (step,) = fold(TAROT, options, [line])
     return dict(step.score.events[0].params)["value"]
 
 
 def _points(line: str, options: Options) -> tuple[int, ...]:
-    (step,) = replay(TAROT, options, [line])
+    (step,) = fold(TAROT, options, [line])
     return step.score.points
 
 
@@ -150,7 +150,7 @@ def test_equal_shares_by_the_letter_of_section_18_may_be_half_points():
     assert _points("B+D tomo 41 2o", options) == (-50, 75, -50, 75, -50)
     assert _points("B solo tomo 41 2o", options) == (-50, 200, -50, -50, -50)
     lines = ["repartos 1 -25 37.5 -25 37.5 -25", "fin"]
-    end = replay(TAROT, options, lines)[-1].score
+    end = fold(TAROT, options, lines)[-1].score
     assert end.tallies[1] == (-50, 75, -50, 75, -50)
     assert dict(end.events[-1].params) == {"points": "37.5", "sides": "B, D"}
 
@@ -213,12 +213,12 @@ def test_faults_at_five(line, points):
     ],
 )
 def test_what_a_deal_brings(line, codes):
-    (step,) = replay(TAROT, FFT, [line])
+    (step,) = fold(TAROT, FFT, [line])
     assert [event.code for event in step.score.events] == [f"tarot.{code}" for code in codes]
 
 
 def test_the_event_tells_the_whole_count():
-    (step,) = replay(TAROT, THREE, ["B tomo 41.5 2o"])
+    (step,) = fold(TAROT, THREE, ["B tomo 41.5 2o"])
     assert step.score.events[0].side == 1
     assert dict(step.score.events[0].params) == {
         "contract": "tomo",

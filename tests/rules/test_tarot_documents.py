@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rules.core import replay
+from rules.core import fold
 from rules.tarot import TAROT
 from rules.tarot.options import Options
 from tests.rules.pages import first_column, page, played, section
@@ -29,7 +29,7 @@ def test_the_lines_of_the_notation(cell):
 
 
 def test_the_match_of_the_page():
-    end = replay(TAROT, Options(), played("tarot"))[-1].score
+    end = fold(TAROT, Options(), played("tarot"))[-1].score
     assert (end.tallies[1], end.winner) == ((200, 214, -204, -210), 1)
 
 

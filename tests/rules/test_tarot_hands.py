@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.tarot import TAROT
 from rules.tarot.codes import CODES
 from rules.tarot.options import Options
@@ -15,7 +15,7 @@ RESTING = Options(players=5, resting_dealer=True, by_time=True)
 
 def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, object]]:
     with pytest.raises(RuleError) as refused:
-        replay(TAROT, options, [line])
+        fold(TAROT, options, [line])
     return refused.value.code.removeprefix("tarot."), refused.value.field, refused.value.params
 
 
@@ -194,7 +194,7 @@ def test_refused_by_the_table(line, options, code, field):
     ],
 )
 def test_at_the_limit_and_still_possible(line, options):
-    assert replay(TAROT, options, [line])
+    assert fold(TAROT, options, [line])
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from rules.core import RuleError, fold, replay
+from rules.core import RuleError, fold
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS, Options
 
@@ -14,18 +14,18 @@ TABLE_OF_FIVE = PRESETS["fft_mesa_de_cinco"]
 
 
 def _end(lines: list[str], options: Options = FFT):
-    return replay(TAROT, options, lines)[-1].score
+    return fold(TAROT, options, lines)[-1].score
 
 
 def _refused(lines: list[str], options: Options = FFT) -> tuple[str, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(TAROT, options, lines)
+        fold(TAROT, options, lines)
     return refused.value.code.removeprefix("tarot."), refused.value.hand
 
 
 def test_a_round_of_four_deals():
     lines = ["B guardia 49 2o p+ B10", "C tomo 50 1o", "repartos 1 -30 -30 90 -30", "A sin 41 2o"]
-    steps = replay(TAROT, FFT, lines)
+    steps = fold(TAROT, FFT, lines)
     assert [step.score.tallies[1] for step in steps] == [
         (-106, 318, -106, -106),
         (-80, 344, -184, -80),
@@ -108,7 +108,7 @@ def test_who_deals_next_and_how_many_count(lines, options, dealer, deals):
 
 def test_at_a_table_of_five_each_one_rests_when_he_deals():
     lines = ["B guardia 41 2o dA", "C guardia 41 2o", "D guardia 41 2o", "E guardia 41 2o"]
-    steps = replay(TAROT, TABLE_OF_FIVE, [*lines, "A guardia 41 2o"])
+    steps = fold(TAROT, TABLE_OF_FIVE, [*lines, "A guardia 41 2o"])
     assert [step.score.points for step in steps] == [
         (0, 150, -50, -50, -50),
         (-50, 0, 150, -50, -50),
@@ -132,7 +132,7 @@ def test_at_a_table_of_five_each_one_rests_when_he_deals():
 )
 @pytest.mark.parametrize("annulled", ["paso", "petit C", "paso·petit D·paso"])
 def test_the_same_rests_and_deals_as_long_as_nobody_takes(variant, annulled):
-    steps = replay(TAROT, variant, ["B guardia 41 2o dA", *annulled.split("·")])
+    steps = fold(TAROT, variant, ["B guardia 41 2o dA", *annulled.split("·")])
     # The first one of them has B, who rests in it, for its dealer.
     assert {step.score.state.dealer for step in steps} == {1}
     assert steps[-1].score.state.deals == 1
@@ -153,7 +153,7 @@ def test_all_rest_alike_whatever_is_annulled(counts):
 
 
 def test_who_deals_again_is_said():
-    said = [step.score.events[0].code for step in replay(TAROT, TABLE_OF_FIVE, ["paso dA", "paso"])]
+    said = [step.score.events[0].code for step in fold(TAROT, TABLE_OF_FIVE, ["paso dA", "paso"])]
     assert said == ["tarot.passed_again"] * 2
     assert _end(["paso dA"]).events[0].code == "tarot.passed"
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rules.core import replay
+from rules.core import fold
 from rules.truco import TRUCO
 from tests.rules.pages import first_column, notation, page, played, section, ticked
 
@@ -16,7 +16,7 @@ PAREJAS = TRUCO.presets["parejas"]
 
 
 def test_the_chico_of_the_referees_page():
-    steps = replay(TRUCO, TRUCO.presets["mano_a_mano"], played("truco"))
+    steps = fold(TRUCO, TRUCO.presets["mano_a_mano"], played("truco"))
     assert [step.score.tallies[2] for step in steps] == [(7, 0), (9, 0), (9, 4), (0, 0)]
     assert steps[-1].score.state.chicos == ((9, 30),)
 
@@ -49,10 +49,10 @@ SIGNS = {"envido": "e", "real envido": "re", "falta envido": "fe"}
 def test_the_table_of_the_envido(chants, wanted, unwanted):
     run = [SIGNS[chant] for chant in chants.split(", ")]
     line = " ".join("AB"[turn % 2] + chant for turn, chant in enumerate(run))
-    score = replay(TRUCO, PAREJAS, [f"{line} n AA"])[-1].score
+    score = fold(TRUCO, PAREJAS, [f"{line} n AA"])[-1].score
     assert sum(score.points) == int(unwanted) + 1
     if wanted != "falta":
-        score = replay(TRUCO, PAREJAS, [f"{line} q 31-b AA"])[-1].score
+        score = fold(TRUCO, PAREJAS, [f"{line} q 31-b AA"])[-1].score
         assert score.points == (int(wanted) + 1, 0)
 
 

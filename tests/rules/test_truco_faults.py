@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.truco import TRUCO
 from rules.truco.options import PRESETS
 from rules.truco.selfplay import Card
@@ -13,7 +13,7 @@ PAREJAS = PRESETS["parejas"]
 def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
     """What the last of these lines scored; B deals the first, so A is mano."""
     dealt = [f"{lines[0]} {first}", *lines[1:]]
-    return replay(TRUCO, options, dealt)[-1].score.points
+    return fold(TRUCO, options, dealt)[-1].score.points
 
 
 def _cards(text: str) -> list[Card]:
@@ -41,7 +41,7 @@ def test_4_6_6_y_6_4_3_faltas_de_la_mano(line, scored):
 
 
 def test_6_4_2_cartas_de_mas_sin_denunciar():
-    steps = replay(TRUCO, PAREJAS, ["maldada B", "sobra A", "AA"])
+    steps = fold(TRUCO, PAREJAS, ["maldada B", "sobra A", "AA"])
     assert [step.score.points for step in steps] == [(0, 0), (0, 2), (1, 0)]
 
 
@@ -106,12 +106,12 @@ def test_6_4_2_cartas_de_mas_sin_denunciar():
     ],
 )
 def test_6_5_el_que_da_mal_por_segunda_vez_pierde_su_turno(preset, lines, dealers):
-    steps = replay(TRUCO, PRESETS[preset], lines.split("·"))
+    steps = fold(TRUCO, PRESETS[preset], lines.split("·"))
     assert [step.score.state.dealer for step in steps] == dealers
 
 
 def test_6_5_quien_no_dio_mal_es_mano_del_que_perdio_el_turno():
-    steps = replay(TRUCO, PRESETS["mano_a_mano"], ["AA +A dB", "AA", "maldada mas", "ppp"])
+    steps = fold(TRUCO, PRESETS["mano_a_mano"], ["AA +A dB", "AA", "maldada mas", "ppp"])
     assert steps[-1].score.tallies[2] == (1, 3)  # A deals for B, who is mano
 
 
@@ -131,7 +131,7 @@ def test_6_4_3_la_pena_no_acaba_una_mano_que_nadie_acabo(line):
     before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
     before[0] = "arbitro tantos A 6: x"  # 27: the envido of A does not end it
     with pytest.raises(RuleError) as refused:
-        replay(TRUCO, PAREJAS, [*before, line])
+        fold(TRUCO, PAREJAS, [*before, line])
     assert (refused.value.code, refused.value.field) == ("truco.hand_unfinished", "rounds")
 
 
@@ -145,7 +145,7 @@ def test_6_4_3_la_pena_no_acaba_una_mano_que_nadie_acabo(line):
 )
 def test_6_4_3_la_mano_que_el_envido_acabo_puede_quedar_sin_truco(line, scored):
     before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]
-    assert replay(TRUCO, PAREJAS, [*before, line])[-1].score.points == scored
+    assert fold(TRUCO, PAREJAS, [*before, line])[-1].score.points == scored
 
 
 @pytest.mark.parametrize(
@@ -159,4 +159,4 @@ def test_6_4_3_la_mano_que_el_envido_acabo_puede_quedar_sin_truco(line, scored):
 )
 def test_6_4_2_acabado_el_partido_no_se_reparte_de_nuevo(preset, line, last):
     lines = ["AA dB", *["arbitro tantos B 7: x"] * 4, line]
-    assert replay(TRUCO, PRESETS[preset], lines)[-1].score.events[-1].code == last
+    assert fold(TRUCO, PRESETS[preset], lines)[-1].score.events[-1].code == last

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.truco import TRUCO
 from rules.truco.codes import CODES
 from rules.truco.options import Options
@@ -159,7 +159,7 @@ def test_refused_where_it_stands(options, lines, code, field):
 
 def _refused(lines: list[str], options: Options = PAREJAS) -> RuleError:
     with pytest.raises(RuleError) as refused:
-        replay(TRUCO, options, lines)
+        fold(TRUCO, options, lines)
     return refused.value
 
 

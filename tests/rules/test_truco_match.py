@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import RuleError, fold, replay
+from rules.core import RuleError, fold
 from rules.truco import TRUCO
 from rules.truco.acts import Chant, Seat
 from rules.truco.options import PRESETS, Options
@@ -13,7 +13,7 @@ GALLO = PRESETS["gallo"]
 
 
 def _score(lines: list[str], options: Options = PAREJAS):
-    return replay(TRUCO, options, lines)[-1].score if lines else TRUCO.start(options)
+    return fold(TRUCO, options, lines)[-1].score if lines else TRUCO.start(options)
 
 
 def _tallies(lines: list[str], options: Options = PAREJAS) -> tuple[tuple[int, ...], ...]:
@@ -131,7 +131,7 @@ def test_entering_buenas():
 
 def test_the_deal_passes_to_the_right_also_from_chico_to_chico():
     lines = ["AA dB2", "AA", "Afe q 31-27", "AA"]
-    dealers = [step.score.state.dealer for step in replay(TRUCO, PAREJAS, lines)]
+    dealers = [step.score.state.dealer for step in fold(TRUCO, PAREJAS, lines)]
     assert dealers == [0, 1, 2, 3]
 
 
@@ -252,7 +252,7 @@ PICA = PRESETS["pica_pica"]
 
 def test_25_in_the_middle_of_the_duels_does_not_stop_them():
     """Rulings T16."""
-    steps = replay(
+    steps = fold(
         TRUCO,
         PICA,
         ["AA dA", *["arbitro tantos A 7: así estaban"] * 3, "At Brt q AA", "AA", "AA", "AA"],

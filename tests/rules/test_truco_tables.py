@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.truco import TRUCO
 from rules.truco.acts import VALID_TANTOS
 from rules.truco.chico import malas_o_buenas
@@ -17,7 +17,7 @@ PAREJAS = PRESETS["parejas"]
 def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
     """What the last of these lines scored; B deals the first, so A is mano."""
     dealt = [f"{lines[0]} {first}", *lines[1:]]
-    return replay(TRUCO, options, dealt)[-1].score.points
+    return fold(TRUCO, options, dealt)[-1].score.points
 
 
 def _cards(text: str) -> list[Card]:

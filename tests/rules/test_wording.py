@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from rules.cientos import CIENTOS
 from rules.cientos import codes as cientos
-from rules.core import CODES, Event, RuleError, replay
+from rules.core import CODES, Event, RuleError, fold
 from rules.guinote import GUINOTE
 from rules.guinote import codes as guinote
 from rules.malilla import MALILLA
@@ -68,7 +68,7 @@ def test_every_event_has_a_sentence():
 @pytest.mark.parametrize(("lines", "status"), [(["coto 2-1"], 400), (["coto 3-0"] * 3, 409)])
 def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
     with pytest.raises(RuleError) as error:
-        replay(GUINOTE, GUINOTE.Options(), lines)
+        fold(GUINOTE, GUINOTE.Options(), lines)
     told = refused(error.value)
     assert (told.code, told.field, told.article, told.status) == (
         error.value.code,

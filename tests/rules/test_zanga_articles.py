@@ -6,7 +6,7 @@ empty and A1 is mano: so «j» leaves 12-16-4 on the table before the cards are 
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.zanga import ZANGA
 from rules.zanga.bidding import Bid, bid
 from rules.zanga.hands import Deal
@@ -18,7 +18,7 @@ PROSE = Options(codillo_stays=True)
 
 def _score(line: str, before: str = "16-16-0", options: Options = PLAIN):
     """The match after this hand, from any distribution of the thirty-two."""
-    return replay(ZANGA, options, [f"arbitro vales {before}: ejemplo", f"{line} mA1"])[-1].score
+    return fold(ZANGA, options, [f"arbitro vales {before}: ejemplo", f"{line} mA1"])[-1].score
 
 
 def _settled(line: str, before: str = "16-16-0", options: Options = PLAIN) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules import acta
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.zanga import ZANGA
 from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.match import State
@@ -19,14 +19,14 @@ DATE_OF_4 = PRESETS["jornada_de_4"]
 
 def _table(lines: list[str], options: Options = TWO) -> tuple[str, int]:
     """Vales as A-B-middle, and what of the middle is acodillado."""
-    score = replay(ZANGA, options, lines)[-1].score
+    score = fold(ZANGA, options, lines)[-1].score
     a, b = score.tallies[1]
     return f"{a}-{b}-{score.state.middle}", score.state.acodillado
 
 
 def _refused(lines: list[str], options: Options = TWO) -> tuple[str, str, dict, int | None]:
     with pytest.raises(RuleError) as refused:
-        replay(ZANGA, options, lines)
+        fold(ZANGA, options, lines)
     error = refused.value
     return error.code, error.article, error.params, error.hand
 
@@ -69,7 +69,7 @@ def test_the_middle_carries_over(lines, table):
 )
 def test_who_is_mano_next(lines, mano, pie):
     """Articles 16 and 17 (Rulings Z14)."""
-    state = replay(ZANGA, TWO, lines)[-1].score.state
+    state = fold(ZANGA, TWO, lines)[-1].score.state
     names = [None if seat is None else SEATS[seat] for seat in (state.mano, state.pie)]
     assert names == [mano, pie]
 
@@ -157,7 +157,7 @@ def test_refused_knowing_who_is_named(line, code, params):
     ],
 )
 def test_renuncios_that_the_bazas_and_the_estuche_leave_room_for(line):
-    replay(ZANGA, TWO, [line])
+    fold(ZANGA, TWO, [line])
 
 
 def test_an_estuche_against_a_solo_is_of_two_players():
@@ -181,7 +181,7 @@ def test_an_estuche_against_a_solo_is_of_two_players():
     ],
 )
 def test_partidas(lines, partidas, winner):
-    score = replay(ZANGA, TWO, lines)[-1].score
+    score = fold(ZANGA, TWO, lines)[-1].score
     assert (score.tallies, score.winner) == ((partidas, (16, 16)), winner)
     assert (score.over, score.state) == (winner is not None, State())
 
@@ -206,7 +206,7 @@ def test_a_pair_without_vales_plays_on_while_the_middle_holds_some(lines, table)
 
 def test_the_last_vales_win_the_partida():
     lines = ["arbitro vales 8-20-4: x", "j 4-4 mA1", "j 5-3", "j 5-3"]
-    score = replay(ZANGA, TWO, lines)[-1].score
+    score = fold(ZANGA, TWO, lines)[-1].score
     assert (score.tallies, score.points) == (((1, 0), (16, 16)), (16, 0))
 
 
@@ -219,7 +219,7 @@ def test_the_last_vales_win_the_partida():
     ],
 )
 def test_in_a_jornada_each_partida_counts(lines, partidas, winner, over):
-    score = replay(ZANGA, DATE_OF_4, lines)[-1].score
+    score = fold(ZANGA, DATE_OF_4, lines)[-1].score
     assert (score.tallies[0], score.winner, score.over) == (partidas, winner, over)
     if over:
         code = "zanga.match_won" if winner is not None else "zanga.match_drawn"
@@ -242,7 +242,7 @@ def test_nothing_after_the_end(line):
     ],
 )
 def test_award_credits_what_was_lacking(lines, options, partidas):
-    score = replay(ZANGA, options, lines)[-1].score if lines else ZANGA.start(options)
+    score = fold(ZANGA, options, lines)[-1].score if lines else ZANGA.start(options)
     awarded = ZANGA.award(score, 0, options)
     assert (awarded.tallies, awarded.winner, awarded.over, awarded.state) == (
         (partidas, (16, 16)),
@@ -266,7 +266,7 @@ def test_award_credits_what_was_lacking(lines, options, partidas):
     ],
 )
 def test_what_a_line_brings(lines, events):
-    score = replay(ZANGA, TWO, lines)[-1].score
+    score = fold(ZANGA, TWO, lines)[-1].score
     assert [event.code for event in score.events] == [f"zanga.{name}" for name in events]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules import GAMES
-from rules.core import Score, replay
+from rules.core import Score, fold
 from scoring.games import GAMES as FACES
 from scoring.games.lines import LineForm
 from scoring.views.actas.pieces import tried
@@ -14,7 +14,7 @@ TITLES = ["1 · Paco", "2 · Luis", "3 · Pilar", "4 · Chema", "5 · Raúl"]
 
 def score_of(key: str, options: Any, written: Any = ()) -> Score[Any]:
     """The score after these lines."""
-    steps = replay(GAMES[key], options, list(written))
+    steps = fold(GAMES[key], options, list(written))
     return steps[-1].score if steps else GAMES[key].start(options)
 
 

@@ -4,11 +4,11 @@ from dataclasses import asdict
 
 import pytest
 from django.urls import reverse
+from scoring.sheets import result_lines
 
 from rules.cientos import CIENTOS
 from rules.cientos.options import PRESETS, Options
-from rules.core import replay
-from scoring.acta_words import result_lines
+from rules.core import fold
 from scoring.games.cientos.words import board, score_in_words
 from scoring.models import Result
 from scoring.selectors.hall.desk import latest_results
@@ -42,7 +42,7 @@ def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_l
     }
     assert desk.post(ACTA, typed).status_code == 302
     assert lines()[1] == "1-5 pB51 sB5A pique !A dA"
-    (last,) = replay(CIENTOS, PRESETS["un_juego"], lines())[1:]
+    (last,) = fold(CIENTOS, PRESETS["un_juego"], lines())[1:]
     assert (last.score.points, last.score.state.juegos) == ((1, 61), ((0, False),))
 
 
@@ -129,7 +129,7 @@ def test_the_tens_stand_as_pips_and_what_lacks_is_said(seated):
 
 
 def test_the_board_of_a_match_a_cuenta():
-    steps = replay(CIENTOS, A_CUENTA, ["juego A doble 3-0", "juego B"])
+    steps = fold(CIENTOS, A_CUENTA, ["juego A doble 3-0", "juego B"])
     sides = board(steps[-1].score, A_CUENTA, NAMES)["sides"]
     assert [side["told"] for side in sides] == [
         [(1, "juego ganado"), (13, "cuartos")],

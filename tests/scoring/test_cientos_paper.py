@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from rules.cientos import CIENTOS
 from rules.cientos.hands import Deal
 from rules.cientos.options import PRESETS, Options
-from rules.core import fold, replay
+from rules.core import fold
 from scoring.games.cientos.paper import LINES, form, result, rows
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
@@ -16,7 +16,7 @@ SIDES = (slice(2, 6), slice(6, 10))  # announcements, play, sum and tens of each
 
 
 def _cells(options, *lines):
-    return [row.cells for row in rows(options, replay(CIENTOS, options, lines))]
+    return [row.cells for row in rows(options, fold(CIENTOS, options, lines))]
 
 
 def test_the_juego_of_the_referees_page_on_paper():
@@ -65,13 +65,13 @@ def test_every_line_adds_up(options, seed):
 
 def test_what_does_not_fit_goes_on_another_page():
     options = PRESETS["dos_juegos"]
-    steps = replay(CIENTOS, options, ["nula monte"] * (LINES + 1))
+    steps = fold(CIENTOS, options, ["nula monte"] * (LINES + 1))
     assert len(form(options).pages(rows(options, steps))) == 2
 
 
 def test_a_cuenta_the_foot_says_the_cuartos():
     for options, said in ((PRESETS["dos_juegos"], (1, 1)), (Options(play_all=True), (8, 4))):
-        score = replay(CIENTOS, options, ["juego A doble", "juego B"])[-1].score
+        score = fold(CIENTOS, options, ["juego A doble", "juego B"])[-1].score
         assert result(options, score) == said
 
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from rules import GAMES
-from rules.core import fold, options_of, replay
+from rules.core import fold, options_of
 from rules.malilla.options import Options as Malilla
 from rules.marcador.options import Options as Marcador
 from rules.tarot.options import Options as Tarot
@@ -264,7 +264,7 @@ def test_what_a_line_says_and_the_score_after_it(key, options):
     if isinstance(options, str):
         options = options_of(GAMES[key], options)
     for written, said in rows(table):
-        step = replay(GAMES[key], options, written)[-1]
+        step = fold(GAMES[key], options, written)[-1]
         line = words.line_in_words(step, NAMES[: options.sides])
         assert [plain(line), plain(words.score_in_words(step.score, options))] == said
 

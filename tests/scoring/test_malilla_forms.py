@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.core import RuleError, replay
+from rules.core import RuleError, fold
 from rules.malilla import MALILLA
 from rules.malilla.amounts import AMOUNTS
 from rules.malilla.forms import RANKS
@@ -39,7 +39,7 @@ def filled(kind, options, typed, written=()):
 
 
 def last(options, *written):
-    return replay(MALILLA, options, list(written))[-1]
+    return fold(MALILLA, options, list(written))[-1]
 
 
 # --- Whatever is played can be typed ----------------------------------------------------------
@@ -192,7 +192,7 @@ def test_what_was_typed_comes_back_in_its_box():
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_the_board_has_a_column_for_each(options):
     hands = MALILLA.play_match(options, "tablero", "vueltas")
-    steps = replay(MALILLA, options, map(str, hands))
+    steps = fold(MALILLA, options, map(str, hands))
     for step in steps:
         shown = board(step.score, options, NAMES)
         assert len(shown["sides"]) == options.sides
@@ -220,7 +220,7 @@ def test_the_columns_of_the_barrotada():
 def test_the_paper_has_a_row_for_each(options):
     form = paper(options)
     hands = MALILLA.play_match(options, "papel", "deals")
-    steps = replay(MALILLA, options, map(str, hands))
+    steps = fold(MALILLA, options, map(str, hands))
     filled_rows = rows(options, steps)
     assert len(filled_rows) == options.sides
     assert all(len(row.cells) <= form.boxes for row in filled_rows)
@@ -230,7 +230,7 @@ def test_the_paper_has_a_row_for_each(options):
 
 def test_the_half_tantos_of_the_paper():
     options = Options("cubiertas", vueltas=1)
-    steps = replay(MALILLA, options, ["40-27 s5 dA", "30-30 s12 Rc"])
+    steps = fold(MALILLA, options, ["40-27 s5 dA", "30-30 s12 Rc"])
     assert [row.cells for row in rows(options, steps)] == [["+6½", "−3"], ["−6½", "+3"]]
     assert paper(Options("cubiertas", vueltas=6)).head == "Vuelta"  # twelve would not do
     assert result(options, steps[-1].score) == ("+3½", "−3½")
@@ -262,7 +262,7 @@ def test_the_examples_are_of_the_malilla_that_is_played(options):
         before = [*start, first] if line[0].isdigit() else start
         refused = None
         try:
-            replay(MALILLA, options, [*before, line])
+            fold(MALILLA, options, [*before, line])
         except RuleError as error:
             refused = error.code
         assert refused in (None, "malilla.trump_missing" if options.favorito else None), line

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from rules.core import replay
+from rules.core import fold
 from rules.malilla import MALILLA
 from rules.malilla.options import PRESETS, Options
 from scoring.games.malilla.paper import form, rows
@@ -164,6 +164,6 @@ def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
     ],
 )
 def test_the_boxes_of_the_paper(options, written, cells):
-    filled = rows(options, replay(MALILLA, options, written))
+    filled = rows(options, fold(MALILLA, options, written))
     assert filled[0].cells == cells
     assert len(filled[0].cells) <= form(options).boxes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import replay
+from rules.core import fold
 from rules.marcador import MARCADOR
 from rules.marcador.options import PRESETS, Options
 from scoring.games.marcador.paper import form, result, rows
@@ -17,7 +17,7 @@ VACAS = PRESETS["mus_vacas"]
 
 
 def last(options, *written):
-    return replay(MARCADOR, options, written)[-1]
+    return fold(MARCADOR, options, written)[-1]
 
 
 # --- What is saved ----------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_the_board_on_the_page(seated):
     ],
 )
 def test_the_boxes_of_the_paper(options, written, cells, totals):
-    filled = rows(options, replay(MARCADOR, options, written))
+    filled = rows(options, fold(MARCADOR, options, written))
     assert [row.cells for row in filled] == cells
     assert [row.total for row in filled] == totals
     assert len(filled) <= form(options).lanes * options.sides
@@ -135,7 +135,7 @@ def test_the_boxes_of_the_paper(options, written, cells, totals):
 def test_the_page_of_columns():
     options = PRESETS["domino_100"]
     written = ["manos 2 30-12", "arbitro B-5: señas", "9-0", "fin"]
-    assert [row.cells for row in rows(options, replay(MARCADOR, options, written))] == [
+    assert [row.cells for row in rows(options, fold(MARCADOR, options, written))] == [
         ["2 manos", "30", "12", "30", "12"],
         ["árbitro", "", "−5", "30", "7"],
         ["", "9", "0", "39", "7"],
@@ -159,7 +159,7 @@ def test_the_paper_has_room_for_every_side(options, sides):
     paper = form(chosen)
     assert paper.sides == sides
     for level in MARCADOR.levels:
-        steps = replay(MARCADOR, chosen, map(str, MARCADOR.play_match(chosen, "papel", level)))
+        steps = fold(MARCADOR, chosen, map(str, MARCADOR.play_match(chosen, "papel", level)))
         filled = rows(chosen, steps)
         assert len(result(chosen, steps[-1].score)) == sides
         if paper.lanes:

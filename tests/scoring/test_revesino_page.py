@@ -5,7 +5,7 @@ import doctest
 import pytest
 from django.template.loader import render_to_string
 
-from rules.core import replay
+from rules.core import fold
 from rules.revesino import REVESINO
 from rules.revesino.options import PRESETS, Options
 from scoring.games.revesino import paper
@@ -108,7 +108,7 @@ def test_an_odd_number_in_a_double_vuelta(seated):
 
 # --- In words and on the board ----------------------------------------------------------------
 def score(written, options=None):
-    return replay(REVESINO, options or Options(), written)[-1].score
+    return fold(REVESINO, options or Options(), written)[-1].score
 
 
 def test_the_columns_have_a_row_for_each_vuelta_and_each_hand_of_the_last():
@@ -183,18 +183,18 @@ def test_the_examples_of_the_paper_run():
     ],
 )
 def test_a_line_on_paper(line, played, moved):
-    (row,) = rows(Options(), replay(REVESINO, Options(), [line]))
+    (row,) = rows(Options(), fold(REVESINO, Options(), [line]))
     assert row.cells == [*played, *moved, *moved]
 
 
 def test_the_sums_run_on():
-    filled = rows(Options(), replay(REVESINO, Options(), [LINE, "revesino B corta C"]))
+    filled = rows(Options(), fold(REVESINO, Options(), [LINE, "revesino B corta C"]))
     assert [row.cells[0] for row in filled] == ["D", "A"]
     assert filled[1].cells[-4:] == ["+11", "−23", "+13", "−1"]
 
 
 def test_a_long_match_goes_on_to_another_page():
-    steps = replay(REVESINO, Options(), ["nula"] * 25)
+    steps = fold(REVESINO, Options(), ["nula"] * 25)
     first, second = sheet(Options()).pages(rows(Options(), steps))
     assert [column[0].split("\n")[0] for column in (first[0], second[0])] == ["1", "25"]
 

@@ -7,7 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 from pypdf import PdfReader
 
-from rules.core import replay
+from rules.core import fold
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS, Options
 from scoring.games.tarot import paper
@@ -83,7 +83,7 @@ def written(block):
 
 
 def cells(options, lines):
-    return [row.cells for row in paper.rows(options, replay(TAROT, options, lines))]
+    return [row.cells for row in paper.rows(options, fold(TAROT, options, lines))]
 
 
 def test_a_filled_acta_has_a_line_a_deal_and_sums_to_zero(seated):

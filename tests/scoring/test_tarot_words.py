@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from rules.core import replay
+from rules.core import fold
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS
 from scoring.games.tarot import words
@@ -23,7 +23,7 @@ ROUND = [
 
 
 def last(options, *written):
-    return replay(TAROT, options, written)[-1]
+    return fold(TAROT, options, written)[-1]
 
 
 @pytest.mark.parametrize(("language", "points"), [("es", "45,5"), ("en", "45.5")])

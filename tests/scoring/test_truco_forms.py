@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core import replay
+from rules.core import fold
 from rules.truco import TRUCO
 from rules.truco.acts import FAULTS, Mazo, Tantos
 from rules.truco.hands import Deal, Misdeal
@@ -242,7 +242,7 @@ def test_of_two_nobody_asks_which_player():
 # --- The board, in words ----------------------------------------------------------------------
 def test_the_board_of_three():
     options, names = TRUCO.presets["gallo"], ["el jugador 4", "el jugador 7", "el jugador 9"]
-    steps = replay(TRUCO, options, ["chico 30-30-12 B", "At n dC", "chico C", "chico B"])
+    steps = fold(TRUCO, options, ["chico 30-30-12 B", "At n dC", "chico C", "chico B"])
     assert line_in_words(steps[0], names) == "El jugador 7 gana el chico (30-30-12)."
     assert line_in_words(steps[1], names) == (
         "Truco. El jugador 4 se anota 1 del truco no querido. El jugador 7 se anota 1 del truco "

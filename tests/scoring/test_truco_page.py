@@ -5,7 +5,7 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from rules.core import replay
+from rules.core import fold
 from rules.truco import TRUCO
 from scoring.games.truco import paper
 from scoring.games.truco.strokes import halves
@@ -192,7 +192,7 @@ def test_two_identical_posts_are_one_line(desk):
 # --- On paper ---------------------------------------------------------------------------------
 def on_paper(options, *lines):
     """How many strokes of each box are drawn, and the sum, a row for each side of each chico."""
-    rows = paper.rows(options, replay(TRUCO, options, lines))
+    rows = paper.rows(options, fold(TRUCO, options, lines))
     count = re.compile(r"M\d")
     return [([len(count.findall(cell)) for cell in row.cells], row.total) for row in rows]
 

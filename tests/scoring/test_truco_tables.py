@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from pypdf import PdfReader
 
-from rules.core import replay
+from rules.core import fold
 from rules.truco import TRUCO
 from scoring.games.truco import paper
 from scoring.models import Result
@@ -106,7 +106,7 @@ def test_the_form_has_room_for_every_chico_there_can_be(options, sides, lanes, t
     assert form.sides * form.lanes * form.row <= room
     assert form.height <= (134 if to_a_page == 2 else 276)
     for level in TRUCO.levels:
-        steps = replay(TRUCO, options, map(str, TRUCO.play_match(options, "papel", level)))
+        steps = fold(TRUCO, options, map(str, TRUCO.play_match(options, "papel", level)))
         rows = paper.rows(options, steps)
         assert len(rows) <= sides * lanes
         assert all(len(row.cells) <= boxes for row in rows)

@@ -87,10 +87,10 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each line of the acta.
 
     >>> from rules.cientos import CIENTOS
-    >>> from rules.core import replay
+    >>> from rules.core import fold
     >>> lines = ["8-4 uA pA51 sA5Ao tAR dB", "nula monte", "arbitro mano 46-12: cuenta", "juego B"]
     >>> options = Options(doble=False)
-    >>> for row in rows(options, replay(CIENTOS, options, lines)): print(row.cells)
+    >>> for row in rows(options, fold(CIENTOS, options, lines)): print(row.cells)
     ['B', '8-4 uA', '23', '27', '50', '50', '', '8', '8', '10', '']
     ['', 'nula', '', '', '', '', '', '', '', '', '']
     ['', 'árbitro', '', '', '46', '100−4', '', '', '12', '20', '']

@@ -59,9 +59,9 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each side of each lane.
 
     >>> from rules.guinote import GUINOTE
-    >>> from rules.core import replay
+    >>> from rules.core import fold
     >>> options = Options(cotos=1, partidas=2)
-    >>> rows(options, replay(GUINOTE, options, ["partida A"] * 2))
+    >>> rows(options, fold(GUINOTE, options, ["partida A"] * 2))
     [Row(cells=['✓', '✓'], total=2), Row(cells=['', ''], total=0)]
     """
     cotos, paper = _cotos(steps), form(options)

@@ -46,9 +46,9 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     what does not fit is added up in the last box.
 
     >>> from rules.malilla import MALILLA
-    >>> from rules.core import replay
+    >>> from rules.core import fold
     >>> options = Options(vueltas=2)
-    >>> rows(options, replay(MALILLA, options, ["40-32 dA", "vuelta +9-9"][:1]))
+    >>> rows(options, fold(MALILLA, options, ["40-32 dA", "vuelta +9-9"][:1]))
     [Row(cells=['+4'], total='+4'), Row(cells=['−4'], total='−4')]
     """
     if not steps:

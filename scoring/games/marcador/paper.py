@@ -58,12 +58,12 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded: a row for each side of each lane or, of a page, for each line.
 
     >>> from rules.marcador import MARCADOR
-    >>> from rules.core import replay
+    >>> from rules.core import fold
     >>> options = Options(target=40, juegos=3)
-    >>> rows(options, replay(MARCADOR, options, ["30-12", "10-5", "juego B"]))
+    >>> rows(options, fold(MARCADOR, options, ["30-12", "10-5", "juego B"]))
     [Row(cells=['40', ''], total=1), Row(cells=['17', '✓'], total=1)]
     >>> options = Options(target=101)
-    >>> rows(options, replay(MARCADOR, options, ["30-12", "arbitro B-5: señas"]))
+    >>> rows(options, fold(MARCADOR, options, ["30-12", "arbitro B-5: señas"]))
     [Row(cells=['', '30', '12', '30', '12'], total=0), Row(cells=['árbitro', '', '−5', '30', '7'], \
 total=0)]
     """

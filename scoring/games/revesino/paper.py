@@ -74,9 +74,9 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each line of the acta.
 
     >>> from rules.revesino import REVESINO
-    >>> from rules.core import replay
+    >>> from rules.core import fold
     >>> lines = ["0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD", "revesino B corta C rA"]
-    >>> for row in rows(Options(), replay(REVESINO, Options(), lines)): print(row.cells[:11])
+    >>> for row in rows(Options(), fold(REVESINO, Options(), lines)): print(row.cells[:11])
     ['D', '0/0', '3/9', '5/19', '3/6', 'AvC', 'BsD', 'd', 'Cj', 'AvC', '']
     ['A', '', 'rev.', 'corta', '', '', '', '', '', '', 'rA']
     """

@@ -138,9 +138,9 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each line of the acta.
 
     >>> from rules.tarot import TAROT
-    >>> from rules.core import replay
+    >>> from rules.core import fold
     >>> lines = ["B guardia 49 2o p+ B10 dA", "paso", "repartos 1 26 26 -78 26"]
-    >>> for row in rows(Options(), replay(TAROT, Options(), lines)): print(row.cells)
+    >>> for row in rows(Options(), fold(TAROT, Options(), lines)): print(row.cells)
     ['A', 'B', 'guardia', '2', '49', 'p+ B10', '−106', '+318', '−106', '−106', '0']
     ['B', '', 'paso', '', '', '', '', '', '', '', '']
     ['C', '', '', '', '', 'resultado', '+26', '+26', '−78', '+26', '0']

@@ -165,9 +165,9 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each side of each chico.
 
     >>> from rules.truco import TRUCO
-    >>> from rules.core import replay
+    >>> from rules.core import fold
     >>> options = Options(players=3, chicos=9)
-    >>> for row in rows(options, replay(TRUCO, options, ["chico 30-24-7", "chico 12-5-31"])):
+    >>> for row in rows(options, fold(TRUCO, options, ["chico 30-24-7", "chico 12-5-31"])):
     ...     print(row.cells, row.total)
     ['30', '12'] 1
     ['24', '5'] 0

@@ -72,9 +72,9 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     """Return what is recorded, a row for each line of the acta, with the vales after it.
 
     >>> from rules.zanga import ZANGA
-    >>> from rules.core import replay
+    >>> from rules.core import fold
     >>> lines = ["j 5-3 eA mA1", "ppj 4-4", "arbitro partida B: señas"]
-    >>> for row in rows(Options(), replay(ZANGA, Options(), lines)): print(row.cells)
+    >>> for row in rows(Options(), fold(ZANGA, Options(), lines)): print(row.cells)
     ['A1', 'j', '5-3', 'eA', '18', '0', '14']
     ['B1', 'ppj', '4-4', '', '17', '12', '3']
     ['', '', '', 'gana B', '0', '0', '32']

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from rules.core import Score, Step, refusal, replay
+from rules.core import Score, Step, fold, refusal
 from rules.lines import Forfeit, Stop
 from scoring.models import Acta, Hand, Photo
 from tournaments.models import Job, Match, Round, Tournament
@@ -41,7 +41,7 @@ def fold_lines(match: Match, lines: Iterable[Any]) -> Record:
     Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
     """
     game, options = match.tournament.rules, match.game_rules()
-    steps = tuple(replay(game, options, lines))
+    steps = tuple(fold(game, options, lines))
     _refuse_level(match, steps)
     return Record(steps, steps[-1].score if steps else game.start(options))
 
