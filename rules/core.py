@@ -249,10 +249,9 @@ def check_options(options: Any, limits: Mapping[str, tuple[int, int]]) -> None:
             check_switch(option.name, getattr(options, option.name))
 
 
-_BOOLEANS = {"true": True, "yes": True, "si": True, "sí": True, "1": True} | {
-    "false": False,
-    "no": False,
-    "0": False,
+_BOOLEANS = {
+    **dict.fromkeys(("true", "yes", "si", "sí", "1"), True),
+    **dict.fromkeys(("false", "no", "0"), False),
 }
 
 

@@ -9,23 +9,8 @@ from config.home.words import CannotStart, _
 
 HERE = "127.0.0.1"
 # Networks between programs of this machine, and tunnels: no phone is on them.
-INSIDE = (
-    "docker",
-    "br-",
-    "virbr",
-    "veth",
-    "vmnet",
-    "vboxnet",
-    "lxc",
-    "lxd",
-    "podman",
-    "cni",
-    "tun",
-    "tap",
-    "wg",
-    "tailscale",
-    "zt",
-)
+VIRTUAL = ("docker", "br-", "virbr", "veth", "vmnet", "vboxnet", "lxc", "lxd", "podman", "cni")
+TUNNELS = ("tun", "tap", "wg", "tailscale", "zt")
 NOWHERE = ("192.0.2.1", 9)  # an address of nobody (RFC 5737): its route is looked up, no more
 
 
@@ -50,7 +35,9 @@ def choose(wanted: str = "") -> str:
 def addresses() -> list[str]:
     """Where phones may reach this machine, the likeliest first."""
     found = [
-        host for name, host in _all() if not name.startswith(INSIDE) and not _leads_nowhere(host)
+        host
+        for name, host in _all()
+        if not name.startswith(VIRTUAL + TUNNELS) and not _leads_nowhere(host)
     ]
     out = _by_which_it_goes_out()
     return sorted(found, key=lambda host: host != out)

@@ -5,7 +5,7 @@ play stops when somebody comes to a hundred.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from rules.cards import SUITS
 from rules.chance import Chance
@@ -21,8 +21,6 @@ from rules.cientos.options import Options
 from rules.core import Score, Side
 from rules.tallies import Tally
 
-Level = Literal["deals", "juegos"]
-
 
 class Card(NamedTuple):
     suit: str
@@ -32,7 +30,7 @@ class Card(NamedTuple):
 DECK = tuple(Card(suit, place) for suit in SUITS for place in range(len(RANKS)))
 
 
-def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every hand, or the result of each juego."""
     chance = Chance(seed)
     score = start(options)

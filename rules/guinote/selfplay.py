@@ -5,7 +5,6 @@ that they have won when they have (nearly always).
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from rules import cards
 from rules.cards import SUITS, Card, beating
@@ -16,16 +15,13 @@ from rules.guinote.match import play, start
 from rules.guinote.options import Options
 from rules.guinote.partida import TO_WIN
 
-Level = Literal["deals", "partidas", "cotos"]
-
-
 # From high to low (Rulings G5), with what each is worth.
 RANKS = {"A": 11, "3": 10, "R": 4, "S": 3, "C": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
 STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 
 
-def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every deal, the winner of each partida, or the
     result of each coto."""
     chance = Chance(seed)

@@ -7,20 +7,7 @@ CAPOTE = 72
 TEN = 10  # tantos of a fault
 
 # From high to low, with what each is worth: malilla, as, rey, caballo, sota, and the blanks.
-RANKS = {
-    "9": 5,
-    "1": 4,
-    "R": 3,
-    "C": 2,
-    "S": 1,
-    "8": 0,
-    "7": 0,
-    "6": 0,
-    "5": 0,
-    "4": 0,
-    "3": 0,
-    "2": 0,
-}
+RANKS = {"9": 5, "1": 4, "R": 3, "C": 2, "S": 1} | dict.fromkeys("8765432", 0)
 _WHOLE = "".join(RANKS)
 _SHORT = _WHOLE.removesuffix("432")
 MOST_ASLEEP = 48  # twelve cards: the malillas, the ases and the reyes

@@ -5,7 +5,6 @@ or out of turn.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from rules import cards
 from rules.cards import SUITS, beating
@@ -18,14 +17,11 @@ from rules.malilla.hands import Card, Committed, Deal, Favorito, Hand, Misdeal, 
 from rules.malilla.match import play, start, times_now
 from rules.malilla.options import Options
 
-Level = Literal["deals", "vueltas", "partida"]
-
-
 STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
 PILE = 4  # cards of each open pile
 
 
-def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every deal, the tantos of each vuelta, or those of
     the match.
 

@@ -31,21 +31,9 @@ LIMITS = {
 }
 # What has a meaning only where tantos are written, and only with a target; what has none where
 # the target is exact, and with a ladder.
-_OF_TANTOS = (
-    "target",
-    "exact",
-    "margin",
-    "cap",
-    "manos",
-    "lowest",
-    "fixed_sum",
-    "total",
-    "low",
-    "high",
-    "step",
-    "ladder",
-    "bye_tantos",
-)
+_OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")
+_OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")
+_OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")
 _OF_TARGET = ("exact", "margin", "cap")
 _NOT_OF_EXACT = ("margin", "cap", "fixed_sum", "ladder")
 _NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")

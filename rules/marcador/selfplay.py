@@ -5,7 +5,6 @@ that it comes to an end.
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from rules.chance import Chance
 from rules.core import Score, Side
@@ -14,12 +13,10 @@ from rules.marcador.hands import Hand, Juego, Juegos, Mano, Ruling
 from rules.marcador.match import State, play, start
 from rules.marcador.options import Numbers, Options
 
-Level = Literal["deals", "results"]
-
 USUAL = 30  # tantos of a mano where nothing says how many there are
 
 
-def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every mano (or every juego, where only juegos are
     written), or only what they add up to."""
     chance = Chance(seed)
@@ -102,7 +99,7 @@ class _Kept:
     the lines of the juego in play."""
 
     options: Options
-    level: Level
+    level: str
     lines: list[Hand] = field(default_factory=list)
     manos: list[Numbers] = field(default_factory=list)
     won: list[Side] = field(default_factory=list)

@@ -5,7 +5,6 @@ with some chance in it.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from rules.cards import Card
 from rules.chance import Chance
@@ -19,13 +18,12 @@ from rules.revesino.options import Options
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import Null
 
-Level = Literal["deals", "results", "vueltas"]
 Baza = list[tuple[Side, Card]]  # who put which card, in order
 
 REY, CABALLO, AS = Card("R", "c"), Card("C", "c"), Card("A", "c")
 
 
-def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every hand, its tantos, or those of each vuelta.
 
     What each puts in the plate is always kept. A match by time lasts its vueltas and ends.

@@ -5,7 +5,6 @@ cards they may play.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from rules.chance import Chance
 from rules.core import Score, Side
@@ -32,12 +31,11 @@ from rules.tarot.tricks import (
     worth,
 )
 
-Level = Literal["deals", "results", "round"]
 WORTH_TAKING = {3: 40, 4: 30, 5: 24}  # strength of a hand that takes, by how many play
 SEQUENCE = 12  # deals of a match that ends with the time
 
 
-def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every deal, who won or lost how much in each, or
     only in all the deals together.
 

@@ -5,7 +5,7 @@ badly or forgets to show his tantos.
 """
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from rules.cards import SUITS
 from rules.chance import Chance
@@ -18,7 +18,6 @@ from rules.truco.options import Options
 from rules.truco.score import State, seated, start
 from rules.truco.seats import Seating, seat_at, side_at
 
-Level = Literal["deals", "chicos"]
 FIRST = ("e", "e", "e", "re", "fe")  # the first chant: envido more often than the others
 
 
@@ -58,7 +57,7 @@ def tantos(cards: list[Card]) -> int:
     return max(pairs or [value for _, value in worth])
 
 
-def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every hand, or the result of each chico."""
     chance = Chance(seed)
     score = start(options)

@@ -5,7 +5,6 @@ five when they have the first two bazas and dare.
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from rules.cards import SUITS, Card
 from rules.chance import Chance
@@ -19,10 +18,8 @@ from rules.zanga.options import Options
 from rules.zanga.renuncios import Renuncio
 from rules.zanga.seats import BAZAS, TO_WIN, Seat, side_of_seat, to_the_right
 
-Level = Literal["deals", "partidas"]
 
-
-def play_match(options: Options, seed: str, level: Level = "deals") -> list[Hand]:
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every hand, or the winner of each partida."""
     chance = Chance(seed)
     score = start(options)

@@ -1,7 +1,6 @@
 """The organiser says how a stage counts and ranks: the service, and what formats say."""
 
 import pytest
-from tournaments.people import Person
 
 from scoring.selectors.counting import USUAL, presets_of, stage_counting
 from scoring.selectors.stages.quotas import source_tables
@@ -12,6 +11,7 @@ from tests.scoring.counting import CHAIN, URL, fresh
 from tests.scoring.days import SWISS, play, publish
 from tournaments.formats import TEAMS, teams
 from tournaments.models import AuditLine
+from tournaments.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
 from tournaments.services.setup.stages import add_stage, edit_stage

@@ -1,9 +1,8 @@
 """A league of three teams, and its first date."""
 
-from tournaments.people import Person
-
 from tests.scoring.teams import OPTIONS, TEAMS, publish_date
 from tests.worlds import world
+from tournaments.people import Person
 from tournaments.services.entries.registering import register_entry
 
 
