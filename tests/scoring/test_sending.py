@@ -11,6 +11,7 @@ from scoring.models import Hand
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import table_url
+from tests.house import passed
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import Match
@@ -63,6 +64,13 @@ def test_a_line_received_is_acknowledged_even_when_its_form_would_not_read_it_an
     correct_acta(match=match, author=raul, lines=["coto 1-3"], reason="al revés")
     assert phone.post(mesa(match), {**line, "partidas_a": ""}).status_code == 200
     assert lines(match) == ["coto 1-3"]
+
+
+def test_a_line_passes_twenty_files(client_as, chema, match):
+    browser, line = client_as(chema), {"como": "partida", "number": 1, "version": 0, "winner": "A"}
+    browser.post(acta(match), line)  # without its mark: refused, and what is made once is made
+    assert passed(lambda: browser.post(acta(match), {**line, "uid": str(uuid4())})) <= 20
+    assert lines(match) == ["partida A"]
 
 
 def test_it_keeps_the_hour_in_which_it_was_written(phone, match):
