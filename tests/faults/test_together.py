@@ -13,11 +13,12 @@ from tests.faults.browser import Answer, Browser
 from tests.faults.hall import Hall
 from tests.faults.ledger import Ledger
 from tests.faults.pens import Phone
+from tests.sizes import size
 
 pytestmark = pytest.mark.faults
 
-TURNS = 20
-PAIRS = 24
+TURNS = size(6, full=20)
+PAIRS = size(12, full=24)
 SIGNED = {"side": 1, "version": 1}
 
 
