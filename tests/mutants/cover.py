@@ -17,7 +17,7 @@ from coverage.numbits import numbits_to_nums
 
 APPS = ("rules", "tournaments", "scoring", "config")
 LEFT_OUT = ("days", "fuzz", "faults", "pages", "rules/oracles", "api/test_hostile.py")
-PYTEST = ["-q", "--no-migrations", "-p", "no:cacheprovider"]
+PYTEST = ["-q", "-p", "no:cacheprovider"]
 
 
 def copy(tree: Path, to: Path) -> None:

@@ -1,6 +1,5 @@
 """Undoing migrations with everything in the data: whole, or refused before anything is touched."""
 
-import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
@@ -121,7 +120,8 @@ def everything() -> Tournament:
 
 @pytest.fixture(scope="module")
 def _made(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[None]:
-    """Another database of the same kind as that of the tests, with everything in it."""
+    """Another database of the same kind as that of the tests, made by the migrations, with
+    everything in it."""
     postgresql = connection.vendor == "postgresql"
     own = {**connection.settings_dict}
     own["NAME"] = (
@@ -129,13 +129,10 @@ def _made(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[None
     )
     with django_db_blocker.unblock():
         if postgresql:
-            connection.close()  # or it is no template
-            _on_the_server(f'CREATE DATABASE "{own["NAME"]}" TEMPLATE "{template()}"')
-        else:
-            with connection.cursor():
-                connection.connection.backup(sqlite3.connect(own["NAME"]))
+            _on_the_server(f'CREATE DATABASE "{own["NAME"]}"')
         connections.settings[BACK] = own
         try:
+            call_command("migrate", database=BACK, verbosity=0)
             with transaction.atomic():
                 everything()
                 _copy()
@@ -146,11 +143,6 @@ def _made(django_db_setup, django_db_blocker, tmp_path_factory) -> Iterator[None
             del connections[BACK], connections.settings[BACK]
             if postgresql:
                 _on_the_server(f'DROP DATABASE "{own["NAME"]}"')
-
-
-def template() -> str:
-    """The database of the tests, in which nobody else may be."""
-    return str(connection.settings_dict["NAME"])
 
 
 @pytest.fixture
@@ -191,10 +183,17 @@ def rows(table: str, columns: list[str] | None = None) -> list[tuple[Any, ...]]:
         return sorted(tuple(map(str, (row[at] for at in wanted))) for row in cursor.fetchall())
 
 
-def columns(table: str) -> list[str]:
-    with connections[BACK].cursor() as cursor:
-        known = connections[BACK].introspection.get_table_description(cursor, table)
+def columns(table: str, using: str = BACK) -> list[str]:
+    with connections[using].cursor() as cursor:
+        known = connections[using].introspection.get_table_description(cursor, table)
     return sorted(column.name for column in known)
+
+
+def constraints(table: str, using: str) -> list[str]:
+    """The constraints and indexes of a table, but for the names that the database gives them."""
+    with connections[using].cursor() as cursor:
+        known = connections[using].introspection.get_constraints(cursor, table)
+    return sorted(str({**rest, "definition": ""}) for rest in known.values())
 
 
 def all_there_is() -> dict[str, Any]:
@@ -214,6 +213,12 @@ def before(executor: MigrationExecutor, app: str, name: str) -> str:
     """The migration of the same app before this one."""
     parents = executor.loader.graph.node_map[app, name].parents
     return next(parent.key[1] for parent in parents if parent.key[0] == app)
+
+
+def test_the_migrations_make_the_tables_of_the_models(back):
+    for table in tables():
+        assert columns(table) == columns(table, "default")
+        assert constraints(table, BACK) == constraints(table, "default")
 
 
 # --- Refused, with everything there -------------------------------------------------------------
