@@ -9,8 +9,9 @@ from rules.core import RuleError
 from rules.marcador import MARCADOR
 from rules.marcador.options import Options
 from tests.rules.marcador_table import DEFAULTS, Libreta, some_conditions
+from tests.sizes import size
 
-MATCHES = 500
+MATCHES = size(250, 2500)
 
 
 def _options(conditions: dict) -> Options:
@@ -104,26 +105,13 @@ def test_a_line_made_false_is_refused_where_it_can_be_known(matches):
                 with pytest.raises(RuleError):
                     MARCADOR.play(MARCADOR.start(options), MARCADOR.parse(line), options)
                 refused[name] += 1
-    assert all(refused[name] > 15 for name in ("sum", "range", "low", "step", "sides"))
+    assert all(refused[name] > 5 for name in ("sum", "range", "low", "step", "sides"))
 
 
 def test_the_notebook_meets_every_kind_of_match(matches):
     asked = {name for book, _lines in matches for name, value in book.conditions.items() if value}
-    assert {
-        "target",
-        "exact",
-        "margin",
-        "cap",
-        "manos",
-        "extra",
-        "lowest",
-        "juegos",
-        "vacas",
-        "play_all",
-        "fixed_sum",
-        "low",
-        "step",
-    } <= asked
-    assert sum(len(lines) for _book, lines in matches) > 10_000
+    every = "target exact margin cap manos extra lowest juegos vacas play_all fixed_sum low step"
+    assert {*every.split()} <= asked
+    assert sum(len(lines) for _book, lines in matches) > 20 * MATCHES
     results = Counter(book.result()[1] for book, _lines in matches)
-    assert results[None] > 10 and results[4] > 10
+    assert results[None] > 5 and results[4] > 5

@@ -27,41 +27,34 @@ AT_A_TABLE = [
 
 
 @pytest.mark.parametrize(("game", "options", "level"), BETWEEN_TWO)
-@settings(max_examples=size(2, 6), deadline=None)
-@given(seed=st.integers(0, 10**6))
-def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, seed):
+@settings(max_examples=size(2, 20))
+@given(seed=st.integers(0, 10**6), drawn=st.booleans(), left=st.floats(0, 1))
+def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, seed, drawn, left):
+    """At the end, and where the referee stops it: who was ahead has won it, on the other side."""
     try:
         lines = [str(hand) for hand in game.play_match(options, f"mirror/{seed}", level)]
     except ValueError:
         return  # a form that is not kept at this level
-    turned = swapped_lines(game, options, lines)
-    assert swapped_lines(game, options, turned) == lines
-    before, after = fold(game, options, lines)[-1].score, fold(game, options, turned)[-1].score
+    before = fold(game, options, lines)[-1].score
+    after = mirrored(game, options, lines, before)
     assert after.tallies == tuple(tally[::-1] for tally in before.tallies)
-    assert before.over and after.over
-    assert after.winner == (None if before.winner is None else 1 - before.winner)
-
-
-@pytest.mark.parametrize(("game", "options", "level"), BETWEEN_TWO)
-@settings(max_examples=size(2, 8), deadline=None)
-@given(seed=st.integers(0, 10**6), drawn=st.booleans(), left=st.floats(0, 1))
-def test_stopped_by_the_referee_the_other_is_ahead(game, options, level, seed, drawn, left):
-    """Time is up somewhere in the match: who was ahead has won it, on the other side."""
-    try:
-        lines = [str(hand) for hand in game.play_match(options, f"stop/{seed}", level)]
-    except ValueError:
-        return  # a form that is not kept at this level
     lines = [*lines[: int(left * (len(lines) - 1))], str(Stop("se acabó el tiempo", drawn))]
     try:
         before = fold(game, options, lines)[-1].score
     except RuleError:
         return  # not there: in the middle of what must be ended
+    mirrored(game, options, lines, before)
+    assert swapped_lines(game, options, lines)[-1] == lines[-1]
+
+
+def mirrored(game, options, lines, before):
+    """Return the score of these lines with their sides exchanged, which is that of before."""
     turned = swapped_lines(game, options, lines)
     after = fold(game, options, turned)[-1].score
-    assert turned[-1] == lines[-1]
-    assert after.winner == (None if before.winner is None else 1 - before.winner)
-    assert before.over and after.over
     assert swapped_lines(game, options, turned) == lines
+    assert before.over and after.over
+    assert after.winner == (None if before.winner is None else 1 - before.winner)
+    return after
 
 
 @pytest.mark.parametrize(("game", "options"), AT_A_TABLE)
