@@ -31,25 +31,31 @@ def swiss(make_tournament, pairs):
     return tournament
 
 
-def test_the_whole_day_is_played_and_nothing_stays(swiss, pilar):
+def test_the_whole_day_is_played_stage_after_stage_and_nothing_stays(swiss, pilar, client_as):
+    add_stage(
+        tournament=swiss,
+        author=pilar,
+        name="Final",
+        format="knockout",
+        format_options={},
+        game_options=swiss.stage.game_options,
+        intake=[{"stage": 1, "first": 1, "last": 2, "per": "all"}],
+    )
     before = everything()
     job = rehearsals.order_rehearsal(tournament=swiss, author=pilar, entries=11)
     job.refresh_from_db()
-    assert (job.state, job.message, job.done, job.total) == ("done", "", 15, 15)
+    assert (job.state, job.message, job.done, job.total) == ("done", "", 16, 16)
     assert everything() == before
     report = job.params["report"]
-    assert (report["entries"], report["matches"], report["tables"]) == (11, 15, 3)
-    assert [(one["number"], one["matches"], len(one["byes"])) for one in report["rounds"]] == [
-        (1, 5, 1),
-        (2, 5, 1),
-        (3, 5, 1),
-    ]
+    assert (report["entries"], report["matches"], report["tables"]) == (11, 16, 3)
+    assert [
+        (one["stage"], one["number"], one["matches"], len(one["byes"])) for one in report["rounds"]
+    ] == [(1, 1, 5, 1), (1, 2, 5, 1), (1, 3, 5, 1), (2, 1, 1, 0)]
     assert sum(len(one["rematches"]) for one in report["rounds"]) == 0
-    assert sorted(number for _place, number, _won, _played in report["standings"]) == [
-        *range(1, 12)
-    ]
+    assert len(report["standings"]) == 2 and report["rounds"][2]["end"] < report["end"][1]
     early, likely, late = report["end"]
     assert early < likely < late
+    assert "Fase 2" in client_as(pilar).get(f"/t/{swiss.slug}/ensayo/").text
 
 
 def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatch, caplog):
@@ -80,6 +86,8 @@ def test_a_day_already_begun_is_rehearsed_from_its_beginning(swiss, pilar, clien
     after = everything()
     after["sessions.Session"] = before["sessions.Session"]
     assert {name for name in after if after[name] != before[name]} <= {"auth.User"}
+    report = job.params["report"]
+    assert sorted(number for _place, number, *_won in report["standings"]) == [*range(1, 10)]
     html = browser.get(f"/t/{swiss.slug}/ensayo/").content.decode()
     assert "Cómo quedaría" in html and "Ronda 3" in html
     assert str(swiss.entries.get(number=1).seats.first().player) in html
@@ -120,29 +128,3 @@ def test_by_the_clock_the_bell_rings_and_what_is_at_the_tables_is_finished(
     ]
     played = [line[3] for line in report["standings"]]
     assert sum(played) == 2 * report["matches"] and sum(one < max(played) for one in played) <= 1
-
-
-def test_stage_after_stage(make_tournament, pairs, pilar, client_as):
-    tournament = make_tournament(**SWISS, tables=4)
-    pairs(tournament, 8)
-    add_stage(
-        tournament=tournament,
-        author=pilar,
-        name="Final",
-        format="knockout",
-        format_options={},
-        game_options=tournament.stage.game_options,
-        intake=[{"stage": 1, "first": 1, "last": 2, "per": "all"}],
-    )
-    job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
-    job.refresh_from_db()
-    assert (job.state, job.message) == ("done", "")
-    report = job.params["report"]
-    assert [(one["stage"], one["number"], one["matches"]) for one in report["rounds"]] == [
-        (1, 1, 4),
-        (1, 2, 4),
-        (1, 3, 4),
-        (2, 1, 1),
-    ]
-    assert len(report["standings"]) == 2 and report["rounds"][2]["end"] < report["end"][1]
-    assert "Fase 2" in client_as(pilar).get(f"/t/{tournament.slug}/ensayo/").content.decode()

@@ -72,10 +72,8 @@ def test_the_list_asks_for_pairs_when_there_are_none(casino, browser):
 
 
 def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
-    tournament = make_tournament(
-        tables=2, name="Suizo", format="swiss", format_options={"rounds": 4}
-    )
-    entries = pairs(tournament, 7)
+    hall = make_tournament(tables=2, name="Suizo", format="swiss", format_options={"rounds": 4})
+    entries = pairs(hall, 7)
     set_present(entry=entries[1], author=pilar, present=False)
     set_paid(entry=entries[4], author=pilar, paid=False)
     page = words(browser.get("/t/suizo/rondas/"))
@@ -97,9 +95,7 @@ def test_the_list_says_which_matches_are_missing(published, browser):
 
 def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):
     pairs(casino, 2)
-    play_round(
-        publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar), pilar
-    )
+    play_round(publish(casino, pilar), pilar)
     assert "No quedan rondas que sortear." in words(browser.get(LIST))
     answer = browser.post(DRAW, {"number": 2})
     assert (answer.status_code, casino.stage.rounds.count()) == (409, 1)
@@ -111,9 +107,7 @@ def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):
 def test_the_round_after_the_semifinals(casino, pairs, pilar, browser, pairs_in, matches):
     """Three pairs have one semifinal and no third place; four have two; five reach semifinals."""
     pairs(casino, pairs_in)
-    play_round(
-        publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar), pilar
-    )
+    play_round(publish(casino, pilar), pilar)
     assert f"Habrá {matches}." in words(browser.get(LIST))
     browser.post(DRAW, {"number": 2})
     drawn = casino.stage.rounds.get(number=2)
@@ -134,9 +128,9 @@ def test_an_old_page_does_not_draw_the_round_after(published, pilar, browser):
     assert published.stage.rounds.count() == 1
 
 
-@pytest.mark.parametrize("number", ["", "-1", "1.5", "uno", "9" * 30, "²", "\0"])
-def test_a_number_of_round_that_is_none_is_never_a_500(published, pilar, browser, number):
-    assert browser.post(DRAW, {"number": number}).status_code == 409
+def test_a_number_of_round_that_is_none_is_never_a_500(published, pilar, browser):
+    for number in ("", "-1", "1.5", "uno", "9" * 30, "²", "\0"):
+        assert browser.post(DRAW, {"number": number}).status_code == 409, number
 
 
 # --- The draft ---
@@ -268,7 +262,7 @@ def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
     casino, pairs, pilar, browser
 ):
     pairs(casino, 4)
-    first = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    first = publish(casino, pilar)
     play_round(first, pilar)
     open_next_round(stage=casino.stage, author=pilar)
     page = browser.get(LIST + "2/")
@@ -286,18 +280,15 @@ def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
     assert "Publicar y llamar a las mesas" not in words(answer)
 
 
-@pytest.mark.parametrize("path", ["rondas/9/", "ronda/9/", f"ronda/{'9' * 30}/"])
-def test_a_round_that_does_not_exist_is_a_404(published, browser, path):
-    assert browser.get(f"/t/casino-de-calamocha/{path}").status_code == 404
+def test_a_round_that_does_not_exist_is_a_404(published, browser):
+    for path in ("rondas/9/", "ronda/9/", f"ronda/{'9' * 30}/"):
+        assert browser.get(f"/t/casino-de-calamocha/{path}").status_code == 404, path
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["rondas/sortear/", "rondas/tarde/"]
-    + [f"rondas/1/{act}/" for act in ("publicar", "cambiar", "resortear", "descartar")],
-)
-def test_acts_are_posts(draft, browser, path):
-    assert browser.get(f"/t/casino-de-calamocha/{path}").status_code == 405
+def test_acts_are_posts(draft, browser):
+    of_a_draft = [f"1/{act}/" for act in ("publicar", "cambiar", "resortear", "descartar")]
+    for path in ("sortear/", "tarde/", *of_a_draft):
+        assert browser.get(LIST + path).status_code == 405, path
 
 
 # --- Late ---
@@ -328,7 +319,7 @@ def test_the_public_round_shows_tables_queue_and_the_way_to_repeat_it(
 ):
     tournament = make_tournament(tables=2)
     pairs(tournament, 9)
-    round = publish_round(round=open_next_round(stage=tournament.stage, author=pilar), author=pilar)
+    round = publish(tournament, pilar)
     page = words(client_as(None).get(PUBLIC))
     assert "Partidas terminadas 0 de 1" in page
     assert "Mesa 1" in page
@@ -354,19 +345,17 @@ def test_the_public_round_refreshes_only_when_something_happens(published, pilar
 
 
 def test_pages_cost_the_same_for_2_matches_and_for_30(make_tournament, pairs, pilar, browser):
-    """Ready to be drawn, as a draft and published."""
     costs = []
     for name, count in (("Pocas", 4), ("Muchas", 60)):
-        swiss = {"format": "swiss", "format_options": {"rounds": 3}}
-        tournament = make_tournament(name=name, tables=10, **swiss)
-        pairs(tournament, count)
-        address = f"/t/{name.lower()}"
-        ready = [asked(browser, f"{address}/rondas/")]
-        drawn = open_next_round(stage=tournament.stage, author=pilar)
-        draft = [asked(browser, f"{address}/rondas/{page}") for page in ("", "1/")]
-        publish_round(round=drawn, author=pilar)
-        published = [asked(browser, f"{address}/{page}/") for page in ("rondas", "ronda/1")]
-        costs.append([ready, draft, published])
+        hall = make_tournament(name=name, format="swiss", format_options={"rounds": 3}, tables=10)
+        pairs(hall, count)
+        rounds = f"/t/{name.lower()}/rondas/"
+        queries = [asked(browser, rounds)]
+        draft = open_next_round(stage=hall.stage, author=pilar)
+        queries += [asked(browser, path) for path in (rounds, f"{rounds}1/")]
+        publish_round(round=draft, author=pilar)
+        queries += [asked(browser, path) for path in (rounds, f"/t/{name.lower()}/ronda/1/")]
+        costs.append(queries)
     assert costs[0] == costs[1]
 
 
