@@ -5,8 +5,10 @@ For the games that write more of a hand than a number a side. Lengths are millim
 
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
+
+from django.utils.translation import gettext as _
 
 from scoring.games.grid import GRID_TOP, WIDTH, Form, Row, frame, sides_css
 
@@ -34,6 +36,10 @@ class Ledger(Form):
     body: ClassVar[str] = "prints/acta_ledger.html"
     to_a_page: ClassVar[int] = 1
 
+    lanes: int = 0
+    boxes: int = 0
+    head: str = field(default_factory=lambda: _("N.º"))
+    total_head: str = ""
     columns: tuple[Column, ...]
     lines: int
     blocks: int = 1

@@ -35,11 +35,11 @@ class Tantos(forms.TextInput):
 class LineForm(forms.Form):
     """One kind of line as fields. The rules judge it: the form only puts the words in order.
 
-    A subclass says how its fields become the structured line (`structured`), whether it can
-    still happen (`can_happen`), whether it is one of the ways in which a table keeps a match, hand
-    by hand or result by result (`ORDINARY`; any other is an incident, and the page goes back to
-    the ordinary line after it), and under which of its fields a refusal of the rules is shown
-    (`PLACES`, where the names differ).
+    A subclass says how its fields become the structured line (`structured`), whether it can come
+    next (`can_happen`), whether it is one of the ways in which a table keeps a match (`ORDINARY`;
+    any other is an incident, after which the page goes back to the ordinary line), and under which
+    of its fields a refusal of the rules is shown (`PLACES`, where the names differ). The choices of
+    a `SideField` are the sides, unless it has its own.
     """
 
     KIND: ClassVar[str]
@@ -71,6 +71,9 @@ class LineForm(forms.Form):
         super().__init__(*args, auto_id="apunte_%s", **kwargs)
         self.game, self.score, self.options, self.titles = game, score, options, titles
         self._told: dict[str, tuple[str, Any]] = {}
+        for field in self.fields.values():
+            if isinstance(field, SideField) and not field.choices:
+                field.choices = self.sides()
         self.arrange()
         for field in self.fields.values():
             field.widget.attrs.update(known_of(field))
@@ -98,8 +101,9 @@ class LineForm(forms.Form):
         return json.dumps([check.told(self.game) for check in self.checks()])
 
     def structured(self) -> dict[str, object]:
-        """Return the JSON object of the line."""
-        raise NotImplementedError
+        """Return the JSON object of the line: its kind, and its own fields as they are."""
+        own = {name: self.cleaned_data[name] for name in self.fields.keys() - LineForm.base_fields}
+        return {"kind": self.KIND, **own}
 
     def hand(self) -> Any:
         """Return the line as the rules read it; raises `RuleError`. The form must be valid."""
@@ -232,13 +236,6 @@ class ForfeitForm(LineForm):
     reason = ReasonField(
         _("Por ejemplo: no se presenta · se retira · descalificación. Lo verá el público.")
     )
-
-    def arrange(self) -> None:
-        self.fields["loser"].choices = self.sides()
-
-    def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        return {"kind": "forfeit", "loser": read["loser"], "reason": read["reason"]}
 
 
 class StopForm(LineForm):

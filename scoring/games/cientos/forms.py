@@ -84,9 +84,6 @@ class VoidForm(CientosForm):
         ),
     )
 
-    def structured(self) -> dict[str, object]:
-        return {"kind": "void", "cause": self.cleaned_data["cause"]}
-
 
 class RulingForm(CientosForm):
     """A decision of the judge about the hand or the juego in play."""

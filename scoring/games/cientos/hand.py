@@ -98,7 +98,6 @@ class DealForm(CientosForm):
             (f"{side}/{fault}", side) for fault in FAULTS for side in "AB"
         ]
         self.fields["stopped"].choices = self.sides(nobody=_("No: se jugaron las doce bazas"))
-        self.fields["last"].choices = self.sides()
         for name in ("last", "bazas_a", "bazas_b"):
             # A hand that stopped has no last baza, and perhaps none at all.
             self.fields[name].required = not self["stopped"].data

@@ -38,12 +38,8 @@ def form(options: Options) -> Form:
     if paid_apart(options):
         groups.append((_("Cuartos"), 2))
     return Ledger(
-        lanes=0,
-        boxes=0,
         row=LINE,
         length=_length(options),
-        head=_("N.º"),
-        total_head="",
         hint=_(
             "Una línea por mano. Bazas: las de A y las de B, y de quién fue la última. Acuses: lo "
             "que valió. Carteo: salidas y bazas, pique, las diez de bazas o el capote. Señala: en "

@@ -71,12 +71,6 @@ class PartidaForm(GuinoteForm):
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 
-    def arrange(self) -> None:
-        self.fields["winner"].choices = self.sides()
-
-    def structured(self) -> dict[str, object]:
-        return {"kind": "partida", "winner": self.cleaned_data["winner"]}
-
 
 class DealForm(GuinoteForm):
     """A deal: tantos by cards, the last baza, the cantes, who said to have won, who dealt."""
@@ -114,7 +108,6 @@ class DealForm(GuinoteForm):
             self.fields[name].label = _("Tantos por cartas de %(side)s") % {"side": title}
         for name, title in zip(("veintes_a", "veintes_b"), self.titles, strict=True):
             self.fields[name].label = _("Veintes sin decir palo de %(side)s") % {"side": title}
-        self.fields["last"].choices = self.sides()
         self.fields["trump"].choices = list(SUITS.items())
         for suit, name in SUITS.items():
             self.fields[f"cante_{suit}"].label = _("Cante de %(suit)s") % {"suit": name}
@@ -209,13 +202,6 @@ class RenuncioForm(GuinoteForm):
         choices=[(point, format_lazy("{}. {}", point, text)) for point, text in RENUNCIOS.items()],
         widget=forms.RadioSelect,
     )
-
-    def arrange(self) -> None:
-        self.fields["side"].choices = self.sides()
-
-    def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        return {"kind": "renuncio", "side": read["side"], "point": read["point"]}
 
 
 class RulingForm(GuinoteForm):

@@ -101,7 +101,6 @@ class RulingForm(MovedForm):
     reason = ReasonField()
 
     def arrange(self) -> None:
-        self.fields["side"].choices = self.sides()
         self.ask_amounts(halves=self.options.unit > 1)
         self.order_fields(["ruling", "side", *(field.name for field in self.tantos())])
 

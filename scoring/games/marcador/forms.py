@@ -213,7 +213,6 @@ class RulingForm(MarcadorForm):
 
     def arrange(self) -> None:
         self.fields["ruling"].choices = self._rulings()
-        self.fields["side"].choices = self.sides()
         asked: list[str] = []
         if self.options.by_tantos:
             self.ask_each("points", lambda: SignedAmount(required=False))

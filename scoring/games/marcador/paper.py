@@ -206,12 +206,8 @@ def _page(options: Options) -> Ledger:
     notes = 17.0 if blocks == 2 else 30.0
     wide = (room - 8.0 - notes) / (2 * options.sides)
     return Ledger(
-        lanes=0,
-        boxes=0,
         row=LINE,
         length=_length(options),
-        head=_head(options),
-        total_head="",
         hint=_hint(options),
         result_head=_result_head(options),
         columns=(

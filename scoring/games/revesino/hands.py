@@ -186,7 +186,6 @@ class RevesinoForm(RevesinoLine):
     )
 
     def arrange(self) -> None:
-        self.fields["goer"].choices = self.sides()
         self.fields["cutter"].choices = [(NOBODY, _("No: da revesino")), *self.sides()]
         self.fields["napolitana"].choices = self.sides(nobody=_("Nadie"))
         self.fields["duty"].required = not self.is_bound or self._asks_duty()
@@ -233,7 +232,6 @@ class NapolitanaForm(RevesinoLine):
     )
 
     def arrange(self) -> None:
-        self.fields["holder"].choices = self.sides()
         collects = self.options.introducer_collects
         self.fields["introducer"].choices = self.sides(nobody=None if collects else _("Sin anotar"))
         self.fields["introducer"].required = collects and self["lost"].data != "no"

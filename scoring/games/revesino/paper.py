@@ -34,12 +34,8 @@ def form(options: Options) -> Form:
     (190.0, 20)
     """
     return Ledger(
-        lanes=0,
-        boxes=0,
         row=LINE,
         length=_length(options),
-        head=_("N.º"),
-        total_head="",
         hint=_hint(options),
         result_head=_("Resultado: tantos"),
         sides=SEATS,

@@ -143,8 +143,6 @@ class FaultForm(RevesinoLine):
 
     def arrange(self) -> None:
         fault = self["fault"].data
-        for name in ("side", "to"):
-            self.fields[name].choices = self.sides()
         self.fields["side"].required = fault not in VOID
         self.fields["to"].required = fault not in (*VOID, "doble")
         self.ask_dealer()

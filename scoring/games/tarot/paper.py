@@ -100,12 +100,8 @@ def form(options: Options) -> Form:
     short = not options.by_time and options.deals <= SHORT
     columns = _columns(options)
     return (HalfSheet if short else Sheet)(
-        lanes=0,
-        boxes=0,
         row=LINE,
         length=_length(options),
-        head=_("N.º"),
-        total_head="",
         hint=_(
             "Además: p+ p− la pequeña al final, de quien toma o de la defensa · B10 poignée · "
             "!ch, ch+, ch− chelem · fC4 falta."

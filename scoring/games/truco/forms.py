@@ -148,10 +148,6 @@ class ExtraCardsForm(DealAgainForm):
     )
     field_order = ("side", "dealer")
 
-    def arrange(self) -> None:
-        super().arrange()
-        self.fields["side"].choices = self.sides()
-
     def structured(self) -> dict[str, object]:
         side, dealer = self.cleaned_data["side"], self.seat("dealer")
         return {"kind": "extra_cards", "side": side, "dealer": dealer}
@@ -171,7 +167,6 @@ class SignsForm(TrucoForm):
         return not options.signs_lose_mano or cls.rivals_known(score, options)
 
     def arrange(self) -> None:
-        self.fields["side"].choices = self.sides()
         self.fields["side"].help_text = self.cost
 
     @property
@@ -181,10 +176,6 @@ class SignsForm(TrucoForm):
         if self.options.signs_lose_chico:
             return _("Pierde el chico (Truco 7.1.2).")
         return _("Pierde el partido entero (Truco 7.1.2).")
-
-    def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        return {"kind": "signs", "side": read["side"], "reason": read["reason"]}
 
 
 class RulingForm(TrucoForm):
@@ -213,7 +204,6 @@ class RulingForm(TrucoForm):
     reason = ReasonField()
 
     def arrange(self) -> None:
-        self.fields["side"].choices = self.sides()
         needed = NEEDED.get(self["ruling"].data, ()) if self.is_bound else NEEDED["tantos"]
         for name in NEEDED["tantos"]:
             self.fields[name].required = name in needed

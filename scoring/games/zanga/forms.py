@@ -207,12 +207,6 @@ class PartidaForm(ZangaForm):
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 
-    def arrange(self) -> None:
-        self.fields["winner"].choices = self.sides()
-
-    def structured(self) -> dict[str, object]:
-        return {"kind": "partida", "winner": self.cleaned_data["winner"]}
-
 
 class RenuncioForm(HandForm):
     """A hand with a renuncio: whose, of which kind, and what had been played."""
@@ -241,7 +235,6 @@ class RenuncioForm(HandForm):
 
     def arrange(self) -> None:
         super().arrange()
-        self.fields["side"].choices = self.sides()
         for name in ("bazas_a", "bazas_b"):  # it may stop anywhere: nothing is filled in
             self.fields[name].required = False
             self.fields[name].widget = Tantos()

@@ -35,12 +35,8 @@ def form(options: Options) -> Form:
     (['1', 'A1', 'j'], '30')
     """
     return Ledger(
-        lanes=0,
-        boxes=0,
         row=LINE,
         length=_length(options),
-        head=_("N.º"),
-        total_head="",
         hint=_(
             "Una línea por mano. Juega: una p por cada pase y una letra: j con su compañero, "
             "s solo, m mandado solo, o si se lo quitan, z con la zanga, v si vuelve a las suyas. "

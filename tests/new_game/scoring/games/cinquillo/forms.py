@@ -10,9 +10,3 @@ class ManoForm(LineForm):
     TEMPLATE = "scoring/games/cinquillo/form.html"
 
     winner = SideField(label="¿Quién gana la mano?")
-
-    def arrange(self) -> None:
-        self.fields["winner"].choices = self.sides()
-
-    def structured(self) -> dict[str, object]:
-        return {"kind": "mano", "winner": self.cleaned_data["winner"]}
