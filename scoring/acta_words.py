@@ -18,10 +18,7 @@ from tournaments.models import Match
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line as a page shows it: the notation, what it says in words, the score after it.
-
-    `hand` is who wrote it and when; None for a line that is only being tried.
-    """
+    """A line on a page: notation, words, the score after it; `hand`, None if only tried."""
 
     number: int
     notation: str
@@ -54,10 +51,7 @@ def side_titles(match: Match) -> list[str]:
 
 
 def side_names(match: Match) -> list[str]:
-    """The sides as inside a sentence: «la pareja 12», «Ana Yus».
-
-    They stand behind «de» and «a» too, where an article «el» would not do.
-    """
+    """Return the sides as inside a sentence, also after «de» and «a»: «la pareja 12»."""
     tournament = match.tournament
     if tournament.entry_size == 1 or tournament.squad:
         return [entry.title for entry in match.entries]

@@ -14,8 +14,7 @@ __all__ = ["chain_in_words", "counting_in_words", "offer", "stage_over", "welcom
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:
-    """Give who came in a place in the stage open already for «the rest», if no other takes it;
-    by the clock, call it at once if there is a rival."""
+    """Give a late entry a place in an open stage for «the rest»; by the clock, call it."""
     stages = stages_of(tournament)
     let_in_the_rest(stages, author)
     for stage in stages:

@@ -7,10 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """One of those who can answer for a result: an account by its key, or a side of the table.
-
-    Both None is Tapete itself, which is believed.
-    """
+    """An account by its key, or a side of the table; both None is Tapete, which is believed."""
 
     user: int | None = None
     side: int | None = None

@@ -13,11 +13,9 @@ from tournaments.kept import revision
 
 
 def matters(request: HttpRequest) -> dict[str, Any]:
-    """The open matters of the tables that the visitor looks after (`matters` to settle and
-    `matters_seen` only to be seen), how many they are, and where a page asks for them again;
-    nothing for the public.
+    """Return the open matters of the visitor's tables, counted, and where to ask again.
 
-    Nothing is asked of the database before a template shows it: then, one query for how many.
+    Nothing for the public; no query before a template shows it, then one for the number.
     """
     tournament = getattr(request, "tournament", None)
     if tournament is None or not request.role:  # type: ignore[attr-defined]

@@ -20,10 +20,8 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The sayings of the two sides about a match. `pending`: its result waits for confirmation;
-    `by` who wrote it and `signed` who has confirmed it; `handed_over`: on the telephone of the
-    other side; `accounts`: the version in force and those that dispute it, none where nobody
-    does."""
+    """The two sides' accounts of a match: its result is `pending`, written `by`, `signed`, perhaps
+    on a `handed_over` telephone; `accounts` are the versions in dispute."""
 
     pending: bool
     by: str

@@ -13,9 +13,8 @@ from tournaments.models import Match, Round
 
 @dataclass(frozen=True, slots=True)
 class Fixes:
-    """`version` is the one that would be mended; `swapped` how the match would stand with the
-    sides exchanged, "" where they cannot be; `elsewhere` the matches of the same people that have
-    no acta, in other rounds."""
+    """Fixes of `version`: the score once `swapped` ("" if impossible), and the matches `elsewhere`
+    of the same people that have no acta."""
 
     version: int
     swapped: str

@@ -32,10 +32,7 @@ def needed(params: Mapping[str, Any]) -> Needs:
 
 @job_kind("print", act="print_sheets", needs=needed)
 def print_sheet(job: Job, progress: Progress) -> None:
-    """Lay a sheet out piece by piece and keep the PDF as the job's file.
-
-    `job.params` are those of `Ask`. The last step is writing the file itself.
-    """
+    """Lay a sheet out piece by piece and keep the PDF; `job.params` are those of `Ask`."""
     ask = Ask.from_params(job.params)
     sheet = SHEETS[ask.sheet]
     progress.step(0, 0, _("Leyendo los datos"))

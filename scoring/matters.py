@@ -1,5 +1,4 @@
-"""Matters that wait for a referee in the whole tournament: tables that call, actas somebody
-disputes, and results that both sides confirmed on one telephone."""
+"""Matters for a referee: calls, disputed actas, and confirmations on one telephone."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -20,13 +19,10 @@ KINDS = (CALL, WRONG, VERSIONS, HANDED)
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """Something a referee has to settle at a match, or only to see (HANDED).
+    """A matter of a match: CALL, WRONG, VERSIONS (two or more accounts), HANDED (only to see).
 
-    `kind`: a table calls (CALL), somebody says that the acta is wrong (WRONG), there are two
-    or more accounts of it (VERSIONS), or the telephone of one side was handed over to confirm it
-    (HANDED). `since` and `minutes`: how long it waits; `by` and `said`: who says it and what.
-    `call` is the open call; `accounts` the version in force and those that dispute it;
-    `signature` the key of the one made on that telephone.
+    `since`, `minutes`: how long it waits; `by`, `said`: who says it and what; `call`, `accounts`
+    and `signature` (made on a telephone handed over), by its kind.
     """
 
     kind: str

@@ -14,8 +14,7 @@ from tournaments.refusal import Refused
 def referees_line(
     match: Match, record: Record, line: str, refused: Refused
 ) -> dict[str, object] | None:
-    """The structured line, without its reason, with which a referee writes what was refused; None
-    where the refusal is not of arithmetic, or the game has no such line."""
+    """Return the line by which a referee writes what was refused, None if none can."""
     game, options = match.tournament.rules, match.game_rules()
     try:
         hand = game.parse(line)

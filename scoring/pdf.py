@@ -19,10 +19,9 @@ ALLOWED = ("static:", "data:")  # a file of ours by its static path, and what we
 
 
 class Pdf:
-    """A document laid out piece by piece: `add` as many as there are, then `write`.
+    """A document laid out piece by piece: `add` them, then `write`.
 
-    Pieces keep time and memory flat over hundreds of pages, and let the progress be told.
-    Raises Refused 409 where Pango is missing.
+    Time and memory stay flat over hundreds of pages. Raises Refused 409 without Pango.
     """
 
     def __init__(self) -> None:
@@ -53,11 +52,7 @@ class Pdf:
 
 @lru_cache(maxsize=1)
 def fetcher() -> Any:
-    """Return what WeasyPrint may open: our own static files as `static:img/logo.svg`, nothing else.
-
-    Neither the network nor the disk: a name like `<img src="file:///etc/passwd">` stays a name,
-    and this is the second lock on that door.
-    """
+    """Open our own static files for WeasyPrint, and neither network nor disk."""
     urls = _weasyprint().urls
 
     class OwnFiles(urls.URLFetcher):  # type: ignore[misc, name-defined]

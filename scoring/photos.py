@@ -1,8 +1,4 @@
-"""From what a telephone sends to a photo that can be kept: checked, made smaller, without data.
-
-It is drawn anew by `scoring.pictures` in a process of its own: neither the site nor its worker
-ever decodes what came.
-"""
+"""A telephone's picture made a photo to keep, by `scoring.pictures` in its own process."""
 
 import json
 from dataclasses import dataclass
@@ -36,11 +32,7 @@ def refuse_at_sight(content: bytes) -> None:
 
 
 def photo_to_keep(content: bytes) -> Kept:
-    """The photo in this file, upright and no longer than a side may be.
-
-    Raises Refused 400: `photo_too_big`, or `not_a_photo` for what is none of the kinds by its
-    content, whatever its name says, or is broken.
-    """
+    """Return the photo, upright and small. Raises Refused 400 `photo_too_big`, `not_a_photo`."""
     refuse_at_sight(content)
     try:
         told = run_confined("scoring.pictures", content, limits=LIMITS)

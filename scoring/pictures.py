@@ -1,8 +1,4 @@
-"""The program that draws a stranger's photo anew, in a process of its own with limits.
-
-What is kept is drawn anew: nothing of the file that came stays in it, neither the place where it
-was taken nor anything hidden behind the picture. Plain Python with Pillow.
-"""
+"""The program that draws a stranger's photo anew, without its data, in limits. Pillow."""
 
 import json
 import warnings
@@ -37,11 +33,7 @@ def main(content: bytes) -> bytes:
 
 
 def draw(content: bytes) -> tuple[bytes, Image.Image]:
-    """Return the photo upright, no longer than LONGEST_SIDE, as JPEG and as a picture.
-
-    Raises PhotoError: `photo_too_big`, or `not_a_photo` for what is none of KINDS by its content
-    or is broken.
-    """
+    """Return the photo upright and small, as JPEG and as a picture. Raises PhotoError."""
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     try:
         with warnings.catch_warnings():

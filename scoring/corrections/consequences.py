@@ -16,9 +16,8 @@ Couple = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A line of the table `group` ("": the only one) that changes place. `before` and `after` are
-    places; `went_on` and `goes_on`: whether it is among those who go on to a later stage; `reason`
-    says in words why it would be there."""
+    """A line of the table `group` that changes place: places `before` and `after`, whether it
+    `went_on` and `goes_on` to a later stage, and the `reason` in words."""
 
     entry: int
     group: str
@@ -47,10 +46,11 @@ class Qualified:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A later match drawn from the old result; `serial` is the number of its round in the whole
-    event. `state` is "planned" (in a draft), "waiting" (for a table), "called" (at a table, nothing
-    written), "playing" (lines written), "finished" or "rests"; `would_be` has its sides as the new
-    result would have them, () where that cannot be told."""
+    """A later match drawn from the old result; `serial` is its round's in the whole event.
+
+    `state`: "planned" (in a draft), "waiting", "called" (nothing written), "playing", "finished" or
+    "rests". `would_be`: the sides of the new result, () where unknown.
+    """
 
     code: str
     number: int | None

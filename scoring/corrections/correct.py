@@ -38,8 +38,7 @@ class DrawnAgain:
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """The outcome of a correction with all its remedies: the lines of the standings that would
-    change place, and the rounds drawn again. `refused` says why it cannot be, "" when it can."""
+    """A correction tried with its remedies: moved lines and rounds drawn again, or `refused`."""
 
     moved: tuple[Moved, ...] = ()
     drawn: tuple[DrawnAgain, ...] = ()

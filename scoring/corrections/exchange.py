@@ -16,8 +16,7 @@ from tournaments.services.draws.exchanges import exchange_seats
 
 
 def exchange(*, match: Match, remedy: Remedy, author: User, reason: str) -> None:
-    """Give each of a couple the other's place in the matches of the remedy, and in a later stage
-    also the place held in it. Within a transaction that holds the tournament's lock."""
+    """Exchange the places of each couple, in a later stage too. Under the tournament's lock."""
     stage = Stage.objects.select_related("tournament").get(
         tournament=match.tournament_id, number=remedy.stage
     )

@@ -27,11 +27,7 @@ from tournaments.selectors.stages import fed_by
 
 
 def consequences(match: Match, record: Record) -> Consequences:
-    """Return what changes if the match has that record instead.
-
-    Standings, and those who go on to each later stage, are worked out twice: as they are and as
-    they would be.
-    """
+    """Return what changes if the match has that record: standings are worked out twice."""
     stage, old = match.round.stage, Result.objects.filter(match=match).first()
     over, would_be = record.score.over, supposed_result(match, record)
     opens, closes = old is not None and not over, old is None and over

@@ -18,10 +18,9 @@ AGAIN = re.compile(r"/c(\d+)$")
 
 
 def redraw(*, round: Round, author: User, reason: str) -> None:
-    """Put another draw in the place of the round's, and publish it again if it was.
+    """Draw the round again, and publish it if it was. Under the lock of tournament and matches.
 
-    Raises DrawError; Refused 409 `twice_in_draw`. Within a transaction that holds the tournament's
-    lock and the matches.
+    Raises DrawError; Refused 409 `twice_in_draw`.
     """
     published = round.state == Round.State.PUBLISHED
     situation = to_draw(round.stage, round.number)
@@ -39,9 +38,8 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
 
 
 def seed_for(round: Round, situation: Situation) -> str:
-    """The seed of the round drawn again: its own where it decides nothing; the last one with which
-    it was drawn from this very situation, so that a correction taken back brings the same draw
-    back; else one never used in it."""
+    """Return the seed to draw again with: the same where it decides nothing, the last one used in
+    this very situation, or a new one."""
     if not round.by_lot:
         return round.seed
     discarded = round.report.get("redraws", [])

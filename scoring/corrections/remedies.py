@@ -36,10 +36,7 @@ def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
 def own_remedy(
     match: Match, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return what is done in the match's own stage; None where no draw hangs on its result.
-
-    `own` are the later matches of those who play it.
-    """
+    """Return the remedy in the match's own stage, None if no draw used it; `own`: later ones."""
     stage, last = match.round.stage, latest_round(match.round.stage)
     if not stage.by_results() or last is None or last.number <= match.round.number:
         return None
@@ -60,8 +57,7 @@ def in_fixed_bracket(stage: Stage, own: Iterable[Later]) -> bool:
 def _in_bracket(
     match: Match, own: Sequence[Later], opens: bool, supposed: Supposing
 ) -> Remedy | None:
-    """In a fixed bracket the two change places in all that came later, or in nothing: who has
-    played on has played, and nobody can be in two matches of a round."""
+    """In a fixed bracket the two change places in all later matches or in none."""
     exchange = _exchange(match, own)
     if opens:
         return _leave(exchange, "match_opens")
@@ -102,8 +98,7 @@ def _by_results_alone(
 def _by_lot(
     match: Match, last: Round, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Where lots are drawn: the whole round again while nothing of it is written. In a bracket
-    drawn anew each round the two may still change places once the round has begun."""
+    """Draw the whole round again, or exchange two in a bracket drawn anew that has begun."""
     redraw, stage = _redraw(last), match.round.stage
     if opens:
         return _leave(redraw, "match_opens")
@@ -164,10 +159,7 @@ def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
 
 # --- In a later stage -----------------------------------------------------------------------------
 def later_remedies(going: Going, opens: bool) -> list[Remedy]:
-    """Return what is done in each later stage already open whose people or seeds would be others.
-
-    Whoever leaves one for another can be moved only where both can.
-    """
+    """Return the remedies of later open stages whose people or seeds change, moved together."""
     remedies = {
         stage: _later_remedy(stage, before, after, opens)
         for stage, (before, after) in going.items()

@@ -1,7 +1,4 @@
-"""Tantos gained and lost: a number for each side, without a sign, in one of two boxes.
-
-A telephone's keypad of figures has no minus, and «pierde 20» is read better than «−20».
-"""
+"""Tantos gained and lost: a number for each side, in one of two boxes; keypads have no minus."""
 
 import re
 from typing import Any
@@ -51,11 +48,7 @@ class Amount(forms.Field):
 
 
 class GainOrLoss(Tantos):
-    """Two boxes, what is gained and what is lost, read as one number with its sign.
-
-    They are the cells of a row: see `scoring/parts/gains.html`. Who types -20 in the first one,
-    as at a desk with a keyboard, is understood.
-    """
+    """Two boxes, gained and lost, read as one signed number; «-20» in the first is understood."""
 
     template_name = "scoring/parts/gain_or_loss.html"
 
@@ -88,10 +81,7 @@ def _lost(name: str) -> str:
 
 
 class AmountsForm(LineForm):
-    """A line with the tantos of every side. Of whom nothing is typed there are none.
-
-    A subclass asks for them (`ask_amounts`) and says when they are wanted.
-    """
+    """A line with the tantos of every side, none where nothing is typed; see `ask_amounts`."""
 
     def ask_amounts(self, *, halves: bool = False) -> None:
         self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))

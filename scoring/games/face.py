@@ -1,8 +1,4 @@
-"""A game as the site shows it: its forms, its words and its paper, each in the game's own folder.
-
-The rules of the game are in `rules/<game>/`, the words of its options and its refusals in
-`tournaments/games/<game>.py`.
-"""
+"""A game as the site shows it: its forms, its words and its paper, in a folder of its own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

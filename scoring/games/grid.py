@@ -1,8 +1,6 @@
-"""The form of an acta on paper: the lines of its boxes, and where what is written goes.
+"""The form of an acta on paper: boxes, and what is written in them. In millimetres.
 
-What the boxes hold is the game's business: see `paper.py` of each. All the rules of the form
-are one SVG path behind the text, because every box of HTML costs the PDF as much time as a line
-of text. Lengths are millimetres.
+All the lines are one SVG path: each box of HTML costs the PDF as much as a line of text.
 """
 
 from base64 import b64encode
@@ -155,10 +153,7 @@ def page_css(height: float) -> str:
 
 
 def sides_css(sides: int) -> str:
-    """The widths of the boxes of names and of the signatures; those of two are in the sheet.
-
-    In a narrow box the number stands in the corner and a long name goes on below it.
-    """
+    """Return the widths of names and signatures, unless they are two, as in the sheet."""
     if sides == 2:
         return ""
     wide = side_width(sides) - 4.005

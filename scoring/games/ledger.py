@@ -1,7 +1,4 @@
-"""A whole page of an acta with a line for each line of the record, in the columns players keep.
-
-For the games that write more of a hand than a number a side. Lengths are millimetres.
-"""
+"""A page of an acta with a line for each line of the record. Lengths are millimetres."""
 
 from base64 import b64encode
 from collections.abc import Iterator

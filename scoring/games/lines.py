@@ -110,8 +110,7 @@ class LineForm(forms.Form):
         return self.game.from_json(self.structured())
 
     def know(self, name: str, value: str) -> None:
-        """The acta tells what this field would ask, so it is not asked. A page older than that may
-        send it all the same: what it says otherwise is refused, with both."""
+        """Do not ask for what the acta tells; another value from an older page is refused."""
         asked = self.fields.pop(name, None)
         if asked:
             self._told[name] = (value, asked.label)
@@ -309,10 +308,7 @@ def kinds_after(
 
 
 def usual_kind(kinds: Kinds, written: Iterable[str]) -> str:
-    """Return the kind offered unasked: as the table keeps its match so far, or else the first.
-
-    `written` are the kinds of the lines of the acta, the last one first.
-    """
+    """Return the kind offered first: as the acta was `written`, last line first, or any."""
     ordinary = [kind for kind, form in kinds.items() if form.ORDINARY]
     return next((kind for kind in written if kind in ordinary), next(iter(kinds)))
 

@@ -7,10 +7,7 @@ from tournaments.models import Match
 
 
 class RefereeCall(models.Model):
-    """Somebody at a table called the referee; open until somebody answers. One open a match.
-
-    `side` is who called, None for the desk. The names stay when an account goes.
-    """
+    """A call of the referee by a `side` (None: the desk). At most one open a match."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="referee_calls")
     side = models.PositiveSmallIntegerField(null=True)

@@ -15,10 +15,7 @@ def photo_path(photo: "Photo", _name: str) -> str:
 
 
 class Photo(models.Model):
-    """Taken at the desk or at the table by who helps; it is never public.
-
-    Its match has begun: while the photo is there, no draw that holds it is thrown away.
-    """
+    """A photo by who helps, never public. A match that has one has begun."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="photos")
     file = models.FileField(upload_to=photo_path, max_length=120)

@@ -1,4 +1,1 @@
-"""Contexts of the printed sheets: selectors in, plain contexts for a template out.
-
-`sheets` is the list of them; every other module makes the contexts of one subject.
-"""
+"""Contexts of printed sheets. `sheets` lists them; the other modules have one subject each."""

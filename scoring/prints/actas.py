@@ -29,10 +29,7 @@ MOST_BLANK = 500
 
 
 def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The actas asked for: of one match, so many blank ones, or of a whole round without byes.
-
-    What is already recorded comes filled in. Raises Refused when there is nothing to print.
-    """
+    """Return the actas of a match, blank ones, or a round's, filled in. Raises Refused."""
     form = GAMES[tournament.game].paper.form(tournament.stage.game_rules())
     if ask.blank:
         return _chunks(tournament, _("Actas en blanco"), form, [_blank(form)] * ask.blank)
@@ -175,8 +172,7 @@ def _phase(match: Match) -> str:
 
 
 def _filled(match: Match, lines: list[str]) -> dict[str, Any]:
-    """The boxes with what is recorded; nothing without lines, or where an old line no longer
-    folds (the page of the match says so, the paper is then filled in by hand)."""
+    """Return the boxes with the record; none without lines or for one that no longer folds."""
     letters = SIDE_NAMES[: len(match.entries)]
     nothing = {"rows": [], "counts": [(letter, None) for letter in letters]}
     if not lines:

@@ -76,8 +76,7 @@ def round_asked(tournament: Tournament, ask: Ask) -> Round:
 
 
 def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
-    """The matches of the round asked for that are played at the tables asked for, by number and
-    without byes. Raises Refused 409 as `refuse_no_tables`."""
+    """Return the matches of the round at those tables, by number. Raises `refuse_no_tables`'s."""
     played = round_matches(round_asked(tournament, ask)).exclude(state=Match.State.BYE)
     matches = played.order_by("number").select_related("round__stage", "tournament")
     found = [match for match in matches if includes(ask.tables, match.table)]

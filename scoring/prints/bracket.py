@@ -35,10 +35,7 @@ LINE = 30  # letters that fit in a place
 
 
 def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The main bracket, then each of the others on sheets of its own; those for places together.
-
-    Raises Refused 409 where there is no bracket, or not yet.
-    """
+    """Return the main bracket, then the others. Raises Refused 409 before there is one."""
     refuse_without_bracket(tournament, ask)
     stage, competitors = tournament.stage, competitors_of(tournament)
     found = [
@@ -175,8 +172,7 @@ def _side(place: Place) -> dict[str, Any]:
 
 
 def short_title(competitor: Competitor) -> str:
-    """The competitor's people in a line: whole names if they fit, else with one surname, else with
-    initials. Longer ones end in an ellipsis on the paper; the number beside says who."""
+    """Return the people in a line: whole names, one surname, or initials, cut if still long."""
     titles = [
         " · ".join(
             _apart(write(player.name, player.surname), player) for player in competitor.players

@@ -72,8 +72,7 @@ def _side(entry: Entry) -> dict[str, Any]:
 
 
 def _players(side: MatchSide) -> list[Player]:
-    """Return who sits there: of a team, those lined up at that board, or everybody at its first one
-    while that is not said. Whose names were forgotten stands by its number."""
+    """Return who sits there: of a team, its line-up or everybody; a number if forgotten."""
     if side.entry.anonymised_at is not None:
         return [Player(name=side.entry.title)] if side.board < 2 else []
     people = [seat.player for seat in side.entry.seats.all()]

@@ -1,4 +1,1 @@
-"""Contexts of the public pages: selectors in, the context of a template out.
-
-Nothing here depends on who looks: what comes out is kept and given to everybody.
-"""
+"""Contexts of public pages, the same for everybody: they are kept."""

@@ -31,8 +31,7 @@ WIDE = 32  # ties of a round that a page shows at most: larger brackets come in 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The part of large brackets that a page shows: `number` of `parts`, and after them, one more
-    with the last rounds; 0 parts where all of it fits in a page."""
+    """The part of large brackets on a page: `number` of `parts`, and the last rounds after them."""
 
     number: int
     parts: int

@@ -15,9 +15,8 @@ FIXTURES = 200  # of a page, or one round where it has more
 
 
 def calendar_page(tournament: Tournament, *, ahead: bool, page: int | None = 0) -> dict[str, Any]:
-    """A page of the rounds; those to come too, if asked. `page` is 0 for the one with the first
-    round that is not over, None for all of them in one. `every` has the name and the date of
-    each."""
+    """Return a page of the rounds, those `ahead` too if asked; 0 is that in play, None all of them.
+    `every` has the name and date of each."""
     stage = tournament.stage
     dates = calendar(stage, ahead=ahead)
     pages = _pages(dates) if page is not None else [dates]

@@ -24,8 +24,7 @@ from tournaments.selectors.day import Day, day
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Matches of a stage, ties put together; with what they say of who is still in where one can
-    be out, and everybody by number, both where all the matches are here."""
+    """Matches of a stage with ties together; with `fates` and everybody, if all are here."""
 
     meetings: tuple[Meeting, ...]
     fates: Fates | None = None

@@ -41,8 +41,7 @@ ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of what a row i
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of a group, or of everybody: `lines` in their order, with what is said of each
-    by its number. `order` has the numbers; `heads` the columns."""
+    """The standings of a group: `lines` in order with what is said of each, by its number."""
 
     name: str
     title: str
@@ -285,8 +284,7 @@ def _ways(tournament: Tournament, numbers: Sequence[int]) -> list[str]:
 
 
 def legend(stage: Stage) -> dict[str, Any]:
-    """How the stage is ranked and counted: its tie-breaks in order, what else differs from the
-    usual, and when it was changed with something drawn."""
+    """Return how the stage ranks and counts, and since when if it changed after a draw."""
     counting = stage_counting(stage)
     words = tiebreaks.words_of(stage.tournament.game, counting, boards=bool(stage.boards()))
     return {

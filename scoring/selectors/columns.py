@@ -34,9 +34,7 @@ def int_columns(fields: Sequence[str], source: str, params: Mapping[str, Any]) -
 
 
 def rows_digest(rows: QuerySet[Any, Any]) -> str:
-    """Return the MD5 of what a `values_list` with an order finds. Only of use beside another that
-    the same database gave: PostgreSQL makes it by itself, several times faster than sending rows.
-    """
+    """Return the MD5 of an ordered `values_list`, to compare on the same database."""
     select, params = rows.query.sql_with_params()
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":

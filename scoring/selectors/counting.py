@@ -16,8 +16,7 @@ from tournaments.services.setup.checks import usual_of
 
 
 def stage_counting(stage: Stage) -> Counting:
-    """The stage's own counting. A rest that is a draw or a mean is one by the format, unless the
-    counting itself says what it is worth; won or nothing, the outcomes say it."""
+    """Return the stage's counting, with the worth that its format gives to a rest."""
     kept = counting_of(stage.counting)
     rest = stage.rest()
     if not kept.bye and rest in (DRAW, MEAN):

@@ -1,7 +1,4 @@
-"""The entries and the published matches of a stage with their results, as columns of numbers.
-
-Only published rounds exist here; a draft is nobody's business yet.
-"""
+"""Entries and published matches of a stage, with results, as columns. Drafts never."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -158,10 +155,7 @@ def history_of(
     before: int | None = None,
     marks: bool = False,
 ) -> History:
-    """Return what was played in a stage; a tie between teams is one match.
-
-    `supposed`: as it would be with those results; `before`: only the rounds before that one.
-    """
+    """Return what was played in a stage, ties as one match; `supposed` or only `before`."""
     last = NO_ROUND if before is None else before
     asked = {"stage": stage.pk, "published": Round.State.PUBLISHED.value, "before": last}
     places = ("match_id", "side", "place")[: 3 if stage.system.partners > 1 else 2]
@@ -236,8 +230,7 @@ def _suppose(history: History, key: int, result: Supposed) -> None:
 
 
 def _ties(boards: History) -> History:
-    """Return the boards of each tie as one match: their tallies added up, and the boards won by
-    each side; it has ended once every board has."""
+    """Return the boards of each tie as one match: tallies added up, ended when all have."""
     places: dict[tuple[int, int], int] = {}
     of_tie = np.array(
         [
@@ -272,8 +265,7 @@ def _ties(boards: History) -> History:
 
 # --- What standings and formats look at -----------------------------------------------------------
 def decided(history: History, stage: Stage, groups: Sequence[str] = ()) -> Columns:
-    """Return the matches that are decided, as standings count them: byes with the credit the game
-    gives them, and guests as nobody. Their group is a place from 1 in `groups`."""
+    """Return the decided matches with credited byes and guests as nobody; groups from 1."""
     purpose, group = np.zeros((2, len(history.key)), dtype=np.int64)
     purposes, names = _places(PURPOSES[1:]), _places(groups)
     keys, marks = np.append(history.key, -1), history.marks
@@ -354,8 +346,7 @@ def tally_of(stage: Stage) -> str:
 
 
 def bye_tallies(stage: Stage) -> Tallies:
-    """Return what a bye is credited with: a full victory where it is won, by the counting of the
-    stage or by its format, else nothing; of a tie between teams, every board of it."""
+    """Return the credit of a bye: a full victory where it is won, of every board, or nothing."""
     game, options, boards = stage.tournament.rules, stage.game_rules(), stage.boards()
     won = (counting_of(stage.counting).bye or stage.rest()) == WIN
     start = game.start(options)

@@ -119,10 +119,7 @@ def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
 
 
 def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Line, ...]:
-    """Return everybody in one table as things are now, each line with the tie-break that placed it.
-
-    With `supposed` they are as they would be with those results.
-    """
+    """Return everybody in one table, as now or `supposed`, with the tie-break of each place."""
     return ranked(_fields(stage, [], supposed)[""], stage.chain)
 
 
@@ -197,8 +194,7 @@ def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
 def stage_extras(
     stage: Stage, last: frozenset[int], supposed: Supposing = NOTHING_SUPPOSED
 ) -> Extras:
-    """Return what the chain asks the format itself: who is alive, its own order, the places
-    decided; what is brought from the stage before; penalties; and who is last."""
+    """Return what the chain asks the format, what is carried, the penalties and who is last."""
     penalties = penalties_of(stage)
     common = Extras(
         penalties=penalties,
@@ -248,16 +244,14 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 
 def off_said(stage: Stage) -> str:
-    """Return what points of penalty do in this stage: taken off, one of `counting.PENALTIES`;
-    "ties" where they break ties alone, "" where they do nothing."""
+    """Return where penalty points go: one of PENALTIES, "ties" alone, or "" nowhere."""
     return stage_counting(stage).penalties or ("ties" if "penalties" in stage.chain else "")
 
 
 def less_penalties(
     stage: Stage, carried: Mapping[str, Mapping[int, int]], penalties: Mapping[int, int]
 ) -> Mapping[str, Mapping[int, int]]:
-    """Return what is brought to each tie-break, less the points of penalty where they are taken off
-    what it adds up: as if who has them had come with so many below nought."""
+    """Return what is carried by tie-break, less the points of penalty taken off its sum."""
     off = stage_counting(stage).penalties
     if not penalties or off == OFF_NOTHING:
         return carried
@@ -293,8 +287,7 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
 
 
 def _in_stage(stage: Stage) -> QuerySet[Entry]:
-    """Return the entries of the stage, gone or not; without those that left, void, while they
-    waited for a place or looked for a partner, and were never drawn."""
+    """Return the stage's entries, but those void that were never drawn."""
     drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
     void = Q(state__in=Entry.GONE, effect=Entry.Effect.VOID)
     return entries_of(stage).filter(~void | drawn, ~Q(state__in=Entry.OUTSIDE))
@@ -309,8 +302,7 @@ TOTALS = frozenset({"totals", "melee"})  # the formats in which everything is a 
 
 @dataclass(frozen=True, slots=True)
 class StageSums:
-    """By tie-break of the chain that adds up matches, and by number, what its sum is made of.
-    `rounds` are those anything was played in; `cap` the most a side counts in one, 0 for none."""
+    """The parts of each sum by tie-break and number; `rounds` played, `cap` of each, 0 none."""
 
     by_key: Mapping[str, Mapping[int, Sum]] = field(default_factory=dict)
     rounds: tuple[int, ...] = ()

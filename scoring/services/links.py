@@ -15,10 +15,7 @@ from tournaments.writer import Author
 
 @transaction.atomic
 def revoke_link(*, match: Match, author: Author) -> Match:
-    """Whoever holds the link of this table can no longer write; there is another at once.
-
-    Raises Refused 409 for a bye and a round not published.
-    """
+    """Revoke the link of this table for another. Refused 409 for a bye or an unpublished round."""
     match = locked(match)
     refuse_unpublished(match)
     match.link_serial += 1

@@ -44,10 +44,7 @@ def order_photo(*, match: Match, author: Writer, content: bytes) -> Job:
 
 
 def add_photo(*, match: Match, author: Writer, kept: Kept) -> Photo:
-    """Keep a photo of the paper of a match.
-
-    Raises Refused 409: `too_many_photos`, and for a bye or a round not published.
-    """
+    """Keep a photo of a match. Raises Refused 409: `too_many_photos`, bye or unpublished."""
     with transaction.atomic():
         match = locked(match)
         refuse_unpublished(match)

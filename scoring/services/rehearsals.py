@@ -27,10 +27,7 @@ CLOCK_MINUTES = 240
 
 
 def order_rehearsal(*, tournament: Tournament, author: User | None, entries: int = 0) -> Job:
-    """Start the job that plays the day with those entered, or with `entries` where they are more.
-
-    Raises Refused 409 when they do not fill a table, 400 when they are too many to rehearse.
-    """
+    """Start the rehearsal of the day, with `entries` if more. Refused 409 too few, 400 too many."""
     playing = max(entries_count(tournament).live, entries)
     _refuse_few(tournament, playing)
     if playing > MOST_ENTRIES:
@@ -63,11 +60,7 @@ def _refuse_few(tournament: Tournament, playing: int) -> None:
 
 
 def rehearse(job: Job, progress: Progress) -> None:
-    """Play the day in the sandbox and keep what came of it in `job.params["report"]`.
-
-    Of the whole database nothing else is written but the job's own progress. Raises
-    `sandbox.SandboxFailed`.
-    """
+    """Play the day in the sandbox and keep its report in the job. Raises SandboxFailed."""
     tournament, entries = job.tournament, job.params["entries"]
     ask = _ask(tournament, entries)
     expected = _expected(ask)
@@ -112,8 +105,7 @@ def _expected(ask: Ask) -> int:
 
 
 def _report(tournament: Tournament, ask: Ask, stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return what the page shows, as plain JSON; people by their numbers. The rounds of all the
-    stages, one after another, each with the stage it is of."""
+    """Return the report as plain JSON: rounds of all stages in order, people by number."""
     lengths = {one.number: match_length(one)[0] for one in tournament.stages.all()}
     played = [(stage, one) for stage in stages for one in stage["rounds"]]
     told = timed(ask, [(lengths[stage["number"]], one["matches"]) for stage, one in played])

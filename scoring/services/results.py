@@ -10,10 +10,7 @@ from tournaments.writer import Author
 
 
 def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> None:
-    """Write the result the fold gives, or remove it; free the table, or call the match again.
-
-    Within a transaction that holds the tournament's lock, and then this match, read since.
-    """
+    """Write the folded result or remove it; free the table or call again. Under both locks."""
     finished = match.state == Match.State.FINISHED
     if record.score.over:
         values = {"acta": acta, **result_values(match, record)}

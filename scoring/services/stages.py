@@ -192,8 +192,7 @@ def shut_stage(*, stage: Stage, author: User | None) -> Stage:
 
 
 def refuse_unfinished_stage(stage: Stage) -> None:
-    """Raises Refused 409 while the stage has something left to draw or to play. Once another has
-    taken people from it nobody waits for a round more, though somebody has come late to it."""
+    """Raise Refused 409 for a stage not over, unless others were taken from it already."""
     situation = stage_situation(stage)
     left = any(one.opened_at for one in fed_by(stage))
     over = left or stage.system.is_over(situation, stage.format_rules())

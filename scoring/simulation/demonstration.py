@@ -29,9 +29,7 @@ def begun_today(rounds: int) -> datetime:
 
 
 def demo_wanted() -> bool:
-    """Return whether a demo is to be played now: nobody has a tournament of their own yet, and no
-    demo is in play. One that began on an earlier day is brought to today.
-    """
+    """Whether to play a demo: nobody has a tournament, and none is in play, or it is old."""
     demos = Tournament.objects.filter(name=NAME, team__user__username=ORGANISER)
     if Tournament.objects.exclude(pk__in=demos.values("pk")).exists():
         return False

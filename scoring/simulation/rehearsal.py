@@ -1,7 +1,4 @@
-"""Plays a maratón through the same services people use, with actas a real table could write.
-
-Everything follows from the seed: two machines rehearse the same day.
-"""
+"""Plays a maratón through the services, with possible actas. All follows from the seed."""
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
@@ -155,10 +152,7 @@ def next_published(stage: Stage, author: User, seed: str) -> Round:
 
 
 def play_rounds(stage: Stage, author: User, rounds: int, seed: str) -> int:
-    """Draw, publish and play up to `rounds` rounds; answers how many were played.
-
-    By the clock: so many times the matches of the first call (`play_by_clock`).
-    """
+    """Draw, publish and play up to `rounds` rounds, calls by the clock; return how many."""
     if stage.by_calls:
         for _match in play_by_clock(stage, author, rounds, seed):
             pass

@@ -201,8 +201,7 @@ def _stage_told(stage: Stage) -> dict[str, Any]:
 
 
 def _from_the_beginning(order: Order) -> Tournament:
-    """Nothing opened nor rung, with seeds of its own (the real draw is for the hall to see) and as
-    many entries as were ordered, those that are missing invented: numbers, and nobody in them."""
+    """Return the copy as before any draw, with other seeds and as many entries as ordered."""
     tournament = Tournament.objects.get()
     tournament.confirmations = 0  # one hand writes the whole day
     tournament.save(update_fields=["confirmations"])

@@ -26,8 +26,7 @@ def column(key: str) -> str:
 
 @register.filter
 def cells(shown: Iterable[tuple[str, str, str]]) -> SafeString:
-    """The cells of one row of the standings: (key, head, value) each. Hundreds of rows share a
-    few dozen, and a template would make each of them anew from six pieces."""
+    """Return the cells of a row, (key, head, value) each; few dozens serve hundreds of rows."""
     return mark_safe("".join(_cell(*one) for one in shown))  # each is escaped
 
 

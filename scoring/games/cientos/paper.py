@@ -1,8 +1,4 @@
-"""The acta of cientos on paper: a whole page with a line for each hand, in the columns it counts.
-
-Of each player the announcements, the play, their sum and the tens that he shows then; what he has
-been paid, where that is counted; and who won a juego in the hand that ended it.
-"""
+"""The acta of cientos on paper: a line a hand, with what each announces, plays and is paid."""
 
 from collections.abc import Sequence
 

@@ -121,10 +121,7 @@ class _Coto:
 
 
 def _cotos(steps: Sequence[Step]) -> list[_Coto]:
-    """The cotos of a record, the one in play included: its boxes partida by partida.
-
-    A box holds the tantos where they were counted, otherwise a tick for who won.
-    """
+    """Return the cotos of a record, box by box: the tantos, or a tick for the winner."""
     cotos = [_Coto()]
     for step in steps:
         for event in step.score.events:

@@ -37,10 +37,7 @@ class MovedForm(AmountsForm, MalillaForm):
 
 
 class TantosForm(MovedForm):
-    """Many deals of which only the tantos of each side were kept.
-
-    What one gains others lose; to a target there are gains only, and no second box.
-    """
+    """Many deals of which only the tantos of each side were kept; to a target, only gains."""
 
     def arrange(self) -> None:
         halves = self.options.unit > 1

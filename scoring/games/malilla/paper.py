@@ -74,8 +74,7 @@ def result(options: Options, score: Score[State]) -> tuple[str, ...]:
 
 
 def _cells(options: Options, steps: Sequence[Step]) -> list[tuple[int, ...] | None]:
-    """Return what each deal or vuelta gave, None where it was not written apart. What the judge
-    moved before a deal goes with it, so that the boxes add up."""
+    """Return what each deal gave with the judge's tantos before it, None where not apart."""
     cells: list[tuple[int, ...] | None] = []
     counted: tuple[int, ...] = (0,) * options.sides
     for step in steps:

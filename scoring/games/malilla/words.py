@@ -161,8 +161,7 @@ def signed(number: int, options: Options) -> str:
 
 
 def score_in_words(score: Score[State], options: Options) -> str:
-    """The score in one line, A first: «Tantos +7 / −7 · vuelta 1, reparto 2»; of three or four,
-    «A +10 · B −4 · C −6 · vuelta 1, reparto 2»."""
+    """The score in a line: «Tantos +7 / −7 · vuelta 1, reparto 2», «A +10 · B −4 · C −6»."""
     tantos = [signed(number, options) for number in score.tallies[0]]
     if len(tantos) > 2:
         told = [by_letter(tantos)]
@@ -187,8 +186,7 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 
 
 def _side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
-    """The totals after each vuelta that is over but the one that ends the match, which is the
-    large number. What the judge moves between vueltas goes with the vuelta that follows."""
+    """Return the totals after each vuelta but the last one, with the judge's tantos in them."""
     column, total = [], 0
     for vuelta in score.state.vueltas:
         total += vuelta[side]

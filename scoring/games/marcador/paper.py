@@ -1,8 +1,4 @@
-"""The acta of a free score on paper: a box for each juego or mano, or a page of columns.
-
-Where the juegos count, or the manos are few, the boxes of half a page; otherwise a line for each
-mano, with the points of each side and what they come to.
-"""
+"""The acta of a free score on paper: a box for each juego or mano, or a line for each mano."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -181,8 +177,7 @@ def _by_vaca(options: Options, lanes: Sequence[_Lane]) -> list[Row]:
 
 
 def _manos(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """A box for each mano; of several written together, in the last one. What the judge moved
-    before a mano goes with it, so that the boxes add up."""
+    """Return a box a mano, several together in the last, with the judge's tantos before it."""
     cells: list[list[str]] = [[] for _side in range(options.sides)]
     counted: Sequence[int] = (0,) * options.sides
     for step in steps:

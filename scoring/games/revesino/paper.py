@@ -1,7 +1,4 @@
-"""The acta of revesino on paper: a whole page with a line for each hand, as the notation has it.
-
-Of each hand what each wins or pays and what he has then, so that every line can be added up.
-"""
+"""The acta of revesino on paper: a line a hand, as in the notation, and its running totals."""
 
 from collections.abc import Sequence
 

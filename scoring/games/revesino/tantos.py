@@ -160,10 +160,7 @@ class FaultForm(RevesinoLine):
 
 
 class RulingForm(TantosForm):
-    """A decision of the referee: the amounts of the hand, tantos besides it, or who deals.
-
-    The faults that the reglamento leaves to him have their name, which is the motive.
-    """
+    """A decision of the referee: amounts, tantos or the dealer; some cases are its motive."""
 
     KIND = "ruling"
     TAB = _("Árbitro")

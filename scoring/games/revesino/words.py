@@ -84,8 +84,7 @@ FAULTS: dict[str, Text] = {
 
 
 class Case(NamedTuple):
-    """A case that the referee settles with amounts, by a line "mano" or "tantos". Its name is
-    the motive that is written in the acta; one without article needs words of his own."""
+    """A case that the referee settles with amounts; its name is the motive in the acta."""
 
     act: str
     name: Text
@@ -245,9 +244,7 @@ def _next_hand(state: State) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return what the board wants: a column of running totals for each player, a row after each
-    vuelta that is over and after each hand of the one in play; who deals, who is mano, the plate.
-    """
+    """Return the context of the board: running totals, dealer, mano and plate."""
     return {
         "sides": [_side(score, side) for side in range(SEATS)],
         "rows": _rows(score),

@@ -81,10 +81,7 @@ def dealer_rows(players: Mapping[str, Text]) -> list[Row]:
 
 
 def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> list[Row]:
-    """Return what can still happen, for a thumb: only rows in which something can.
-
-    What the players of a bando do together has one button for all of them.
-    """
+    """Return the rows of what can still happen, with one button for a whole bando."""
     number = 1 + sum(isinstance(act, Round) for act in done)
     sides: list[Side] = list(range(len(bandos)))
     leads = [side for side in sides if side == bandos.index(bandos[side])]

@@ -1,8 +1,4 @@
-"""A hand of truco told act by act: each button of the panel adds one to those in `acts`.
-
-Every button is a submit button that shows the form again, so that it works without a script; with
-one, only the panel is renewed.
-"""
+"""A hand of truco told act by act: each button adds one, with or without a script."""
 
 from rules.core import SIDE_NAMES, RuleError, Side, refusal
 from rules.truco.acts import Act, Seat, Tanto
@@ -69,10 +65,7 @@ class ToldForm(TrucoForm):
         return {f"d{seat}": player for seat, player in self.fields["dealer"].choices if seat}
 
     def _declared(self) -> tuple[Act, ...]:
-        """The tantos typed while the hand asks for them; none while one of them is missing.
-
-        Raises the `RuleError` of a number that nobody can have.
-        """
+        """Return the tantos typed for the envido, none if one is missing. Raises `RuleError`."""
         said = [self._tanto(letter) for letter in self.letters] if self.asked else [""]
         if "" in said:
             return ()

@@ -184,8 +184,7 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
 
 # --- Who plays --------------------------------------------------------------------------------
 def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
-    """Return who deals the hand to come and who is mano; of three who plays alone, of six how it is
-    played. `named` says a seat; "" when nobody is known to deal."""
+    """Return who deals and who is mano, alone or in duels; "" while no dealer is known."""
     options = place.options
     if place.dealer is None:
         return _("Pica-pica, mano %(number)s de 3.") % {"number": place.duel} if place.duel else ""

@@ -1,8 +1,4 @@
-"""The acta of zanga on paper: a whole page with a line for each hand, in the columns players keep.
-
-The vales are counted after every hand, those of the middle too, so that the paper itself shows
-that they are thirty-two.
-"""
+"""The acta of zanga on paper: a line a hand, with the thirty-two vales after it."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -54,9 +54,7 @@ def missing_from(stage: Stage, situation: Situation) -> Missing:
 
 
 def may_leave_out(stage: Stage, situation: Situation) -> bool:
-    """Whether the next draw may do without somebody who stays in the tournament: the first one, and
-    later those of the formats in which who comes late enters the next round and no match is settled
-    beforehand."""
+    """Whether the next draw may leave an entry out: the first one, or where it can enter later."""
     if not situation.rounds:
         return True
     late = stage.system.late(situation, stage.format_rules())

@@ -12,8 +12,7 @@ from tournaments.selectors.rounds import round_matches
 
 @dataclass(frozen=True, slots=True)
 class Ball:
-    """A ball out of the bag: `turn` counts from 1; `where` is its match in words, "" when it
-    rests outside a bracket; `sentence` is read aloud."""
+    """A ball: its `turn` from 1, `where` it goes in words ("" rests), the `sentence` read aloud."""
 
     turn: int
     entry: Entry

@@ -1,8 +1,6 @@
 """The draw of a round made again from what is stored.
 
-That of a thousand matches takes a third of a second, and anybody may ask for it: a worker makes it
-once for everybody, in a job whose key is the digest of all that goes in, so that whatever is
-touched, by a correction or by hand in the database, has it made again.
+A long one is made once for everybody, by a worker, in a job whose key digests all it uses.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -19,10 +19,7 @@ def following_number(stage: Stage) -> int:
 
 
 def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
-    """The list of the next draw: everybody who would be in it, but those it leaves out.
-
-    Raises the DrawError that the draw itself would raise.
-    """
+    """Return the list of the next draw. Raises the DrawError of the draw itself."""
     situation = without(stage_situation(stage), leaving)
     drawn = _drawn(stage, situation)
     wishes = situation.wishes

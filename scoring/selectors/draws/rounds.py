@@ -106,9 +106,7 @@ def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
 
 
 def due_now(round: Round) -> frozenset[int]:
-    """The numbers a draw of this round would take if it were made now; none where it would take
-    nobody new: who has been knocked out, or waits for the consolation, is not late, and by the
-    clock whoever is free is called without that."""
+    """Return the numbers that a draw of this round made now would take; none without new ones."""
     system, options = round.stage.system, round.stage.format_rules()
     if system.overlaps:
         return frozenset()
@@ -121,15 +119,12 @@ def due_now(round: Round) -> frozenset[int]:
 
 
 def to_draw(stage: Stage, number: int | None = None) -> Situation:
-    """Return what the next round is drawn from, or that one again: who is in the stage, and of what
-    was played no more than its format looks at."""
+    """Return the situation of the next round, or of one again, as its format looks at it."""
     return stage.system.snapshot(stage_situation(stage, number), stage.format_rules())
 
 
 def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Situation:
-    """Return what the round would be drawn from now: those who were entered when it was drawn, with
-    their seeds, towns and wishes of then, and the rounds before with their results as they are
-    written now, or as they would be."""
+    """Return the round's situation with its entries of then and the results of now."""
     saved = round.report.get("looked_at")
     if not is_whole(saved):
         situation = situation_by(round.stage, None, round.number, supposed)
@@ -138,8 +133,7 @@ def situation_before(round: Round, supposed: Supposing = NOTHING_SUPPOSED) -> Si
 
 
 def drawn_from(round: Round) -> Situation:
-    """Return what the round was drawn from, whatever has been corrected or has happened since; of a
-    draw without a whole snapshot, its points of then and the results of now."""
+    """Return the snapshot of the round, or its points of then and the results of now."""
     saved, points = round.report.get("looked_at"), points_then(round)
     if is_whole(saved):
         return as_it_was(stage_situation(round.stage, round.number), saved, points)
@@ -168,9 +162,8 @@ def results_changed(round: Round) -> bool:
 
 
 def differences(round: Round, then: Situation, now: Situation) -> list[Where] | None:
-    """The matches, by round and position, that differ between what the round was drawn from and
-    what it would be drawn from now; empty where only something else does (how they count, a
-    sanction, who was annulled), None where nothing does."""
+    """Return the matches, by round and position, in which two situations differ; None if they do
+    not differ, empty if only in something else."""
     known = dict(matches_in(then))
     # By the clock, what is played meanwhile is not corrected.
     overlaps = round.stage.system.overlaps

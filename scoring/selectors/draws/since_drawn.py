@@ -32,8 +32,7 @@ SAME, ANOTHER, OVER, NONE = "same", "another", "over", "none"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`kind` RESULT: that of match `number` was corrected, `at` when its acta was last written.
-    STANDINGS: how the results count, a sanction, or who is annulled; `number` is None."""
+    """A changed result of match `number`, written last `at`; or of STANDINGS, without number."""
 
     kind: str
     number: int | None
@@ -41,11 +40,7 @@ class Change:
 
 
 def changes_since(round: Round) -> list[Change]:
-    """Return what the round was drawn from and is no longer so, the earliest first; nothing while
-    it would be drawn from the same.
-
-    Where the draw looked at what the matches add up to, the results are those written since.
-    """
+    """Return what has changed since the round was drawn, the earliest first; [] if nothing has."""
     return changes_between(round, *then_and_now(round))
 
 

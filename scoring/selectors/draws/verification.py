@@ -19,10 +19,7 @@ Rows = dict[int, list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that must be equal. `published` is what was said, `found` what comes out now.
-
-    `key` is "commitment", "list", "seed", "draw" or "hands".
-    """
+    """A step that must be equal: "commitment", "list", "seed", "draw" or "hands"."""
 
     key: str
     published: str
@@ -92,8 +89,7 @@ def verification(round: Round, repeated: Repeated | None = None) -> Verification
 
 
 def _promised(found: DrawCommitment, round: Round) -> list[Step]:
-    """Return what was promised before the draw, and the seed that comes out of it. Where somebody
-    was forgotten since, the text is not the one promised, and the word may not be the one said."""
+    """Return the published promise and its seed, unless somebody in it was forgotten since."""
     listed = ",".join(map(str, listed_numbers(found.text)))
     steps = [
         Step("commitment", found.digest, commitment(found.text, found.secret)),

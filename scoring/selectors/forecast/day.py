@@ -1,5 +1,4 @@
-"""«¿Acabamos a la hora?»: every stage of the tournament, as it stands or as it is planned, handed
-to the simulation, and its answer in times of the hall."""
+"""«¿Acabamos a la hora?»: all the stages through the simulation, in times of the hall."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -299,8 +298,7 @@ def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | No
 
 
 def _with_outlines(ask: Ask) -> Ask:
-    """How the rest may come out is kept while nobody comes or goes and no round is drawn or over:
-    it is what takes longest, and the tables that finish hardly change it."""
+    """Keep the outlines, the slowest part, until somebody comes or goes or a round ends."""
     if ask.format.by_calls:
         return ask
     drawn = [

@@ -17,8 +17,7 @@ KIND = "rehearsal"
 
 @dataclass(frozen=True, slots=True)
 class RehearsedRound:
-    """`number` 0: all the calls of a stage by the clock. `conceded` are sentences: what the draw
-    could not keep, and whom it touches."""
+    """A rehearsed round, 0 for all calls by the clock; `conceded` in sentences."""
 
     stage: int
     number: int

@@ -14,9 +14,8 @@ _NOTHING = Situation(())
 
 
 def known_stages(stage: Stage, entries: int | None) -> tuple[list[Stage], Known]:
-    """Every stage of the tournament in order, and what is known of each by its number: those not
-    opened yet have unnamed entrants, as many as would reach them. `entries` is how many will come
-    to this stage, if nothing is drawn in it."""
+    """Return every stage in order and what is known of each, with unnamed entrants in those to
+    come; `entries` is how many will come to an undrawn one."""
     stages = stages_of(stage.tournament)
     opened = {one.number: stage_situation(one) for one in stages if one.has_people}
     awaited = entries if entries and not opened.get(stage.number, _NOTHING).rounds else 0

@@ -26,8 +26,7 @@ SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class WayToPlay:
-    """`percent` is the chance of being over in time; `sure`: nine times in ten; `own`: the
-    tournament's own."""
+    """A way to play: `percent` in time, `sure` at nine in ten, `own` of the tournament."""
 
     format: str
     length: str
@@ -57,8 +56,7 @@ class LengthToPlay:
 
 
 def ways_to_play(tournament: Tournament, base: DayForecast, wanted: Wanted) -> list[WayToPlay]:
-    """Return what is over by the deadline at least eight times in ten, most play first: of each
-    system and length the most rounds that fit. [] without a deadline or once something is drawn."""
+    """Return what is in time eight times in ten, most play first; [] without a deadline."""
     if base.deadline is None or base.state != "ahead":
         return []
     stage = tournament.stage
@@ -108,9 +106,7 @@ def _ways(
 
 
 def _systems(stage: Stage) -> Iterator[System]:
-    """The stage's own, where it is the whole tournament; and every other format that this game can
-    be played in, with so many rounds where it asks for them, with its usual options where it does
-    not."""
+    """Return the stage's own system if it is the only one, and every other this game can play."""
     own = stage.format_rules()
     if stage.tournament.stages.count() == 1:
         yield System(formats.format(stage.format), own, own, own=True)

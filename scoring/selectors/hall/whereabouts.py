@@ -135,8 +135,7 @@ def _rank(competitor: Competitor, words: Sequence[str]) -> int:
 
 
 def _most_urgent(own: Iterable[Meeting]) -> Meeting | None:
-    """Return what is at a table, then what waits, then the last one. A correction may have opened
-    an earlier match again: that one is played first."""
+    """Return the match at a table, else one waiting, else the last; earlier ones first."""
     order = {State.PLAYING: 2, State.WAITING: 1}
 
     def urgency(meeting: Meeting) -> tuple[int, int]:

@@ -35,11 +35,7 @@ class Record:
 
 
 def fold_lines(match: Match, lines: Iterable[Any]) -> Record:
-    """Return these lines, in the notation or read already, as an acta of this match: the only way
-    from lines to a score.
-
-    Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
-    """
+    """Fold lines of this match into a record, the only way to a score. Raises `RuleError`."""
     game, options = match.tournament.rules, match.game_rules()
     steps = tuple(fold(game, options, lines))
     _refuse_level(match, steps)
@@ -142,10 +138,7 @@ class Drawn:
 
 
 def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
-    """Return what was drawn after this match and with its result.
-
-    `drafts` also counts a round not published yet, which only the organiser may see.
-    """
+    """Return what was drawn with this match's result; `drafts` adds an unpublished round."""
     stage = match.round.stage
     if not stage.by_results():
         return Drawn([], [])

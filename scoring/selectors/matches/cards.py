@@ -47,11 +47,7 @@ def options_of(match: Match) -> Any:
 def quoted(
     game: Game, options: Any, tallies: Mapping[str, Sequence[int]]
 ) -> dict[str, tuple[int, ...]]:
-    """The tallies of a result that tell who won: from the outermost to the one that is counted,
-    which is the last.
-
-    A database keeps them in whatever order it likes.
-    """
+    """Return the tallies that tell who won, outermost first, whatever their stored order."""
     outer = game.tallies[: game.tallies.index(options.counted_tally) + 1]
     return {name: tuple(tallies[name]) for name in outer if name in tallies}
 

@@ -68,8 +68,7 @@ class Competitor:
 
     @property
     def title(self) -> str:
-        """«Paco Gil · Luis Sanz», as `Entry.title`, but no narrow line begins with the dot; of a
-        team, with who plays here in brackets."""
+        """«Paco Gil · Luis Sanz», no line begins with the dot; of a team, with who plays."""
         if self.name:
             return f"{self.name} ({self.playing})" if self.playing else self.name
         return "\N{NO-BREAK SPACE}· ".join(str(one) for one in self.players)
@@ -160,8 +159,7 @@ class Meeting:
 def competitors_of(
     tournament: Tournament, numbers: Collection[int] | None = None, **only: Any
 ) -> dict[int, Competitor]:
-    """Every competitor by its number, in order; only those of these numbers, where some are given,
-    and `only` filters them further, by the fields of `Entry`."""
+    """Return competitors by number, in order, of these `numbers`; `only` filters `Entry`."""
     entries = Entry.objects.filter(tournament=tournament, **only)
     if numbers is not None:
         entries = entries.filter(number__in=numbers)
@@ -194,16 +192,14 @@ def meetings_in(stage: Stage, keys: Iterable[int]) -> list[Meeting]:
 
 
 def meetings_of(stage: Stage, numbers: Collection[int]) -> list[Meeting]:
-    """The published matches of the stage in which any of these entries sits; of a tie between
-    teams, all its boards."""
+    """Return the published matches in which any of these entries sits, with whole ties."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
     seated = MatchSide.objects.filter(round__stage=stage, entry__in=entries.values("pk"))
     return meetings_in(stage, seated.order_by().values_list("match", flat=True).distinct())
 
 
 def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -> list[Meeting]:
-    """The stage's published matches by round and position; `only` filters them further, by the
-    fields of `Match`."""
+    """Return the stage's published matches by round and position; `only` filters `Match`."""
     matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED, **only)
     rows: dict[int, dict[str, Any]] = {}
     for side in (

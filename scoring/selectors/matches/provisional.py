@@ -1,7 +1,4 @@
-"""Results that nobody has confirmed: shown where the organiser says so.
-
-Draws, quotas and final standings never ask here: only a confirmed version has a result.
-"""
+"""Unconfirmed results, shown where the organiser says so; draws and finals ignore them."""
 
 from collections import Counter
 from dataclasses import dataclass, field

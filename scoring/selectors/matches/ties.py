@@ -9,11 +9,7 @@ from tournaments.formats.teams import BoardResult, tie_of
 
 
 def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
-    """The meetings by round and position, those that are boards put together in their tie.
-
-    A tie has its `boards`; its tally is the boards won so far, and it has no number, code or table
-    of its own. Who rests, or plays one match, stays as it is.
-    """
+    """Return the meetings in order, boards put together in a tie without number or table."""
     ordered = sorted(meetings, key=lambda one: (one.round, one.position, one.board))
     return [
         _tie(tuple(boards)) if boards[0].board else boards[0]

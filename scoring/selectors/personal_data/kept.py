@@ -228,8 +228,7 @@ def counts_of(tournament: Tournament) -> dict[str, int]:
 
 
 def organised_alone(user: User) -> list[Tournament]:
-    """The tournaments that nobody else organises: they are handed over, or deleted, before the
-    account goes."""
+    """Return the tournaments that nobody else organises, to hand over or delete first."""
     organisers = Count("team", filter=Q(team__role=Role.ORGANISER))
     mine = Tournament.objects.filter(
         pk__in=user.roles.filter(role=Role.ORGANISER).values("tournament")

@@ -14,8 +14,7 @@ from tournaments.table_ranges import tables_in
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """A match being played. `minutes` since it was called; `record` is its acta so far, without
-    lines when nothing is written; `unnamed`: some team has not said who plays."""
+    """A match in play: `minutes` since its call, `record` so far, `unnamed` if a team is."""
 
     match: Match
     minutes: int | None

@@ -22,10 +22,7 @@ Follows = Ruling.Follows
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing that may follow a fault: what kind, and the lines of the acta that it writes.
-
-    `key` names it on a form: the kind, «usual», «unit:partida:2», «match», «score».
-    """
+    """A consequence of a fault: its kind and lines; `key` as on a form: «unit:partida:2»."""
 
     key: str
     follows: str
@@ -34,8 +31,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The choices of a referee about a fault: `offers`, the `usual` one's key, which warning this
-    would be (`count`) and what usually follows it (`step`)."""
+    """The `offers` of a referee for a fault, the `usual` one and the warning's `count`, `step`."""
 
     fault: Fault | None
     offers: tuple[Offer, ...]
@@ -49,10 +45,7 @@ class Choice:
 
 # --- What was decided -------------------------------------------------------------------------
 def rulings_of_entry(tournament: Tournament, number: int, *, public: bool) -> list[Ruling]:
-    """Those of an entry in every stage, the lifted ones too, as they were noted.
-
-    A warning is between the referee and who got it: `public` leaves it out.
-    """
+    """Return an entry's rulings in every stage, lifted ones too; `public` hides warnings."""
     found = Ruling.objects.filter(entry__tournament=tournament, entry__number=number)
     if public:
         found = found.exclude(follows=Follows.WARNING)
@@ -96,10 +89,7 @@ def warnings_of(entries: Iterable[Entry]) -> Counter[int]:
 def choice_of(
     match: Match, entry: Entry, fault_key: str, record: Record, now: datetime, reason: str = HINT
 ) -> Choice:
-    """Return what may follow this fault of an entry that plays the match, whose acta is `record`.
-
-    A line is only offered if the acta takes it as it stands.
-    """
+    """Return what may follow this fault of the entry; lines only if the acta takes them."""
     options, side = match.game_rules(), side_of_entry(match, entry)
     fault = match.tournament.rules.faults(options).get(fault_key)
     rules = refereeing_at(match)

@@ -54,8 +54,7 @@ def calendar(stage: Stage, *, ahead: bool) -> list[Date]:
 
 
 def rounds_ahead(stage: Stage, drawn: int) -> Sequence[Sequence[Pairing]]:
-    """The rounds after so many, by the seed each will be drawn from; none while it cannot be drawn.
-    Only the first one, if it is still to be drawn, looks at the seed."""
+    """Return the rounds after so many, by their seeds; none while they cannot be drawn."""
     if not stage.has_calendar:
         return ()
     situation = stage_situation(stage, drawn + 1)

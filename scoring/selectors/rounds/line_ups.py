@@ -10,8 +10,7 @@ from tournaments.services.draws.line_ups import is_begun, sides_of
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board as the team's captain sees it: the match, who plays there, and who waits for
-    them; `begun` when that can no longer change."""
+    """A board for its captain: match, line-up, rivals; `begun` once it cannot change."""
 
     number: int
     side: MatchSide

@@ -57,8 +57,7 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """`name` is that of the picture's bracket, and `winners` for the main one where those who lose
-    in it have another; `label` the best place it plays for, if not the first."""
+    """A bracket: `name` as in the picture, `winners` of a double one, `label` the best place."""
 
     name: str
     label: str

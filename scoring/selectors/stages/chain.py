@@ -32,9 +32,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A stage of the picture. `fewest` and `most`: how many reach it, of whom `entered` by
-    themselves; `state` is one of PLANNED, OPEN (its people are known, or are coming in), PLAYING
-    (something is drawn) and FINISHED."""
+    """A stage of the picture: `fewest` and `most` reach it, `entered` by themselves; `state`."""
 
     stage: Stage
     format: str

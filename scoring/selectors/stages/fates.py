@@ -75,10 +75,7 @@ def _places(groups: Sequence[Sequence[int]]) -> dict[int, tuple[int, int]]:
 
 
 def best_losers_in(round: Round, numbers: Collection[int]) -> list[int]:
-    """Of those drawn in the round, who lost the previous one and has not bought itself back in.
-
-    [] in any round but the one that fills a bracket.
-    """
+    """Return who lost the previous round and fills this one, not bought back; mostly []."""
     stage = round.stage
     if round.number != 2 or stage.format != KEY or stage.format_rules().repesca != BEST_LOSERS:
         return []

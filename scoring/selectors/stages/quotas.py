@@ -16,8 +16,7 @@ from tournaments.selectors.stages import stages_of
 def qualified(
     stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
 ) -> tuple[Qualifier, ...]:
-    """Return who goes into the stage as the ones before stand now, or would with that result, best
-    seed first. Who is in another stage open already stays there; `anew`, as if none were open."""
+    """Return who goes into the stage, best seed first; `anew`, as if no other were open."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {

@@ -55,11 +55,7 @@ def correct_acta(
 
 @transaction.atomic
 def take_back_line(*, match: Match, author: Writer, version: int, number: int) -> Acta:
-    """The table takes back its last line, which was number `number`, before anybody signs it.
-
-    Raises Refused 409: when it is not the last any more, was written by somebody else, or the
-    result is already signed.
-    """
+    """Take back the table's last line before it is signed. Raises Refused 409."""
     match = locked(match, tables.lock_tournament(match.tournament))
     old = version_to_correct(match, version)
     lines = written(old)
@@ -96,11 +92,7 @@ def version_to_correct(match: Match, version: int | None) -> Acta:
 
 
 def replace_acta(match: Match, old: Acta, record: Record, author: Author, reason: str) -> Acta:
-    """The new version in the place of the old one, with its audit line and its result.
-
-    Within a transaction that holds the tournament's lock and the match. Raises Refused 400 when
-    nothing changes.
-    """
+    """Put a version in the place of the old one. Under both locks; Refused 400 if it is equal."""
     before, after = written(old), record.lines
     if before == after:
         raise Refused("nothing_changes", _("El acta queda igual que estaba."), field="lines")

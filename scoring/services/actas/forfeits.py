@@ -36,11 +36,7 @@ def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) ->
 
 @transaction.atomic
 def forfeit_tie(*, match: Match, loser: Entry, author: Author, reason: str) -> list[Match]:
-    """Give the whole tie of this board to the rival: every board not finished yet, at once.
-
-    Answers those boards. Raises as `forfeit_match` does, and then nothing is done; Refused 409
-    `tie_finished` when no board is left.
-    """
+    """Give a tie to the rival; return its boards. As `forfeit_match`; Refused `tie_finished`."""
     tables.lock_tournament(match.tournament)
     left = match.round.matches.filter(
         position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]

@@ -19,10 +19,7 @@ from tournaments.writer import Writer
 def conclude(
     match: Match, acta: Acta, record: Record, writer: Writer, *, ruling: bool = False
 ) -> None:
-    """The result of an acta that has just ended, or the wait for who confirms it.
-
-    Within a transaction that holds the tournament's lock and the match.
-    """
+    """Save the result of an acta just ended, or wait for its confirmation. Under both locks."""
     if ruling or is_confirmed(match.tournament.confirmations, [party_of(writer)]):
         settle(match, acta, record, writer)
         return
@@ -31,8 +28,7 @@ def conclude(
 
 
 def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
-    """Sign for a side that writes the same lines as the other, where the acta waits for it. The
-    telephone of the other side signs only after somebody says that it was handed over."""
+    """Sign for a side that writes the same as the other, where the acta waits for it."""
     if acta.pending_since is None or party_of(writer) in parties(acta):
         return
     if not must_say_handed_over(match, answers(acta), writer):
@@ -42,11 +38,7 @@ def sign_if_other(match: Match, acta: Acta, record: Record, writer: Writer) -> N
 def sign_held(
     match: Match, acta: Acta, record: Record, writer: Writer, *, handed_over: bool = False
 ) -> None:
-    """Sign a finished version; with enough signatures it becomes the result.
-
-    Within a transaction that holds the tournament's lock and the match. Raises Refused 409
-    `same_device` as `must_say_handed_over` says.
-    """
+    """Sign a finished version, under both locks. Raises Refused 409 `same_device`."""
     if not handed_over and must_say_handed_over(match, answers(acta), writer):
         raise _same_device()
     Signature.objects.create(
@@ -82,9 +74,7 @@ def enforce(match: Match, acta: Acta, record: Record, writer: Writer) -> None:
 
 
 def must_say_handed_over(match: Match, rows: Iterable[Written], writer: Writer) -> bool:
-    """Whether somebody who signs what these answer for has to say that the telephone was handed
-    over: it has already spoken for another, one of the two is a player, and the word of who signs
-    is not enough by itself."""
+    """Whether the signer must say that a telephone that spoke for others was handed over."""
     me = party_of(writer)
     if not writer.device or is_confirmed(match.tournament.confirmations, [me]):
         return False

@@ -71,10 +71,7 @@ def close_list(
 
 @transaction.atomic
 def open_list(*, stage: Stage, author: User | None, reason: str) -> None:
-    """Take the commitment back without drawing: it stays listed in public, with the reason.
-
-    Raises Refused: 400 without a reason, 409 `no_commitment`.
-    """
+    """Withdraw the commitment, still public with the reason. Refused 400, 409 `no_commitment`."""
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
     found = _open(stage)

@@ -41,8 +41,7 @@ from tournaments.services.tables import lock_tournament
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """How many entries stay without names, how many were deleted because they never played, the
-    files thrown away, and the numbers under which one of the people still stands elsewhere."""
+    """Entries left unnamed or deleted, files thrown away, and numbers of people also elsewhere."""
 
     anonymous: int
     deleted: int
@@ -146,8 +145,7 @@ def _elsewhere(people: Iterable[int], but: Collection[int]) -> tuple[int, ...]:
 
 # --- Files -----------------------------------------------------------------------------------
 def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
-    """Throw away the photos of their matches, what was printed and the lists that were read. How
-    many files; they go once all this is saved. A print in the making is made again."""
+    """Throw away photos, prints and lists that show them; return how many. After commit."""
     photos = Photo.objects.filter(match__sides__entry__in=entries).distinct()
     names = list(photos.values_list("file", flat=True))
     Photo.objects.filter(pk__in=list(photos.values_list("pk", flat=True))).delete()

@@ -69,8 +69,7 @@ def _masked(name: str, value: Any, own: Iterable[Mask], masks: Masks) -> Any:
 
 
 def _of_line(line: AuditLine, new: dict[str, Any], masks: Masks) -> dict[str, Any]:
-    """The subject of a line about an entry whole, though it were cut in the middle of a name; and
-    nothing of the people given for a board."""
+    """Return the whole subject of a line about an entry, without the people of a board."""
     found = TITLE.search(line.subject)
     entry = masks.by_number.get(int(found.group(2))) if found else None
     changed: dict[str, Any] = {}

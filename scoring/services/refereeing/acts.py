@@ -24,11 +24,7 @@ REASON_LENGTH = 150
 
 
 def call_referee(*, match: Match, author: Author, side: int | None = None) -> RefereeCall:
-    """A table calls the referee; while nobody has answered, calling again is the same call.
-
-    `side` is who calls, from 0. Raises Refused 409 for a match that is not being played, 400 for a
-    side that it has not.
-    """
+    """Call the referee, once while open. Refused 409 if not in play, 400 for no such `side`."""
     if match.state not in (Match.State.PLAYING, Match.State.WAITING):
         raise Refused("nothing_to_judge", _("Esa partida no se está jugando ahora."), status=409)
     if side is not None and side not in {row.side for row in match.sides.all()}:
@@ -104,10 +100,7 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
 
 @transaction.atomic
 def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
-    """The match starts anew: what is written stays in the version before, with the reason.
-
-    Its clock starts anew too. Raises RuleError and Refused as `correct_acta`.
-    """
+    """Begin the match and its clock anew; the old version stays. Raises as `correct_acta`."""
     acta = correct_acta(match=match, author=author, lines=[], reason=reason)
     again = Match.objects.filter(pk=match.pk)
     again.filter(state=Match.State.PLAYING).update(called_at=timezone.now())
@@ -118,10 +111,7 @@ def replay_match(*, match: Match, author: Author, reason: str) -> Acta:
 
 @transaction.atomic
 def set_refereeing(*, stage: Stage, author: Author, options: Mapping[str, Any]) -> Stage:
-    """Say how the stage is refereed, by the fields of `Refereeing`; those left out are as usual.
-
-    It may be done at any moment. Raises Refused 400 with the field for what cannot be.
-    """
+    """Set the fields of `Refereeing` of a stage, the others as usual. Raises Refused 400."""
     tournament = lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["refereeing"])
     try:

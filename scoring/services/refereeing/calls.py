@@ -18,11 +18,7 @@ from tournaments.writer import Author
 
 
 def call_the_free(*, stage: Stage, author: Author) -> Round | None:
-    """Pair those who are free and send them to the tables; None when nobody can be called now.
-
-    Only in a stage played by calls, once the first of them has been published. Elsewhere it asks
-    nothing of the database.
-    """
+    """Pair the free and send them to tables once calls have begun; None if nobody can be."""
     return _call_the_free(stage, author) if stage.by_calls else None
 
 

@@ -25,10 +25,7 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
 
 
 def papers(match: Match) -> dict[str, Any]:
-    """Return the photos of the paper, those still being made ready, and the form for one more.
-
-    The jobs come first: a photo is then in one of the two whenever it is kept.
-    """
+    """Return photos, those being made (asked first, so none is missed) and the form."""
     arriving = photos_arriving(match)
     return {
         "photos": photos_of(match),

@@ -60,8 +60,7 @@ def _initial(acta: Any) -> dict[str, object]:
 
 
 def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> dict[str, Any]:
-    """The form as a link of the page asks for it: one line to change, void or insert before, or
-    all of an older version. What is not there is not asked."""
+    """Return the form as a link asks: one line to change, void or precede, or a version."""
     lines = initial["lines"].splitlines()
     if (at := _number(request, "anular", len(lines))) is not None:
         return {**initial, "lines": "\n".join([*lines[: at - 1], *lines[at:]])}

@@ -33,8 +33,7 @@ def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
 @act("correct_result")
 @marked
 def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
-    """Say which of the accounts of a disputed match counts, and why: on its acta, or on the list
-    of what waits for a referee, and then back to it."""
+    """Choose an account of a disputed match, on its acta or from the list of matters."""
     match, form = match_to_write(request, code), ResolveForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Falta el motivo: diga en una frase por qué vale esa versión."))

@@ -43,11 +43,7 @@ def writer(request: HttpRequest) -> Writer:
 
 
 def player(request: HttpRequest, match: Match, side: int) -> Writer:
-    """One of the sides of the table whose link this browser holds.
-
-    The mark is that of the session that opened the link: a browser that throws away the cookie of
-    its mark alone is still the same.
-    """
+    """Return the side that this browser's session opened the table's link for."""
     name, mark = acta_words.side_names(match)[side], request.session.get(DEVICE) or device(request)
     return Writer(channel=Channel.TABLE, device=mark, side=side, name=name)
 

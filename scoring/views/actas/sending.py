@@ -46,8 +46,7 @@ MOST = 100  # lines that one device keeps of one match
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The acta as one device would have it: `lines` up to the last that can be, `unread` how many
-    come after, and why not (`wrong`). `there` when the acta says all of it already."""
+    """A device's acta: possible `lines`, `unread` after them and why `wrong`; `there` already."""
 
     lines: list[str]
     unread: int

@@ -48,10 +48,7 @@ from tournaments.views.submit import posted, submit
 @public
 @never_cache
 def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
-    """The QR of a paper acta: who helps goes on to the acta, the players to their table.
-
-    The secret goes no further than this address: no page is shown under it.
-    """
+    """Open the QR of a paper acta: helpers to the acta, players to their table."""
     match = get_object_or_404(detailed(Match.objects.all()), code=code.upper())
     address = {"slug": match.tournament.slug, "code": match.code}
     if not opens(match, secret):

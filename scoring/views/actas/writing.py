@@ -59,10 +59,7 @@ def acta(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @act("enter_result")
 def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
-    """How the acta would stand with what is typed: the same checks, and nothing saved.
-
-    The fragment is a good answer, 200, also when it says why the line cannot be.
-    """
+    """Show how the acta would stand, or why the line cannot be: 200, nothing saved."""
     match = match_to_write(request, code)
     record = live(match)
     form = form_for(match, record, request.POST.get("como", ""), request.POST)

@@ -59,11 +59,7 @@ def ceremony_ball(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @public
 def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
-    """Return what the hall has seen so far, for those who follow it on a telephone.
-
-    It asks again every few seconds with the balls it shows (`?bolas=`): 204 while they are the
-    same. Once the round is published, its own page.
-    """
+    """Show what the hall has seen: 204 while there is no new ball (`?bolas=`)."""
     found = round_of_stage(request, number)
     if found.state != DRAFT:
         return _to_round(request, number)

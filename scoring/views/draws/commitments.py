@@ -86,10 +86,7 @@ def commitments(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public
 def list_file(request: HttpRequest) -> HttpResponse:
-    """A closed list as it was published, ready for `sha256sum`; with the secret once it is told.
-
-    `?compromiso=` is its commitment: without it, the last one.
-    """
+    """Serve a closed list for `sha256sum`: that of `?compromiso=`, or the last."""
     asked = request.GET.get("compromiso", "")
     closed = commitments_of(request.tournament.stage)
     found = next((one for one in closed if asked in ("", one.digest)), None)
