@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views.draws import ceremony, commitments, rounds, verification
+from scoring.views.draws import ceremony, commitments, rounds
 from scoring.views.forecast import day
 from scoring.views.hall import prints
 from scoring.views.personal_data import my_account, people
@@ -52,7 +52,7 @@ urlpatterns = [
     path(f"{STAGE}/cerrar/", planning.stage_shut, name="stage_shut"),
     path(f"{STAGE}/desempates/", planning.standings_rules, name="standings_rules"),
     path(f"{STAGE}/arbitraje/", acts.stage_rules, name="stage_refereeing"),
-    path(f"{ROUND}/comprobar/", verification.round_check, name="round_check"),
+    path(f"{ROUND}/comprobar/", rounds.round_check, name="round_check"),
     path(f"{ROUND}/ceremonia/", ceremony.ceremony_public, name="ceremony_public"),
     path(f"{ONE}/calendario/", calendar.calendar, name="calendar"),
     path(f"{ONE}/calendario/cada/", calendar.calendar_every, name="calendar_every"),

@@ -26,8 +26,7 @@ from scoring.selectors.matches.actas import (
     written,
 )
 from scoring.services.actas import correct_acta
-from scoring.views.actas.around import papers
-from scoring.views.actas.pieces import match_to_write
+from scoring.views.actas.pieces import match_to_write, papers
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role
 from tournaments.names.text import read_number

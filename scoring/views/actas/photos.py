@@ -12,8 +12,7 @@ from scoring.models import Photo
 from scoring.photos import MOST_BYTES
 from scoring.selectors.matches.actas import get_photo
 from scoring.services.photos import order_photo, remove_photo
-from scoring.views.actas.around import papers
-from scoring.views.actas.pieces import match_or_404, match_to_write, writer
+from scoring.views.actas.pieces import match_or_404, match_to_write, papers, writer
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import act

@@ -10,10 +10,21 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from scoring import acta_words
+from scoring.fixes import fixes_of, is_late
+from scoring.forms.actas import PhotoForm
 from scoring.games import GAMES
 from scoring.games.lines import LineForm, NotationForm, kinds_after, kinds_in_sight, usual_kind
 from scoring.overruling import carried, overruling_query
-from scoring.selectors.matches.actas import Record, fold_lines, get_match, live_acta, written
+from scoring.selectors.matches.actas import (
+    Record,
+    drawn_from,
+    fold_lines,
+    get_match,
+    live_acta,
+    photos_arriving,
+    photos_of,
+    written,
+)
 from scoring.services.actas import preview_hand
 from scoring.table_links import is_open
 from tournaments.forms.refusals import REFUSALS
@@ -234,4 +245,28 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
         "form": form,
         "examples": face.examples(options),
         **more,
+    }
+
+
+def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
+    """The photos, the link, the fixes, and what was drawn while the acta was missing."""
+    late = is_late(match, record)
+    version = match.shown_acta.version if match.shown_acta else 0
+    return {
+        **papers(match),
+        "may_link": allows("table_links", request.role, authenticated=True),
+        "fixes": fixes_of(match, record, version),
+        "late_sheet": late,
+        "drawn": drawn_from(match) if late else None,
+    }
+
+
+def papers(match: Match) -> dict[str, Any]:
+    """Return photos, those being made (asked first, so none is missed) and the form."""
+    arriving = photos_arriving(match)
+    return {
+        "photos": photos_of(match),
+        "photos_arriving": arriving,
+        "photos_going": any(job.is_going for job in arriving),
+        "photo_form": PhotoForm(),
     }

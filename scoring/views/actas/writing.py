@@ -16,8 +16,8 @@ from scoring.selectors.matches.actas import Record, tables_of_tie
 from scoring.selectors.rounds.line_ups import unnamed_sides
 from scoring.services.actas import forfeit_match, forfeit_tie, record_hand
 from scoring.services.actas.signing import answers, must_say_handed_over
-from scoring.views.actas.around import around
 from scoring.views.actas.pieces import (
+    around,
     begin_with,
     form_for,
     live,

@@ -21,7 +21,13 @@ from scoring.forms.rounds import (
 )
 from scoring.public.round import matches_page, own_match, page_of_match
 from scoring.public.ties import page_of_tie, round_ties
-from scoring.selectors.draws.round_pages import draft_context, round_context, rounds_context
+from scoring.selectors.draws.checked import check_under_way
+from scoring.selectors.draws.round_pages import (
+    draft_context,
+    round_context,
+    rounds_context,
+    verification_context,
+)
 from scoring.selectors.rounds.line_ups import line_ups_of
 from scoring.services.draws.rounds import (
     ASK,
@@ -30,18 +36,21 @@ from scoring.services.draws.rounds import (
     open_next_round,
     publish_round,
     redraw_round,
+    repeated,
 )
 from scoring.services.rounds.arrivals import place_late_entry
-from scoring.views.public.long_lists import own_piece, search
+from scoring.views.public.pages import own_piece, search
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page, not_changed
-from tournaments.models import Round
+from tournaments.models import Job, Round
 from tournaments.names.text import read_number
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import act, allows, may, public
 from tournaments.refusal import Refused, refused_from
+from tournaments.selectors.jobs import waiting_for
 from tournaments.selectors.rounds import published_round
 from tournaments.services.draws.drafts import discard_round, swap_entries
+from tournaments.tasks import take_up_lost_jobs
 from tournaments.views.submit import submit
 
 
@@ -267,3 +276,37 @@ def _draft_page(
         **forms,
     }
     return render(request, "scoring/round_draft.html", context, status=status)
+
+
+@require_safe
+@public
+def round_check(request: HttpRequest, number: int) -> HttpResponse:
+    """The steps; while a worker draws a long round again, a page that asks until it is done."""
+    round = published_round(request.tournament, number)
+    if round is None:
+        raise Http404
+    if request.htmx:
+        return _news(request, round)
+    again = repeated(round)
+    if isinstance(again, Job):
+        context = _job_context(request, round, again)
+        return render(request, "scoring/public/check_waiting.html", context)
+    return render(request, "scoring/public/check.html", verification_context(round, again))
+
+
+def _news(request: HttpRequest, round: Round) -> HttpResponse:
+    """The job that the page waits for; once it is over, have the browser load the page again."""
+    take_up_lost_jobs()
+    job = check_under_way(request.tournament, request.GET.get("trabajo", ""))
+    if job is None:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return render(request, "scoring/public/check_job.html", _job_context(request, round, job))
+
+
+def _job_context(request: HttpRequest, round: Round, job: Job) -> dict[str, Any]:
+    return {
+        "tournament": request.tournament,
+        "round": round,
+        "job": job,
+        "waiting_for": waiting_for(job),
+    }

@@ -1,5 +1,6 @@
 """The pages anybody may see, without an account. They refresh by themselves."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,6 @@ from scoring.public.pairings import own_pairing, page_with
 from scoring.public.pairings import pairings as pairings_context
 from scoring.public.standings import legend, own_place, standings_page, told
 from scoring.public.whole_event import own_in_event, page_of, whole_event_page
-from scoring.views.public.long_lists import own_piece, search
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import public
@@ -126,3 +126,19 @@ def whole_event(request: HttpRequest) -> HttpResponse:
         own=own_piece("scoring/public/whole_event_own.html", own, own_in_event, tournament),
     )
     return live_page(request, "scoring/public/whole_event.html", piece, partial(search, request))
+
+
+def own_piece(
+    template: str, number: int, context: Callable[[Any, int], dict[str, Any]], of: Any
+) -> Piece | None:
+    """Return what goes on top of a long list for who follows this number; None for nobody."""
+    if not number:
+        return None
+    return Piece(id="suyo", template=template, context=partial(context, of, number), news="")
+
+
+def search(request: HttpRequest, **asked: str) -> dict[str, Any]:
+    """Return what the address of the page keeps when somebody goes to a number."""
+    stage = request.tournament.chosen_stage
+    keeps = {**({"fase": str(stage)} if stage else {}), **asked}
+    return {"keeps": {name: said for name, said in keeps.items() if said}}
