@@ -56,7 +56,6 @@ class Form:
 
     @property
     def box(self) -> float:
-        """Width of a box."""
         return (WIDTH - LABEL - TOTAL) / max(self.boxes, 1)
 
     @property
@@ -133,7 +132,6 @@ def frame(foot_top: float, height: float, sides: int = 2) -> list[str]:
 
 
 def side_width(sides: int) -> float:
-    """Of the box with the names of a side."""
     return (WIDTH - GAP * (sides - 1)) / sides
 
 

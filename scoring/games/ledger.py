@@ -45,7 +45,6 @@ class Ledger(Form):
 
     @property
     def block(self) -> float:
-        """Width of a block."""
         return sum(column.width for column in self.columns)
 
     @property

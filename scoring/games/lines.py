@@ -175,7 +175,6 @@ class LineForm(forms.Form):
 
     @property
     def page(self) -> str:
-        """The template with the fields of this form."""
         return self.TEMPLATE
 
     @property

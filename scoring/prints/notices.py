@@ -67,7 +67,6 @@ def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
 
 
 def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Every entry by number."""
     entries = tournament.entries.prefetch_related(seats()).order_by("number")
     rows = [
         {

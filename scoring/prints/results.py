@@ -29,7 +29,6 @@ PODIUM = 3
 
 
 def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The standings after the last result."""
     stage = tournament.stage
     round = current_round(stage)
     title = _("Clasificación")

@@ -25,7 +25,6 @@ AFTER_LOSING = ("playing", "waiting", "to_third", "second_chance")
 
 
 def where_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
-    """Where this competitor sits now."""
     stage = tournament.stage
     return _where(tournament, stage, competitor, played_by(stage, [competitor.number]))
 
@@ -160,7 +159,6 @@ def _own_row(
 
 
 def _tables(one: Meeting) -> list[int]:
-    """Where it was played, or is."""
     return sorted(board.table for board in one.boards or (one,) if board.table)
 
 

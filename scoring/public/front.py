@@ -56,7 +56,6 @@ def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
 
 
 def _first_tables(stage: Stage) -> list[int]:
-    """The keys of the matches on the first tables."""
     playing = Match.objects.filter(
         round__stage=stage, round__state=Round.State.PUBLISHED, state=State.PLAYING
     )

@@ -32,27 +32,22 @@ class Played:
 
 
 def lines_of(stage: Stage) -> tuple[Line, ...]:
-    """The standings of the stage."""
     return held(stage.tournament, f"lines/{stage.pk}", lambda: stage_standings(stage))
 
 
 def event_of(tournament: Tournament) -> tuple[Final, ...]:
-    """The final standings."""
     return held(tournament, "event", lambda: whole_event(tournament))
 
 
 def everybody(tournament: Tournament) -> Mapping[int, Competitor]:
-    """Every competitor by its number."""
     return held(tournament, "everybody", lambda: competitors_of(tournament))
 
 
 def hall_now(stage: Stage) -> Hall:
-    """Return what the stage is at."""
     return held(stage.tournament, f"hall/{stage.pk}", lambda: hall_of(stage))
 
 
 def day_now(tournament: Tournament, stage: Stage) -> Day:
-    """Where the day stands."""
     return held(tournament, f"day/{stage.pk}", lambda: day(tournament, stage))
 
 
@@ -64,7 +59,6 @@ def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
 
 
 def all_played(stage: Stage) -> Played:
-    """Every match of the stage."""
 
     def make() -> Played:
         # Not those that are held: somebody may have come and been drawn since.

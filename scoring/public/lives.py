@@ -56,7 +56,6 @@ def lives_page_of(groups: Sequence[dict[str, Any]], number: int) -> int:
 
 
 def lives_pages(groups: Sequence[dict[str, Any]]) -> int:
-    """How many pages the rows of these groups take."""
     return -(-sum(len(group["rows"]) for group in groups) // LIVES_SHOWN)
 
 

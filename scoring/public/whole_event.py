@@ -55,7 +55,6 @@ def page_of(tournament: Tournament, number: int) -> int:
 
 
 def event_rows(tournament: Tournament, lines: Sequence[Final]) -> list[dict[str, Any]]:
-    """These lines with their people."""
     return _told(tournament, lines, competitors_of(tournament, [line.entrant for line in lines]))
 
 

@@ -195,7 +195,6 @@ def _marks(stage: Stage) -> dict[int, Mark]:
 
 
 def _end(history: History) -> None:
-    """Write the results down."""
     tallies = {f"tally{at}": tally for at, tally in enumerate(history.own)}
     of_side = [
         f"coalesce(CAST(tallies -> %({name})s ->> {side} AS integer), 0)"

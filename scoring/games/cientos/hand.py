@@ -162,11 +162,9 @@ class DealForm(CientosForm):
         return [(self[f"secansa_{number}"], self[f"suit_{number}"]) for number in SECANSAS]
 
     def kinds(self) -> list[forms.BoundField]:
-        """The rows of the catorces and tríos."""
         return [self[f"kind_{rank}"] for rank in WITH_CATORCE]
 
     def fault_rows(self) -> list[dict[str, Any]]:
-        """The faults with the box of each side."""
         boxes = {box.data["value"]: box for box in self["faults"]}
         return [
             {"name": name, "boxes": [boxes[f"{side}/{fault}"] for side in "AB"]}

@@ -69,7 +69,6 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[str, ...]:
-    """Return what the foot says of each side: its tantos."""
     return tuple(signed(number, options) for number in score.tallies[0])
 
 
@@ -101,7 +100,6 @@ def _of_a_vuelta(options: Options) -> int:
 
 
 def _by_deals(options: Options) -> bool:
-    """Whether there is a box for each deal."""
     most = (options.vueltas + options.play_off) * options.players
     return not options.target and most <= MOST_BOXES[options.unit]
 

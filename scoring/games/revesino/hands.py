@@ -115,7 +115,6 @@ class DealForm(RevesinoLine):
         ]
 
     def players(self) -> list[dict[str, Any]]:
-        """A row for each player: his bazas and his points."""
         columns = zip(LETTERS, self.titles, of_each("bazas"), of_each("points"), strict=True)
         return [
             {"letter": letter, "title": title, "boxes": [self[bazas], self[points]]}

@@ -84,7 +84,6 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return what the foot says of each side: its tantos."""
     return score.tallies[0]
 
 

@@ -189,11 +189,9 @@ class DealForm(TarotForm):
         return checks
 
     def poignees(self) -> list[forms.BoundField]:
-        """The row of each player in the grid of the poignées."""
         return [self[name] for name in self.fields if name.startswith("poignee_")]
 
     def shown(self) -> bool:
-        """Whether some poignée is marked."""
         return any(row.data for row in self.poignees())
 
     def sizes(self) -> tuple[int, ...]:

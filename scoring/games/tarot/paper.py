@@ -152,7 +152,6 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[str, ...]:
-    """Return what the foot says of each player: his points."""
     return tuple(signed(halves) for halves in totals(score, options))
 
 

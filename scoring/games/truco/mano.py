@@ -128,7 +128,6 @@ class DealForm(ToldForm):
 
     # --- What the page shows ------------------------------------------------------------------
     def declarations(self) -> list[dict[str, Any]]:
-        """The fields of the tantos of each side."""
         return [
             {
                 name: self[f"{name}_{letter}"]

@@ -49,7 +49,6 @@ class ToldForm(TrucoForm):
     # --- What has been told -------------------------------------------------------------------
     @property
     def pressed(self) -> str:
-        """Which button of the panel was pressed, "" for none."""
         return str(self.data.get("jugada", "")) if self.is_bound else ""
 
     @property
@@ -88,13 +87,11 @@ class ToldForm(TrucoForm):
 
     @property
     def who_dealt(self) -> Seat | None:
-        """Return who is said to have dealt."""
         chosen = self._chosen("dealer")
         return Seat(SIDE_NAMES.index(chosen[0]), int(chosen[1:])) if chosen else None
 
     @property
     def who_is_alone(self) -> Side | None:
-        """Return who is said to play alone."""
         chosen = self._chosen("gallo")
         return SIDE_NAMES.index(chosen) if chosen else None
 
@@ -109,7 +106,6 @@ class ToldForm(TrucoForm):
     # --- What can follow ----------------------------------------------------------------------
     @property
     def asked(self) -> bool:
-        """Whether the tantos of the envido come now."""
         return self._next() == (None,)
 
     def _next(self) -> tuple[Act | None, ...]:

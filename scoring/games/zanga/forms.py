@@ -311,7 +311,6 @@ class RulingForm(ZangaForm):
         ]
 
     def piles(self) -> list[forms.BoundField]:
-        """The three heaps of vales, as they lie on the table."""
         return [self[name] for name in ("vales_a", "middle", "vales_b")]
 
     @property

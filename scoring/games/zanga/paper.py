@@ -80,7 +80,6 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return what the foot says of each side."""
     return score.tallies[0]
 
 

@@ -76,7 +76,6 @@ class Command(BaseCommand):
         self.stdout.write("La semilla sale del secreto y de la palabra.")
 
     def _changes(self, round: Round) -> None:
-        """Print what hands did after the draw."""
         for swap in round.swaps.select_related("first", "second"):
             self.stdout.write(
                 f"Después se cambiaron a mano {swap.first.number} y {swap.second.number} "

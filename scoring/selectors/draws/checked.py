@@ -50,7 +50,6 @@ class Repeated:
 
 
 def repeat(round: Round) -> Repeated:
-    """Draw the round again."""
     then, now = then_and_now(round)
     changes = changes_between(round, then, now)
     return Repeated(_drawn(round, then), changes, comes_out_of(round, now) if changes else "")

@@ -13,7 +13,6 @@ from tournaments.selectors.rounds import latest_round
 
 
 def following_number(stage: Stage) -> int:
-    """The number of the next round to be drawn."""
     last = latest_round(stage)
     return last.number + 1 if last else 1
 

@@ -52,7 +52,6 @@ SHOWN = 12  # matches still to finish that the list of rounds shows
 
 
 def rounds_context(tournament: Tournament) -> dict[str, Any]:
-    """The list of rounds and what the next draw waits for."""
     stage = tournament.stage
     following = next_round(stage)
     rounds = rounds_of(stage)
@@ -85,7 +84,6 @@ def length_context(stage: Stage) -> dict[str, Any]:
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
-    """The draw before it is published."""
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
     came, left = entries_since(round)

@@ -56,7 +56,6 @@ class NextRound:
 
 
 def next_round(stage: Stage) -> NextRound:
-    """Return what the next round is and what it waits for."""
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     unfinished = list(

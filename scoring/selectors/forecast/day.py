@@ -162,7 +162,6 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
 
 
 def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[RoundTimes]:
-    """The rounds with their numbers in the whole event."""
     drawn = tournament.rounds.order_by().values_list("stage__number", "number", "serial")
     serials = {(stage, number): serial for stage, number, serial in drawn}
     to_come = [

@@ -37,7 +37,6 @@ def last_rehearsals(tournament: Tournament) -> dict[str, Job | None]:
 
 
 def rehearsal_context(job: Job) -> dict[str, Any]:
-    """The report of a rehearsal in words."""
     report = job.params["report"]
     titles = {
         entry.number: entry.title for entry in job.tournament.entries.prefetch_related(seats())

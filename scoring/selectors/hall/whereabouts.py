@@ -91,7 +91,6 @@ class Hall:
 
 
 def hall_of(stage: Stage) -> Hall:
-    """Return what the stage is at now."""
     published = stage.rounds.filter(state=Round.State.PUBLISHED)
     last = published.aggregate(last=Max("number"))["last"] or 0
     waiting = Match.objects.filter(round__in=published, state=State.WAITING).order_by()

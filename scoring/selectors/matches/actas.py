@@ -43,7 +43,6 @@ def fold_lines(match: Match, lines: Iterable[Any]) -> Record:
 
 
 def result_values(match: Match, record: Record) -> dict[str, Any]:
-    """The fields of the `Result` of a record that is over."""
     names = match.tournament.rules.tallies
     return {
         "winner": record.score.winner,
@@ -73,7 +72,6 @@ def live_acta(match: Match) -> Acta | None:
 
 
 def written(acta: Acta | None) -> list[str]:
-    """The lines of a version."""
     return [hand.line for hand in acta.hands.all()] if acta else []
 
 

@@ -40,7 +40,6 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
 
 
 def options_of(match: Match) -> Any:
-    """The options it is played by."""
     return match.game_rules()
 
 

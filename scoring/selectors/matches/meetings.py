@@ -116,7 +116,6 @@ class Meeting:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it ended without a winner."""
         return self.is_finished and bool(self.tallies) and self.winner is None
 
     @property

@@ -20,7 +20,6 @@ class Provisional:
 
     @property
     def count(self) -> int:
-        """How many matches wait for who confirms them."""
         return len(self.supposed)
 
 

@@ -46,7 +46,6 @@ HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_n
 
 
 def kept_of_account(user: User) -> dict[str, Any]:
-    """Return everything that is tied to an account, as plain values."""
     return {
         "account": {
             "number": user.pk,
@@ -214,7 +213,6 @@ def _address(photo: Photo) -> str:
 
 
 def counts_of(tournament: Tournament) -> dict[str, int]:
-    """How much a tournament has of each thing."""
     return {
         "entries": tournament.entries.count(),
         "people": tournament.players.count(),

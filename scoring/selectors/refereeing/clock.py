@@ -29,7 +29,6 @@ class Clock:
 
     @property
     def over(self) -> int:
-        """The minutes since its time was up."""
         return max(-self.left, 0)
 
 
@@ -42,7 +41,6 @@ class OpenCall:
 
 
 def stage_refereeing(stage: Stage) -> Refereeing:
-    """The options of the stage."""
     return refereeing_of(stage.refereeing)
 
 
@@ -104,7 +102,6 @@ def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
 
 
 def call_of(match: Match, now: datetime) -> OpenCall | None:
-    """The open call of this match."""
     call = match.referee_calls.filter(answered_at=None).order_by("pk").first()
     return OpenCall(call, minutes_since(call.at, now) or 0) if call else None
 

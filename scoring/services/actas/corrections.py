@@ -75,7 +75,6 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
 
 
 def next_version(match: Match) -> int:
-    """The number of the next version of its acta."""
     last: int | None = match.actas.aggregate(last=Max("version"))["last"]
     return (last or 0) + 1
 

@@ -62,7 +62,6 @@ def delete_tournament(
 
 
 def _files(tournament: Tournament) -> Sequence[str]:
-    """The photos, the prints and the lists kept of it."""
     photos = Photo.objects.filter(match__tournament=tournament).values_list("file", flat=True)
     prints = Job.objects.filter(tournament=tournament).values_list("file", flat=True)
     sent = Job.objects.filter(tournament=tournament).values_list("upload", flat=True)
