@@ -26,20 +26,8 @@ from tournaments.models import (
 )
 
 OF_ENTRY = (
-    "number",
-    "title",
-    "name",
-    "town",
-    "session",
-    "seed",
-    "enters",
-    "again",
-    "paid",
-    "present",
-    "state",
-    "effect",
-    "created_at",
-    "anonymised_at",
+    "number title name town session seed enters again paid present state effect created_at"
+    " anonymised_at"
 )
 # The secret of a list closed before a draw is nobody's before it is told.
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})
@@ -58,28 +46,18 @@ def kept_of_account(user: User) -> dict[str, Any]:
             "staff": user.is_staff,
             "key_made": getattr(getattr(user, "auth_token", None), "created", None),
         },
-        "team": _plain(user.roles.order_by("pk"), "tournament__slug", "role", "tables"),
+        "team": _plain(user.roles.order_by("pk"), "tournament__slug role tables"),
         "invitations_taken": _plain(
-            Acceptance.objects.filter(user=user), "invitation__tournament__slug", "at"
+            Acceptance.objects.filter(user=user), "invitation__tournament__slug at"
         ),
         "done": [one for table in WRITTEN for one in _done(table.model, table.path, user)],
         "jobs": _plain(
             Job.objects.filter(owner=user),
-            "tournament__slug",
-            "kind",
-            "state",
-            "created_at",
-            "params",
-            "message",
-            "file",
+            "tournament__slug kind state created_at params message file",
         ),
         "lists": _plain(
             ImportPreview.objects.filter(owner=user),
-            "tournament__slug",
-            "source",
-            "state",
-            "created_at",
-            "rows",
+            "tournament__slug source state created_at rows",
         ),
     }
 
@@ -89,59 +67,36 @@ def kept_of_entry(entry: Entry) -> dict[str, Any]:
     matches = entry.sides.values("match")
     return {
         "tournament": entry.tournament.slug,
-        "entry": {name: getattr(entry, name) for name in OF_ENTRY},
+        "entry": {name: getattr(entry, name) for name in OF_ENTRY.split()},
         "people": [
             {"name": seat.player.name, "surname": seat.player.surname, "town": seat.player.town}
             for seat in entry.seats.all()
         ],
         "replaced": _plain(
             Substitution.objects.filter(entry=entry),
-            "leaves__identity",
-            "comes__identity",
-            "reason",
-            "author_name",
-            "at",
+            "leaves__identity comes__identity reason author_name at",
         ),
-        "places": _plain(Place.objects.filter(entry=entry), "stage__number", "source", "seed"),
+        "places": _plain(Place.objects.filter(entry=entry), "stage__number source seed"),
         "not_against": _plain(
             ForbiddenCouple.objects.filter(first=entry)
             | ForbiddenCouple.objects.filter(second=entry),
-            "first__number",
-            "second__number",
-            "reason",
+            "first__number second__number reason",
         ),
         "changed_by_hand": _plain(
             Swap.objects.filter(first=entry) | Swap.objects.filter(second=entry),
-            "round__serial",
-            "first__number",
-            "second__number",
-            "reason",
-            "author_name",
-            "at",
+            "round__serial first__number second__number reason author_name at",
         ),
         "matches": list(_matches(entry)),
         "actas": _plain(
             Acta.objects.filter(match__in=matches),
-            "match__code",
-            "version",
-            "live",
-            "reason",
-            "author_name",
-            "created_at",
+            "match__code version live reason author_name created_at",
         ),
         "referee_called": _plain(
-            RefereeCall.objects.filter(match__in=matches), "match__code", "author_name", "at"
+            RefereeCall.objects.filter(match__in=matches), "match__code author_name at"
         ),
         "rulings": _plain(
             Ruling.objects.filter(entry=entry),
-            "at",
-            "follows",
-            "points",
-            "article",
-            "reason",
-            "lifted_at",
-            "lift_reason",
-            "author_name",
+            "at follows points article reason lifted_at lift_reason author_name",
         ),
         "photos": [
             {"match": one.match.code, "at": one.at, "address": _address(one)}
@@ -187,16 +142,18 @@ def _done(model: type[Model], path: str, user: User) -> Iterator[dict[str, Any]]
     """Yield what somebody wrote in one table, each with its tournament."""
     table = next(one for one in WRITTEN if one.model is model)
     own = [field.name for field in model._meta.concrete_fields if not field.is_relation]
+    own = [name for name in own if name not in HIDDEN]
     for _name, account in table.authors:
         if account:
             rows = model._default_manager.filter(**{account: user}).order_by("pk")
-            for row in _plain(rows, f"{path}__slug", *(one for one in own if one not in HIDDEN)):
+            for row in _plain(rows, " ".join([f"{path}__slug", *own])):
                 yield {"what": model.__name__, **row}
 
 
-def _plain(rows: QuerySet[Any], *fields: str) -> list[dict[str, Any]]:
-    """The fields of the rows by short names: «entry__tournament__slug» is «tournament»."""
-    return [{_short(name): value for name, value in row.items()} for row in rows.values(*fields)]
+def _plain(rows: QuerySet[Any], fields: str) -> list[dict[str, Any]]:
+    """The `fields` of the rows by short names: «entry__tournament__slug» is «tournament»."""
+    values = rows.values(*fields.split())
+    return [{_short(name): value for name, value in row.items()} for row in values]
 
 
 def _short(name: str) -> str:
