@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 
 APT_LINE = "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
 STYLESHEET = "css/print.css"
@@ -77,10 +77,9 @@ def _weasyprint() -> Any:
         import weasyprint.text.fonts
         import weasyprint.urls
     except OSError as error:
-        raise Refused(
+        raise Conflict(
             "pdf_unavailable",
             _("Falta Pango en este ordenador y sin él no se imprime. Instálelo con: %(apt)s"),
-            status=409,
             apt=APT_LINE,
         ) from error
     return weasyprint

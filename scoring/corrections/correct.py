@@ -20,7 +20,7 @@ from scoring.services.stages import fill_stage, release_places
 from tournaments import permissions
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round, Stage
-from tournaments.refusal import Refused, refused_from
+from tournaments.refusal import Conflict, Refused, refused_from
 from tournaments.selectors.rounds import latest_round, round_matches
 from tournaments.services import tables
 from tournaments.writer import Author, writer_of
@@ -127,20 +127,18 @@ def _drawn_again(round: Round) -> DrawnAgain:
 
 def _refuse_changed(found: Consequences, seen: str | None) -> None:
     if seen is not None and seen != found.seen:
-        raise Refused(
+        raise Conflict(
             "remedy_changed",
             _(
                 "Mientras lo miraba ha cambiado lo que se puede rehacer: quizá haya empezado "
                 "alguna partida. Mírelo otra vez antes de guardar."
             ),
             field="remedy",
-            status=409,
         )
     if not found.possible:
-        raise Refused(
+        raise Conflict(
             "nothing_to_remedy",
             _("No hay nada que volver a sortear. %(why)s"),
             field="remedy",
-            status=409,
             why=" ".join(why_left(remedy) for remedy in found.remedies),
         )

@@ -10,7 +10,7 @@ from scoring.selectors.draws.rounds import to_draw
 from scoring.services.draws.rounds import SEED_LENGTH, publish_round
 from tournaments.formats.core import Draw, Situation
 from tournaments.models import Round
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.services.draws import drafts
 from tournaments.services.draws.drawn_matches import mark_of, snapshot_in_report
 
@@ -68,9 +68,8 @@ def again(seed: str) -> str:
 def _refuse_twice(draw: Draw) -> None:
     numbers = [number for pairing in draw.pairings for number in pairing.sides]
     if len(numbers) != len(set(numbers)):
-        raise Refused(
+        raise Conflict(
             "twice_in_draw",
             _("Con ese resultado alguien saldría dos veces en la ronda: no se puede sortear."),
             field="remedy",
-            status=409,
         )

@@ -20,7 +20,7 @@ from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.models import Entry, Match, Tournament
 from tournaments.permissions import refuse_other_tables
 from tournaments.public_address import is_only_here
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import matches_with_names
 from tournaments.wording.formats import purpose_in_words
 
@@ -81,11 +81,8 @@ def _one(tournament: Tournament, ask: Ask) -> Match:
     found = matches_with_names(tournament).filter(code=ask.match).exclude(state=Match.State.BYE)
     match = found.select_related("round__stage", "tournament").first()
     if match is None:
-        raise Refused(
-            "match_unknown",
-            gettext_lazy("No hay ninguna partida con ese código."),
-            field="match",
-            status=409,
+        raise Conflict(
+            "match_unknown", gettext_lazy("No hay ninguna partida con ese código."), field="match"
         )
     refuse_other_tables(ask.tables, match.table)
     return match

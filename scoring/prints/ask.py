@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
 from tournaments.permissions import includes
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import current_round, published_round, round_matches
 
 
@@ -66,11 +66,10 @@ def round_asked(tournament: Tournament, ask: Ask) -> Round:
     """The published round somebody wants. Raises Refused 409 when there is none."""
     found = published_round(tournament, ask.round) if ask.round else current_round(tournament.stage)
     if found is None:
-        raise Refused(
+        raise Conflict(
             "round_not_published",
             _("Esa ronda no está publicada: publíquela y podrá imprimirla."),
             field="round",
-            status=409,
         )
     return found
 
@@ -96,11 +95,10 @@ def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:
 
 
 def _no_tables(ask: Ask) -> Refused:
-    return Refused(
+    return Conflict(
         "no_tables_to_print",
         _("En esa ronda no se juega todavía en las mesas %(mine)s, que son las suyas."),
         field="round",
-        status=409,
         mine=ask.tables,
     )
 

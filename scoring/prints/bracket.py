@@ -25,7 +25,7 @@ from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament
 from tournaments.names.people import fold
 from tournaments.names.surnames import ARTICLES, particle
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import current_round
 
 COLUMN, GAP, SLOT = 69.0, 5.0, 21.0  # millimetres, as in static/css/print.css
@@ -44,10 +44,8 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
         if bracket.rounds
     ]
     if not found:
-        raise Refused(
-            "bracket_not_drawn",
-            gettext_lazy("El cuadro se podrá imprimir cuando se sortee."),
-            status=409,
+        raise Conflict(
+            "bracket_not_drawn", gettext_lazy("El cuadro se podrá imprimir cuando se sortee.")
         )
     lined = not stage.system.redraws(stage.format_rules())
     third = next((one for one in found if one.name == THIRD_PLACE), None)
@@ -71,14 +69,11 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 def refuse_without_bracket(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 unless this can have a bracket and its first round is published."""
     if not tournament.stage.has_bracket:
-        raise Refused(
-            "no_bracket", gettext_lazy("Solo las eliminatorias tienen cuadro."), status=409
-        )
+        raise Conflict("no_bracket", gettext_lazy("Solo las eliminatorias tienen cuadro."))
     if current_round(tournament.stage) is None:
-        raise Refused(
+        raise Conflict(
             "bracket_not_drawn",
             gettext_lazy("El cuadro se podrá imprimir cuando se publique la primera ronda."),
-            status=409,
         )
 
 

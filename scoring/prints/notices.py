@@ -9,7 +9,7 @@ from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.calendar import calendar_page
 from tournaments.models import DrawCommitment, Round, Tournament
 from tournaments.public_address import refuse_only_here
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.commitments import open_commitment, promised_serial
 from tournaments.selectors.joined import seats
 
@@ -24,14 +24,11 @@ def refuse_without_calendar(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 where the rounds to come are not known, or before the first is
     published."""
     if not tournament.stage.has_calendar:
-        raise Refused(
-            "no_calendar", _("Solo hay calendario donde juegan todos contra todos."), status=409
-        )
+        raise Conflict("no_calendar", _("Solo hay calendario donde juegan todos contra todos."))
     if not tournament.stage.rounds.filter(state=Round.State.PUBLISHED).exists():
-        raise Refused(
+        raise Conflict(
             "round_not_published",
             _("Publique antes la primera ronda: quien ve la hoja ve el sorteo."),
-            status=409,
         )
 
 
@@ -58,10 +55,9 @@ def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
     """The list that waits for its word. Raises Refused 409 when none does."""
     found = open_commitment(tournament.stage)
     if found is None:
-        raise Refused(
+        raise Conflict(
             "no_commitment",
             gettext_lazy("No hay ninguna lista cerrada: ciérrela en Rondas y podrá imprimirla."),
-            status=409,
         )
     return found
 

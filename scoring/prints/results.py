@@ -19,7 +19,7 @@ from scoring.wording.rounds import Rounds
 from scoring.wording.tiebreak_words import WINS_MATCHES
 from scoring.wording.tiebreaks import UNTOLD, beside_at, beside_said, words_of
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import current_round
@@ -58,10 +58,9 @@ def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 def refuse_unfinished(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 while something is still to be played."""
     if not stage_over(tournament.stage):
-        raise Refused(
+        raise Conflict(
             "stage_not_over",
             gettext_lazy("El torneo no ha terminado: imprima la clasificación de este momento."),
-            status=409,
         )
 
 
@@ -141,10 +140,8 @@ def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
 def refuse_one_stage(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 where there is only one stage, or before anything is drawn."""
     if tournament.stages.count() == 1:
-        raise Refused(
-            "one_stage",
-            gettext_lazy("El torneo tiene una sola fase: imprima su clasificación."),
-            status=409,
+        raise Conflict(
+            "one_stage", gettext_lazy("El torneo tiene una sola fase: imprima su clasificación.")
         )
     if not tournament.rounds.exists():
-        raise Refused("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."), status=409)
+        raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))

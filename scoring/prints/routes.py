@@ -12,7 +12,7 @@ from scoring.selectors.rounds.calendar import stage_plan
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, Stop, route
 from tournaments.models import Round, Stage, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import date_of
 
 CARDS = 40  # laid out at once
@@ -43,10 +43,9 @@ def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
     if stage.by_calls or stage.by_results():
         raise _unforeseen()
     if not stage.rounds.filter(state=Round.State.PUBLISHED).exists():
-        raise Refused(
+        raise Conflict(
             "round_not_published",
             _("Publique antes la primera ronda: quien ve la hoja ve el sorteo."),
-            status=409,
         )
 
 
@@ -100,8 +99,7 @@ def _named(competitors: Mapping[int, Competitor], numbers: Sequence[int]) -> str
 
 
 def _unforeseen() -> Refused:
-    return Refused(
+    return Conflict(
         "depends_on_results",
         _("Cada ronda depende de los resultados: no se puede saber de antemano quién juega."),
-        status=409,
     )

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.services.actas.lines import refuse_unpublished
 from scoring.services.results import locked
 from tournaments.models import Match, Round
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
 from tournaments.writer import Author
@@ -29,7 +29,7 @@ def revoke_links(*, round: Round, author: Author) -> int:
     """The same of every match of a round; return how many. Refused 409 before it is published."""
     tournament = lock_tournament(round.tournament)
     if round.state != Round.State.PUBLISHED:
-        raise Refused("round_unpublished", _("Esta ronda todavía no se ha publicado."), status=409)
+        raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
     played = round.matches.exclude(state=Match.State.BYE).order_by()
     revoked = played.update(link_serial=F("link_serial") + 1)
     note(tournament, author, "revoke_links", round, after={"matches": revoked})

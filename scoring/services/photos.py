@@ -12,7 +12,7 @@ from scoring.selectors.matches.actas import PHOTO, photos_arriving
 from scoring.services.actas.lines import refuse_unpublished
 from scoring.services.results import locked
 from tournaments.models import Job, Match
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.services.audit import note
 from tournaments.services.jobs import start_job
 from tournaments.writer import Author, Writer
@@ -78,10 +78,9 @@ def remove_photo(*, photo: Photo, author: Author) -> None:
 def _refuse_more(match: Match, arriving: int = 0) -> None:
     """Raise Refused 409 when one more would be too many, with those still being made ready."""
     if match.photos.count() + arriving >= MOST_PHOTOS:
-        raise Refused(
+        raise Conflict(
             "too_many_photos",
             _("De una partida se guardan como mucho %(most)s fotos: quite alguna."),
             field="photo",
-            status=409,
             most=MOST_PHOTOS,
         )

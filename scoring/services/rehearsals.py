@@ -15,7 +15,7 @@ from tournaments.forecast.day import timed
 from tournaments.forecast.outline import outline
 from tournaments.formats.core import Entrant, Situation
 from tournaments.models import Entry, Job, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.day import entries_count
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.stages import entry_stages
@@ -47,13 +47,12 @@ def _refuse_few(tournament: Tournament, playing: int) -> None:
         live = entries_of(stage).filter(state=Entry.State.ENTERED).count()
         live += missing if stage.number == 1 else 0
         if not stage.intake and live < stage.sides():
-            raise Refused(
+            raise Conflict(
                 "too_few_entrants",
                 gettext_lazy(
                     "Hacen falta al menos %(minimum)s inscripciones para ensayar (%(stage)s)."
                 ),
                 field="entries",
-                status=409,
                 minimum=stage.sides(),
                 stage=stage.label,
             )

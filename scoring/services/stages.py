@@ -14,7 +14,7 @@ from tournaments.formats.core import NEXT_ROUND, DrawError
 from tournaments.formats.history import all_finished
 from tournaments.formats.quotas import REST, Qualifier, Quota
 from tournaments.models import Entry, Place, Round, Stage
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.places import places_left
 from tournaments.selectors.stages import fed_by, feeding, stages_of
@@ -44,11 +44,9 @@ def open_stage(
     """
     lock_tournament(stage.tournament)
     if not stage.intake:
-        raise Refused(
-            "first_stage", _("A esta fase no se llega desde otra: no hay que abrirla."), status=409
-        )
+        raise Conflict("first_stage", _("A esta fase no se llega desde otra: no hay que abrirla."))
     if is_locked(stage):
-        raise Refused("stage_drawn", _("Esta fase ya tiene una ronda sorteada."), status=409)
+        raise Conflict("stage_drawn", _("Esta fase ya tiene una ronda sorteada."))
     return fill_stage(stage, author, declined)
 
 
@@ -70,10 +68,9 @@ def fill_stage(
     stage.save(update_fields=["opened_at"])
     waiting, entered = _let_in(stage, len(found))
     if len(found) + len(entered) < FEWEST:
-        raise Refused(
+        raise Conflict(
             "too_few_qualified",
             _("A esta fase solo van %(count)s: hacen falta al menos dos."),
-            status=409,
             count=len(found) + len(entered),
         )
     told = {"entered": entered, "waiting": waiting, "declined": stage.declined}
@@ -179,11 +176,11 @@ def shut_stage(*, stage: Stage, author: User | None) -> Stage:
     """Undo the opening of a stage in which nothing is drawn. Raises Refused 409 otherwise."""
     tournament = lock_tournament(stage.tournament)
     if is_locked(stage):
-        raise Refused("stage_drawn", _("Esta fase ya tiene una ronda sorteada."), status=409)
+        raise Conflict("stage_drawn", _("Esta fase ya tiene una ronda sorteada."))
     if stage.opened_at is None:
-        raise Refused("stage_not_open", _("Esta fase no está abierta."), status=409)
+        raise Conflict("stage_not_open", _("Esta fase no está abierta."))
     if any(other.opened_at for other in fed_by(stage)):
-        raise Refused("stage_feeds", _("De esta fase ya ha salido gente para otra."), status=409)
+        raise Conflict("stage_feeds", _("De esta fase ya ha salido gente para otra."))
     stage.places.all().delete()
     stage.opened_at = None
     stage.save(update_fields=["opened_at"])
@@ -198,11 +195,8 @@ def refuse_unfinished_stage(stage: Stage) -> None:
     over = left or stage.system.is_over(situation, stage.format_rules())
     drafts = stage.rounds.filter(state=Round.State.DRAFT).exists()
     if drafts or not (over and all_finished(situation)):
-        raise Refused(
-            "stage_unfinished",
-            _("La fase %(number)s no ha terminado."),
-            status=409,
-            number=stage.number,
+        raise Conflict(
+            "stage_unfinished", _("La fase %(number)s no ha terminado."), number=stage.number
         )
 
 

@@ -15,7 +15,7 @@ from scoring.services.draws.rounds import repeated
 from tournaments.api.fields import Body, Text
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import WORD_LENGTH, DrawCommitment, Job
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.commitments import commitments_of, told_values
 from tournaments.selectors.jobs import waiting_for
 from tournaments.selectors.rounds import published_round
@@ -163,7 +163,7 @@ class CheckView(ApiView):
         if not isinstance(again, Job):
             return self.answer(VerificationSerializer, verification(found, again))
         if not again.is_going:
-            raise Refused("check_failed", again.message, status=409)
+            raise Conflict("check_failed", again.message)
         values = {"state": again.state, "waiting_for": waiting_for(again)}
         answer = self.answer(CheckingSerializer, values, status=202)
         answer.headers["Retry-After"] = str(RETRY_SECONDS)

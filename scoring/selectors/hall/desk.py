@@ -13,7 +13,7 @@ from scoring.models import Acta, Signature
 from scoring.selectors.matches.actas import detailed
 from scoring.selectors.refereeing.clock import Clock, clock_of, minutes_since
 from tournaments.models import Match, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 
 State = Match.State
 SHOWN = [State.PLAYING, State.WAITING, State.FINISHED]
@@ -141,11 +141,10 @@ def the_one(tournament: Tournament, typed: str) -> Match:
     """The only match meant. Raises Refused as `look_up`, and 409 `desk_two` where two have it."""
     found = look_up(tournament, typed)
     if len(found) > 1:
-        raise Refused(
+        raise Conflict(
             "desk_two",
             _("Hay dos partidas con ese número: escriba «mesa %(typed)s» o «partida %(typed)s»."),
             field="to",
-            status=409,
             typed=typed,
         )
     return found[0]

@@ -22,7 +22,7 @@ from scoring.services.actas.lines import (
 from scoring.services.actas.signing import enforce, parties, party_of, sign_held
 from scoring.services.results import locked
 from tournaments.models import Match, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
 from tournaments.writer import Author, writer_of
@@ -120,7 +120,7 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
             match = locked(match, tables.lock_tournament(match.tournament))
             refuse_closed(match, author)
             if not match.actas.filter(rival=True).exists():
-                raise Refused("no_dispute", _("Nadie discute el acta de esta partida."), status=409)
+                raise Conflict("no_dispute", _("Nadie discute el acta de esta partida."))
             acta, before = _version(match, keep), live_acta(match)
             record = fold_lines(match, written(acta))
             enforce(match, acta, record, writer_of(author))
@@ -142,9 +142,7 @@ def _to_sign(match: Match, version: int) -> Acta:
     refuse_unpublished(match)
     acta = _version(match, version)
     if acta.live and acta.pending_since is None:
-        raise Refused(
-            "nothing_to_confirm", _("Esta partida no espera ninguna confirmación."), status=409
-        )
+        raise Conflict("nothing_to_confirm", _("Esta partida no espera ninguna confirmación."))
     return acta
 
 
@@ -166,23 +164,18 @@ def _confirms(match: Match, live: Acta, record: Record) -> bool:
 
 
 def _not_there() -> Refused:
-    return Refused(
-        "conflict", _("Mientras tanto ha cambiado el acta: mírela antes de seguir."), status=409
-    )
+    return Conflict("conflict", _("Mientras tanto ha cambiado el acta: mírela antes de seguir."))
 
 
 def _own_version() -> Refused:
-    return Refused(
+    return Conflict(
         "own_version",
         _("Ese resultado ya lleva su palabra: ahora tiene que confirmarlo otra persona."),
-        status=409,
     )
 
 
 def _in_dispute() -> Refused:
-    return Refused(
-        "in_dispute", _("Ese resultado está en discusión: lo decide el árbitro."), status=409
-    )
+    return Conflict("in_dispute", _("Ese resultado está en discusión: lo decide el árbitro."))
 
 
 @transaction.atomic

@@ -21,7 +21,7 @@ from scoring.services.actas.lines import (
 )
 from scoring.services.results import locked, settle
 from tournaments.models import Match
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
 from tournaments.writer import Author, Writer, writer_of
@@ -64,10 +64,9 @@ def take_back_line(*, match: Match, author: Writer, version: int, number: int) -
         raise changed_meanwhile()
     yours = (last.road, last.side) == (author.channel, author.side)
     if not yours or old.signatures.exists() or match.actas.filter(rival=True).exists():
-        raise Refused(
+        raise Conflict(
             "not_yours",
             _("Esa línea no la escribió usted, o ya la discuten o la confirman: avise al árbitro."),
-            status=409,
         )
     with override("es"):
         reason = gettext("La mesa borra su última línea")
@@ -83,9 +82,7 @@ def version_to_correct(match: Match, version: int | None) -> Acta:
     """The version in force. Raises Refused 409 when there is none, or it is another."""
     acta = live_acta(match)
     if acta is None:
-        raise Refused(
-            "nothing_to_correct", _("Esta partida no tiene acta que corregir."), status=409
-        )
+        raise Conflict("nothing_to_correct", _("Esta partida no tiene acta que corregir."))
     refuse_other_version(acta, version)
     return acta
 

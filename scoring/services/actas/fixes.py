@@ -16,7 +16,7 @@ from scoring.services.actas.corrections import (
 from scoring.services.actas.lines import by, changed_meanwhile, refuse_closed, refuse_unpublished
 from scoring.services.results import locked, settle
 from tournaments.models import Match
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.services import tables
 from tournaments.services.audit import note
 from tournaments.writer import Author, writer_of
@@ -99,19 +99,14 @@ def _both(match: Match, to: Match) -> tuple[Match, Match]:
 
 def _refuse_written(match: Match, to: Match, old: Acta, there: Acta | None) -> None:
     if match.pk == to.pk or match.tournament_id != to.tournament_id:
-        raise Refused(
-            "same_match", _("Diga otra partida: el acta ya está en esta."), field="to", status=409
-        )
+        raise Conflict("same_match", _("Diga otra partida: el acta ya está en esta."), field="to")
     if not written(old):
-        raise Refused(
-            "nothing_to_correct", _("Esta partida no tiene acta que corregir."), status=409
-        )
+        raise Conflict("nothing_to_correct", _("Esta partida no tiene acta que corregir."))
     if written(there):
-        raise Refused(
+        raise Conflict(
             "has_lines",
             _("La partida %(number)s ya tiene su acta: corríjala o bórrela antes."),
             field="to",
-            status=409,
             number=to.number,
         )
 

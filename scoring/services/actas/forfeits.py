@@ -9,7 +9,7 @@ from scoring.selectors.matches.actas import detailed, live_acta, written
 from scoring.services.actas.lines import append, changed_meanwhile
 from scoring.services.results import locked
 from tournaments.models import Entry, Match
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
 from tournaments.writer import Author
 
@@ -43,7 +43,7 @@ def forfeit_tie(*, match: Match, loser: Entry, author: Author, reason: str) -> l
     )
     boards = list(detailed(left).order_by("board"))
     if not boards:
-        raise Refused("tie_finished", _("Todas sus mesas han terminado."), status=409)
+        raise Conflict("tie_finished", _("Todas sus mesas han terminado."))
     for board in boards:
         forfeit_match(match=board, loser=loser, author=author, reason=reason)
     return boards

@@ -25,7 +25,7 @@ from scoring.services.actas.signing import conclude, sign_if_other
 from scoring.wording.refereeing import no_more_hands
 from tournaments import permissions
 from tournaments.models import Match, Tournament
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import round_gone
@@ -161,9 +161,9 @@ def by(writer: Writer) -> dict[str, Any]:
 def refuse_unpublished(match: Match) -> None:
     """Raises Refused 409 for a bye and for a match of a round not published."""
     if match.state == Match.State.BYE:
-        raise Refused("bye", _("Descansa esta ronda: no hay partida que apuntar."), status=409)
+        raise Conflict("bye", _("Descansa esta ronda: no hay partida que apuntar."))
     if match.state == Match.State.PLANNED:
-        raise Refused("round_unpublished", _("Esta ronda todavía no se ha publicado."), status=409)
+        raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
 
 
 def refuse_closed(match: Match, author: Author) -> None:
@@ -185,13 +185,12 @@ def refuse_closed(match: Match, author: Author) -> None:
 def refuse_other_version(acta: Acta, version: int | None) -> None:
     """Raises Refused 409 when the writer saw another version; None: he does not say."""
     if version is not None and version != acta.version:
-        raise Refused(
+        raise Conflict(
             "conflict",
             _(
                 "Otra persona (%(author)s) ha corregido el acta mientras usted la miraba: ahora "
                 "está en vigor la versión %(version)s. Mírela antes de seguir."
             ),
-            status=409,
             author=acta.author_name or _("Tapete"),
             version=acta.version,
         )
@@ -199,10 +198,9 @@ def refuse_other_version(acta: Acta, version: int | None) -> None:
 
 def changed_meanwhile() -> Refused:
     """Two wrote at the very same moment, and the database let one through."""
-    return Refused(
+    return Conflict(
         "conflict",
         _("Otra persona estaba escribiendo lo mismo en ese momento: mire el acta y repítalo."),
-        status=409,
     )
 
 
@@ -242,14 +240,13 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
     there = next(hand for hand in acta.hands.all() if hand.number == number)
     if there.line == line:
         return
-    raise Refused(
+    raise Conflict(
         "conflict",
         _(
             "La línea %(number)s ya está escrita: «%(there)s», por %(author)s. Usted escribe "
             "«%(line)s». Mire cuál vale: si es la suya, corrija el acta."
         ),
         field="line",
-        status=409,
         number=number,
         there=there.line,
         author=there.author_name or _("Tapete"),
@@ -258,22 +255,20 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
 
 
 def _over(match: Match) -> Refused:
-    return Refused(
+    return Conflict(
         "match_over",
         _("La partida %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
-        status=409,
         number=match.number,
     )
 
 
 def _other_length(number: int, there: int) -> Refused:
-    return Refused(
+    return Conflict(
         "conflict",
         _(
             "Su página es antigua: usted escribe la línea %(number)s y el acta tiene ahora "
             "%(there)s. Mire el acta y escríbala de nuevo."
         ),
-        status=409,
         number=number,
         there=there,
     )
@@ -313,14 +308,13 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     level = bool(since) and is_level(match, since[0].score)
     if options.one_more(len(since), level):
         return
-    raise Refused(
+    raise Conflict(
         "time_is_up",
         _(
             "Se acabó el tiempo y no caben más manos (%(rule)s). Si esta se jugó a tiempo, "
             "avise al árbitro: la puede apuntar él."
         ),
         field="line",
-        status=409,
         rule=no_more_hands(options),
     )
 

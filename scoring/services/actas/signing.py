@@ -11,7 +11,7 @@ from scoring.models.acta import Written
 from scoring.selectors.matches.actas import Record
 from scoring.services.results import settle
 from tournaments.models import Match
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.writer import Writer
 
@@ -105,11 +105,10 @@ def _party(row: Written) -> Party:
 
 
 def _same_device() -> Refused:
-    return Refused(
+    return Conflict(
         "same_device",
         _(
             "Con este teléfono ya ha hablado la otra parte: confírmelo con el suyo, o diga que se "
             "lo han pasado."
         ),
-        status=409,
     )

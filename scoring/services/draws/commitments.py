@@ -18,7 +18,7 @@ from scoring.services.draws.rounds import DRAW_ALL, leaving_out, open_next_round
 from tournaments.models import WORD_LENGTH, DrawCommitment, Round, Stage
 from tournaments.names.text import clean_text
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.rounds import next_serial
 from tournaments.services.audit import note
@@ -61,8 +61,8 @@ def close_list(
                 author_name=drafts.author_name(author),
             )
     except IntegrityError as error:
-        raise Refused(
-            "list_closed", _("Alguien acaba de cerrar la lista: recargue la página."), status=409
+        raise Conflict(
+            "list_closed", _("Alguien acaba de cerrar la lista: recargue la página.")
         ) from error
     after = {"commitment": made.digest, "entered": len(listed_numbers(text))}
     note(tournament, author, "close_list", made, before=before, after=after, reason=reason)
@@ -90,10 +90,9 @@ def draw_with_word(*, stage: Stage, author: User | None, word: str) -> Round:
     tournament = lock_tournament(stage.tournament)
     found = _open(stage)
     if list_changed(found):
-        raise Refused(
+        raise Conflict(
             "list_changed",
             _("La lista ha cambiado desde que se cerró: ciérrela otra vez y vuelva a publicarla."),
-            status=409,
         )
     seed = seed_from(found.secret, word)
     round = open_next_round(
@@ -118,7 +117,7 @@ def new_secret() -> str:
 def _open(stage: Stage) -> DrawCommitment:
     found = open_commitment(stage)
     if found is None:
-        raise Refused("no_commitment", _("No hay ninguna lista cerrada."), status=409)
+        raise Conflict("no_commitment", _("No hay ninguna lista cerrada."))
     return found
 
 
@@ -134,9 +133,8 @@ def _supersede(stage: Stage, reason: str) -> dict[str, str] | None:
 
 def _refuse_without_lot(stage: Stage, number: int) -> None:
     if not stage.system.by_lot(number, stage.format_rules()):
-        raise Refused(
+        raise Conflict(
             "nothing_by_lot",
             _("En la ronda %(round)s no se sortea nada: sale de los resultados."),
-            status=409,
             round=next_serial(stage.tournament),
         )

@@ -17,7 +17,7 @@ from scoring.services.actas import forfeit_match
 from tournaments.formats.core import Draw, DrawError, Situation
 from tournaments.models import Entry, Job, Match, Round, Stage
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.rounds import (
     draft_version,
@@ -59,18 +59,15 @@ def open_next_round(
     drafts.refuse_unopened(stage)
     drafts.refuse_draft(stage)
     if not seed and open_commitment(stage) is not None:
-        raise Refused(
-            "list_closed",
-            _("La lista está cerrada y publicada: falta la palabra de la sala."),
-            status=409,
+        raise Conflict(
+            "list_closed", _("La lista está cerrada y publicada: falta la palabra de la sala.")
         )
     last = latest_round(stage)
     following = last.number + 1 if last else 1
     if number is not None and number != following:
-        raise Refused(
+        raise Conflict(
             "round_drawn",
             _("La ronda %(round)s no es la que toca ahora: recargue la página."),
-            status=409,
             round=next_serial(stage.tournament),
         )
     situation, seed = to_draw(stage), seed or f"{stage.seed}/{following}"
@@ -91,7 +88,7 @@ def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[in
     missing = missing_from(stage, situation)
     if absent == LEAVE_OUT or not missing.numbers:
         return missing.numbers
-    raise Refused(
+    raise Conflict(
         "not_present",
         ngettext_lazy(
             "No está, o no ha pagado, el número %(who)s: diga si entra en el sorteo o se queda "
@@ -101,7 +98,6 @@ def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[in
             len(missing.numbers),
         ),
         field="absent",
-        status=409,
         who=", ".join(map(str, sorted(missing.numbers))),
         numbers=sorted(missing.numbers),
         absent=[entry.number for entry in missing.leavable if entry in missing.absent],
@@ -123,10 +119,9 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
     lock_tournament(stage.tournament)
     drafts.still_draft(round)
     if not round.by_lot:
-        raise Refused(
+        raise Conflict(
             "bracket_fixed",
             _("El cuadro quedó fijado en la primera ronda: no hay nada que volver a sortear."),
-            status=409,
         )
     situation = to_draw(stage)
     situation = without(situation, still_out(round, situation))
@@ -151,10 +146,9 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
     lock_tournament(round.stage.tournament)
     round = drafts.still_draft(round)
     if seen is not None and seen != draft_version(round):
-        raise Refused(
+        raise Conflict(
             "draft_changed",
             _("El sorteo ha cambiado desde que abrió la página: mírelo antes de publicarlo."),
-            status=409,
         )
     _refuse_stale(round)
     round = drafts.publish(round=round, author=author)
@@ -187,19 +181,17 @@ def _refuse_stale(round: Round) -> None:
     """Raises Refused 409 where it would be drawn from something else now."""
     changes = changes_since(round)
     if any(change.kind == RESULT for change in changes):
-        raise Refused(
+        raise Conflict(
             "results_changed",
             _("Después del sorteo se ha corregido algún resultado: descártelo y sortee de nuevo."),
-            status=409,
         )
     if changes:
-        raise Refused(
+        raise Conflict(
             "standings_changed",
             _(
                 "Después del sorteo ha cambiado la clasificación de la que salía (la manera de "
                 "contar o de desempatar, una sanción, una retirada): descártelo y sortee de nuevo."
             ),
-            status=409,
         )
 
 

@@ -15,7 +15,7 @@ from scoring.selectors.personal_data.kept import organised_alone
 from scoring.selectors.personal_data.written import WRITTEN
 from tournaments.models import AuditLine, Erasure, Player, Tournament
 from tournaments.names.masking import PROSE, Mask, spellings
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
 
@@ -30,19 +30,16 @@ def delete_account(*, user: User) -> None:
     """
     alone = organised_alone(user)
     if alone:
-        raise Refused(
+        raise Conflict(
             "sole_organiser",
             _("Nadie más organiza «%(names)s»: déselo antes a otra persona, o bórrelo."),
-            status=409,
             names="», «".join(one.name for one in alone),
         )
     if (
         user.is_superuser
         and not User.objects.filter(is_superuser=True).exclude(pk=user.pk).exists()
     ):
-        raise Refused(
-            "last_superuser", _("Es la única cuenta que administra este sitio."), status=409
-        )
+        raise Conflict("last_superuser", _("Es la única cuenta que administra este sitio."))
     said = name_of_deleted(user)
     helped = list(user.roles.select_related("tournament"))
     for tournament in _where_it_was(user):

@@ -22,7 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names.people import fold
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.day import PLAYING, phase
 from tournaments.services.tables import lock_tournament
 
@@ -45,11 +45,10 @@ def delete_tournament(
             name=tournament.name,
         )
     if not while_playing and phase(tournament, tournament.stage) == PLAYING:
-        raise Refused(
+        raise Conflict(
             "being_played",
             _("Este torneo se está jugando: márquelo también para borrarlo."),
             field="while_playing",
-            status=409,
         )
     counts = counts_of(tournament)
     erased = Erasure.objects.create(

@@ -32,7 +32,7 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.joined import seats
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import forget, tell_apart
@@ -61,10 +61,8 @@ def anonymise_entries(
     tournament = lock_tournament(tournament)
     entries = _with_people(tournament, numbers)
     if not entries:
-        raise Refused(
-            "nobody_to_forget",
-            _("De esas inscripciones ya no se guarda ningún nombre."),
-            status=409,
+        raise Conflict(
+            "nobody_to_forget", _("De esas inscripciones ya no se guarda ningún nombre.")
         )
     masks = masks_of(
         tournament, entries, {entry.pk: title_without_names(entry) for entry in entries}

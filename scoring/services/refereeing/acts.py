@@ -14,7 +14,7 @@ from scoring.services.results import locked
 from scoring.wording.refereeing import refusal_values, refused
 from tournaments.models import Match, Stage
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
 from tournaments.writer import Author, writer_of
@@ -26,7 +26,7 @@ REASON_LENGTH = 150
 def call_referee(*, match: Match, author: Author, side: int | None = None) -> RefereeCall:
     """Call the referee, once while open. Refused 409 if not in play, 400 for no such `side`."""
     if match.state not in (Match.State.PLAYING, Match.State.WAITING):
-        raise Refused("nothing_to_judge", _("Esa partida no se está jugando ahora."), status=409)
+        raise Conflict("nothing_to_judge", _("Esa partida no se está jugando ahora."))
     if side is not None and side not in {row.side for row in match.sides.all()}:
         raise Refused("not_a_side", _("Esa partida no tiene ese bando."), field="side")
     try:
@@ -52,11 +52,8 @@ def answer_call(*, call: RefereeCall, author: Author) -> RefereeCall:
         .get(pk=call.pk)
     )
     if call.answered_at is not None:
-        raise Refused(
-            "call_answered",
-            _("Ya acudió %(name)s."),
-            status=409,
-            name=call.answered_name or _("alguien"),
+        raise Conflict(
+            "call_answered", _("Ya acudió %(name)s."), name=call.answered_name or _("alguien")
         )
     call.answered_at, call.answered_by = timezone.now(), writer_of(author).user
     call.answered_name = writer_of(author).title
@@ -80,9 +77,9 @@ def give_time(*, match: Match, author: Author, minutes: int, reason: str) -> Mat
         )
     match = locked(match)
     if match.state not in (Match.State.PLAYING, Match.State.WAITING):
-        raise Refused("nothing_to_judge", _("Esa partida no se está jugando ahora."), status=409)
+        raise Conflict("nothing_to_judge", _("Esa partida no se está jugando ahora."))
     if not refereeing_of(match.round.stage.refereeing).minutes:
-        raise Refused("no_clock", _("En esta fase se juega sin reloj."), status=409)
+        raise Conflict("no_clock", _("En esta fase se juega sin reloj."))
     before = match.extra_minutes
     match.extra_minutes = minutes
     match.save(update_fields=["extra_minutes"])

@@ -9,7 +9,7 @@ from scoring.selectors.draws.rounds import to_draw
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import draft_of, latest_round
 from tournaments.services.audit import note
 from tournaments.services.draws import drafts
@@ -47,9 +47,9 @@ def ring_bell(*, stage: Stage, author: Author) -> Stage:
     tournament = lock_tournament(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
     if not stage.by_calls:
-        raise Refused("no_clock", _("Esta fase no se juega por reloj."), status=409)
+        raise Conflict("no_clock", _("Esta fase no se juega por reloj."))
     if stage.closed_at is not None:
-        raise Refused("bell_rung", _("La última llamada ya está dada."), status=409)
+        raise Conflict("bell_rung", _("La última llamada ya está dada."))
     stage.closed_at = timezone.now()
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "ring_bell", stage.name)
@@ -64,7 +64,7 @@ def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
     tournament = lock_tournament(stage.tournament)
     stage = Stage.objects.get(pk=stage.pk)
     if stage.closed_at is None:
-        raise Refused("bell_not_rung", _("La última llamada no está dada."), status=409)
+        raise Conflict("bell_not_rung", _("La última llamada no está dada."))
     stage.closed_at = None
     stage.save(update_fields=["closed_at"])
     note(tournament, author, "unring_bell", stage.name, reason=reason)

@@ -15,7 +15,7 @@ from scoring.services.actas import correct_acta, record_hand
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tournaments.models import Entry, Match, Player, Stage
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.entries.registering import reinstate
 from tournaments.services.tables import lock_tournament
@@ -102,7 +102,7 @@ def lift_ruling(*, ruling: Ruling, author: Author, reason: str) -> Ruling:
     reason = clean_text(reason, "reason", length, required=True, any_start=True)
     ruling.refresh_from_db(fields=["lifted_at"])
     if ruling.lifted_at is not None:
-        raise Refused("ruling_lifted", _("Esta decisión ya estaba levantada."), status=409)
+        raise Conflict("ruling_lifted", _("Esta decisión ya estaba levantada."))
     if ruling.follows == Follows.LINE and ruling.match_id is not None:
         _take_out(ruling.match_id, ruling.lines, author, reason)
     elif ruling.follows == Follows.OUT:

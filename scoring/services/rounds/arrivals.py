@@ -12,7 +12,7 @@ from tournaments.formats.arrivals import Room, company
 from tournaments.formats.core import INTO_BYE, NEXT_ROUND, Situation
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.pairing.draw import shuffled
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import latest_round, round_matches
 from tournaments.selectors.stages import stage_of
 from tournaments.selectors.wishes import wishes_of
@@ -40,10 +40,9 @@ def place_late_entry(*, entry: Entry, author: User | None) -> Match:
     order = shuffled(numbers, round.seed, f"late {entry.number}")
     beside = company(rooms, entry.number, order, wishes_of(stage, round.number).forbidden)
     if not beside:
-        raise Refused(
+        raise Conflict(
             "only_forbidden",
             _("El número %(number)s no puede cruzarse con nadie de quienes descansan."),
-            status=409,
             number=entry.number,
         )
     byes = {
@@ -76,47 +75,33 @@ def _with_room(
         if rooms := stage.system.room(situation, stage.format_rules()):
             return round, rooms
     if how == NEXT_ROUND or round is None:
-        raise Refused(
-            "drawn_later", _("Entrará en el próximo sorteo: no hace falta nada más."), status=409
-        )
+        raise Conflict("drawn_later", _("Entrará en el próximo sorteo: no hace falta nada más."))
     if how == INTO_BYE and published:
-        raise Refused("nobody_exempt", _("Ya no descansa nadie."), status=409)
-    raise Refused(
-        "too_late",
-        _("Solo se puede entrar mientras se juega la primera ronda del cuadro."),
-        status=409,
+        raise Conflict("nobody_exempt", _("Ya no descansa nadie."))
+    raise Conflict(
+        "too_late", _("Solo se puede entrar mientras se juega la primera ronda del cuadro.")
     )
 
 
 def _refuse_away(entry: Entry) -> None:
     if entry.gone:
-        raise Refused(
-            "already_withdrawn",
-            _("El número %(number)s se ha retirado."),
-            status=409,
-            number=entry.number,
+        raise Conflict(
+            "already_withdrawn", _("El número %(number)s se ha retirado."), number=entry.number
         )
     if not entry.live:
-        raise Refused(
+        raise Conflict(
             "no_place_yet",
             _("El número %(number)s todavía no tiene plaza: espera una, o busca pareja."),
-            status=409,
             number=entry.number,
         )
 
 
 def _refuse_seated(round: Round, stage: Stage, situation: Situation, entry: Entry) -> None:
     if round.sides.filter(entry=entry).exists():
-        raise Refused(
-            "already_in_draw",
-            _("El número %(number)s ya está en esta ronda."),
-            status=409,
-            number=entry.number,
+        raise Conflict(
+            "already_in_draw", _("El número %(number)s ya está en esta ronda."), number=entry.number
         )
     if not may_arrive(stage, situation, entry.number):
-        raise Refused(
-            "already_out",
-            _("El número %(number)s ya ha perdido su sitio."),
-            status=409,
-            number=entry.number,
+        raise Conflict(
+            "already_out", _("El número %(number)s ya ha perdido su sitio."), number=entry.number
         )

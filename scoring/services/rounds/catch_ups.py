@@ -24,7 +24,7 @@ from scoring.services.results import locked
 from tournaments import permissions
 from tournaments.models import Entry, Match, MatchSide, Round
 from tournaments.names.text import clean_text
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import REASON_LENGTH, author_name
 from tournaments.services.draws.drawn_matches import next_number
@@ -46,11 +46,8 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> M
     _refuse_here(match)
     exempt = match.everybody[0]
     if not exempt.live:
-        raise Refused(
-            "already_withdrawn",
-            _("El número %(number)s se ha retirado."),
-            status=409,
-            number=exempt.number,
+        raise Conflict(
+            "already_withdrawn", _("El número %(number)s se ha retirado."), number=exempt.number
         )
     _refuse_rivals(match, rivals)
     MatchSide.objects.bulk_create(
@@ -77,7 +74,7 @@ def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
     match = locked(match)
     rivals = match.guests
     if not rivals:
-        raise Refused("no_catch_up_here", _("Esta partida no es una recuperación."), status=409)
+        raise Conflict("no_catch_up_here", _("Esta partida no es una recuperación."))
     _refuse_closed(match, author)
     before = {
         **_who(match.everybody[0], rivals),
@@ -124,20 +121,17 @@ def _who(exempt: Entry, rivals: Sequence[Entry]) -> dict[str, object]:
 # --- What is refused --------------------------------------------------------------------------
 def _refuse_here(match: Match) -> None:
     if not catches_up(match.round.stage):
-        raise Refused(
+        raise Conflict(
             "no_catch_up",
             _("En este sistema quien descansa no recupera: solo en totales y en el suizo."),
-            status=409,
         )
     if match.state != State.BYE:
-        raise Refused("not_exempt", _("Ya tiene rival."), status=409)
+        raise Conflict("not_exempt", _("Ya tiene rival."))
     if match.round.state != Round.State.PUBLISHED:
-        raise Refused("round_unpublished", _("Esta ronda todavía no se ha publicado."), status=409)
+        raise Conflict("round_unpublished", _("Esta ronda todavía no se ha publicado."))
     if drawn_after(match.round) or is_closed(match):
-        raise Refused(
-            "round_drawn",
-            _("La ronda siguiente ya está sorteada: en esta ya no se recupera."),
-            status=409,
+        raise Conflict(
+            "round_drawn", _("La ronda siguiente ya está sorteada: en esta ya no se recupera.")
         )
 
 
@@ -171,7 +165,7 @@ def _cannot_help(match: Match, entry: Entry) -> Refused:
     else:
         code = "rival_busy"
         sentence = _("El número %(number)s ya está jugando otra recuperación.")
-    return Refused(code, sentence, field="rivals", status=409, number=entry.number)
+    return Conflict(code, sentence, field="rivals", number=entry.number)
 
 
 def _refuse_closed(match: Match, author: User | None) -> None:

@@ -12,7 +12,7 @@ from scoring.services.actas import forfeit_match
 from scoring.services.rounds.catch_ups import undo_unfinished
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
-from tournaments.refusal import Refused
+from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.stages import stage_of
 from tournaments.services.audit import note
 from tournaments.services.entries import registering
@@ -85,20 +85,16 @@ def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> En
     if _drafted(stage):
         raise _drawn()
     if entry.again == 0:
-        raise Refused(
-            "not_back",
-            _("El número %(number)s no se ha reenganchado."),
-            status=409,
-            number=entry.number,
+        raise Conflict(
+            "not_back", _("El número %(number)s no se ha reenganchado."), number=entry.number
         )
     if entry.number not in _just_back(stage, stage_situation(stage)):
-        raise Refused(
+        raise Conflict(
             "too_late_to_undo",
             _(
                 "El reenganche del número %(number)s ya no se anula: se ha sorteado otra ronda, o "
                 "se ha retirado."
             ),
-            status=409,
             number=entry.number,
         )
     return _come_back(entry, author, "undo_reenter", -1, paid)
@@ -177,35 +173,26 @@ def _drafted(stage: Stage) -> bool:
 
 
 def _drawn() -> Refused:
-    return Refused(
-        "round_drawn",
-        _("La ronda siguiente ya está sorteada: descarte antes ese sorteo."),
-        status=409,
+    return Conflict(
+        "round_drawn", _("La ronda siguiente ya está sorteada: descarte antes ese sorteo.")
     )
 
 
 def _refuse_not_out(stage: Stage, situation: Situation, entry: Entry) -> None:
     options, words = stage.format_rules(), {"number": entry.number}
     if not entry.live:
-        raise Refused(
-            "already_withdrawn", _("El número %(number)s se ha retirado."), status=409, **words
-        )
+        raise Conflict("already_withdrawn", _("El número %(number)s se ha retirado."), **words)
     if entry.number in stage.system.still_in(situation, options):
-        raise Refused("not_out", _("El número %(number)s sigue en juego."), status=409, **words)
+        raise Conflict("not_out", _("El número %(number)s sigue en juego."), **words)
     if entry.again >= ONCE:
-        raise Refused(
+        raise Conflict(
             "again_before",
             _("El número %(number)s ya se reenganchó: no puede volver más veces."),
-            status=409,
             **words,
         )
     if not _just_fell(situation, entry.number):
-        raise Refused(
-            "too_late_again",
-            _("Ya no hay reenganche: se ha sorteado otra ronda desde que cayó."),
-            status=409,
+        raise Conflict(
+            "too_late_again", _("Ya no hay reenganche: se ha sorteado otra ronda desde que cayó.")
         )
     if not _comes_back(stage, situation, entry.number):
-        raise Refused(
-            "no_way_back", _("En este sistema quien cae no puede reengancharse."), status=409
-        )
+        raise Conflict("no_way_back", _("En este sistema quien cae no puede reengancharse."))
