@@ -1,13 +1,16 @@
 """A form sent to a page: do what it asks, or render the page again with what is wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, QueryDict
 
 from tournaments.forms.refusals import REFUSALS, put_on
+from tournaments.refusal import refused_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +44,15 @@ def submit(
     except REFUSALS as error:
         status = refuse(error) if refuse else put_on(form, error, **names)
         return Sent(done=False, status=status)
+
+
+@contextmanager
+def say_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
+    """Say on the next page that an act of one button is `done`, or why it could not be."""
+    try:
+        yield
+    except REFUSALS as error:
+        messages.error(request, str(refused_from(error)))
+    else:
+        if done:
+            messages.success(request, done)

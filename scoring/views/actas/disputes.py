@@ -9,9 +9,8 @@ from django.views.decorators.http import require_POST
 from scoring.forms.actas import ResolveForm, SignForm
 from scoring.services.actas import resolve_dispute, sign_acta
 from scoring.views.actas.pieces import marked, match_to_write, writer
-from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
-from tournaments.refusal import refused_from
+from tournaments.views.submit import say_outcome
 
 
 @require_POST
@@ -21,11 +20,8 @@ def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
     """Confirm the version that waits for it."""
     match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():
-        try:
+        with say_outcome(request, _("Resultado confirmado.")):
             sign_acta(match=match, author=writer(request), **form.cleaned_data)
-            messages.success(request, _("Resultado confirmado."))
-        except REFUSALS as error:
-            messages.error(request, str(refused_from(error)))
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
@@ -38,11 +34,8 @@ def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Falta el motivo: diga en una frase por qué vale esa versión."))
     else:
-        try:
+        with say_outcome(request, _("Decidido: queda en el acta, con su motivo.")):
             resolve_dispute(match=match, author=writer(request), **form.cleaned_data)
-            messages.success(request, _("Decidido: queda en el acta, con su motivo."))
-        except REFUSALS as error:
-            messages.error(request, str(refused_from(error)))
     if request.POST.get("desde") == "arbitraje":
         return redirect("refereeing", slug=request.tournament.slug)
     return redirect("acta", slug=request.tournament.slug, code=match.code)

@@ -15,9 +15,8 @@ from scoring.models import Acta
 from scoring.selectors.hall.desk import the_one
 from scoring.services.actas import move_acta, swap_sides
 from scoring.views.actas.pieces import match_to_write, writer
-from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
-from tournaments.refusal import refused_from
+from tournaments.views.submit import say_outcome
 
 
 @require_POST
@@ -57,9 +56,6 @@ def _done(
         told = (f"{form[name].label}: {' '.join(wrong)}" for name, wrong in form.errors.items())
         messages.error(request, " ".join(told))
     else:
-        try:
+        with say_outcome(request, said):
             code = do(dict(form.cleaned_data)).match.code
-            messages.success(request, said)
-        except REFUSALS as error:
-            messages.error(request, str(refused_from(error)))
     return redirect("acta", slug=request.tournament.slug, code=code)

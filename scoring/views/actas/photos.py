@@ -13,11 +13,10 @@ from scoring.photos import MOST_BYTES
 from scoring.selectors.matches.actas import get_photo
 from scoring.services.photos import order_photo, remove_photo
 from scoring.views.actas.pieces import match_or_404, match_to_write, papers, writer
-from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import act
-from tournaments.refusal import refused_from
 from tournaments.tasks import take_up_lost_jobs
+from tournaments.views.submit import say_outcome
 
 
 @require_POST
@@ -28,12 +27,8 @@ def photo_add(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, " ".join(form.errors["photo"]))
         return _acta(match)
     content = form.cleaned_data["photo"].read(MOST_BYTES + 1)
-    try:
+    with say_outcome(request, _("Foto recibida. Se guarda con el acta en un momento.")):
         order_photo(match=match, author=writer(request), content=content)
-    except REFUSALS as error:
-        messages.error(request, str(refused_from(error)))
-    else:
-        messages.success(request, _("Foto recibida. Se guarda con el acta en un momento."))
     return _acta(match)
 
 

@@ -35,13 +35,11 @@ from scoring.views.actas.pieces import (
     tried_line,
     writes,
 )
-from tournaments.forms.refusals import REFUSALS
 from tournaments.login.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
 from tournaments.names.text import read_number
 from tournaments.permissions import public
-from tournaments.refusal import refused_from
-from tournaments.views.submit import posted, submit
+from tournaments.views.submit import posted, say_outcome, submit
 
 
 @require_safe
@@ -231,12 +229,8 @@ def _ask_side(request: HttpRequest, match: Match, status: int = 200) -> HttpResp
 
 def _done(request: HttpRequest, match: Match, act: Callable[[], Any], said: str) -> HttpResponse:
     """Do it and go back to the table, with what was done or why it could not be."""
-    try:
+    with say_outcome(request, said):
         act()
-    except REFUSALS as error:
-        messages.error(request, str(refused_from(error)))
-    else:
-        messages.success(request, said)
     return redirect(_table(match))
 
 

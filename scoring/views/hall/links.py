@@ -13,11 +13,10 @@ from scoring.prints.actas import qr_svg
 from scoring.services.links import revoke_link, revoke_links
 from scoring.table_links import is_open, table_url
 from scoring.views.actas.pieces import match_or_404, writer
-from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 from tournaments.public_address import base_url, is_only_here
-from tournaments.refusal import refused_from
 from tournaments.selectors.rounds import published_round
+from tournaments.views.submit import say_outcome
 
 
 @require_safe
@@ -43,12 +42,8 @@ def match_link(request: HttpRequest, code: str) -> HttpResponse:
 @act("table_links")
 def match_link_revoke(request: HttpRequest, code: str) -> HttpResponse:
     match = match_or_404(request, code)
-    try:
+    with say_outcome(request, _("Enlace anulado: este es el nuevo.")):
         revoke_link(match=match, author=writer(request))
-    except REFUSALS as error:
-        messages.error(request, str(refused_from(error)))
-    else:
-        messages.success(request, _("Enlace anulado: este es el nuevo."))
     return redirect("match_link", slug=request.tournament.slug, code=match.code)
 
 

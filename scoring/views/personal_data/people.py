@@ -17,13 +17,11 @@ from scoring.services.personal_data.forgetting import (
     anonymise_entries,
     title_without_names,
 )
-from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Entry
 from tournaments.permissions import act
-from tournaments.refusal import refused_from
 from tournaments.selectors.day import PLAYING, phase
 from tournaments.selectors.joined import seats
-from tournaments.views.submit import posted, submit
+from tournaments.views.submit import posted, say_outcome, submit
 
 
 @act("delete_tournament")
@@ -51,11 +49,8 @@ def tournament_delete(request: HttpRequest) -> HttpResponse:
 @act("anonymise")
 def names_delete(request: HttpRequest) -> HttpResponse:
     """Forget everybody who plays in the tournament, which stays with its results."""
-    try:
+    with say_outcome(request):
         done = anonymise_entries(tournament=request.tournament, author=request.user)
-    except REFUSALS as error:
-        messages.error(request, str(refused_from(error)))
-    else:
         messages.success(request, _said(done))
     return redirect("tournament_delete", slug=request.tournament.slug)
 
@@ -67,13 +62,10 @@ def entry_forget(request: HttpRequest, number: int) -> HttpResponse:
     if request.method != "POST":
         context = {"entry": entry, "said": title_without_names(entry)}
         return render(request, "scoring/entry_forget.html", context)
-    try:
+    with say_outcome(request):
         done = anonymise_entries(
             tournament=request.tournament, author=request.user, numbers=[number]
         )
-    except REFUSALS as error:
-        messages.error(request, str(refused_from(error)))
-    else:
         messages.success(request, _said(done))
     return redirect("entries", slug=request.tournament.slug)
 

@@ -33,7 +33,7 @@ from tournaments.kept import revision
 from tournaments.models import Stage
 from tournaments.permissions import act, refuse_other_tables
 from tournaments.refusal import Refused
-from tournaments.views.submit import posted, submit
+from tournaments.views.submit import posted, say_outcome, submit
 
 
 @require_safe
@@ -63,12 +63,8 @@ def refereeing(request: HttpRequest) -> HttpResponse:
 def referee_call(request: HttpRequest, code: str) -> HttpResponse:
     """A table wants the referee."""
     match = match_to_write(request, code)
-    try:
+    with say_outcome(request, _("Árbitro avisado.")):
         call_referee(match=match, author=request.user)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Árbitro avisado."))
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 

@@ -15,11 +15,10 @@ from scoring.services.rounds.withdrawals import (
     who_may_undo,
     withdraw_entry,
 )
-from tournaments.forms.refusals import REFUSALS
 from tournaments.permissions import act
 from tournaments.selectors.joined import seats
 from tournaments.selectors.places import free_places, waiting_list
-from tournaments.views.submit import posted, submit
+from tournaments.views.submit import posted, say_outcome, submit
 
 
 @act("withdraw_entry")
@@ -69,12 +68,8 @@ def reentries(request: HttpRequest) -> HttpResponse:
 @act("manage_entries")
 def entry_reenter(request: HttpRequest, number: int) -> HttpResponse:
     entry = get_object_or_404(request.tournament.entries, number=number)
-    try:
+    with say_outcome(request, _("El número %(number)s vuelve a entrar.") % {"number": number}):
         reenter(entry=entry, author=request.user, paid=request.POST.get("paid") == "1")
-    except REFUSALS as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, _("El número %(number)s vuelve a entrar.") % {"number": number})
     return redirect("reentries", slug=request.tournament.slug)
 
 
@@ -82,11 +77,7 @@ def entry_reenter(request: HttpRequest, number: int) -> HttpResponse:
 @act("manage_entries")
 def entry_reenter_undo(request: HttpRequest, number: int) -> HttpResponse:
     entry = get_object_or_404(request.tournament.entries, number=number)
-    try:
+    message = _("Reenganche anulado: el número %(number)s vuelve a estar fuera.")
+    with say_outcome(request, message % {"number": number}):
         undo_reenter(entry=entry, author=request.user, paid=request.POST.get("paid") == "1")
-    except REFUSALS as error:
-        messages.error(request, str(error))
-    else:
-        message = _("Reenganche anulado: el número %(number)s vuelve a estar fuera.")
-        messages.success(request, message % {"number": number})
     return redirect("reentries", slug=request.tournament.slug)
