@@ -13,7 +13,6 @@ from tournaments.api.view import ApiView
 from tournaments.models import Match
 from tournaments.public_address import base_url
 from tournaments.selectors.rounds import published_round
-from tournaments.writer import Channel, Writer
 
 
 class LinkSerializer(serializers.Serializer):
@@ -40,7 +39,7 @@ class LinkRevokeView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Revoke the link of a table; the answer has the new one."""
         match = find_match(request.tournament, code)
-        return _told(self, request, revoke_link(match=match, author=_writer(request)))
+        return _told(self, request, revoke_link(match=match, author=self.writer))
 
 
 class RoundLinksRevokeView(ApiView):
@@ -52,13 +51,9 @@ class RoundLinksRevokeView(ApiView):
         round = published_round(request.tournament, number)
         if round is None:
             raise Http404
-        revoked = revoke_links(round=round, author=_writer(request))
+        revoked = revoke_links(round=round, author=self.writer)
         return self.answer(RevokedSerializer, {"revoked": revoked})
 
 
 def _told(view: ApiView, request: Request, match: Match) -> Response:
     return view.answer(LinkSerializer, {"url": table_url(base_url(request), match)})
-
-
-def _writer(request: Request) -> Writer:
-    return Writer(user=request.user, channel=Channel.API)

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.api.parsers import Json
+from tournaments.writer import Channel, Writer
 
 Kind = type[BaseSerializer]
 
@@ -43,6 +44,10 @@ class ApiView(GenericAPIView):
         view = super().as_view(**initkwargs)
         view.should_append_slash = False  # type: ignore[attr-defined]
         return view
+
+    @property
+    def writer(self) -> Writer:
+        return Writer(user=self.request.user, channel=Channel.API)
 
     def body(self, kind: Kind) -> dict[str, Any]:
         """The body checked; raises ValidationError with what is wrong in each field."""

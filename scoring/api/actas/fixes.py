@@ -14,7 +14,6 @@ from scoring.services.actas import move_acta, swap_sides
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
 from tournaments.models import Match
-from tournaments.writer import Channel, Writer
 
 
 class SwapBody(Body):
@@ -40,7 +39,7 @@ class SwapView(ApiView):
         match, asked = match_to_write(request, code), self.body(SwapBody)
         with override("es"):
             asked.setdefault("reason", gettext("Estaban cambiados los lados"))
-        swap_sides(match=match, author=_writer(request), **asked)
+        swap_sides(match=match, author=self.writer, **asked)
         return self.answer(RecordSerializer, _live(match))
 
 
@@ -54,14 +53,10 @@ class MoveView(ApiView):
         to = match_to_write(request, asked.pop("to"))
         with override("es"):
             asked.setdefault("reason", gettext("Se apuntó en otra partida"))
-        move_acta(match=match, to=to, author=_writer(request), **asked)
+        move_acta(match=match, to=to, author=self.writer, **asked)
         return self.answer(RecordSerializer, _live(to))
 
 
 def _live(match: Match) -> dict[str, Any]:
     acta = live_acta(match)
     return record_told(match, fold_lines(match, written(acta)), acta)
-
-
-def _writer(request: Request) -> Writer:
-    return Writer(user=request.user, channel=Channel.API)

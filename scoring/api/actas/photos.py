@@ -17,7 +17,6 @@ from tournaments.api.fields import Body
 from tournaments.api.jobs import JobSerializer, accepted
 from tournaments.api.parsers import Upload
 from tournaments.api.view import ApiView
-from tournaments.writer import Channel, Writer
 
 
 class PhotoUpload(Upload):
@@ -55,8 +54,7 @@ class PhotosView(ApiView):
         """Keep a photo of the paper, made smaller and without what the telephone adds. A job does
         it."""
         match, file = match_to_write(request, code), self.body(PhotoBody)["photo"]
-        writer = Writer(user=request.user, channel=Channel.API)
-        job = order_photo(match=match, author=writer, content=file.read(MOST_BYTES + 1))
+        job = order_photo(match=match, author=self.writer, content=file.read(MOST_BYTES + 1))
         return accepted(self, job)
 
 
@@ -72,7 +70,7 @@ class PhotoView(ApiView):
     def delete(self, request: Request, slug: str, code: str, photo: int) -> Response:
         """Throw a photo away."""
         found = self._photo(request, code, photo)
-        remove_photo(photo=found, author=Writer(user=request.user, channel=Channel.API))
+        remove_photo(photo=found, author=self.writer)
         return Response(status=204)
 
     def _photo(self, request: Request, code: str, key: int) -> Photo:

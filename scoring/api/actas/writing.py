@@ -51,7 +51,6 @@ from tournaments.api.view import ApiView
 from tournaments.models import Match, Role
 from tournaments.permissions import allows, refuse_other_tables
 from tournaments.wording.rules import refused as rule_refused
-from tournaments.writer import Channel, Writer
 
 
 class MatchView(ApiView):
@@ -76,7 +75,7 @@ class HandsView(ApiView):
         match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(line["line"])):
-            record_hand(match=match, author=_writer(request), **line)
+            record_hand(match=match, author=self.writer, **line)
         return self.answer(RecordSerializer, _live(match), status=201)
 
 
@@ -103,12 +102,10 @@ class CorrectView(ApiView):
         match, asked = match_to_write(request, code), self.body(CorrectionBody)
         remedy, seen = asked.pop("remedy"), asked.pop("seen", None)
         if remedy:
-            _acta, found = correct_and_remedy(
-                match=match, author=_writer(request), seen=seen, **asked
-            )
+            _acta, found = correct_and_remedy(match=match, author=self.writer, seen=seen, **asked)
         else:
             found = consequences(match, fold_lines(match, asked["lines"]))
-            correct_acta(match=match, author=_writer(request), **asked)
+            correct_acta(match=match, author=self.writer, **asked)
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
         values = {
             **_live(match),
@@ -147,7 +144,7 @@ class SignView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Confirm the version that waits for it, or one that disputes it."""
         match = match_to_write(request, code)
-        sign_acta(match=match, author=_writer(request), **self.body(SignBody))
+        sign_acta(match=match, author=self.writer, **self.body(SignBody))
         return self.answer(RecordSerializer, _live(match))
 
 
@@ -159,7 +156,7 @@ class DisputeView(ApiView):
         """Say that the acta is wrong, with the right lines if known; those that say the same
         confirm it."""
         match, asked = match_to_write(request, code), self.body(DisputeBody)
-        dispute_acta(match=match, author=_writer(request), **{"lines": [], **asked})
+        dispute_acta(match=match, author=self.writer, **{"lines": [], **asked})
         return self.answer(RecordSerializer, _live(match))
 
 
@@ -170,7 +167,7 @@ class ResolveView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Decide a disputed acta: which version counts, and why."""
         match = match_to_write(request, code)
-        resolve_dispute(match=match, author=_writer(request), **self.body(ResolveBody))
+        resolve_dispute(match=match, author=self.writer, **self.body(ResolveBody))
         return self.answer(RecordSerializer, _live(match))
 
 
@@ -186,7 +183,7 @@ class ForfeitView(ApiView):
         if asked["whole_tie"] and match.board:
             give_up = forfeit_tie
             refuse_other_tables(request.tables, *tables_of_tie(match))
-        give_up(match=match, loser=loser, author=_writer(request), reason=asked["reason"])
+        give_up(match=match, loser=loser, author=self.writer, reason=asked["reason"])
         return self.answer(RecordSerializer, _live(match))
 
 
@@ -213,10 +210,6 @@ def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Itera
             if told is not None:
                 refused.params["overrule"] = in_notation(match, told)
         raise refused from error
-
-
-def _writer(request: Request) -> Writer:
-    return Writer(user=request.user, channel=Channel.API)
 
 
 def _live(match: Match) -> dict[str, Any]:

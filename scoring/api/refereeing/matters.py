@@ -14,7 +14,6 @@ from scoring.views.refereeing.matters import MOST_REVIEWED
 from tournaments.api.fields import Body, Whole
 from tournaments.api.view import ApiView
 from tournaments.permissions import refuse_other_tables
-from tournaments.writer import Channel, Writer
 
 
 class MatterAccountSerializer(serializers.Serializer):
@@ -81,6 +80,7 @@ class ReviewedView(ApiView):
         """Say that these results, confirmed by both sides on one telephone, have been seen."""
         found = handed_over(request.tournament, set(self.body(ReviewedBody)["signatures"]))
         refuse_other_tables(request.tables, *(one.acta.match.table for one in found))
-        author = Writer(user=request.user, channel=Channel.API)
-        reviewed = review_handovers(tournament=request.tournament, author=author, signatures=found)
+        reviewed = review_handovers(
+            tournament=request.tournament, author=self.writer, signatures=found
+        )
         return self.answer(ReviewedSerializer, {"reviewed": reviewed})
