@@ -1,19 +1,15 @@
 """Fixes of an acta by one call: its sides exchanged, or its lines taken to another match."""
 
-from typing import Any
-
 from django.utils.translation import gettext, override
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.actas.forms import RecordSerializer, record_told
+from scoring.api.actas.forms import RecordSerializer, live_told
 from scoring.api.matches import match_to_write
-from scoring.selectors.matches.actas import fold_lines, live_acta, written
 from scoring.services.actas import move_acta, swap_sides
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
-from tournaments.models import Match
 
 
 class SwapBody(Body):
@@ -40,7 +36,7 @@ class SwapView(ApiView):
         with override("es"):
             asked.setdefault("reason", gettext("Estaban cambiados los lados"))
         swap_sides(match=match, author=self.writer, **asked)
-        return self.answer(RecordSerializer, _live(match))
+        return self.answer(RecordSerializer, live_told(match))
 
 
 class MoveView(ApiView):
@@ -54,9 +50,4 @@ class MoveView(ApiView):
         with override("es"):
             asked.setdefault("reason", gettext("Se apuntó en otra partida"))
         move_acta(match=match, to=to, author=self.writer, **asked)
-        return self.answer(RecordSerializer, _live(to))
-
-
-def _live(match: Match) -> dict[str, Any]:
-    acta = live_acta(match)
-    return record_told(match, fold_lines(match, written(acta)), acta)
+        return self.answer(RecordSerializer, live_told(to))

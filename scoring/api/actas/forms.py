@@ -15,7 +15,7 @@ from scoring import acta_words
 from scoring.api.actas.consequences import ConsequencesSerializer, RehearsalSerializer
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
-from scoring.selectors.matches.actas import Record
+from scoring.selectors.matches.actas import Record, fold_lines, live_acta, written
 from scoring.services.actas import MAX_LINES
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.models import Match
@@ -200,6 +200,12 @@ def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, An
         "tallies": _tallies(match, record.score),
         "steps": [_step(match, *pair) for pair in zip_longest(record.steps, lines)],
     }
+
+
+def live_told(match: Match) -> dict[str, Any]:
+    """The same of the acta in force."""
+    acta = live_acta(match)
+    return record_told(match, fold_lines(match, written(acta)), acta)
 
 
 def _step(match: Match, step: Step, line: acta_words.Line) -> dict[str, Any]:

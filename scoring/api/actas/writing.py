@@ -21,6 +21,7 @@ from scoring.api.actas.forms import (
     RecordSerializer,
     ResolveBody,
     SignBody,
+    live_told,
     record_told,
 )
 from scoring.api.matches import find_match, match_to_write
@@ -60,7 +61,7 @@ class MatchView(ApiView):
     def get(self, request: Request, slug: str, code: str) -> Response:
         """A match with its acta and every version of it."""
         match = find_match(request.tournament, code, byes=True)
-        match.record = _live(match)
+        match.record = live_told(match)
         match.versions = versions(match)
         match.closed = is_closed(match)
         return self.answer(MatchDetailSerializer, match)
@@ -76,7 +77,7 @@ class HandsView(ApiView):
         line = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(line["line"])):
             record_hand(match=match, author=self.writer, **line)
-        return self.answer(RecordSerializer, _live(match), status=201)
+        return self.answer(RecordSerializer, live_told(match), status=201)
 
 
 class PreviewView(ApiView):
@@ -108,7 +109,7 @@ class CorrectView(ApiView):
             correct_acta(match=match, author=self.writer, **asked)
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
         values = {
-            **_live(match),
+            **live_told(match),
             "drawn_matches": [one.code for one in drawn.matches],
             "drawn_rounds": [round.number for round in drawn.rounds],
             "consequences": found,
@@ -145,7 +146,7 @@ class SignView(ApiView):
         """Confirm the version that waits for it, or one that disputes it."""
         match = match_to_write(request, code)
         sign_acta(match=match, author=self.writer, **self.body(SignBody))
-        return self.answer(RecordSerializer, _live(match))
+        return self.answer(RecordSerializer, live_told(match))
 
 
 class DisputeView(ApiView):
@@ -157,7 +158,7 @@ class DisputeView(ApiView):
         confirm it."""
         match, asked = match_to_write(request, code), self.body(DisputeBody)
         dispute_acta(match=match, author=self.writer, **{"lines": [], **asked})
-        return self.answer(RecordSerializer, _live(match))
+        return self.answer(RecordSerializer, live_told(match))
 
 
 class ResolveView(ApiView):
@@ -168,7 +169,7 @@ class ResolveView(ApiView):
         """Decide a disputed acta: which version counts, and why."""
         match = match_to_write(request, code)
         resolve_dispute(match=match, author=self.writer, **self.body(ResolveBody))
-        return self.answer(RecordSerializer, _live(match))
+        return self.answer(RecordSerializer, live_told(match))
 
 
 class ForfeitView(ApiView):
@@ -184,7 +185,7 @@ class ForfeitView(ApiView):
             give_up = forfeit_tie
             refuse_other_tables(request.tables, *tables_of_tie(match))
         give_up(match=match, loser=loser, author=self.writer, reason=asked["reason"])
-        return self.answer(RecordSerializer, _live(match))
+        return self.answer(RecordSerializer, live_told(match))
 
 
 def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
@@ -210,9 +211,3 @@ def _pointing_to_the_referee(request: Request, match: Match, line: str) -> Itera
             if told is not None:
                 refused.params["overrule"] = in_notation(match, told)
         raise refused from error
-
-
-def _live(match: Match) -> dict[str, Any]:
-    """The acta in force, folded."""
-    acta = live_acta(match)
-    return record_told(match, fold_lines(match, written(acta)), acta)
