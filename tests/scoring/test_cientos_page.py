@@ -4,11 +4,11 @@ from dataclasses import asdict
 
 import pytest
 from django.urls import reverse
-from scoring.sheets import result_lines
 
 from rules.cientos import CIENTOS
 from rules.cientos.options import PRESETS, Options
 from rules.core import fold
+from scoring.acta_words import result_lines
 from scoring.games.cientos.words import board, score_in_words
 from scoring.models import Result
 from scoring.selectors.hall.desk import latest_results

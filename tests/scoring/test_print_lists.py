@@ -7,7 +7,7 @@ from scoring.prints.bracket import short_title
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.matches.meetings import Competitor, Named
 from tests.scoring.printed import context_of, meet, record, sheet_pages, words
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
 

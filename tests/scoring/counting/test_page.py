@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from scoring.forms.standings_rules import CountingForm, counting_initial
+from scoring.forms.stage_rules import CountingForm, counting_initial
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting
 from scoring.services.counting import set_standings
 from scoring.standings.counting import Counting

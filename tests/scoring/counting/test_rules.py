@@ -11,7 +11,7 @@ from tests.scoring.counting import CHAIN, URL, fresh
 from tests.scoring.days import SWISS, play, publish
 from tournaments.formats import TEAMS, teams
 from tournaments.models import AuditLine
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
 from tournaments.services.setup.stages import add_stage, edit_stage

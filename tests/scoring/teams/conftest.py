@@ -2,7 +2,7 @@
 
 from tests.scoring.teams import OPTIONS, TEAMS, publish_date
 from tests.worlds import world
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
 
 

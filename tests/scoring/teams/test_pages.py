@@ -5,7 +5,7 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.costs import asked
 from tests.scoring.teams import away_of, home_of, line_up, publish_date, win_board
 from tournaments.kept import PAGES
-from tournaments.people import Person
+from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
 
 
