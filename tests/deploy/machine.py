@@ -13,6 +13,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +120,8 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _pack_code(target: Path) -> None:
-    """Every file that git has or would have."""
+    """Every file that git has or would have, and what Python has compiled of them here: what is as
+    old as its source is not compiled again."""
     listed = subprocess.run(
         [
             "git",
@@ -137,5 +139,9 @@ def _pack_code(target: Path) -> None:
     ).stdout.decode()
     with tarfile.open(target, "w") as tar:
         for name in filter(None, listed.split("\0")):
-            if (ROOT / name).is_file() and not (ROOT / name).is_symlink():
-                tar.add(ROOT / name, name)
+            if not (ROOT / name).is_file() or (ROOT / name).is_symlink():
+                continue
+            tar.add(ROOT / name, name)
+            compiled = cache_from_source(name)
+            if name.endswith(".py") and (ROOT / compiled).exists():
+                tar.add(ROOT / compiled, compiled)

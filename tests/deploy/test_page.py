@@ -33,8 +33,9 @@ def a_sheet_is_printed_by_the_worker_of_a_user_without_a_home(found: Facts) -> N
 
 
 def what_dies_twice_comes_back(found: Facts) -> None:
-    for unit in ("web", "worker", "beat"):
-        assert len(set(found[unit])) == 3, unit
+    assert len(found["mains"]) == 3
+    for unit, mains in found["mains"].items():
+        assert len(set(mains)) == 3, unit
 
 
 def large_and_slow_bodies_stop_at_the_proxy(found: Facts) -> None:

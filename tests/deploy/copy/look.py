@@ -74,15 +74,16 @@ def main_of(unit: str) -> int:
     return int(Path(f"/run/units/{unit}.main").read_text() or 0)
 
 
-def kill_twice(unit: str) -> list[int]:
-    """`kill -9` of what systemd started, twice; the three processes there have been."""
-    seen = [main_of(unit)]
+def kill_twice(*units: str) -> dict[str, list[int]]:
+    """`kill -9` of what systemd started, twice; the three processes there have been of each."""
+    seen = {unit: [main_of(unit)] for unit in units}
     for _time in range(2):
-        os.kill(seen[-1], signal.SIGKILL)
-        until(lambda: main_of(unit) not in (0, seen[-1]))
-        seen.append(main_of(unit))
-        if unit == "tapete-web":
-            until(alive)
+        for mains in seen.values():
+            os.kill(mains[-1], signal.SIGKILL)
+        for unit, mains in seen.items():
+            until(lambda unit=unit, last=mains[-1]: main_of(unit) not in (0, last))
+            mains.append(main_of(unit))
+        until(alive)
     return seen
 
 
@@ -152,9 +153,7 @@ def facts() -> dict[str, Any]:
     ):
         ask(path)
     kill_processes_of_the_web()
-    found["web"] = kill_twice("tapete-web")
-    found["worker"] = kill_twice("tapete-worker")
-    found["beat"] = kill_twice("tapete-beat")
+    found["mains"] = kill_twice("tapete-web", "tapete-worker", "tapete-beat")
     found["print"] = printed()
     found["schedule"] = sorted(path.name for path in VAR.glob("beat*"))
     found["key"] = oct((VAR / "secret_key").stat().st_mode & 0o777)
