@@ -139,7 +139,7 @@ def test_players_are_called_by_their_names(seated, client_as):
         in page
     )
     assert "los dos bandos llegan a 101, pero Paco Gil no tiene 30 tantos sin cantes" in page
-    assert not re.search("pareja", client_as(None).get(PUBLIC).text, re.IGNORECASE)
+    assert not re.search(r"\bparejas?\b", client_as(None).get(PUBLIC).text, re.IGNORECASE)
 
 
 # --- Twice, late, at once ---------------------------------------------------------------------
