@@ -28,6 +28,7 @@ from scoring.services.refereeing.calls import ring_bell, unring_bell
 from tournaments.api.fields import Body, Text, Whole
 from tournaments.api.view import ApiView
 from tournaments.permissions import refuse_other_tables
+from tournaments.services.draws import drafts
 
 
 class CallSerializer(serializers.Serializer):
@@ -173,7 +174,7 @@ class RefereeingView(ApiView):
 
 
 class ResumeBody(Body):
-    reason = Text(max_length=REASON_LENGTH)
+    reason = Text(max_length=drafts.REASON_LENGTH)
 
 
 class BellView(ApiView):
