@@ -18,8 +18,8 @@ from django.test import Client
 
 from scoring.models import RefereeCall, Ruling
 from scoring.services.draws.rounds import publish_round
+from tests.api.bodies import GOOD as BODIES
 from tests.api.conftest import Api
-from tests.api.test_hostile import GOOD as BODIES
 from tests.conftest import PASSWORD
 from tests.test_roles import ADDRESSES, path_of
 from tests.worlds import world

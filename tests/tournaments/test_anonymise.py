@@ -1,72 +1,38 @@
 """Somebody asks to be forgotten: nothing in the database or the files names him, and his results
 stay as «pareja 1»."""
 
-from io import BytesIO
 from shutil import copytree
 from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
-from django.contrib.auth.models import User
-from django.core.files.base import ContentFile
 from django.db import models, transaction
 from django.test import override_settings
-from django.utils import timezone
-from PIL import Image
 
-from scoring.acta_words import side_names
-from scoring.models import Acta, Photo, RefereeCall, Ruling
-from scoring.photos import Kept
+from scoring.models import Photo, Ruling
 from scoring.prints.ask import Ask
 from scoring.selectors.draws.verification import verification
 from scoring.selectors.personal_data.written import KEPT, WRITTEN
 from scoring.selectors.standings import stage_standings
-from scoring.services.actas import correct_acta, dispute_acta, record_hand
-from scoring.services.draws.commitments import close_list, draw_with_word
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.actas import record_hand
 from scoring.services.personal_data.forgetting import anonymise_entries
-from scoring.services.photos import add_photo
-from scoring.services.prints import order_print
-from scoring.services.refereeing.acts import call_referee
-from scoring.services.refereeing.rulings import lift_ruling, note_ruling
 from tests.dump import words_kept
-from tests.scoring.days import finish, play
+from tests.scoring.days import finish
 from tests.test_roles import ADDRESSES, PLACE, path_of
+from tests.tournaments.zacarias import EUFRASIO, WORDS, ZACARIAS, forgotten_hall
 from tournaments.models import (
     AuditLine,
     DrawCommitment,
     Entry,
     Erasure,
     ForbiddenCouple,
-    ImportPreview,
-    Job,
     Player,
     Tournament,
 )
 from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.snapshots import is_whole
-from tournaments.services.draws.drafts import swap_entries
 from tournaments.services.entries.registering import edit_entry, register_entry
-from tournaments.services.entries.seeding import set_seeding
-from tournaments.services.entries.substitutions import substitute_player
-from tournaments.services.imports import accept_import, preview_import
-from tournaments.services.setup.tournament import create_tournament
-from tournaments.services.setup.wishes import forbid_couple, set_wishes
-from tournaments.writer import Channel, Writer, writer_of
-
-# Nobody else in these tests is called anything of this, nor comes from there.
-ZACARIAS = Person("Zacarías", "Quintanillo", "Valdelinares")
-MISSPELT = Person("Zakarias", "Kintanillo", "Valdelinares")
-EUFRASIO = Person("Eufrasio", "Pedrolo", "Valdelinares")
-WORDS = ("zacarias", "quintanillo", "zakarias", "kintanillo", "eufrasio", "pedrolo", "valdelinar")
-SAID = "Zacarías Quintanillo (Valdelinares) gritó, y ZACARIAS no se calló"
-
-
-def _photo():
-    told = BytesIO()
-    Image.new("RGB", (60, 40), "white").save(told, "JPEG")
-    return Kept(told.getvalue(), 60, 40)
 
 
 @pytest.fixture(scope="module")
@@ -75,51 +41,8 @@ def world(django_db_setup, django_db_blocker, tmp_path_factory):
     words: it came in by a list, was misspelt, and one of it was replaced."""
     media = tmp_path_factory.mktemp("media")
     with django_db_blocker.unblock(), transaction.atomic(), override_settings(MEDIA_ROOT=media):
-        yield SimpleNamespace(media=media, **vars(_built()))
+        yield SimpleNamespace(media=media, **vars(forgotten_hall()))
         transaction.set_rollback(True)
-
-
-def _built():
-    pilar = User.objects.create(username="pilar")
-    casino = create_tournament(
-        author=pilar,
-        name="Casino de Calamocha",
-        venue="Salón",
-        starts_at=timezone.now(),
-        tables=8,
-        game="guinote",
-        game_options={"cotos": 2, "partidas": 3},
-        format="swiss",
-        format_options={"rounds": 3},
-    )
-    hall = SimpleNamespace(casino=casino, pilar=pilar)
-    text = "Zakarias Kintanillo / Ana Bermúdez (Valdelinares)\n"
-    accept_import(preview=preview_import(tournament=casino, author=pilar, text=text), author=pilar)
-    for name in "ABCDEFG":
-        register_entry(
-            tournament=casino,
-            author=pilar,
-            town=f"{name}luco",
-            paid=True,
-            present=True,
-            players=[Person(f"{name}paco", f"{name}gil"), Person(f"{name}luis", f"{name}sanz")],
-        )
-    hall.entry = entry = casino.entries.get(number=1)
-    edit_entry(
-        entry=entry,
-        author=pilar,
-        town="Valdelinares",
-        players=[ZACARIAS, Person("Ana", "Bermúdez", "Valdelinares")],
-    )
-    ana = Player.objects.get(name="Ana")
-    substitute_player(
-        entry=entry, author=pilar, leaves=ana, comes=EUFRASIO, reason="Eufrasio entra por Ana"
-    )
-    _before_the_draw(hall)
-    _first_round(hall)
-    _second_round(hall)
-    _files(hall)
-    return hall
 
 
 @pytest.fixture
@@ -135,110 +58,6 @@ def hall(world, db, settings, tmp_path):
         first=rounds[1],
         second=rounds[2],
         match=world.match,
-    )
-
-
-def _before_the_draw(hall):
-    casino, pilar = hall.casino, hall.pilar
-    other = casino.entries.get(number=3)
-    forbid_couple(
-        tournament=casino,
-        author=pilar,
-        first=hall.entry,
-        second=other,
-        reason="Zacarías es su primo",
-    )
-    weights = {"town": (3, 0), "family": (2, 0)}
-    set_wishes(stage=casino.stage, author=pilar, apart=weights, together={})
-    set_seeding(tournament=casino, author=pilar, seeds={1: 1}, sessions={1: "tarde"})
-
-
-def _first_round(hall):
-    """Drawn with a word after a list closed twice, and changed by hand."""
-    casino, pilar = hall.casino, hall.pilar
-    close_list(stage=casino.stage, author=pilar)
-    close_list(stage=casino.stage, author=pilar, reason="faltaba Quintanillo")
-    round = draw_with_word(stage=casino.stage, author=pilar, word="viva Zacarías")
-    others = [one for one in _numbers(round) if one != 1 and not _meets(round, 1, one)]
-    one, other = casino.entries.get(number=1), casino.entries.get(number=others[0])
-    swap_entries(round=round, author=pilar, first=one, second=other, reason="Pedrolo es cojo")
-    hall.first = publish_round(round=round, author=pilar)
-    for match in hall.first.matches.filter(state="playing"):
-        play(match, pilar)
-    hall.match = match = casino.matches.get(round=hall.first, sides__entry=hall.entry)
-    _words_at_the_table(hall, match)
-
-
-def _words_at_the_table(hall, match):
-    pilar, stage = hall.pilar, hall.casino.stage
-    lines = [hand.line for hand in match.actas.get(live=True).hands.all()]
-    named = "Zacarías Quintanillo"
-    RefereeCall.objects.create(match=match, author_name=named, answered_at=timezone.now())
-    disputing = Writer(channel=Channel.TABLE, side=1, name="Zacarías Quintanillo")
-    dispute_acta(match=match, author=disputing, version=1, lines=lines[:-1], reason=SAID)
-    correct_acta(match=match, author=pilar, lines=lines[:-1], reason=SAID)
-    correct_acta(match=match, author=pilar, lines=lines, reason="era como dijo Eufrasio")
-    ruling = note_ruling(
-        stage=stage,
-        entry=hall.entry,
-        author=pilar,
-        follows="warning",
-        reason=SAID,
-        player=hall.entry.seats.first().player,
-    )
-    lift_ruling(ruling=ruling, author=pilar, reason="Zacarías pidió perdón")
-    note_ruling(
-        stage=stage, entry=hall.entry, author=pilar, follows="points", points=1, reason="Zakarias"
-    )
-    other = hall.casino.entries.exclude(number__in=(1, 3)).last()
-    note_ruling(
-        stage=stage,
-        entry=other,
-        author=pilar,
-        follows="warning",
-        reason="contestó a Zacarías Quintanillo y a Pedrolo",
-    )
-    add_photo(match=match, author=writer_of(pilar), kept=_photo())
-    Photo.objects.update(author=None, author_name="Eufrasio Pedrolo")
-    Acta.objects.filter(match=match, version=1).update(author=None, author_name="Pedrolo, Eufrasio")
-
-
-def _second_round(hall):
-    drawn = open_next_round(stage=hall.casino.stage, author=hall.pilar)
-    hall.second = publish_round(round=drawn, author=hall.pilar)
-    match = hall.casino.matches.get(round=hall.second, sides__entry=hall.entry)
-    if match.state != "bye":
-        author = Writer(channel=Channel.TABLE, side=0, name=side_names(match)[0])
-        call_referee(match=match, author=author)
-
-
-def _files(hall):
-    """A sheet printed, a list that was pasted, a spreadsheet kept."""
-    casino, pilar = hall.casino, hall.pilar
-    job = order_print(tournament=casino, author=pilar, ask=Ask(sheet="entries"))
-    job.file.save("inscripciones.pdf", ContentFile("Zacarías Quintanillo".encode()))
-    preview_import(tournament=casino, author=pilar, text="Zacarías Quintanillo / Eufrasio Pedrolo")
-    ImportPreview.objects.create(
-        tournament=casino, source="parejas de Zacarías.xlsx", state="reading"
-    )
-    kept = Job(tournament=casino, kind="read_list")
-    kept.upload.save("x.xlsx", ContentFile("Zacarías Quintanillo".encode()), save=True)
-    Job.objects.create(
-        tournament=casino,
-        kind="rehearsal",
-        message="gana Zacarías Quintanillo",
-        params={"report": {"champion": "1 · Zacarías Quintanillo · Eufrasio Pedrolo"}},
-    )
-
-
-def _numbers(round):
-    return list(round.sides.order_by("entry__number").values_list("entry__number", flat=True))
-
-
-def _meets(round, one, other):
-    return any(
-        {one, other} <= {side.entry.number for side in match.sides.all()}
-        for match in round.matches.prefetch_related("sides__entry")
     )
 
 

@@ -4,8 +4,7 @@ import doctest
 from importlib import import_module
 from pkgutil import walk_packages
 
-import pytest
-
+from tests.rows import each
 from tournaments import forecast, formats, pairing
 
 MODULES = [
@@ -15,6 +14,6 @@ MODULES = [
 ]
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each("name", MODULES)
 def test_examples(name):
     assert doctest.testmod(import_module(name)).failed == 0

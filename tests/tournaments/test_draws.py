@@ -11,23 +11,20 @@ from django.db import connection
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.worlds import world
-from tournaments.formats import FORMATS, knockout
 from tournaments.formats.core import DrawError
-from tournaments.formats.report import REPORTED
 from tournaments.models import Match, Round, Tournament
 from tournaments.refusal import Refused, refused_from
 from tournaments.services.draws.drafts import discard_round, publish, save_draw, swap_entries
-from tournaments.wording import draws as wording
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def _who_meets(round: Round) -> list[tuple[int, ...]]:
+def who_meets(round: Round) -> list[tuple[int, ...]]:
     """The numbers of each match, by position."""
     return [tuple(side.entry.number for side in match.sides.all()) for match in round.matches.all()]
 
 
-def _swap(round: Round, one: int, other: int, author, reason="son cuñados"):
+def swap_by_hand(round: Round, one: int, other: int, author, reason="son cuñados"):
     entries = round.stage.tournament.entries
     return swap_entries(
         round=round,
@@ -55,7 +52,7 @@ def test_a_draft_has_its_matches_numbered_without_the_byes(draft):
         (3, None, "bye"),
         (4, 2, "planned"),
     ]
-    assert sorted(number for sides in _who_meets(draft) for number in sides) == [1, 2, 3, 4, 5, 6]
+    assert sorted(number for sides in who_meets(draft) for number in sides) == [1, 2, 3, 4, 5, 6]
 
 
 def test_codes_are_six_unmistakable_characters_and_never_twice(make_tournament, pairs, pilar):
@@ -76,7 +73,7 @@ def test_equal_pairs_and_seed_give_the_same_draw_in_another_tournament(
     for name in ("Calamocha", "Monreal"):
         tournament = make_tournament(name=name)
         pairs(tournament, 21)
-        draws.append(_who_meets(open_next_round(stage=tournament.stage, author=pilar)))
+        draws.append(who_meets(open_next_round(stage=tournament.stage, author=pilar)))
     assert draws[0] == draws[1]
 
 
@@ -85,7 +82,7 @@ def test_a_withdrawn_pair_is_not_drawn(casino, pairs, pilar):
 
     withdraw(entry=pairs(casino, 5)[2], author=pilar, reason="se van a casa")
     draft = open_next_round(stage=casino.stage, author=pilar)
-    assert sorted(number for sides in _who_meets(draft) for number in sides) == [1, 2, 4, 5]
+    assert sorted(number for sides in who_meets(draft) for number in sides) == [1, 2, 4, 5]
 
 
 def test_drawing_again_over_a_draft_is_refused(draft, pilar):
@@ -151,11 +148,11 @@ def test_the_database_keeps_one_draft(draft, pilar, monkeypatch):
 
 # --- By hand -------------------------------------------------------------------------------------
 def test_a_swap_changes_two_places_and_says_who_and_why(draft, pilar):
-    before = _who_meets(draft)
+    before = who_meets(draft)
     (one, _), (other, _) = before[1], before[3]
-    swap = _swap(draft, one, other, pilar)
+    swap = swap_by_hand(draft, one, other, pilar)
     places = {one: other, other: one}
-    assert _who_meets(draft) == [
+    assert who_meets(draft) == [
         tuple(places.get(number, number) for number in sides) for sides in before
     ]
     assert (swap.first.number, swap.second.number) == (one, other)
@@ -165,8 +162,8 @@ def test_a_swap_changes_two_places_and_says_who_and_why(draft, pilar):
 
 
 def test_a_swap_with_an_exempt_pair_is_in_the_report(draft, pilar):
-    (exempt,), (one, _) = _who_meets(draft)[:2]
-    _swap(draft, exempt, one, pilar)
+    (exempt,), (one, _) = who_meets(draft)[:2]
+    swap_by_hand(draft, exempt, one, pilar)
     draft.refresh_from_db()
     assert one in draft.report["byes"]
     assert exempt not in draft.report["byes"]
@@ -189,38 +186,38 @@ def test_a_swap_with_an_exempt_pair_is_in_the_report(draft, pilar):
     ],
 )
 def test_a_swap_is_refused(draft, pilar, chosen, reason, code, field):
-    before = _who_meets(draft)
+    before = who_meets(draft)
     with pytest.raises(Refused) as refused:
-        _swap(draft, *chosen(before), pilar, reason=reason)
+        swap_by_hand(draft, *chosen(before), pilar, reason=reason)
     assert (refused.value.code, refused.value.field) == (code, field)
     assert refused.value.status == 400
-    assert _who_meets(draft) == before
+    assert who_meets(draft) == before
     assert draft.swaps.count() == 0
 
 
 def test_a_pair_that_is_not_in_the_draw_is_not_swapped(draft, pairs, pilar):
     pairs(draft.stage.tournament, 1)
     with pytest.raises(Refused) as refused:
-        _swap(draft, 1, 7, pilar)
+        swap_by_hand(draft, 1, 7, pilar)
     assert (refused.value.code, refused.value.field) == ("not_in_draw", "second")
 
 
 def test_a_published_round_is_not_swapped(draft, pilar):
     publish_round(round=draft, author=pilar)
     with pytest.raises(Refused) as refused:
-        _swap(draft, 1, 2, pilar)
+        swap_by_hand(draft, 1, 2, pilar)
     assert (refused.value.code, refused.value.status) == ("already_published", 409)
 
 
 # --- Drawn again, thrown away ---------------------------------------------------------------------
 def test_another_seed_gives_another_draw_and_the_old_seed_stays_written(draft, pilar):
-    before = _who_meets(draft)
+    before = who_meets(draft)
     again = redraw_round(
         round=draft, author=pilar, seed="la del alcalde", reason="dicha en voz alta"
     )
     assert again.pk == draft.pk
     assert again.seed == "la del alcalde"
-    assert _who_meets(again) != before
+    assert who_meets(again) != before
     assert [(old["seed"], old["by"], old["reason"]) for old in again.report["redraws"]] == [
         ("tapete/1", "pilar", "dicha en voz alta")
     ]
@@ -228,25 +225,25 @@ def test_another_seed_gives_another_draw_and_the_old_seed_stays_written(draft, p
 
 
 def test_drawing_again_with_the_old_seed_gives_the_old_draw(draft, pilar):
-    before = _who_meets(draft)
+    before = who_meets(draft)
     redraw_round(round=draft, author=pilar, seed="otra")
     redraw_round(round=draft, author=pilar, seed="tapete/1")
-    assert _who_meets(draft) == before
+    assert who_meets(draft) == before
 
 
 def test_drawing_again_counts_who_has_just_come(draft, pairs, pilar):
     pairs(draft.stage.tournament, 1)
     redraw_round(round=draft, author=pilar, seed="tapete/1")
-    assert sorted(number for sides in _who_meets(draft) for number in sides) == list(range(1, 8))
+    assert sorted(number for sides in who_meets(draft) for number in sides) == list(range(1, 8))
 
 
 @pytest.mark.parametrize("seed", ["", "   ", "a\0b", "x" * 81])
 def test_a_seed_nobody_could_read_is_refused(draft, pilar, seed):
-    before = _who_meets(draft)
+    before = who_meets(draft)
     with pytest.raises(Refused) as refused:
         redraw_round(round=draft, author=pilar, seed=seed)
     assert (refused.value.field, refused.value.status) == ("seed", 400)
-    assert _who_meets(draft) == before
+    assert who_meets(draft) == before
 
 
 def test_a_published_round_is_not_drawn_again(draft, pilar):
@@ -334,13 +331,13 @@ def test_the_command_repeats_a_published_draw(draft, pilar, capsys):
     call_command("draw", draft.stage.tournament.slug, 1)
     written = capsys.readouterr().out
     assert "semilla: tapete/1" in written
-    assert f"1: {_who_meets(draft)[0][0]} descansa" in written
+    assert f"1: {who_meets(draft)[0][0]} descansa" in written
     assert "El sorteo coincide con el publicado." in written
 
 
 def test_the_command_repeats_the_draw_as_it_was_before_hands_touched_it(draft, pilar, capsys):
-    meets = _who_meets(draft)
-    _swap(draft, meets[1][0], meets[3][0], pilar)
+    meets = who_meets(draft)
+    swap_by_hand(draft, meets[1][0], meets[3][0], pilar)
     publish_round(round=draft, author=pilar)
     call_command("draw", draft.stage.tournament.slug, 1)
     written = capsys.readouterr().out
@@ -384,37 +381,3 @@ def test_the_command_does_not_know_that_round(draft, slug, number):
     with pytest.raises(CommandError) as error:
         call_command("draw", slug, number)
     assert str(error.value) == f"El torneo «{slug}» no tiene ronda {number}."
-
-
-# --- Words ----------------------------------------------------------------------------------------
-def test_every_code_a_draw_can_raise_has_a_sentence():
-    raised = set()
-    for folder in ("formats", "pairing"):
-        for path in (ROOT / "tournaments" / folder).rglob("*.py"):
-            raised |= set(re.findall(r'DrawError\(\s*"(\w+)"', path.read_text()))
-    assert raised <= set(wording.ERRORS)
-    assert len(raised) > 5
-
-
-def test_every_constraint_a_draw_can_break_has_a_sentence():
-    assert set(REPORTED) <= set(wording.BROKEN)
-
-
-@pytest.mark.parametrize("key", list(FORMATS))
-def test_every_format_says_how_it_draws(key):
-    kind = FORMATS[key].options_class
-    options = kind(rounds=3) if key in ("swiss", "totals") else kind()
-    assert str(wording.method(key, 1, options)) != str(wording.method(key, 2, options))
-
-
-def test_a_knockout_says_which_of_its_rounds_are_drawn():
-    def says(number: int, **options: object) -> str:
-        return str(wording.method("knockout", number, knockout.Options(**options)))
-
-    assert "completar el cuadro" in says(1) and "No hay sorteo" in says(2)
-    assert "la primera no juega" in says(1, redraw=True) and "Se sortea" in says(2, redraw=True)
-    best = {"repesca": knockout.options.BEST_LOSERS}
-    assert "la primera no juega" in says(1, **best)
-    assert "knockout 2" in says(2, **best) and "No hay sorteo" in says(3, **best)
-    assert "consolación se sortea" in says(2, repesca="consolation")
-    assert "su sitio en el de perdedores" in says(2, repesca="double")

@@ -3,16 +3,9 @@
 import pytest
 
 from tests.costs import asked
-from tests.worlds import world
 from tournaments.models import AuditLine, Entry
 
 PAIRS = "/t/casino-de-calamocha/inscripciones/"
-
-
-@world
-def desk(casino, chema, client_as):
-    """Chema's browser at the desk."""
-    return client_as(chema)
 
 
 def _text(response) -> str:

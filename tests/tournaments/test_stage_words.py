@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import each
 from tests.tournaments.formats.test_stage_chain import bracket, groups_of, mallorca
 from tournaments.formats import FORMATS, stage_chain
 from tournaments.formats.core import DrawError
@@ -19,15 +20,15 @@ from tournaments.wording.quotas import ERRORS, NOTES, say, say_problem, say_why
 MINE = ("league", "groups", "boxes", "teams")
 
 
-@pytest.mark.parametrize("key", MINE)
+@each("key", MINE)
 def test_every_option_and_every_word_of_it_is_named(key):
     format, said = FORMATS[key], words.WORDS[key]
     assert set(said.options) == {option.name for option in fields(format.options_class)}
     assert {name: tuple(labels) for name, labels in said.choices.items()} == dict(format.choices)
 
 
-@pytest.mark.parametrize(
-    ("key", "options", "said"),
+@each(
+    "key, options, said",
     [
         ("league", {}, "Liga"),
         ("league", {"legs": 2}, "Liga a 2 vueltas"),
@@ -54,8 +55,8 @@ def test_the_stage_in_words(key, options, said):
     assert words.format_in_words(key, asdict(FORMATS[key].options_class(**options))) == said
 
 
-@pytest.mark.parametrize(
-    ("quota", "said"),
+@each(
+    "quota, said",
     [
         (Quota(1, 1, 2), "los 2 primeros puestos de cada grupo"),
         (Quota(1), "el puesto 1.º de cada grupo"),
@@ -86,8 +87,8 @@ def test_a_quota_in_words(quota, said):
     assert say(quota) == said
 
 
-@pytest.mark.parametrize(
-    ("one", "said"),
+@each(
+    "one, said",
     [
         (Qualifier(7, 1, 1, "B", 1, "group"), "1.º del grupo B"),
         (Qualifier(7, 1, 1, "", 2, "all"), "2.º de la clasificación"),
@@ -125,8 +126,8 @@ def test_the_problems_in_words():
         assert "%(" not in say_problem(one)
 
 
-@pytest.mark.parametrize(
-    ("line_up", "said"),
+@each(
+    "line_up, said",
     [
         ([(1,)], "La alineación es de 2 mesas y se han dado 1."),
         ([(1,), ()], "En la mesa 2 se sientan 1 y se han puesto 0."),

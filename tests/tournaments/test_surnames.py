@@ -1,15 +1,14 @@
 """Names as people type them, and where a list by surname files them."""
 
-import pytest
-
+from tests.rows import each
 from tournaments.imports.lines import read_person, write_person
 from tournaments.names.given_names import person
 from tournaments.names.people import Person, identity
 from tournaments.names.surnames import filed, filing_key
 
 
-@pytest.mark.parametrize(
-    ("typed", "name", "surname", "in_list"),
+@each(
+    "typed, name, surname, in_list",
     [
         ("Paco Gil", "Paco", "Gil", "Gil, Paco"),
         ("Paco", "Paco", "", "Paco"),

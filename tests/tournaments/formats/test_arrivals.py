@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-import pytest
-
+from tests.rows import each
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import FORMATS
 from tournaments.formats.arrivals import Room, company
@@ -60,7 +59,7 @@ def with_one_more(situation, active=True):
     return replace(situation, entrants=(*situation.entrants, Entrant(number, active))), number
 
 
-@pytest.mark.parametrize(("name", "options", "count", "sides", "rounds"), DAYS, ids=NAMES)
+@each("name, options, count, sides, rounds", DAYS)
 def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, count, sides, rounds):
     format = FORMATS[name]
     options = format.options_class(**options)
@@ -94,11 +93,11 @@ def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, coun
         assert number in drawn or name in ("knockout", "lives", "groups")
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "count", "sides", "rounds"),
+@each(
+    "name, options, count, sides, rounds",
     [one for one in DAYS if one[0] in ("swiss", "totals", "melee", "lives")],
 )
-@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+@each("seed", ["a", "b", "c", "d"])
 def test_who_was_not_there_does_not_rest_while_somebody_has_missed_fewer_rounds(
     name, options, count, sides, rounds, seed
 ):

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tests.tournaments.formats.leagues import after, entered, met, once_a_round, whole
 from tournaments.formats import BOXES, boxes
 from tournaments.formats.boxes import Options
@@ -170,8 +171,8 @@ def test_boxes_where_people_come_and_go(count, size, rounds, blocks, luck):
         assert dates <= blocks * 9, "it does not end"
 
 
-@pytest.mark.parametrize(
-    ("options", "option"),
+@each(
+    "options, option",
     [
         ({"size": 2}, "size"),
         ({"blocks": 0}, "blocks"),

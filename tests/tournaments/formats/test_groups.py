@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tests.tournaments.formats.leagues import after, balance, entered, met, once_a_round, whole
 from tournaments.formats import GROUPS, groups
 from tournaments.formats.core import DrawError, Entrant, Situation, Wishes
@@ -75,8 +76,8 @@ def test_by_seed_each_group_has_one_of_each_pot():
         assert len(group & {1, 2, 3, 4}) == len(group & {5, 6, 7, 8}) == 1
 
 
-@pytest.mark.parametrize("legs", [1, 2])
-@pytest.mark.parametrize(("count", "size"), [(10, 3), (26, 6), (42, 6), (31, 5)])
+@each("legs", [1, 2])
+@each("count, size", [(10, 3), (26, 6), (42, 6), (31, 5)])
 def test_each_group_is_a_league_and_all_share_the_dates(count, size, legs):
     options = Options(size=size, legs=legs)
     draws, situation = whole(GROUPS, Situation(entered(count)), options)
@@ -109,7 +110,7 @@ def towns(*many):
     return tuple(found)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_those_of_a_town_are_kept_apart(seed):
     people = towns(8, 8, 8, 4, 4)
     wishes = Wishes(apart={"town": 3})
@@ -160,7 +161,7 @@ def every_dealing(numbers, each):
             yield (first, *others)
 
 
-@pytest.mark.parametrize("luck", range(12))
+@each("luck", range(12))
 def test_no_dealing_costs_less_in_a_small_hall(luck):
     """Against all the ways of making groups of eight: towns, families, a forbidden couple."""
     dice = random.Random(luck)
@@ -275,8 +276,8 @@ def test_a_thousand_of_forty_towns_in_good_time():
     assert GROUPS.next_round(situation, Options(), "s").report.broken == ()
 
 
-@pytest.mark.parametrize(
-    ("options", "option"),
+@each(
+    "options, option",
     [
         ({"size": 2}, "size"),
         ({"size": 9}, "size"),

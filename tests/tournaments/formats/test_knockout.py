@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import Draw, DrawError, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.knockout import Options
@@ -188,6 +189,6 @@ def test_over_only_with_the_third_place_match_decided():
     assert KNOCKOUT.is_over(Situation(entered(4)), Options()) is False
 
 
-@pytest.mark.parametrize(("entrants", "rounds"), [(0, 0), (1, 0), (2, 1), (3, 2), (107, 7)])
+@each("entrants, rounds", [(0, 0), (1, 0), (2, 1), (3, 2), (107, 7)])
 def test_rounds_in_all(entrants, rounds):
     assert KNOCKOUT.rounds_in_all(entrants, Options()) == rounds

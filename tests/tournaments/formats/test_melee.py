@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.formats import MELEE
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import byes_taken, meetings, partnerships
@@ -91,7 +92,7 @@ def ways_of_pairing(people):
             yield [(first, other), *pairs]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_as_few_partners_repeated_as_in_any_round(seed):
     """Against every way of making pairs of eight, after rounds drawn by chance."""
     dice, rounds = random.Random(seed), []
@@ -110,7 +111,7 @@ def test_as_few_partners_repeated_as_in_any_round(seed):
     assert found == min(sum(had[pair] for pair in way) for way in ways_of_pairing(range(1, 9)))
 
 
-@pytest.mark.parametrize("people", [2, 4, 6, 10, 16])
+@each("people", [2, 4, 6, 10, 16])
 def test_the_circle_has_every_couple_once(people):
     first = [(at, at + 1) for at in range(1, people, 2)]
     rounds = [tuple(first), *circle(first)]

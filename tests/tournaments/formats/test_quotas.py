@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.formats.core import DrawError
 from tournaments.formats.groups.dealing import group_letters
 from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable, entrants, qualifiers
@@ -219,8 +220,8 @@ def test_a_stage_that_has_not_been_played():
     assert (refused.value.code, refused.value.params) == ("stage_not_played", {"stage": 2})
 
 
-@pytest.mark.parametrize(
-    ("quota", "option"),
+@each(
+    "quota, option",
     [
         ({"stage": 0}, "stage"),
         ({"stage": 1, "first": 0}, "first"),

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rows import each
 from tournaments.formats import MELEE, SWISS, TOTALS, melee, swiss, totals
 from tournaments.formats.core import DrawError, Entrant, Played, Situation
 from tournaments.formats.history import couples
@@ -19,15 +20,14 @@ def entered(count):
     return tuple(Entrant(number) for number in range(1, count + 1))
 
 
-@pytest.mark.parametrize(
-    ("format", "options", "count", "sides"),
+@each(
+    "format, options, count, sides",
     [
         (TOTALS, totals.Options(5, seating="rotation"), 16, 4),
         (TOTALS, totals.Options(4), 14, 4),
         (TOTALS, totals.Options(4, seating="rotation", odd="larger"), 33, 4),
         (MELEE, melee.Options(5), 41, 2),
     ],
-    ids=["rotation", "lot with rests", "odd tables", "mêlée"],
 )
 def test_the_plan_is_what_will_be_drawn(format, options, count, sides):
     situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))

@@ -6,6 +6,7 @@ from dataclasses import MISSING, fields
 
 import pytest
 
+from tests.rows import each
 from tests.tournaments.formats.leagues import entered, whole
 from tests.tournaments.formats.test_quotas import hall, numbers
 from tournaments.formats import FORMATS, GROUPS, KNOCKOUT, groups, knockout, league, totals
@@ -82,7 +83,7 @@ def test_thirteen_into_a_bracket_of_sixteen():
     assert numbers_of(found.notes[1]) == {"size": 16, "reached": 13}
 
 
-@pytest.mark.parametrize("entries", [26, (24, 28)])
+@each("entries", [26, (24, 28)])
 def test_the_truc_of_the_fallas(entries):
     span = entries if isinstance(entries, tuple) else (entries, entries)
     steps = [groups_of(6, count=4), bracket(Quota(1, 1, 2), Quota(1, 3, 3, best=2))]
@@ -227,7 +228,7 @@ def test_a_range_the_wrong_way_round_or_of_thousands():
     assert codes(check([groups_of(4)], {}).errors) == [("nobody_comes", 1)]
 
 
-@pytest.mark.parametrize("key", sorted(FORMATS))
+@each("key", sorted(FORMATS))
 def test_any_format_can_be_a_stage(key):
     kind = FORMATS[key].options_class
     made = kind(**{option.name: 5 for option in fields(kind) if option.default is MISSING})
@@ -320,7 +321,7 @@ THREE_WAYS = [
 ]
 
 
-@pytest.mark.parametrize("luck", range(60))
+@each("luck", range(60))
 def test_stages_opened_one_by_one_among_changes_share_everybody_out(luck):
     """The tables are another each time one is opened: nobody is in two, and nobody in none."""
     dice = random.Random(luck)

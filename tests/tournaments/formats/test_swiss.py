@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.formats import SWISS
 from tournaments.formats.core import (
     Draw,
@@ -109,7 +110,7 @@ def test_no_other_round_keeps_the_wishes_better(count, rounds, luck, data):
     assert wishes(situation, [pairing.sides for pairing in draw.pairings]) == best
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_thirty_three_pairs_six_rounds(seed):
     draws, situation = whole_swiss(33, 6, f"maratón {seed}", luck=seed)
     assert [len(draw.report.byes) for draw in draws] == [1] * 6
@@ -308,7 +309,7 @@ def forbidden_and_tags(situation, sides):
     return sum(couple in situation.wishes.forbidden for couple in couples), broken
 
 
-@pytest.mark.parametrize("count", [6, 7, 8])
+@each("count", [6, 7, 8])
 def test_wishes_come_between_the_rematches_and_the_points(count):
     """In every round, the first one too, and with whoever comes and goes."""
     for luck in range(8):
@@ -334,85 +335,6 @@ def test_wishes_come_between_the_rematches_and_the_points(count):
             assert named["forbidden"] == cost(sides)[1]
             assert bool(named["wish"]) >= bool(draw.report.bounds["wishes"])
             situation = replace(after(situation, draw, dice), wishes=kept)
-
-
-def test_the_first_round_is_the_balls_while_they_break_nothing():
-    a, b, c, d = shuffled(range(1, 5), "s", "swiss 1")
-    plain = SWISS.next_round(Situation(entered(4)), Options(3), "s")
-    assert [pairing.sides for pairing in plain.pairings] == [(a, b), (c, d)]
-    harmless = Wishes(forbidden=frozenset({tuple(sorted((a, c)))}))
-    assert SWISS.next_round(Situation(entered(4), wishes=harmless), Options(3), "s") == plain
-    broken = Wishes(forbidden=frozenset({tuple(sorted((a, b)))}))
-    draw = SWISS.next_round(Situation(entered(4), wishes=broken), Options(3), "s")
-    assert draw.report.broken == () and {a, b} not in [{*one.sides} for one in draw.pairings]
-
-
-def test_the_first_round_by_the_points_brought_from_before():
-    situation = Situation(entered(6), points={1: 3, 2: 3, 3: 2, 4: 2, 5: 0, 6: 0})
-    draw = SWISS.next_round(situation, Options(3), "s")
-    assert [{*one.sides} for one in draw.pairings] == [{1, 2}, {3, 4}, {5, 6}]
-
-
-def seeded(seeds):
-    return tuple(Entrant(number, seed=seed) for number, seed in seeds.items())
-
-
-def test_the_first_round_by_seed_is_top_half_against_bottom_half():
-    situation = Situation(seeded({11: 3, 12: 1, 13: 6, 14: 2, 15: 5, 16: 4}))
-    draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
-    assert [one.sides for one in draw.pairings] == [(12, 16), (14, 15), (11, 13)]
-    assert draw.report.broken == ()
-
-
-def test_who_is_not_seeded_comes_after_by_the_balls_and_the_last_rests():
-    balls = shuffled((3, 4, 5), "s", "swiss 1")
-    situation = Situation(seeded({1: 2, 2: 1, 3: 0, 4: 0, 5: 0}))
-    draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
-    assert [one.sides for one in draw.pairings] == [(2, balls[0]), (1, balls[1]), (balls[2],)]
-
-
-def test_the_seeds_give_way_to_a_wish_and_no_more_than_needed():
-    situation = Situation(
-        seeded({number: number for number in range(1, 9)}),
-        wishes=Wishes(forbidden=frozenset({(1, 5)})),
-    )
-    draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
-    assert [one.sides for one in draw.pairings] == [(1, 6), (2, 5), (3, 7), (4, 8)]
-
-
-def test_a_thousand_by_seed():
-    situation = Situation(
-        seeded({number: number for number in range(1, 1001)}),
-        wishes=Wishes(forbidden=frozenset({(1, 501), (400, 900)})),
-    )
-    draw = SWISS.next_round(situation, Options(3, first="seed"), "s")
-    moved = [one.sides for one in draw.pairings if one.sides[1] != one.sides[0] + 500]
-    assert moved[0] == (1, 502) and moved[1] == (2, 501) and len(moved) == 4
-    assert draw.report.broken == ()
-
-
-@pytest.mark.parametrize("worth", ["win", "draw", "mean"])
-def test_what_a_bye_is_worth(worth):
-    assert SWISS.rest(Options(3, bye=worth)) == worth
-
-
-def test_a_stored_tournament_without_the_new_options_is_as_it_was():
-    assert Options(3) == Options(3, first="lot", bye="win")
-
-
-@pytest.mark.parametrize("wrong", [{"first": "elo"}, {"bye": "nothing"}, {"bye": ""}])
-def test_a_word_that_is_not_one_of_its_option(wrong):
-    with pytest.raises(DrawError) as refused:
-        Options(3, **wrong)
-    assert refused.value.code == "option_unknown"
-    assert refused.value.params["option"] in wrong
-
-
-@pytest.mark.parametrize("rounds", [-1, 0, 101])
-def test_a_number_of_rounds_that_cannot_be(rounds):
-    with pytest.raises(DrawError) as refused:
-        Options(rounds)
-    assert refused.value.code == "rounds_out_of_range"
 
 
 def test_over_when_the_last_round_is_finished():

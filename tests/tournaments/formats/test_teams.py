@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import each
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import LEAGUE, TEAMS, league
 from tournaments.formats.core import DrawError, Situation
@@ -72,8 +73,8 @@ def test_the_calendar_is_that_of_the_league():
     assert not TEAMS.is_over(situation, Options())
 
 
-@pytest.mark.parametrize(
-    ("options", "option"),
+@each(
+    "options, option",
     [({"legs": 0}, "legs"), ({"boards": 13}, "boards"), ({"count": "goles"}, "count")],
 )
 def test_options_that_cannot_be(options, option):

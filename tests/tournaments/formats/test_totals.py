@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.formats import TOTALS
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.seating_costs import odd_turns
@@ -192,8 +193,8 @@ def test_a_rotation_after_somebody_left_and_somebody_came():
 
 
 # --- Odd tables -----------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("count", "odd", "sizes"),
+@each(
+    "count, odd, sizes",
     [
         (33, "larger", [4] * 7 + [5]),
         (33, "smaller", [4] * 7 + [5]),
@@ -317,7 +318,7 @@ def test_whole_days_with_comings_and_goings(count, sides, seating, odd, seed):
 
 
 # --- Wishes ---------------------------------------------------------------------------------------
-@pytest.mark.parametrize("seating", ["lot", "rotation", "ranking"])
+@each("seating", ["lot", "rotation", "ranking"])
 def test_a_family_and_a_forbidden_couple_sit_apart(seating):
     entrants = tuple(
         Entrant(number, tags=("family:gil",) if number <= 3 else ()) for number in range(1, 13)
@@ -339,8 +340,8 @@ def test_the_options_that_there_are():
     assert Options(3) == Options(3, "lot", "rest", 0, "total")  # as tournaments drawn before
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("count", [50, 62])
+@each("seed", range(4))
+@each("count", [50, 62])
 def test_nobody_meets_twice_at_tables_of_four_and_five(count, seed):
     draws, situation = whole(
         count, 4, 8, str(seed), seating="rotation", odd="larger", table_sizes=(3, 4, 5)

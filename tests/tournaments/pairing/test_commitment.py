@@ -4,10 +4,10 @@ import re
 import subprocess
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.formats import FORMATS
 from tournaments.pairing import commitment
 from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, seed_from, text
@@ -55,7 +55,7 @@ def test_seeds_tags_and_bounds_are_part_of_it():
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         {"tournament": "otro"},

@@ -7,6 +7,7 @@ import networkx
 import numpy as np
 import pytest
 
+from tests.rows import each
 from tournaments.pairing import level
 from tournaments.pairing.bounds import least_differences
 from tournaments.pairing.level import NOBODY, level_pairs
@@ -183,7 +184,7 @@ LATE = [
 ]
 
 
-@pytest.mark.parametrize(("size", "rounds", "more"), LATE)
+@each("size, rounds, more", LATE)
 def test_late_rounds_are_the_exact_optimum(size, rounds, more):
     pool = played(size, rounds, 1, **more)
     boards, _nobody = level_pairs(pool, DRAW)
@@ -203,7 +204,7 @@ def test_round_fifteen_of_256_is_the_one_of_all_couples():
     assert sorted(map(tuple, np.sort(pool.numbers[boards]).tolist())) == list(found)
 
 
-@pytest.mark.parametrize(("size", "rounds"), [(270, 14), (260, 4)])
+@each("size, rounds", [(270, 14), (260, 4)])
 def test_windows_find_the_least_there_is(size, rounds):
     pool = played(size, rounds, 2)
     boards, _nobody = level_pairs(pool, DRAW)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.pairing.seating.bounds import repeated_in_all, repeated_in_round
 from tournaments.pairing.seating.chairs import chairs
 from tournaments.pairing.seating.fields import Field, irreducible, prime_powers
@@ -51,8 +52,8 @@ def balls(people, dice):
 
 
 # --- Sizes ----------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("people", "smaller", "larger"),
+@each(
+    "people, smaller, larger",
     [
         (15, (0, 1, 3), (0, 1, 3)),
         (17, (1, 0, 3), (1, 0, 3)),
@@ -111,7 +112,7 @@ def test_a_plan_repeats_no_meeting(people, size, rounds):
     assert max(meetings([first, *plan]).values()) == 1
 
 
-@pytest.mark.parametrize("order", [2, 3, 4, 5, 8, 9, 16, 25, 27])
+@each("order", [2, 3, 4, 5, 8, 9, 16, 25, 27])
 def test_a_field(order):
     field = Field(order)
     for element in range(1, order):
@@ -128,10 +129,8 @@ def test_the_polynomials_of_the_fields():
 
 
 # --- Searches -------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    "sizes", [(3, 3, 3), (4, 4), (4, 3), (4, 3, 3), (5, 4), (3, 3, 2, 2)], ids=str
-)
-@pytest.mark.parametrize("scored", [False, True], ids=["apart", "by rank"])
+@each("sizes", [(3, 3, 3), (4, 4), (4, 3), (4, 3, 3), (5, 4), (3, 3, 2, 2)])
+@each("scored", [False, True])
 def test_as_good_as_the_best_seating_there_is(sizes, scored):
     """Against every seating of a small hall, with random meetings, turns and scores."""
     people = range(1, sum(sizes) + 1)
@@ -148,7 +147,7 @@ def test_as_good_as_the_best_seating_there_is(sizes, scored):
         assert prices.of(found) == min(map(prices.of, seatings(list(people), sizes)))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@each("seed", range(3))
 def test_sixty_people_meet_nobody_twice_in_thirteen_rounds(seed):
     dice, rounds = random.Random(seed), []
     for _ in range(13):

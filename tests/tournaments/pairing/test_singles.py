@@ -1,13 +1,12 @@
 """Partners by lot: all in pairs, one left when they are odd, the same with the same seed."""
 
-import pytest
-
+from tests.rows import each
 from tournaments.pairing.draw import ball
 from tournaments.pairing.singles import METHODS, paired
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("many", [2, 3, 41, 42])
+@each("method", METHODS)
+@each("many", [2, 3, 41, 42])
 def test_everybody_once(method, many):
     drawn = paired(range(1, many + 1), "x", method)
     placed = [number for pair in drawn.pairs for number in pair]

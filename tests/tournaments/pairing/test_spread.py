@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.formats import KNOCKOUT, knockout
 from tournaments.formats.core import Draw, DrawError, Entrant, Situation, Wishes
 from tournaments.formats.knockout.seating import ranks_in_bracket
@@ -62,8 +63,8 @@ DAYS = [
 ]
 
 
-@pytest.mark.parametrize("seeding", ["lot", "pots"])
-@pytest.mark.parametrize(("sizes", "first"), DAYS)
+@each("seeding", ["lot", "pots"])
+@each("sizes, first", DAYS)
 def test_two_of_a_group_do_not_meet_before_they_must(sizes, first, seeding):
     for seed in "abcdef":
         drawn, groups, rounds = bracket(sizes, seed, seeding=seeding)
@@ -103,7 +104,7 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize(("sizes", "seeding"), SMALL)
+@each("sizes, seeding", SMALL)
 def test_with_seeds_no_bracket_that_honours_them_does_better(sizes, seeding):
     """By brute force: every way of changing places those drawn alike, seeds in their own."""
     named = {"ABCDEFGH"[place]: size for place, size in enumerate(sizes)}

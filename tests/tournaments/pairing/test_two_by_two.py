@@ -3,8 +3,7 @@
 import random
 from itertools import combinations
 
-import pytest
-
+from tests.rows import each
 from tournaments.pairing.apart import kept_apart, meeting_round
 from tournaments.pairing.two_by_two import _mended, two_by_two
 
@@ -15,7 +14,7 @@ def test_the_balls_stay_when_they_break_nothing():
     assert drawn.proven
 
 
-@pytest.mark.parametrize("count", [6, 7, 8])
+@each("count", [6, 7, 8])
 def test_the_cheapest_of_all(count):
     for luck in range(20):
         dice = random.Random(luck)
