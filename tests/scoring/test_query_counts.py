@@ -25,7 +25,7 @@ from tournaments.selectors.joined import seats
 PAGES = {
     "": 17,
     "mesa/?q=7": 15,
-    "emparejamientos/": 13,
+    "emparejamientos/": 14,
     "clasificacion/": 17,
     "ronda/1/": 17,
     "inscripcion/7/": 22,
