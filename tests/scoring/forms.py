@@ -6,7 +6,7 @@ from typing import Any
 from rules import GAMES
 from rules.core import Score, fold
 from scoring.games import GAMES as FACES
-from scoring.games.lines import LineForm
+from scoring.games.lines import LineForm, kinds_after
 from scoring.views.actas.pieces import tried
 
 TITLES = ["1 · Paco", "2 · Luis", "3 · Pilar", "4 · Chema", "5 · Raúl"]
@@ -20,7 +20,7 @@ def score_of(key: str, options: Any, written: Any = ()) -> Score[Any]:
 
 def offered(key: str, options: Any, written: Any = ()) -> list[str]:
     """The kinds of line that can come after these."""
-    return list(FACES[key].line_forms(score_of(key, options, written), options))
+    return list(kinds_after(FACES[key].forms, score_of(key, options, written), options))
 
 
 def form_of(key: str, options: Any, kind: str, typed: Any = None, written: Any = ()) -> LineForm:
@@ -38,7 +38,7 @@ def form_at(
     titles: Sequence[str] = TITLES,
 ) -> LineForm:
     """The form of a line of this kind at this score."""
-    kinds = FACES[key].line_forms(score, options, every=True)
+    kinds = kinds_after(FACES[key].forms, score, options, every=True)
     return kinds[kind](
         None if typed is None else {"number": str(number), **typed},
         game=GAMES[key],
