@@ -119,7 +119,9 @@ class Catorce:
         if self.cards not in CATORCE_WORTH:
             raise refuse("cientos.catorce_cards", "catorces", value=self.cards, allowed="4, 3")
         if len(self.rank) != 1 or self.rank not in WITH_CATORCE:
-            raise refuse("cientos.catorce_rank", "catorces", value=self.rank, allowed=WITH_CATORCE)
+            raise refuse(
+                "cientos.catorce_rank", "catorces", value=self.rank, allowed=list(WITH_CATORCE)
+            )
 
     @property
     def worth(self) -> int:

@@ -148,7 +148,7 @@ def test_the_desk_chooses_the_phase_only_where_there_are_several(circuit, casino
 def test_each_page_is_of_its_stage(circuit, client_as, pilar, django_capture_on_commit_callbacks):
     page, at = client_as(pilar), f"/t/{circuit.slug}/"
     play_rounds(circuit.stages.get(number=1), pilar, 9, "a")
-    assert "Petra: Eliminatoria" in one_line(page.get(f"{at}panel/?fase=2").text)
+    assert '?fase=2" aria-current="true">' in one_line(page.get(f"{at}panel/?fase=2").text)
     assert "?fase=1" in page.get(f"{at}imprimir/?fase=1").content.decode()
     with django_capture_on_commit_callbacks(execute=True):
         sent = page.post(f"{at}imprimir/hoja/?fase=1", {"sheet": "final"})
