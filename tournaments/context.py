@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kept import held
 from tournaments.selectors import day
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import format_in_words
@@ -23,7 +24,14 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
     if tournament is None:
         return {}
     stage = SimpleLazyObject(lambda: tournament.stage)
-    phase = SimpleLazyObject(lambda: day.phase(tournament, stage))
+
+    def find_phase() -> str:
+        if request.role:  # type: ignore[attr-defined]
+            return day.phase(tournament, stage)
+        # A crowd looks on: counting the matches of a big day takes longer than the rest of a page.
+        return held(tournament, f"phase/{stage.pk}", lambda: day.phase(tournament, stage))
+
+    phase = SimpleLazyObject(find_phase)
     return {
         "tournament": tournament,
         "role": request.role,  # type: ignore[attr-defined]
