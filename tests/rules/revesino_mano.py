@@ -59,7 +59,7 @@ class Mano:
 
     @property
     def goer(self) -> int | None:
-        """Who made the first nine bazas: it is a hand of revesino."""
+        """Return the seat that made the first nine bazas, which is the revesino."""
         return self.lifted[0] if len(set(self.lifted[:9])) == 1 else None
 
     def better_seated(self, one: int, other: int) -> bool:

@@ -1,4 +1,4 @@
-"""Who takes a baza, and what may be played: what a table of each game knows when it plays."""
+"""The table of each game gives the baza to the right seat and plays only legal cards."""
 
 import pytest
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from tournaments.permissions import PUBLIC, act_of, public
 
 PLACE = re.compile(r"<[^>]+>")
-# Whole areas: personal links, accounts, and pages for programs.
+# Robots stay out of personal links, accounts and pages for programs.
 AREAS = ("a/", "m/", "invitacion/", "cuenta/", "idioma/", "admin/", "api/", "estilo/")
 
 
