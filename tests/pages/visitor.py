@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
+TURNED = {"width": 844, "height": 390}
 ZOOMED = {"width": 640, "height": 450}  # the desk's screen at 200 %
 SHOTS = os.environ.get("TAPETE_SHOTS")  # a folder: every page looked at is drawn there
 
@@ -104,7 +105,7 @@ class Visitor:
             control.click()
 
     def look(self, name: str) -> None:
-        """Check the page in hand at the width of a telephone, of a desk, and zoomed to 200 %."""
+        """Check the page in hand on a telephone, also turned, on a desk, and zoomed to 200 %."""
         self.looked_at.append(name)
         for width, viewport in (("390", PHONE), ("1280", DESK)):
             self._resize(viewport)
@@ -114,8 +115,9 @@ class Visitor:
             if SHOTS:
                 shot = Path(SHOTS) / f"{len(self.looked_at):02}-{name}-{width}.png"
                 self.page.screenshot(path=shot, full_page=True)
-        self._resize(ZOOMED)
-        self._fits(f"{name} at 200 %")
+        for words, viewport in (("on a telephone turned", TURNED), ("at 200 %", ZOOMED)):
+            self._resize(viewport)
+            self._fits(f"{name} {words}")
         self._resize(self.viewport)
 
     def _resize(self, viewport: dict[str, int]) -> None:
