@@ -288,6 +288,7 @@ if not CELERY_BROKER_URL:
     for _folder in ("messages", "control"):
         (_queue / _folder).mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_URL = "filesystem://localhost"  # without a host Kombu warns of the one it takes
+    CELERY_BROKER_TRANSPORT = "config.file_queue:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_queue / "messages"),
         "data_folder_out": str(_queue / "messages"),

@@ -100,7 +100,8 @@ def test_the_copy_shown_to_a_late_network_gives_way_unless_somebody_is_writing(
         page = context.new_page()
         sits_down(page, hall, link)
         late = shows_a_copy_of(page, table)
-        coto(page, 3, 1)
+        with page.expect_navigation(timeout=60_000):  # a line sent late would open the table again
+            coto(page, 3, 1)
         expect(page.get_by_role("heading", name="Línea 2")).to_be_visible()
 
         page.goto(f"{table}?copia=1")
