@@ -17,7 +17,6 @@ from tournaments.admin import ReadOnly
 class ActaAdmin(ReadOnly):
     list_display = ["match", "version", "live", "author_name", "reason", "created_at"]
     list_filter = ["live"]
-    list_select_related = ["match"]
     search_fields = ["match__code", "match__tournament__slug", "author_name"]
 
 
@@ -31,7 +30,6 @@ class HandAdmin(ReadOnly):
 @admin.register(Result)
 class ResultAdmin(ReadOnly):
     list_display = ["match", "winner", "tallies", "forfeit", "recorded_at"]
-    list_select_related = ["match"]
     search_fields = ["match__code", "match__tournament__slug"]
 
 
@@ -55,7 +53,6 @@ class RulingAdmin(ReadOnly):
 @admin.register(RefereeCall)
 class RefereeCallAdmin(ReadOnly):
     list_display = ["match", "at", "author_name", "answered_at", "answered_name"]
-    list_select_related = ["match"]
     search_fields = ["match__code", "match__tournament__slug"]
 
 
@@ -69,7 +66,6 @@ class SignatureAdmin(ReadOnly):
 @admin.register(Photo)
 class PhotoAdmin(ReadOnly):
     list_display = ["match", "author_name", "at"]
-    list_select_related = ["match"]
     search_fields = ["match__code", "match__tournament__slug"]
 
 

@@ -91,7 +91,7 @@ def test_the_tie_breaks_say_what_the_game_counts(key):
     }
     assert chains <= set(said)
     for one in said.values():
-        assert one.name and one.short and one.paper and one.explanation
+        assert one.name and one.heading() and one.heading(printed=True) and one.explanation
         assert "%(value)s" in str(one.worse % {"value": "%(value)s", "above": ""}) or not one.same
     assert "7–5" in GAME_WORDS[key].count % {"score": "7–5"}
 

@@ -57,7 +57,6 @@ class TournamentAdmin(ReadOnly):
 @admin.register(Stage)
 class StageAdmin(ReadOnly):
     list_display = ["tournament", "number", "format", "seed"]
-    list_select_related = ["tournament"]
     search_fields = ["tournament__name", "tournament__slug", "seed"]
 
 
@@ -65,14 +64,12 @@ class StageAdmin(ReadOnly):
 class MembershipAdmin(ReadOnly):
     list_display = ["tournament", "user", "role"]
     list_filter = ["role"]
-    list_select_related = ["tournament", "user"]
     search_fields = ["tournament__name", "user__username"]
 
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
     list_display = ["name", "surname", "town", "tournament"]
-    list_select_related = ["tournament"]
     search_fields = ["identity", "tournament__slug"]
 
 
@@ -80,7 +77,6 @@ class PlayerAdmin(ReadOnly):
 class EntryAdmin(ReadOnly):
     list_display = ["tournament", "number", "town", "state", "paid", "present"]
     list_filter = ["state"]
-    list_select_related = ["tournament"]
     search_fields = ["tournament__slug", "players__identity"]
 
 
@@ -106,14 +102,12 @@ class DrawCommitmentAdmin(ReadOnly):
 class MatchAdmin(ReadOnly):
     list_display = ["tournament", "round", "number", "code", "table", "state"]
     list_filter = ["state"]
-    list_select_related = ["tournament", "round"]
     search_fields = ["code", "tournament__slug"]
 
 
 @admin.register(Swap)
 class SwapAdmin(ReadOnly):
     list_display = ["round", "first_id", "second_id", "author_name", "reason", "at"]
-    list_select_related = ["round"]
     search_fields = ["reason", "author_name"]
 
 
@@ -127,21 +121,18 @@ class PlaceAdmin(ReadOnly):
 @admin.register(Substitution)
 class SubstitutionAdmin(ReadOnly):
     list_display = ["entry_id", "leaves", "comes", "author_name", "reason", "at"]
-    list_select_related = ["leaves", "comes"]
     search_fields = ["leaves__identity", "comes__identity", "reason"]
 
 
 @admin.register(ForbiddenCouple)
 class ForbiddenCoupleAdmin(ReadOnly):
     list_display = ["tournament", "first_id", "second_id", "reason"]
-    list_select_related = ["tournament"]
     search_fields = ["tournament__slug", "reason"]
 
 
 @admin.register(LineUp)
 class LineUpAdmin(ReadOnly):
     list_display = ["side_id", "player", "position"]
-    list_select_related = ["player"]
     search_fields = ["player__identity"]
 
 
@@ -149,7 +140,6 @@ class LineUpAdmin(ReadOnly):
 class AuditLineAdmin(ReadOnly):
     list_display = ["at", "tournament", "author_name", "act", "subject", "reason"]
     list_filter = ["act"]
-    list_select_related = ["tournament"]
     search_fields = ["tournament__slug", "author_name", "subject", "reason"]
 
 
@@ -157,21 +147,18 @@ class AuditLineAdmin(ReadOnly):
 class JobAdmin(ReadOnly):
     list_display = ["created_at", "tournament", "kind", "state", "done", "total", "attempts"]
     list_filter = ["kind", "state"]
-    list_select_related = ["tournament"]
     search_fields = ["tournament__slug", "message"]
 
 
 @admin.register(ImportPreview)
 class ImportPreviewAdmin(ReadOnly):
     list_display = ["created_at", "tournament", "source", "state"]
-    list_select_related = ["tournament"]
     search_fields = ["tournament__slug", "source"]
 
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly):
     list_display = ["tournament", "role", "tables", "places", "made_at", "expires_at", "revoked_at"]
-    list_select_related = ["tournament"]
     search_fields = ["tournament__slug", "author_name"]
 
 
@@ -189,7 +176,6 @@ admin.site.unregister(Authenticator)  # allauth's shows the secrets
 class AuthenticatorAdmin(ReadOnly):
     exclude = ["data"]
     list_display = ["user", "type", "created_at", "last_used_at"]
-    list_select_related = ["user"]
     search_fields = ["user__username"]
 
 
@@ -197,14 +183,12 @@ class AuthenticatorAdmin(ReadOnly):
 class ApiTokenAdmin(ReadOnly):
     exclude = ["digest", "session_hash"]
     list_display = ["name", "user", "made_at", "used_at", "expires_at"]
-    list_select_related = ["user"]
     search_fields = ["name", "user__username"]
 
 
 @admin.register(SignUp)
 class SignUpAdmin(ReadOnly):
     list_display = ["user", "asked_at"]
-    list_select_related = ["user"]
     search_fields = ["user__username"]
 
 

@@ -70,7 +70,7 @@ def _table(stage: Stage, tournament: Tournament, provisional: Provisional) -> di
     shown, said = _shown(stage), words_of(tournament.game, boards=bool(stage.boards()))
     goes_by = (rounds_told(stage), *units(stage))
     beside = beside_of(stage)
-    heads = [{"text": said[key].paper, "wide": key in words.WIDE} for key in shown]
+    heads = [{"text": said[key].heading(printed=True), "wide": key in words.WIDE} for key in shown]
     if beside:
         heads.insert(beside_at(shown), {"text": WINS_MATCHES[beside][0], "wide": False})
     tables = {

@@ -193,7 +193,7 @@ def _table(
     counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
     heads = [
         *({"key": key, "short": head} for key, head in counts.items()),
-        *({"key": key, "short": str(words[key].short)} for key in columns),
+        *({"key": key, "short": words[key].heading()} for key in columns),
     ]
     shown = {
         line.entrant: [

@@ -17,15 +17,11 @@ from tournaments.games.words import TiebreakWords
 SHARED: dict[str, TiebreakWords] = {
     "wins": TiebreakWords(
         _("Victorias"),
-        _("Victorias"),
-        _("Victorias"),
         _("Enfrentamientos ganados. Que el rival no se presente cuenta como ganado."),
         _("mismas victorias (%(value)s)"),
         _("menos victorias (%(value)s frente a %(above)s)"),
     ),
     "points": TiebreakWords(
-        _("Puntos"),
-        _("Puntos"),
         _("Puntos"),
         _(
             "Dos por cada enfrentamiento ganado y uno por cada empate. Que el rival no se presente "
@@ -36,31 +32,28 @@ SHARED: dict[str, TiebreakWords] = {
     ),
     "head_to_head": TiebreakWords(
         _("Lo que hicieron entre sí"),
-        _("Entre sí"),
-        _("Entre sí"),
         _("Si solo dos siguen empatados y se han enfrentado, va delante quien ganó."),
         "",
         _("perdió cuando se enfrentaron"),
+        short=_("Entre sí"),
     ),
     "buchholz": TiebreakWords(
         _("Victorias de sus rivales (Buchholz)"),
-        _("Rivales"),
-        _("Victorias de los rivales"),
         _("Victorias que suman sus rivales: cuantas más, más difíciles fueron."),
         _("mismas victorias de sus rivales (%(value)s)"),
         _("menos victorias de sus rivales (%(value)s frente a %(above)s)"),
+        short=_("Rivales"),
+        paper=_("Victorias de los rivales"),
     ),
     "rivals_points": TiebreakWords(
         _("Puntos de sus rivales (Buchholz)"),
-        _("Rivales"),
-        _("Puntos de los rivales"),
         _("Puntos que suman sus rivales: cuantos más, más difíciles fueron."),
         _("mismos puntos de sus rivales (%(value)s)"),
         _("menos puntos de sus rivales (%(value)s frente a %(above)s)"),
+        short=_("Rivales"),
+        paper=_("Puntos de los rivales"),
     ),
     "lot": TiebreakWords(
-        _("Sorteo"),
-        _("Sorteo"),
         _("Sorteo"),
         _("Si todo lo demás es igual, deciden las bolas que salen de la semilla publicada."),
         "",
@@ -68,31 +61,27 @@ SHARED: dict[str, TiebreakWords] = {
     ),
     "exit_round": TiebreakWords(
         _("Hasta dónde ha llegado"),
-        _("Hasta dónde"),
-        _("Hasta dónde llegó"),
         _("La ronda del cuadro en que cae. Quien no ha perdido va delante de quien ha perdido."),
         _("el mismo camino en el cuadro (%(value)s)"),
         _("ha llegado menos lejos (%(value)s; por delante, %(above)s)"),
+        short=_("Hasta dónde"),
+        paper=_("Hasta dónde llegó"),
     ),
     "wins_per_match": TiebreakWords(
         _("Porcentaje de victorias"),
-        _("Victorias, %"),
-        _("Victorias, %"),
         _("Enfrentamientos ganados por cada cien jugados; un empate es media victoria."),
         _("mismo porcentaje de victorias (%(value)s)"),
         _("menor porcentaje de victorias (%(value)s frente a %(above)s)"),
+        short=_("Victorias, %"),
     ),
     "played": TiebreakWords(
         _("Enfrentamientos jugados"),
-        _("Jugados"),
-        _("Jugados"),
         _("Va delante quien ha jugado más enfrentamientos."),
         _("mismos enfrentamientos jugados (%(value)s)"),
         _("menos enfrentamientos jugados (%(value)s frente a %(above)s)"),
+        short=_("Jugados"),
     ),
     "drawn": TiebreakWords(
-        _("Empates"),
-        _("Empates"),
         _("Empates"),
         _("Enfrentamientos empatados: va delante quien tiene más."),
         _("mismos empates (%(value)s)"),
@@ -100,15 +89,11 @@ SHARED: dict[str, TiebreakWords] = {
     ),
     "lost": TiebreakWords(
         _("Derrotas"),
-        _("Derrotas"),
-        _("Derrotas"),
         _("Enfrentamientos perdidos: va delante quien tiene menos."),
         _("mismas derrotas (%(value)s)"),
         _("más derrotas (%(value)s frente a %(above)s)"),
     ),
     "counted_lost": TiebreakWords(
-        _("En contra"),
-        _("En contra"),
         _("En contra"),
         _("Lo que los rivales han hecho en contra: va delante quien ha recibido menos."),
         _("lo mismo en contra (%(value)s)"),
@@ -116,15 +101,12 @@ SHARED: dict[str, TiebreakWords] = {
     ),
     "best_round": TiebreakWords(
         _("La mejor ronda"),
-        _("Mejor ronda"),
-        _("Mejor ronda"),
         _("Lo más que ha hecho en un solo enfrentamiento."),
         _("la misma mejor ronda (%(value)s)"),
         _("su mejor ronda es peor (%(value)s frente a %(above)s)"),
+        short=_("Mejor ronda"),
     ),
     "penalties": TiebreakWords(
-        _("Sanciones"),
-        _("Sanciones"),
         _("Sanciones"),
         _("Va delante quien tiene menos puntos de sanción."),
         _("mismas sanciones (%(value)s)"),
@@ -132,8 +114,6 @@ SHARED: dict[str, TiebreakWords] = {
     ),
     "mini_league": TiebreakWords(
         _("Liguilla entre quienes empatan"),
-        _("Entre empatados"),
-        _("Entre empatados"),
         _(
             "Solo cuentan los enfrentamientos entre quienes siguen empatados: puntos, después "
             "diferencia, después lo hecho a favor. Si unos se separan, los demás vuelven a "
@@ -141,98 +121,95 @@ SHARED: dict[str, TiebreakWords] = {
         ),
         "",
         _("peor en los enfrentamientos entre quienes empatan"),
+        short=_("Entre empatados"),
     ),
     "buchholz_cut1": TiebreakWords(
         _("Puntos de sus rivales menos el peor (Buchholz corte 1)"),
-        _("Rivales −1"),
-        _("Rivales menos el peor"),
         _("Puntos que suman sus rivales, sin contar el que menos tiene."),
         _("mismos puntos de sus rivales sin el peor (%(value)s)"),
         _("menos puntos de sus rivales sin el peor (%(value)s frente a %(above)s)"),
+        short=_("Rivales −1"),
+        paper=_("Rivales menos el peor"),
     ),
     "median": TiebreakWords(
         _("Puntos de sus rivales menos el mejor y el peor (mediana)"),
-        _("Mediana"),
-        _("Rivales, mediana"),
         _("Puntos que suman sus rivales, sin contar el que más tiene ni el que menos."),
         _("mismos puntos de sus rivales sin el mejor ni el peor (%(value)s)"),
         _("menos puntos de sus rivales sin el mejor ni el peor (%(value)s frente a %(above)s)"),
+        short=_("Mediana"),
+        paper=_("Rivales, mediana"),
     ),
     "sonneborn": TiebreakWords(
         _("Puntos de los rivales a quienes ganó (Sonneborn-Berger)"),
-        _("S-B"),
-        _("Sonneborn-Berger"),
         _(
             "Puntos de los rivales a quienes ganó, más la mitad de los puntos de aquellos con "
             "quienes empató."
         ),
         _("mismo Sonneborn-Berger (%(value)s)"),
         _("menor Sonneborn-Berger (%(value)s frente a %(above)s)"),
+        short=_("S-B"),
+        paper=_("Sonneborn-Berger"),
     ),
     "rivals_percentage": TiebreakWords(
         _("Porcentaje de victorias de sus rivales"),
-        _("Rivales, %"),
-        _("De los rivales, %"),
         _("De todos los enfrentamientos de sus rivales, cuántos de cada cien ganaron."),
         _("mismo porcentaje de sus rivales (%(value)s)"),
         _("menor porcentaje de sus rivales (%(value)s frente a %(above)s)"),
+        short=_("Rivales, %"),
+        paper=_("De los rivales, %"),
     ),
     "wins_against_best": TiebreakWords(
         _("Victorias contra los mejores"),
-        _("Contra mejores"),
-        _("Contra los mejores"),
         _("Enfrentamientos ganados a rivales de la mitad de arriba de la tabla, por puntos."),
         _("mismas victorias contra los mejores (%(value)s)"),
         _("menos victorias contra los mejores (%(value)s frente a %(above)s)"),
+        short=_("Contra mejores"),
+        paper=_("Contra los mejores"),
     ),
     "progressive": TiebreakWords(
         _("Puntos acumulados ronda a ronda (progresivo)"),
-        _("Progresivo"),
-        _("Progresivo"),
         _("Suma de los puntos que llevaba después de cada ronda: ganar pronto vale más."),
         _("mismo progresivo (%(value)s)"),
         _("menor progresivo (%(value)s frente a %(above)s)"),
+        short=_("Progresivo"),
     ),
     "first_there": TiebreakWords(
         _("Quién llegó antes"),
-        _("Llegó"),
-        _("Llegó"),
         _(
             "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o "
             "por qué orden acabó ese enfrentamiento."
         ),
         _("llegó a la vez (%(value)s)"),
         _("llegó más tarde (%(value)s frente a %(above)s)"),
+        short=_("Llegó"),
     ),
     "survival": TiebreakWords(
         _("Hasta cuándo ha seguido"),
-        _("Hasta cuándo"),
-        _("Hasta cuándo siguió"),
         _("La ronda en que quedó fuera. Quien sigue va delante de quien ha quedado fuera."),
         _("el mismo camino (%(value)s)"),
         _("ha aguantado menos (%(value)s; por delante, %(above)s)"),
+        short=_("Hasta cuándo"),
+        paper=_("Hasta cuándo siguió"),
     ),
     "bracket_place": TiebreakWords(
         _("Puesto en los cuadros"),
-        _("En los cuadros"),
-        _("En los cuadros"),
         _(
             "El puesto, o los puestos, que ya han decidido los cuadros: el principal y los de "
             "repesca, consolación y puestos."
         ),
         _("lo mismo en los cuadros (%(value)s)"),
         _("queda por detrás en los cuadros (%(value)s; por delante, %(above)s)"),
+        short=_("En los cuadros"),
     ),
     "format_order": TiebreakWords(
         _("El orden del propio sistema"),
-        _("Orden"),
-        _("Orden"),
         _(
             "El orden que lleva el propio sistema de juego: la mesa en la escalera, la división en "
             "el ascenso y descenso."
         ),
         "",
         _("por el orden del propio sistema"),
+        short=_("Orden"),
     ),
 }
 
@@ -252,19 +229,18 @@ WINS_MATCHES = {
 OF_BOARDS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Mesas ganadas"),
-        _("Mesas ganadas"),
-        _("Mesas a favor"),
         _("Mesas ganadas en todos los enfrentamientos, también en los perdidos."),
         _("mismas mesas ganadas (%(value)s)"),
         _("menos mesas ganadas (%(value)s frente a %(above)s)"),
+        paper=_("Mesas a favor"),
     ),
     "counted_diff": TiebreakWords(
-        _("Diferencia de mesas"),
-        _("Diferencia"),
         _("Diferencia de mesas"),
         _("Mesas ganadas menos mesas perdidas."),
         _("misma diferencia de mesas (%(value)s)"),
         _("peor diferencia de mesas (%(value)s frente a %(above)s)"),
+        short=_("Diferencia"),
+        paper=_("Diferencia de mesas"),
     ),
 }
 
@@ -319,11 +295,10 @@ def _for(tally: str) -> TiebreakWords:
     values = {"tally": tally}
     return TiebreakWords(
         gettext("A favor: %(tally)s") % values,
-        gettext("%(tally)s a favor") % values,
-        gettext("%(tally)s a favor") % values,
         gettext("Lo hecho en todos los enfrentamientos, contado en %(tally)s.") % values,
         _same(tally),
         gettext("menos a favor, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+        short=gettext("%(tally)s a favor") % values,
     )
 
 
@@ -331,14 +306,13 @@ def _against(tally: str) -> TiebreakWords:
     values = {"tally": tally}
     return TiebreakWords(
         gettext("En contra: %(tally)s") % values,
-        gettext("%(tally)s en contra") % values,
-        gettext("%(tally)s en contra") % values,
         gettext(
             "Lo recibido en todos los enfrentamientos, contado en %(tally)s: cuanto menos, mejor."
         )
         % values,
         _same(tally),
         gettext("más en contra, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+        short=gettext("%(tally)s en contra") % values,
     )
 
 
@@ -346,11 +320,10 @@ def _difference(tally: str) -> TiebreakWords:
     values = {"tally": tally}
     return TiebreakWords(
         gettext("Diferencia: %(tally)s") % values,
-        gettext("Diferencia de %(tally)s") % values,
-        gettext("Diferencia de %(tally)s") % values,
         gettext("Lo hecho menos lo recibido, contado en %(tally)s.") % values,
         _same(tally),
         gettext("peor diferencia, en %(tally)s (%%(value)s frente a %%(above)s)") % values,
+        short=gettext("Diferencia de %(tally)s") % values,
     )
 
 

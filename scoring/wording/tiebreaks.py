@@ -119,7 +119,7 @@ def shown(
 
     @cache
     def said(key: str, value: str) -> Shown:
-        return Shown(key, str(words[key].short), value)
+        return Shown(key, words[key].heading(), value)
 
     def one(line: Line, key: str, value: int) -> Shown:
         if key == "lot":

@@ -39,7 +39,8 @@ def test_every_tiebreak_has_its_words():
         own = {f"{part}:{tally}" for part in PARTS for tally in GAMES[game].match_tallies}
         assert set(tiebreaks.words_of(game)) == set(TIEBREAKS) | own
         for words in tiebreaks.words_of(game).values():
-            assert str(words.name) and str(words.short) and str(words.explanation).endswith(".")
+            assert words.heading() and words.heading(printed=True)
+            assert str(words.explanation).endswith(".")
             assert str(words.worse)
 
 

@@ -245,22 +245,20 @@ OPTIONS: dict[str, Text] = {
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Juegos ganados; a cuenta, cuartos"),
-        _("A favor"),
-        _("A favor"),
         _(
             "Juegos ganados en todos los enfrentamientos, también en los perdidos. A cuenta, los "
             "cuartos cobrados en ellos, que son los que deciden cada enfrentamiento."
         ),
         _("lo mismo a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),
+        short=_("A favor"),
     ),
     "counted_diff": TiebreakWords(
         _("Diferencia de juegos; a cuenta, de cuartos"),
-        _("Diferencia"),
-        _("Diferencia"),
         _("Juegos ganados menos juegos perdidos; a cuenta, cuartos cobrados menos pagados."),
         _("misma diferencia (%(value)s)"),
         _("peor diferencia (%(value)s frente a %(above)s)"),
+        short=_("Diferencia"),
     ),
 }
 COUNT: Text = _("cuartos %(score)s")  # said only where the juegos are not what counts

@@ -160,22 +160,22 @@ OPTIONS: dict[str, Text] = {
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Partidas ganadas"),
-        pgettext_lazy("of guiñote", "Partidas"),
-        _("Partidas a favor"),
         _(
             "Partidas ganadas en todos los enfrentamientos, también en los perdidos: es el "
             "desempate del reglamento (Guiñote, «Quién gana el guiñote»)."
         ),
         _("mismas partidas ganadas (%(value)s)"),
         _("menos partidas ganadas (%(value)s frente a %(above)s)"),
+        short=pgettext_lazy("of guiñote", "Partidas"),
+        paper=_("Partidas a favor"),
     ),
     "counted_diff": TiebreakWords(
-        _("Diferencia de partidas"),
-        _("Diferencia"),
         _("Diferencia de partidas"),
         _("Partidas ganadas menos partidas perdidas."),
         _("misma diferencia de partidas (%(value)s)"),
         _("peor diferencia de partidas (%(value)s frente a %(above)s)"),
+        short=_("Diferencia"),
+        paper=_("Diferencia de partidas"),
     ),
 }
 COUNT: Text = _("partidas %(score)s")

@@ -288,22 +288,21 @@ OPTIONS: dict[str, Text] = {
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Tantos en todas las partidas"),
-        pgettext_lazy("of malilla", "Tantos"),
-        pgettext_lazy("of malilla", "Tantos"),
         _(
             "Los tantos con que acabó cada partida, sumados, también los de las perdidas. Por "
             "vueltas, lo que se pierde resta."
         ),
         _("mismos tantos (%(value)s)"),
         _("menos tantos (%(value)s frente a %(above)s)"),
+        short=pgettext_lazy("of malilla", "Tantos"),
     ),
     "counted_diff": TiebreakWords(
-        _("Diferencia de tantos"),
-        _("Diferencia"),
         _("Diferencia de tantos"),
         _("Los tantos propios menos los de los rivales."),
         _("misma diferencia de tantos (%(value)s)"),
         _("peor diferencia de tantos (%(value)s frente a %(above)s)"),
+        short=_("Diferencia"),
+        paper=_("Diferencia de tantos"),
     ),
 }
 COUNT: Text = _("tantos %(score)s")

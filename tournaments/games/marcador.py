@@ -247,22 +247,20 @@ CHOICES: dict[str, dict[object, Text]] = {
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Juegos o tantos a favor"),
-        pgettext_lazy("of marcador", "A favor"),
-        pgettext_lazy("of marcador", "A favor"),
         _(
             "Los juegos ganados en todas las partidas, también en las perdidas; si la partida es "
             "de un solo juego, los tantos. Donde gana quien menos hace, los tantos restan."
         ),
         _("lo mismo a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),
+        short=pgettext_lazy("of marcador", "A favor"),
     ),
     "counted_diff": TiebreakWords(
         _("Diferencia de juegos o de tantos"),
-        pgettext_lazy("of marcador", "Diferencia"),
-        pgettext_lazy("of marcador", "Diferencia"),
         _("Lo que se tiene a favor menos lo que tienen los rivales."),
         _("misma diferencia (%(value)s)"),
         _("peor diferencia (%(value)s frente a %(above)s)"),
+        short=pgettext_lazy("of marcador", "Diferencia"),
     ),
 }
 COUNT: Text = _("marcador %(score)s")

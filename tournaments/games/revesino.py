@@ -286,19 +286,19 @@ OPTIONS: dict[str, Text] = {
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Tantos"),
-        pgettext_lazy("of revesino", "Tantos"),
-        _("Tantos"),
         _("Tantos ganados menos tantos perdidos en todos los enfrentamientos."),
         _("mismos tantos (%(value)s)"),
         _("menos tantos (%(value)s frente a %(above)s)"),
+        short=pgettext_lazy("of revesino", "Tantos"),
+        paper=_("Tantos"),
     ),
     "counted_diff": TiebreakWords(
-        _("Diferencia de tantos"),
-        _("Diferencia"),
         _("Diferencia de tantos"),
         _("Tantos propios menos tantos de los rivales."),
         _("misma diferencia de tantos (%(value)s)"),
         _("peor diferencia de tantos (%(value)s frente a %(above)s)"),
+        short=_("Diferencia"),
+        paper=_("Diferencia de tantos"),
     ),
 }
 COUNT: Text = _("tantos %(score)s")

@@ -304,19 +304,18 @@ def length_explained(options: Mapping[str, Any]) -> str:
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Puntos en todas las rondas"),
-        pgettext_lazy("of tarot", "Puntos"),
-        pgettext_lazy("of tarot", "Puntos"),
         _("Los puntos de cada reparto, sumados: los que se pierden restan."),
         _("mismos puntos (%(value)s)"),
         _("menos puntos (%(value)s frente a %(above)s)"),
+        short=pgettext_lazy("of tarot", "Puntos"),
     ),
     "counted_diff": TiebreakWords(
-        _("Diferencia de puntos"),
-        _("Diferencia"),
         _("Diferencia de puntos"),
         _("Los puntos propios menos los de los demás de la mesa."),
         _("misma diferencia de puntos (%(value)s)"),
         _("peor diferencia de puntos (%(value)s frente a %(above)s)"),
+        short=_("Diferencia"),
+        paper=_("Diferencia de puntos"),
     ),
 }
 COUNT: Text = _("puntos %(score)s")

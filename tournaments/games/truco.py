@@ -219,22 +219,20 @@ OPTIONS: dict[str, Text] = {
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Chicos ganados; si es uno solo, tantos"),
-        _("A favor"),
-        _("A favor"),
         _(
             "Chicos ganados en todos los partidos, también en los perdidos. Si cada partido es un "
             "solo chico, los tantos hechos en ellos."
         ),
         _("lo mismo a favor (%(value)s)"),
         _("menos a favor (%(value)s frente a %(above)s)"),
+        short=_("A favor"),
     ),
     "counted_diff": TiebreakWords(
         _("Diferencia de chicos; si es uno solo, de tantos"),
-        _("Diferencia"),
-        _("Diferencia"),
         _("Chicos ganados menos chicos perdidos; si es uno solo, tantos hechos menos recibidos."),
         _("misma diferencia (%(value)s)"),
         _("peor diferencia (%(value)s frente a %(above)s)"),
+        short=_("Diferencia"),
     ),
 }
 COUNT: Text = _("chicos %(score)s")

@@ -11,16 +11,19 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class TiebreakWords:
-    """`short` heads a column, `paper` one of a printed sheet. `same` and `worse` go inside the
-    sentence of why a line is below another, with `%(value)s` and, of the other, `%(above)s`;
-    `same` "" where it says nothing."""
+    """`same` and `worse` go inside the sentence of why a line is below another, with `%(value)s`
+    and, of the other, `%(above)s`; `same` "" where it says nothing."""
 
     name: Text
-    short: Text
-    paper: Text
     explanation: Text
     same: Text
     worse: Text
+    short: Text = ""
+    paper: Text = ""
+
+    def heading(self, *, printed: bool = False) -> str:
+        """Return the head of its column, on a page or on a printed sheet."""
+        return str((printed and self.paper) or self.short or self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ WORDS = GameWords(
     options={"manos": "Gana quien antes gana tantas manos"},
     tallies={"manos": "manos"},
     tiebreaks={
-        key: TiebreakWords(name, name, name, f"{name}.", "", "peor (%(value)s frente a %(above)s)")
+        key: TiebreakWords(name, f"{name}.", "", "peor (%(value)s frente a %(above)s)")
         for key, name in (("counted_won", "Manos ganadas"), ("counted_diff", "Diferencia"))
     },
     count="manos %(score)s",
