@@ -74,10 +74,11 @@ def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
     code = Code()
     paths = [path for app in apps for path in sorted((root / app).rglob("*.py"))]
     trees = {_module(path, root): ast.parse(path.read_text()) for path in paths}
+    guards = {"transaction.atomic"}
     for module, tree in trees.items():
         code.names[module] = dict(_imported(tree))
+        guards.update(_guards(tree))
     for module, tree in trees.items():
-        guards = {"transaction.atomic", *_guards(tree)}
         for name, node in _defined(tree):
             whole = any(_dotted(one) in guards for one in node.decorator_list)
             function = Function((module, name), whole)

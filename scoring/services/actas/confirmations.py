@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -10,11 +10,11 @@ from rules.reading import clean_reason
 from scoring.confirming import agree
 from scoring.models import Acta, Hand, Signature
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, result_values, written
+from scoring.services.actas.atomic_act import atomic_act
 from scoring.services.actas.corrections import next_version
 from scoring.services.actas.lines import (
     MAX_LINES,
     by,
-    changed_meanwhile,
     refuse_closed,
     refuse_unpublished,
     too_many_lines,
@@ -28,6 +28,7 @@ from tournaments.services.audit import note
 from tournaments.writer import Author, writer_of
 
 
+@atomic_act
 def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool = False) -> Acta:
     """Say that a version is right: the one that waits for it, or what somebody else disputes.
 
@@ -38,23 +39,20 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     unless it is said that it was `handed_over`; 403 for a player once the round is closed.
     """
     writer = writer_of(author)
-    try:
-        with transaction.atomic():
-            match = locked(match, tables.lock_tournament(match.tournament))
-            acta = _to_sign(match, version)
-            if party_of(writer) in parties(acta):
-                raise _own_version()
-            if acta.live and writer.is_player and match.actas.filter(rival=True).exists():
-                raise _in_dispute()
-            if acta.rival:
-                refuse_closed(match, author)
-            record = fold_lines(match, written(acta))
-            sign_held(match, acta, record, writer, handed_over=handed_over)
-            return acta
-    except IntegrityError as error:
-        raise changed_meanwhile() from error
+    match = locked(match, tables.lock_tournament(match.tournament))
+    acta = _to_sign(match, version)
+    if party_of(writer) in parties(acta):
+        raise _own_version()
+    if acta.live and writer.is_player and match.actas.filter(rival=True).exists():
+        raise _in_dispute()
+    if acta.rival:
+        refuse_closed(match, author)
+    record = fold_lines(match, written(acta))
+    sign_held(match, acta, record, writer, handed_over=handed_over)
+    return acta
 
 
+@atomic_act
 def dispute_acta(
     *, match: Match, author: Author, version: int, lines: Sequence[str], reason: str = ""
 ) -> Acta:
@@ -69,44 +67,41 @@ def dispute_acta(
     if len(lines) > MAX_LINES:
         raise too_many_lines()
     writer = writer_of(author)
-    try:
-        with transaction.atomic():
-            match = locked(match, tables.lock_tournament(match.tournament))
-            refuse_unpublished(match)
-            refuse_closed(match, author)
-            live, record = _version(match, version), fold_lines(match, lines)
-            if not live.live:
-                raise _not_there()
-            if _confirms(match, live, record) and party_of(writer) not in parties(live):
-                sign_held(match, live, fold_lines(match, written(live)), writer)
-                return live
-            own = match.actas.filter(rival=True, author=writer.user, side=writer.side)
-            own.order_by().update(rival=False)
-            rival = Acta.objects.create(
-                match=match,
-                version=next_version(match),
-                live=False,
-                rival=True,
-                reason=reason,
-                **by(writer),
-            )
-            Hand.objects.bulk_create(
-                Hand(acta=rival, number=number, line=line, **by(writer))
-                for number, line in enumerate(record.lines, 1)
-            )
-            note(
-                match.tournament,
-                author,
-                "dispute_acta",
-                match,
-                after={"lines": record.lines},
-                reason=reason,
-            )
-            return rival
-    except IntegrityError as error:
-        raise changed_meanwhile() from error
+    match = locked(match, tables.lock_tournament(match.tournament))
+    refuse_unpublished(match)
+    refuse_closed(match, author)
+    live, record = _version(match, version), fold_lines(match, lines)
+    if not live.live:
+        raise _not_there()
+    if _confirms(match, live, record) and party_of(writer) not in parties(live):
+        sign_held(match, live, fold_lines(match, written(live)), writer)
+        return live
+    own = match.actas.filter(rival=True, author=writer.user, side=writer.side)
+    own.order_by().update(rival=False)
+    rival = Acta.objects.create(
+        match=match,
+        version=next_version(match),
+        live=False,
+        rival=True,
+        reason=reason,
+        **by(writer),
+    )
+    Hand.objects.bulk_create(
+        Hand(acta=rival, number=number, line=line, **by(writer))
+        for number, line in enumerate(record.lines, 1)
+    )
+    note(
+        match.tournament,
+        author,
+        "dispute_acta",
+        match,
+        after={"lines": record.lines},
+        reason=reason,
+    )
+    return rival
 
 
+@atomic_act
 def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> Acta:
     """The referee chooses among the version in force and those that dispute it: `keep` counts.
 
@@ -115,27 +110,23 @@ def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> 
     closed and the author is not the organiser.
     """
     reason = clean_reason(reason)
-    try:
-        with transaction.atomic():
-            match = locked(match, tables.lock_tournament(match.tournament))
-            refuse_closed(match, author)
-            if not match.actas.filter(rival=True).exists():
-                raise Conflict("no_dispute", _("Nadie discute el acta de esta partida."))
-            acta, before = _version(match, keep), live_acta(match)
-            record = fold_lines(match, written(acta))
-            enforce(match, acta, record, writer_of(author))
-            note(
-                match.tournament,
-                author,
-                "resolve_dispute",
-                match,
-                before={"lines": written(before)},
-                after={"lines": record.lines},
-                reason=reason,
-            )
-            return acta
-    except IntegrityError as error:
-        raise changed_meanwhile() from error
+    match = locked(match, tables.lock_tournament(match.tournament))
+    refuse_closed(match, author)
+    if not match.actas.filter(rival=True).exists():
+        raise Conflict("no_dispute", _("Nadie discute el acta de esta partida."))
+    acta, before = _version(match, keep), live_acta(match)
+    record = fold_lines(match, written(acta))
+    enforce(match, acta, record, writer_of(author))
+    note(
+        match.tournament,
+        author,
+        "resolve_dispute",
+        match,
+        before={"lines": written(before)},
+        after={"lines": record.lines},
+        reason=reason,
+    )
+    return acta
 
 
 def _to_sign(match: Match, version: int) -> Acta:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, written
+from scoring.services.actas.atomic_act import atomic_act, changed_meanwhile
 from scoring.services.actas.lines import (
     MAX_LINES,
     by,
-    changed_meanwhile,
     refuse_closed,
     refuse_other_version,
     too_many_lines,
@@ -27,6 +27,7 @@ from tournaments.services.audit import note
 from tournaments.writer import Author, Writer, writer_of
 
 
+@atomic_act
 def correct_acta(
     *, match: Match, author: Author, lines: Sequence[str], reason: str, version: int | None = None
 ) -> Acta:
@@ -42,15 +43,11 @@ def correct_acta(
     reason = clean_reason(reason)
     if len(lines) > MAX_LINES:
         raise too_many_lines()
-    try:
-        with transaction.atomic():
-            match = locked(match, tables.lock_tournament(match.tournament))
-            refuse_closed(match, author)
-            old = version_to_correct(match, version)
-            record = fold_lines(match, lines)
-            return replace_acta(match, old, record, author, reason)
-    except IntegrityError as error:
-        raise changed_meanwhile() from error
+    match = locked(match, tables.lock_tournament(match.tournament))
+    refuse_closed(match, author)
+    old = version_to_correct(match, version)
+    record = fold_lines(match, lines)
+    return replace_acta(match, old, record, author, reason)
 
 
 @transaction.atomic

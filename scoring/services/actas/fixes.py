@@ -1,19 +1,19 @@
 """Fixes with one click: the sides exchanged, an acta written on another match."""
 
-from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from rules.mirror import swapped_lines
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
 from scoring.selectors.matches.actas import fold_lines, live_acta, written
+from scoring.services.actas.atomic_act import atomic_act
 from scoring.services.actas.corrections import (
     copied,
     next_version,
     replace_acta,
     version_to_correct,
 )
-from scoring.services.actas.lines import by, changed_meanwhile, refuse_closed, refuse_unpublished
+from scoring.services.actas.lines import by, refuse_closed, refuse_unpublished
 from scoring.services.results import locked, settle
 from tournaments.models import Match
 from tournaments.refusal import Conflict
@@ -22,6 +22,7 @@ from tournaments.services.audit import note
 from tournaments.writer import Author, writer_of
 
 
+@atomic_act
 def swap_sides(*, match: Match, author: Author, reason: str, version: int | None = None) -> Acta:
     """A new version with A and B exchanged in every line. Twice, it is as it was.
 
@@ -29,17 +30,14 @@ def swap_sides(*, match: Match, author: Author, reason: str, version: int | None
     `correct_acta` raises.
     """
     reason = clean_reason(reason)
-    try:
-        with transaction.atomic():
-            match = locked(match, tables.lock_tournament(match.tournament))
-            refuse_closed(match, author)
-            old = version_to_correct(match, version)
-            lines = swapped_lines(match.tournament.rules, match.game_rules(), written(old))
-            return replace_acta(match, old, fold_lines(match, lines), author, reason)
-    except IntegrityError as error:
-        raise changed_meanwhile() from error
+    match = locked(match, tables.lock_tournament(match.tournament))
+    refuse_closed(match, author)
+    old = version_to_correct(match, version)
+    lines = swapped_lines(match.tournament.rules, match.game_rules(), written(old))
+    return replace_acta(match, old, fold_lines(match, lines), author, reason)
 
 
+@atomic_act
 def move_acta(
     *, match: Match, to: Match, author: Author, reason: str, version: int | None = None
 ) -> Acta:
@@ -51,44 +49,37 @@ def move_acta(
     what `correct_acta` raises.
     """
     reason = clean_reason(reason)
-    try:
-        with transaction.atomic():
-            tournament = tables.lock_tournament(match.tournament)
-            match, to = _both(match, to)
-            match.tournament = to.tournament = tournament
-            refuse_unpublished(to)
-            refuse_closed(match, author)
-            old, there = version_to_correct(match, version), live_acta(to)
-            _refuse_written(match, to, old, there)
-            lines = written(old)
-            if _crossed(match, to):
-                lines = swapped_lines(match.tournament.rules, match.game_rules(), lines)
-            record = fold_lines(to, lines)
-            replace_acta(match, old, fold_lines(match, []), author, reason)
-            to.actas.order_by().update(live=False, rival=False)
-            acta = Acta.objects.create(
-                match=to,
-                version=next_version(to),
-                reason=reason if there else "",
-                **by(writer_of(author)),
-            )
-            Hand.objects.bulk_create(
-                copied(acta, hand, line, hand.number)
-                for hand, line in zip(old.hands.all(), record.lines, strict=True)
-            )
-            note(
-                tournament,
-                author,
-                "move_acta",
-                to,
-                before={"match": match.number},
-                after={"lines": record.lines},
-                reason=reason,
-            )
-            settle(to, acta, record, author)
-            return acta
-    except IntegrityError as error:
-        raise changed_meanwhile() from error
+    tournament = tables.lock_tournament(match.tournament)
+    match, to = _both(match, to)
+    match.tournament = to.tournament = tournament
+    refuse_unpublished(to)
+    refuse_closed(match, author)
+    old, there = version_to_correct(match, version), live_acta(to)
+    _refuse_written(match, to, old, there)
+    lines = written(old)
+    if _crossed(match, to):
+        lines = swapped_lines(match.tournament.rules, match.game_rules(), lines)
+    record = fold_lines(to, lines)
+    replace_acta(match, old, fold_lines(match, []), author, reason)
+    to.actas.order_by().update(live=False, rival=False)
+    acta = Acta.objects.create(
+        match=to, version=next_version(to), reason=reason if there else "", **by(writer_of(author))
+    )
+    Hand.objects.bulk_create(
+        copied(acta, hand, line, hand.number)
+        for hand, line in zip(old.hands.all(), record.lines, strict=True)
+    )
+    note(
+        tournament,
+        author,
+        "move_acta",
+        to,
+        before={"match": match.number},
+        after={"lines": record.lines},
+        reason=reason,
+    )
+    settle(to, acta, record, author)
+    return acta
 
 
 def _both(match: Match, to: Match) -> tuple[Match, Match]:

@@ -1,12 +1,13 @@
 """A match given up, or a whole tie."""
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from rules.lines import Forfeit
 from scoring.models import Acta
 from scoring.selectors.matches.actas import detailed, live_acta, written
-from scoring.services.actas.lines import append, changed_meanwhile
+from scoring.services.actas.atomic_act import atomic_act
+from scoring.services.actas.lines import append
 from scoring.services.results import locked
 from tournaments.models import Entry, Match
 from tournaments.refusal import Conflict, Refused
@@ -14,6 +15,7 @@ from tournaments.services import tables
 from tournaments.writer import Author
 
 
+@atomic_act
 def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) -> Acta:
     """Give the match to the rival of `loser`: a withdrawal, a no-show, a disqualification.
 
@@ -24,14 +26,10 @@ def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) ->
     if side is None:
         raise Refused("not_in_match", _("No juega esta partida."), field="loser")
     hand = Forfeit(side, reason)
-    try:
-        with transaction.atomic():
-            match = locked(match, tables.lock_tournament(match.tournament))
-            number = len(written(live_acta(match))) + 1
-            acta, _record = append(match, author, hand, number, with_lock=True, ruling=True)
-            return acta
-    except IntegrityError as error:
-        raise changed_meanwhile() from error
+    match = locked(match, tables.lock_tournament(match.tournament))
+    number = len(written(live_acta(match))) + 1
+    acta, _record = append(match, author, hand, number, with_lock=True, ruling=True)
+    return acta
 
 
 @transaction.atomic

@@ -1,10 +1,10 @@
 """One line of an acta: written, or only tried."""
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -21,6 +21,7 @@ from scoring.selectors.matches.actas import (
     written,
 )
 from scoring.selectors.refereeing.clock import is_level, refereeing_at
+from scoring.services.actas.atomic_act import atomic_act, changed_meanwhile
 from scoring.services.actas.signing import conclude, sign_if_other
 from scoring.wording.refereeing import no_more_hands
 from tournaments import permissions
@@ -59,23 +60,22 @@ def record_hand(
     """
     hand = _read(match, line)
 
-    def write(*, with_lock: bool) -> tuple[Acta, Record]:
-        with transaction.atomic():
-            tournament = tables.lock_tournament(match.tournament) if with_lock else None
-            held = _locked(match, tournament)
-            if held.link_serial != match.link_serial:
-                raise changed_meanwhile()  # the table is of others now, and the line is not theirs
-            return append(
-                held, author, hand, number, uid=uid, version=version, at=at, with_lock=with_lock
-            )
-
+    write = partial(_locked_append, match, author, hand, number, uid=uid, version=version, at=at)
     try:
-        try:
-            return write(with_lock=False)
-        except tables.TournamentLocked:
-            return write(with_lock=True)
-    except IntegrityError as error:
-        raise changed_meanwhile() from error
+        return write(with_lock=False)
+    except tables.TournamentLocked:
+        return write(with_lock=True)
+
+
+@atomic_act
+def _locked_append(
+    match: Match, author: Author, hand: Any, number: int, *, with_lock: bool, **known: Any
+) -> tuple[Acta, Record]:
+    tournament = tables.lock_tournament(match.tournament) if with_lock else None
+    held = _locked(match, tournament)
+    if held.link_serial != match.link_serial:
+        raise changed_meanwhile()  # the table is of others now, and the line is not theirs
+    return append(held, author, hand, number, with_lock=with_lock, **known)
 
 
 def _locked(match: Match, tournament: Tournament | None) -> Match:
@@ -194,14 +194,6 @@ def refuse_other_version(acta: Acta, version: int | None) -> None:
             author=acta.author_name or _("Tapete"),
             version=acta.version,
         )
-
-
-def changed_meanwhile() -> Refused:
-    """Two wrote at the very same moment, and the database let one through."""
-    return Conflict(
-        "conflict",
-        _("Otra persona estaba escribiendo lo mismo en ese momento: mire el acta y repítalo."),
-    )
 
 
 def too_many_lines() -> Refused:
