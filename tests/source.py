@@ -114,7 +114,7 @@ def _defined(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 def _guards(tree: ast.Module) -> Iterator[str]:
     """The decorators of a module that run what they decorate in a transaction."""
     for name, node in _defined(tree):
-        given = {one.arg for one in node.args.args}
+        given = {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
         if any(call.within and call.name in given for call in _calls(node, False)):
             yield name
 

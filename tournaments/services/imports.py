@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports.apart import read_apart
@@ -31,6 +31,7 @@ from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.entries import registered
 from tournaments.selectors.places import free_in, free_places
 from tournaments.selectors.stages import entry_stages
+from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.services.entries.rows import lock, tell_apart
@@ -117,6 +118,14 @@ def mend_rows(
     return preview
 
 
+def _others_registering() -> Refused:
+    return Conflict(
+        "conflict",
+        _("Otra persona estaba inscribiendo en ese momento. Compruebe la lista y repítalo."),
+    )
+
+
+@atomic_or(_others_registering)
 def accept_import(
     *, preview: ImportPreview, author: User | None, only: Collection[int] | None = None
 ) -> int:
@@ -125,29 +134,22 @@ def accept_import(
     Rows are checked again; the bad ones stay. Raises Refused (409) while the file is being read, or
     if another desk registered one of these at that very moment: then nothing is done.
     """
-    try:
-        with transaction.atomic():
-            lock(preview.tournament)
-            preview = _locked(preview)
-            rows = checked_rows(preview)
-            chosen = [
-                place
-                for place, row in enumerate(rows)
-                if row.state == GOOD and (only is None or place in only)
-            ]
-            entries = _register(preview, rows, chosen)
-            for place, entry in zip(chosen, entries, strict=True):
-                rows[place] = replace(rows[place], entry=entry.number, state="")
-            _keep(preview, rows)
-            if entries:
-                _note(preview, author, entries)
-                scoring_port().welcome(preview.tournament, author)
-            return len(entries)
-    except IntegrityError as error:
-        raise Conflict(
-            "conflict",
-            _("Otra persona estaba inscribiendo en ese momento. Compruebe la lista y repítalo."),
-        ) from error
+    lock(preview.tournament)
+    preview = _locked(preview)
+    rows = checked_rows(preview)
+    chosen = [
+        place
+        for place, row in enumerate(rows)
+        if row.state == GOOD and (only is None or place in only)
+    ]
+    entries = _register(preview, rows, chosen)
+    for place, entry in zip(chosen, entries, strict=True):
+        rows[place] = replace(rows[place], entry=entry.number, state="")
+    _keep(preview, rows)
+    if entries:
+        _note(preview, author, entries)
+        scoring_port().welcome(preview.tournament, author)
+    return len(entries)
 
 
 # --- Reading ----------------------------------------------------------------------------------

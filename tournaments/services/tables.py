@@ -4,11 +4,9 @@ Matches are called in the order of their numbers. Whoever moves tables holds the
 the constraint `a_table_once_at_a_time` has the last word.
 """
 
-from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from django.db import IntegrityError, transaction
 from django.db.models import Case, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -16,12 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import free_and_waiting, free_tables
+from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.writer import Author
 
 State = Match.State
-Args = ParamSpec("Args")
-Answer = TypeVar("Answer")
 
 
 class Called(NamedTuple):
@@ -70,29 +67,19 @@ def lock_if_free(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def _one_at_a_table(act: Callable[Args, Answer]) -> Callable[Args, Answer]:
-    """Run the act whole or not at all; two matches at one table are a Refused 409."""
-
-    @wraps(act)
-    def guarded(*args: Args.args, **kwargs: Args.kwargs) -> Answer:
-        try:
-            with transaction.atomic():
-                return act(*args, **kwargs)
-        except IntegrityError as error:
-            raise Conflict(
-                "table_taken", _("Esa mesa se acaba de ocupar. Recargue la página."), field="table"
-            ) from error
-
-    return guarded
+def _table_taken() -> Refused:
+    return Conflict(
+        "table_taken", _("Esa mesa se acaba de ocupar. Recargue la página."), field="table"
+    )
 
 
-@_one_at_a_table
+@atomic_or(_table_taken)
 def call_waiting(*, tournament: Tournament, author: Author) -> list[Called]:
     """Give every free table, lowest first, to the next match waiting; the matches called."""
     return _call_waiting(lock_tournament(tournament), author)
 
 
-@_one_at_a_table
+@atomic_or(_table_taken)
 def finish(*, match: Match, author: Author) -> Match:
     """The match is over: its table, if any, goes to the next waiting. Again does nothing.
 
@@ -113,7 +100,7 @@ def finish_held(*, match: Match, tournament: Tournament, author: Author) -> None
     _call_waiting(tournament, author)
 
 
-@_one_at_a_table
+@atomic_or(_table_taken)
 def reopen(*, match: Match, author: Author) -> Match:
     """Put a finished match back at its table if free, or else in the queue."""
     tournament = lock_tournament(match.tournament)
@@ -125,7 +112,7 @@ def reopen(*, match: Match, author: Author) -> Match:
     return match
 
 
-@_one_at_a_table
+@atomic_or(_table_taken)
 def mend_states(
     *, tournament: Tournament, author: Author, over: Sequence[Match], unfinished: Sequence[Match]
 ) -> None:
@@ -135,7 +122,7 @@ def mend_states(
     _reopen(tournament, author, unfinished)
 
 
-@_one_at_a_table
+@atomic_or(_table_taken)
 def move_match(*, match: Match, author: Author, table: int) -> Match:
     """Sit a match at another table, or call one out of its turn; the table left goes on.
 

@@ -10,11 +10,11 @@ from rules.reading import clean_reason
 from scoring.confirming import agree
 from scoring.models import Acta, Hand, Signature
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, result_values, written
-from scoring.services.actas.atomic_act import atomic_act
 from scoring.services.actas.corrections import next_version
 from scoring.services.actas.lines import (
     MAX_LINES,
     by,
+    changed_meanwhile,
     refuse_closed,
     refuse_unpublished,
     too_many_lines,
@@ -24,11 +24,12 @@ from scoring.services.results import locked
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
+from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.writer import Author, writer_of
 
 
-@atomic_act
+@atomic_or(changed_meanwhile)
 def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool = False) -> Acta:
     """Say that a version is right: the one that waits for it, or what somebody else disputes.
 
@@ -52,7 +53,7 @@ def sign_acta(*, match: Match, author: Author, version: int, handed_over: bool =
     return acta
 
 
-@atomic_act
+@atomic_or(changed_meanwhile)
 def dispute_acta(
     *, match: Match, author: Author, version: int, lines: Sequence[str], reason: str = ""
 ) -> Acta:
@@ -101,7 +102,7 @@ def dispute_acta(
     return rival
 
 
-@atomic_act
+@atomic_or(changed_meanwhile)
 def resolve_dispute(*, match: Match, author: Author, keep: int, reason: str) -> Acta:
     """The referee chooses among the version in force and those that dispute it: `keep` counts.
 

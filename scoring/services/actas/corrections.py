@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, written
-from scoring.services.actas.atomic_act import atomic_act, changed_meanwhile
 from scoring.services.actas.lines import (
     MAX_LINES,
     by,
+    changed_meanwhile,
     refuse_closed,
     refuse_other_version,
     too_many_lines,
@@ -23,11 +23,12 @@ from scoring.services.results import locked, settle
 from tournaments.models import Match
 from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
+from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.writer import Author, Writer, writer_of
 
 
-@atomic_act
+@atomic_or(changed_meanwhile)
 def correct_acta(
     *, match: Match, author: Author, lines: Sequence[str], reason: str, version: int | None = None
 ) -> Acta:

@@ -6,23 +6,23 @@ from rules.mirror import swapped_lines
 from rules.reading import clean_reason
 from scoring.models import Acta, Hand
 from scoring.selectors.matches.actas import fold_lines, live_acta, written
-from scoring.services.actas.atomic_act import atomic_act
 from scoring.services.actas.corrections import (
     copied,
     next_version,
     replace_acta,
     version_to_correct,
 )
-from scoring.services.actas.lines import by, refuse_closed, refuse_unpublished
+from scoring.services.actas.lines import by, changed_meanwhile, refuse_closed, refuse_unpublished
 from scoring.services.results import locked, settle
 from tournaments.models import Match
 from tournaments.refusal import Conflict
 from tournaments.services import tables
+from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.writer import Author, writer_of
 
 
-@atomic_act
+@atomic_or(changed_meanwhile)
 def swap_sides(*, match: Match, author: Author, reason: str, version: int | None = None) -> Acta:
     """A new version with A and B exchanged in every line. Twice, it is as it was.
 
@@ -37,7 +37,7 @@ def swap_sides(*, match: Match, author: Author, reason: str, version: int | None
     return replace_acta(match, old, fold_lines(match, lines), author, reason)
 
 
-@atomic_act
+@atomic_or(changed_meanwhile)
 def move_acta(
     *, match: Match, to: Match, author: Author, reason: str, version: int | None = None
 ) -> Acta:

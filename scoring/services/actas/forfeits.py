@@ -6,16 +6,16 @@ from django.utils.translation import gettext_lazy as _
 from rules.lines import Forfeit
 from scoring.models import Acta
 from scoring.selectors.matches.actas import detailed, live_acta, written
-from scoring.services.actas.atomic_act import atomic_act
-from scoring.services.actas.lines import append
+from scoring.services.actas.lines import append, changed_meanwhile
 from scoring.services.results import locked
 from tournaments.models import Entry, Match
 from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
+from tournaments.services.atomic import atomic_or
 from tournaments.writer import Author
 
 
-@atomic_act
+@atomic_or(changed_meanwhile)
 def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) -> Acta:
     """Give the match to the rival of `loser`: a withdrawal, a no-show, a disqualification.
 

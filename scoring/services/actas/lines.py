@@ -21,13 +21,13 @@ from scoring.selectors.matches.actas import (
     written,
 )
 from scoring.selectors.refereeing.clock import is_level, refereeing_at
-from scoring.services.actas.atomic_act import atomic_act, changed_meanwhile
 from scoring.services.actas.signing import conclude, sign_if_other
 from scoring.wording.refereeing import no_more_hands
 from tournaments import permissions
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
+from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import round_gone
 from tournaments.writer import Author, Writer, writer_of
@@ -67,7 +67,15 @@ def record_hand(
         return write(with_lock=True)
 
 
-@atomic_act
+def changed_meanwhile() -> Refused:
+    """Two wrote at the very same moment, and the database let one through."""
+    return Conflict(
+        "conflict",
+        _("Otra persona estaba escribiendo lo mismo en ese momento: mire el acta y repítalo."),
+    )
+
+
+@atomic_or(changed_meanwhile)
 def _locked_append(
     match: Match, author: Author, hand: Any, number: int, *, with_lock: bool, **known: Any
 ) -> tuple[Acta, Record]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.text import format_lazy
@@ -15,6 +15,7 @@ from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import date_of, next_serial
+from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.services.draws.drawn_matches import (
     add_boards,
@@ -31,6 +32,13 @@ from tournaments.writer import shown_name
 REASON_LENGTH = 300
 
 
+def _draft_exists() -> Refused:
+    return Conflict(
+        "draft_exists", _("Ya hay una ronda sorteada sin publicar: publíquela o descártela antes.")
+    )
+
+
+@atomic_or(_draft_exists)
 def save_draw(
     *, stage: Stage, author: User | None, draw: Draw, seed: str, snapshot: Situation | None = None
 ) -> Round:
@@ -38,17 +46,13 @@ def save_draw(
 
     Byes have no number; the others follow on, the final last. Raises Refused 409 `draft_exists`.
     """
-    try:
-        with transaction.atomic():
-            tournament = lock_tournament(stage.tournament)
-            refuse_draft(stage)
-            report = report_of(stage, draw, snapshot)
-            round = _create_round(stage, report, seed, _phase(stage, draw))
-            create_matches(tournament, round, draw)
-            note(tournament, author, "draw", round, after=as_json(round))
-            return round
-    except IntegrityError as error:
-        raise _draft_exists() from error
+    tournament = lock_tournament(stage.tournament)
+    refuse_draft(stage)
+    report = report_of(stage, draw, snapshot)
+    round = _create_round(stage, report, seed, _phase(stage, draw))
+    create_matches(tournament, round, draw)
+    note(tournament, author, "draw", round, after=as_json(round))
+    return round
 
 
 def refuse_unopened(stage: Stage) -> None:
@@ -279,12 +283,6 @@ def still_draft(round: Round) -> Round:
             "already_published", _("La ronda %(round)s ya está publicada."), round=round.serial
         )
     return round
-
-
-def _draft_exists() -> Refused:
-    return Conflict(
-        "draft_exists", _("Ya hay una ronda sorteada sin publicar: publíquela o descártela antes.")
-    )
 
 
 def _refuse_withdrawn(round: Round) -> None:

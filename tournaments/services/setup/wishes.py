@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.couple_costs import HEAVIEST
@@ -12,6 +12,7 @@ from tournaments.models import Entry, ForbiddenCouple, Stage, Tournament
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused, refuse_unknown
 from tournaments.selectors.wishes import APART, TOGETHER, from_groups
+from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.services.setup.checks import checked_whole
 from tournaments.services.tables import lock_tournament
@@ -42,6 +43,11 @@ def set_wishes(*, stage: Stage, author: User | None, apart: Wished, together: Wi
     return stage
 
 
+def _already_forbidden() -> Refused:
+    return Conflict("already_forbidden", _("Ese cruce ya estaba prohibido."), field="second")
+
+
+@atomic_or(_already_forbidden)
 def forbid_couple(
     *, tournament: Tournament, author: User | None, first: Entry, second: Entry, reason: str = ""
 ) -> ForbiddenCouple:
@@ -50,19 +56,11 @@ def forbid_couple(
     if first.pk == second.pk:
         raise Refused("same_twice", _("Son el mismo número: hacen falta dos."), field="second")
     one, other = sorted((first, second), key=lambda entry: entry.number)
-    try:
-        with transaction.atomic():
-            couple = ForbiddenCouple.objects.create(
-                tournament=tournament, first=one, second=other, reason=reason
-            )
-            note(
-                tournament, author, "forbid_couple", f"{one.number} ≠ {other.number}", reason=reason
-            )
-            return couple
-    except IntegrityError as error:
-        raise Conflict(
-            "already_forbidden", _("Ese cruce ya estaba prohibido."), field="second"
-        ) from error
+    couple = ForbiddenCouple.objects.create(
+        tournament=tournament, first=one, second=other, reason=reason
+    )
+    note(tournament, author, "forbid_couple", f"{one.number} ≠ {other.number}", reason=reason)
+    return couple
 
 
 @transaction.atomic

@@ -1,0 +1,29 @@
+"""Acts that are whole or not at all, also when two people do the same at once."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from django.db import IntegrityError, transaction
+
+from tournaments.refusal import Refused
+
+P, R = ParamSpec("P"), TypeVar("R")
+
+
+def atomic_or(refusal: Callable[[], Refused]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Run an act in a transaction. It raises `refusal` when a constraint of the database stops it:
+    somebody else was quicker."""
+
+    def decorate(act: Callable[P, R]) -> Callable[P, R]:
+        @wraps(act)
+        def whole(*args: P.args, **kwargs: P.kwargs) -> R:
+            try:
+                with transaction.atomic():
+                    return act(*args, **kwargs)
+            except IntegrityError as error:
+                raise refusal() from error
+
+        return whole
+
+    return decorate
