@@ -7,25 +7,16 @@ that asks for another act is not believed. If a new address has a new kind of pl
 
 import re
 from collections.abc import Mapping
-from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import resolve
 
-from tournaments.management.commands.addresses import (
-    METHODS,
-    WRITTEN,
-    Address,
-    addresses,
-    table,
-    written,
-)
+from tests import roles_table
+from tests.addresses import METHODS, ROLES_PAGE, WRITTEN, Address, addresses, table, written
 from tournaments.models import Role
 from tournaments.permissions import ACTS, AT_TABLE, allows
 from tournaments.wording.acts import RIGHTS
@@ -87,9 +78,9 @@ def test_each_address_carries_the_act_that_is_written():
     wrong = differences(WRITTEN.read_text(), table())
     assert not wrong, (
         "The code and docs/addresses.txt differ. If every new line (+) says the act that is "
-        "meant, run `manage.py addresses --write` and commit the file:\n" + "\n".join(wrong)
+        "meant, run `python -m tests.addresses` and commit the file:\n" + "\n".join(wrong)
     )
-    assert WRITTEN.read_text() == table(), "run: manage.py addresses --write"
+    assert WRITTEN.read_text() == table(), "run: python -m tests.addresses"
 
 
 @pytest.mark.parametrize("route", GUARDED.values(), ids=GUARDED)
@@ -149,7 +140,4 @@ def test_every_right_is_said_in_words():
 
 
 def test_the_table_in_the_docs_is_the_one_in_force():
-    printed = StringIO()
-    call_command("roles", stdout=printed)
-    written = Path(__file__).parent.parent / "docs/roles.md"
-    assert printed.getvalue() == written.read_text(), "run: manage.py roles > docs/roles.md"
+    assert roles_table.table() == ROLES_PAGE.read_text(), "run: python -m tests.addresses"

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.table_links import table_url
+from tests.addresses import THIRD_PARTY
 from tests.fuzz.conftest import FUZZED
 from tests.fuzz.forms import forms_of
 from tests.test_roles import ADDRESSES, PLACE, Address
-from tournaments.management.commands.addresses import THIRD_PARTY
 from tournaments.models import AuditLine, Match
 
 

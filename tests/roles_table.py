@@ -1,8 +1,5 @@
-"""`manage.py roles`: who may do what, as a table in Markdown. `docs/roles.md` is its output."""
+"""The table of who may do what, in Markdown: `python -m tests.addresses` writes `docs/roles.md`."""
 
-from typing import Any
-
-from django.core.management.base import BaseCommand
 from django.utils import translation
 
 from tournaments.models import Role
@@ -12,7 +9,7 @@ from tournaments.wording.acts import RIGHTS
 HEAD = """\
 # Quién puede hacer qué
 
-Escrito por `python manage.py roles` a partir de `tournaments/permissions.py`; la prueba
+Escrito por `python -m tests.addresses` a partir de `tournaments/permissions.py`; la prueba
 `tests/test_roles.py` comprueba cada casilla en cada página y en la API. El acto de cada dirección,
 en [addresses.txt](addresses.txt).
 
@@ -21,21 +18,14 @@ cualquiera que haya entrado con su usuario; «Público», cualquiera sin entrar.
 """
 
 
-class Command(BaseCommand):
-    help = "Escribe en Markdown la tabla de papeles y permisos (docs/roles.md)."
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        with translation.override("es"):
-            self.stdout.write(table())
-
-
+@translation.override("es")
 def table() -> str:
-    """The whole page, in the language of the moment."""
+    """The whole page, in Spanish."""
     columns = ["Público", "Cuenta", *(str(Role(role).label) for role in reversed(Role.values))]
     head = ["Acto", "Qué es", *columns]
     rows = [head, ["---", "---", *(":-:" for _column in columns)]]
     rows += [[f"`{act}`", str(RIGHTS[act]), *_ticks(act)] for act in ACTS]
-    return HEAD + "\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return HEAD + "\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
 
 
 def _ticks(act: str) -> list[str]:

@@ -1,23 +1,30 @@
-"""`manage.py addresses`: the act of every address by each method. `docs/addresses.txt` keeps it."""
+"""The act of every address by each method, as `docs/addresses.txt` keeps it.
+
+    .venv/bin/python -m tests.addresses
+
+writes that file, and `docs/roles.md`, from the code.
+"""
 
 import inspect
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
-from django.core.management.base import BaseCommand
+import django
 from django.urls import URLPattern, URLResolver, get_resolver
 
-WRITTEN = settings.BASE_DIR / "docs/addresses.txt"
+from tests.inside import ROOT
+
+WRITTEN, ROLES_PAGE = ROOT / "docs/addresses.txt", ROOT / "docs/roles.md"
 # Addresses of other people's packages, which keep their own doors; the last one is of DEBUG only.
 THIRD_PARTY = ("cuenta/", "idioma/", "admin/", "estilo/")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 HEAD = """\
 # The act of each address by each method. Review a change of this file like a change of a lock:
 # docs/roles.md says which roles may do each act, and tests/test_roles.py compares both with the
-# site. One address a line, in order; `manage.py addresses --write` writes it from the code.
+# site. One address a line, in order; `python -m tests.addresses` writes it from the code.
 """
 
 
@@ -39,19 +46,6 @@ class Address:
 
     def __str__(self) -> str:
         return f"/{self.route}"
-
-
-class Command(BaseCommand):
-    help = "Escribe el acto de cada dirección y método, como lo guarda docs/addresses.txt."
-
-    def add_arguments(self, parser: Any) -> None:
-        parser.add_argument("--write", action="store_true", help="en docs/addresses.txt")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        if options["write"]:
-            WRITTEN.write_text(table())
-        else:
-            self.stdout.write(table(), ending="")
 
 
 def table() -> str:
@@ -119,3 +113,12 @@ def _methods_of_page(view: Any) -> tuple[str, ...]:
                 return tuple(method for method in METHODS if method in limits)
         view = getattr(view, "__wrapped__", None)
     return ("GET", "POST")
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from tests import roles_table
+
+    WRITTEN.write_text(table())
+    ROLES_PAGE.write_text(roles_table.table())
