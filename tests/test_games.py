@@ -148,7 +148,7 @@ def created(client_as, pilar):
             "format": format,
             f"{format}_rounds": "2",
         }
-        answer = client_as(pilar).post("/torneos/nuevo/", typed)
+        answer = client_as(pilar).post("/torneos/nuevo/a-medida/", typed)
         assert answer.status_code == 302, answer.context["form"].errors
         return Tournament.objects.get()
 
@@ -216,7 +216,7 @@ def test_its_demo(key, preset, settings, tmp_path):
 def test_what_has_unlike_sides_is_neither_offered_nor_created(
     key, client_as, vecino, make_tournament
 ):
-    page = client_as(vecino).get("/torneos/nuevo/").text
+    page = client_as(vecino).get("/torneos/nuevo/a-medida/").text
     game = rules.game(key)
     for preset, options in game.presets.items():
         assert (f'name="{key}_preset" value="{preset}"' in page) == playable(key, options)
@@ -290,7 +290,7 @@ def test_the_page_says_it_beside_the_length(with_draws, client_as, vecino):
         "guinote_preset": "dos_cotos_de_3",
         "format": "knockout",
     }
-    page = client_as(vecino).post("/torneos/nuevo/", typed)
+    page = client_as(vecino).post("/torneos/nuevo/a-medida/", typed)
     assert page.status_code == 400
     assert "puede acabar en empate" in page.context["form"].errors["guinote_preset"][0]
 

@@ -66,7 +66,7 @@ class Posted:
             **{f"{format}_{name}": value for name, value in options.items()},
         }
         typed = {key: "on" if value is True else value for key, value in fields.items()}
-        answer = browser.post("/torneos/nuevo/", typed)
+        answer = browser.post("/torneos/nuevo/a-medida/", typed)
         assert answer.status_code == 302, _words(answer)
         self.day = Day(author, Tournament.objects.get())
         self.home = f"/t/{self.day.tournament.slug}/"

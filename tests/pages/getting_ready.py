@@ -59,14 +59,22 @@ def registers(visitor: Visitor, username: str) -> None:
     page.get_by_label("Contraseña", exact=True).fill(PASSWORD)
     page.get_by_label("Contraseña (de nuevo)").fill(PASSWORD)
     visitor.follow(page.get_by_role("button", name="Registrarse"))
-    expect(page).to_have_url(f"{visitor.url}/torneos/nuevo/")
+    expect(page).to_have_url(re.compile(r"/torneos/nuevo/(a-medida/)?$"))
 
 
 def creates(visitor: Visitor) -> str:
-    """Fill in the one screen; returns the slug. Six tables: two matches will wait."""
+    """Look at the recipes, then fill in the page of everything; returns the slug. Six tables: two
+    matches will wait."""
     page = visitor.page
     visitor.look("create")
     visitor.walk_by_tab("create")
+    page.get_by_label("Nombre del torneo").fill("Maratón")
+    page.get_by_label("Tarot").check()
+    expect(page.locator("#frase")).to_contain_text("32 jugadores")
+    expect(page.get_by_label("Totales individuales")).to_be_checked()
+    expect(page.get_by_label("Nombre del torneo")).to_have_value("Maratón")
+    visitor.follow(page.get_by_role("link", name="A medida"))
+    visitor.look("create-custom")
     with visitor.refusal():
         page.get_by_label("Nombre del torneo").fill("Maratón de San Roque")
         page.get_by_label("Día").fill("2026-08-16")

@@ -32,7 +32,7 @@ class Day:
 
     def __init__(self, browser, commit, **create):
         self.browser, self.commit = browser, commit
-        self.post("/torneos/nuevo/", **{**CREATE, **create})
+        self.post("/torneos/nuevo/a-medida/", **{**CREATE, **create})
         self.tournament = Tournament.objects.get()
         self.home = f"/t/{self.tournament.slug}/"
 

@@ -24,7 +24,7 @@ CLOSED = [(key, option) for key in GAMES for option in GAMES[key].choices]
 
 @pytest.fixture
 def post(client_as, vecino):
-    return lambda **typed: client_as(vecino).post("/torneos/nuevo/", {**TYPED, **typed})
+    return lambda **typed: client_as(vecino).post("/torneos/nuevo/a-medida/", {**TYPED, **typed})
 
 
 def test_some_options_are_closed():
@@ -41,12 +41,12 @@ def test_every_value_is_of_the_option_and_none_is_left_out(key, option):
 
 
 def test_a_game_whose_name_does_not_say_it_is_explained(client_as, vecino):
-    page = client_as(vecino).get("/torneos/nuevo/").content.decode()
+    page = client_as(vecino).get("/torneos/nuevo/a-medida/").content.decode()
     assert "dominó, chinchón y cualquier otro juego</span>" in page
 
 
 def test_the_page_offers_the_values_in_words(client_as, vecino):
-    field = client_as(vecino).get("/torneos/nuevo/").context["form"].fields["malilla_form"]
+    field = client_as(vecino).get("/torneos/nuevo/a-medida/").context["form"].fields["malilla_form"]
     assert [value for value, _name in field.choices] == ["", *FORMS]
 
 

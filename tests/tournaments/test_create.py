@@ -29,7 +29,7 @@ TYPED = {
 def post(client_as, vecino):
     def create(**changes):
         typed = {key: value for key, value in {**TYPED, **changes}.items() if value is not None}
-        return client_as(vecino).post("/torneos/nuevo/", typed)
+        return client_as(vecino).post("/torneos/nuevo/a-medida/", typed)
 
     return create
 
@@ -66,7 +66,7 @@ THIRD_PLACE = asdict(knockout.Options(third_place=True))
 
 
 def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
-    form = client_as(vecino).get("/torneos/nuevo/").context["form"]
+    form = client_as(vecino).get("/torneos/nuevo/a-medida/").context["form"]
     filled = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     usual = {
         f"{key}_{option.name}": WORDS[key].suggested.get(option.name, option.default)
@@ -85,7 +85,7 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
 
 
 def test_every_game_preset_and_format_of_the_house_is_on_the_page(client_as, vecino):
-    page = client_as(vecino).get("/torneos/nuevo/").content.decode()
+    page = client_as(vecino).get("/torneos/nuevo/a-medida/").content.decode()
     for key in filter(playable_presets, rules.GAMES):
         assert f'name="game" value="{key}"' in page
         for preset in playable_presets(key):
@@ -210,8 +210,8 @@ def test_pressing_twice_creates_once(post):
 
 
 def test_without_an_account_one_is_sent_to_log_in(client):
-    answer = client.post("/torneos/nuevo/", TYPED)
-    assert (answer.status_code, answer.url) == (302, "/cuenta/login/?next=/torneos/nuevo/")
+    answer = client.post("/torneos/nuevo/a-medida/", TYPED)
+    assert (answer.status_code, answer.url) == (302, "/cuenta/login/?next=/torneos/nuevo/a-medida/")
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_every_page_and_every_form_leads_to_it(casino, client_as, pilar, setting
 
 def test_it_is_chosen_when_creating_and_in_the_settings(client_as, pilar):
     browser = client_as(pilar)
-    answer = browser.post("/torneos/nuevo/", {**EVENT, "visibility": "private"})
+    answer = browser.post("/torneos/nuevo/a-medida/", {**EVENT, "visibility": "private"})
     assert answer.status_code == 302
     casino = Tournament.objects.get()
     assert casino.visibility == Visibility.PRIVATE

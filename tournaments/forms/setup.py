@@ -49,8 +49,8 @@ class Card:
         return any(field.errors or field.value() for field in self.options)
 
 
-class EventForm(forms.Form):
-    """The part that can change at any time: the name, the place, the day and the tables."""
+class DayForm(forms.Form):
+    """The name, the place and the moment."""
 
     name = forms.CharField(
         label=_("Nombre del torneo"),
@@ -66,6 +66,29 @@ class EventForm(forms.Form):
         initial="16:00",
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
+
+    def clean(self) -> dict[str, Any]:
+        clean = super().clean() or self.cleaned_data
+        if "date" in clean and "time" in clean:
+            try:
+                moment = datetime.combine(clean["date"], clean["time"])
+                clean["starts_at"] = sensible_moment(moment)
+            except Refused as error:
+                self.refuse(error)
+        return clean
+
+    def plan(self) -> dict[str, Any]:
+        """Return what was typed, by the names of the service."""
+        return {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at")}
+
+    def refuse(self, error: Exception) -> int:
+        """Put a refusal of the service on the field it speaks of; the HTTP status."""
+        return put_on(self, error, starts_at="date")
+
+
+class EventForm(DayForm):
+    """The part that can change at any time: the name, the place, the day and the tables."""
+
     tables = forms.IntegerField(
         label=_("Número de mesas"),
         min_value=1,
@@ -135,27 +158,12 @@ class EventForm(forms.Form):
         help_text=_("En blanco, el de siempre. Para adaptarlo, cópielo de esa página y cámbielo."),
     )
 
-    def clean(self) -> dict[str, Any]:
-        clean = super().clean() or self.cleaned_data
-        if "date" in clean and "time" in clean:
-            try:
-                moment = datetime.combine(clean["date"], clean["time"])
-                clean["starts_at"] = sensible_moment(moment)
-            except Refused as error:
-                self.refuse(error)
-        return clean
-
     def plan(self) -> dict[str, Any]:
-        """Return what was typed, by the names of the service."""
-        plan = {key: self.cleaned_data[key] for key in ("name", "venue", "starts_at", "tables")}
+        plan = super().plan() | {"tables": self.cleaned_data["tables"]}
         plan |= {key: self.cleaned_data[key] or 0 for key in ("capacity", "squad")}
         plan["visibility"] = self.cleaned_data["visibility"] or Visibility.PUBLIC
         same = ("confirmations", "provisional", "responsible", "contact", "privacy")
         return plan | {key: self.cleaned_data[key] for key in same}
-
-    def refuse(self, error: Exception) -> int:
-        """Put a refusal of the service on the field it speaks of; the HTTP status."""
-        return put_on(self, error, starts_at="date")
 
 
 class TournamentForm(SystemForm, EventForm):

@@ -10,6 +10,7 @@ urlpatterns = [
     path("privacidad/", privacy.site_privacy, name="site_privacy"),
     path("t/<slug:slug>/privacidad/", privacy.privacy, name="privacy"),
     path("torneos/nuevo/", setup.create, name="create"),
+    path("torneos/nuevo/a-medida/", setup.create_custom, name="create_custom"),
     path("t/<slug:slug>/panel/", panel.panel, name="panel"),
     path("t/<slug:slug>/ajustes/", setup.settings, name="settings"),
     path("t/<slug:slug>/ajustes/cruces/", wishes.wishes, name="wishes"),

@@ -1,13 +1,18 @@
 """Creating a tournament and changing it."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.forms.setup import EventForm, TournamentForm, initial_of
+from tournaments.forms.recipes import RecipeForm
+from tournaments.forms.setup import DayForm, EventForm, TournamentForm, initial_of
+from tournaments.models import Tournament
 from tournaments.permissions import act
 from tournaments.services.setup.locks import is_locked
+from tournaments.services.setup.recipes import create_by_recipe
 from tournaments.services.setup.tournament import create_tournament, edit_tournament, plan_of
 from tournaments.views.submit import posted, submit
 from tournaments.wording.games import length_in_words
@@ -15,14 +20,26 @@ from tournaments.wording.games import length_in_words
 
 @act("create_tournament")
 def create(request: HttpRequest) -> HttpResponse:
-    form = TournamentForm(posted(request))
-    sent = submit(
-        form, lambda: create_tournament(author=request.user, **form.plan()), refuse=form.refuse
-    )
+    """Four steps and a recipe; what is asked for by GET only shows what it would be."""
+    form = RecipeForm(posted(request), initial=request.GET.dict())
+    return _created(request, form, create_by_recipe, "tournaments/create.html")
+
+
+@act("create_tournament")
+def create_custom(request: HttpRequest) -> HttpResponse:
+    """Everything that can be chosen, on one page."""
+    form = TournamentForm(posted(request), initial=request.GET.dict())
+    return _created(request, form, create_tournament, "tournaments/create_custom.html")
+
+
+def _created(
+    request: HttpRequest, form: DayForm, service: Callable[..., Tournament], template: str
+) -> HttpResponse:
+    sent = submit(form, lambda: service(author=request.user, **form.plan()), refuse=form.refuse)
     if sent.done:
         messages.success(request, _("Torneo creado. Ahora, a inscribir."))
         return redirect("panel", slug=sent.made.slug)
-    return render(request, "tournaments/create.html", {"form": form}, status=sent.status)
+    return render(request, template, {"form": form}, status=sent.status)
 
 
 @act("edit_tournament")

@@ -1,0 +1,165 @@
+"""The page of four steps on which a tournament is created from a recipe."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime, time, timedelta
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.dateparse import parse_time
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from tournaments.forms.setup import DayForm, offered
+from tournaments.games import GAMES as GAME_WORDS
+from tournaments.models import MAX_TABLES
+from tournaments.recipes import FEWEST, MOST
+from tournaments.services.setup.checks import playable_presets
+from tournaments.services.setup.recipes import Offer, offers
+from tournaments.wording.recipes import RECIPES, day_in_words
+from tournaments.wording.units import UNITS, Unit
+
+ENTRIES, HOURS, STARTS = 32, 8, time(16)
+ROUNDED = 5  # minutes
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeCard:
+    """A recipe of the page: its radio button, what it is, when it ends, whether that is in time."""
+
+    radio: Any
+    meaning: Any
+    ends: datetime
+    in_time: bool
+
+
+class RecipeForm(DayForm):
+    """Game, who comes, system and day. What is typed in one step decides what the next offers."""
+
+    game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
+    length = forms.ChoiceField(label=_("Cuánto dura cada enfrentamiento"))
+    entries = forms.IntegerField(
+        label=_("Inscripciones que se esperan"),
+        min_value=FEWEST,
+        max_value=MOST,
+        initial=ENTRIES,
+    )
+    tables = forms.IntegerField(
+        label=_("Mesas (en blanco, las que hagan falta)"),
+        min_value=1,
+        max_value=MAX_TABLES,
+        required=False,
+    )
+    hours = forms.IntegerField(
+        label=_("Horas que hay"), min_value=1, max_value=99, initial=HOURS
+    )
+    recipe = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect)
+
+    field_order = ["game", "length", "entries", "tables", "hours", "recipe"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        games = offered()
+        self.fields["game"].choices = [(key, game.name) for key, game in games.items()]
+        self.fields["date"].initial = timezone.localdate()
+        self.chosen_game = self.initial["game"] = self._now("game", list(games))
+        presets = playable_presets(self.chosen_game)
+        words = GAME_WORDS[self.chosen_game].presets
+        self.fields["length"].choices = [(key, words[key]) for key in presets]
+        self.length_now = asdict(rules.game(self.chosen_game).presets[self._now("length", presets)])
+        self.offers = {one.recipe.key: one for one in self._offers()}
+        self.fields["recipe"].choices = [(key, RECIPES[key][0]) for key in self.offers]
+        in_time = [key for key, one in self.offers.items() if one.minutes <= self.minutes]
+        keys = sorted(self.offers, key=lambda key: key not in in_time)
+        self.chosen_recipe = self.initial["recipe"] = self._now("recipe", keys) if keys else ""
+
+    @property
+    def unit(self) -> Unit:
+        """The word for what enters: pairs, players."""
+        options = rules.game(self.chosen_game).Options(**self.length_now)
+        return UNITS[options.people]
+
+    @cached_property
+    def entries_now(self) -> int:
+        return self._whole("entries", ENTRIES, FEWEST, MOST)
+
+    @cached_property
+    def tables_now(self) -> int:
+        """Those typed, or as many as so many entries need."""
+        options = rules.game(self.chosen_game).Options(**self.length_now)
+        needed = min(max(self.entries_now // options.sides, 1), MAX_TABLES)
+        return self._whole("tables", needed, 1, MAX_TABLES)
+
+    @cached_property
+    def minutes(self) -> int:
+        """Those of which one disposes."""
+        return 60 * self._whole("hours", HOURS, 1, 99)
+
+    def recipe_cards(self) -> Iterator[RecipeCard]:
+        for radio, one in zip(self["recipe"], self.offers.values(), strict=True):
+            yield RecipeCard(
+                radio, RECIPES[one.recipe.key][1], self._ends(one), one.minutes <= self.minutes
+            )
+
+    def sentence(self) -> str:
+        """Return what will be played and when it ends; "" while nothing fits."""
+        if not self.chosen_recipe:
+            return ""
+        offer = self.offers[self.chosen_recipe]
+        return day_in_words(
+            game=self.chosen_game,
+            length=self.length_now,
+            unit=self.unit,
+            entries=self.entries_now,
+            tables=self.tables_now,
+            recipe=offer.recipe,
+            ends=self._ends(offer),
+        )
+
+    def plan(self) -> dict[str, Any]:
+        """Return what was typed, by the names of `create_by_recipe`."""
+        return {
+            **super().plan(),
+            "tables": self.tables_now,
+            "game": self.cleaned_data["game"],
+            "game_options": self.length_now,
+            "recipe": self.offers[self.cleaned_data["recipe"]].recipe,
+        }
+
+    def _offers(self) -> list[Offer]:
+        return offers(
+            game=self.chosen_game,
+            length=self.length_now,
+            entries=self.entries_now,
+            tables=self.tables_now,
+        )
+
+    def _ends(self, offer: Offer) -> datetime:
+        starts = _time(self._typed("time")) or STARTS
+        moment = datetime.combine(timezone.localdate(), starts) + timedelta(minutes=offer.minutes)
+        return moment + timedelta(minutes=-moment.minute % ROUNDED)
+
+    def _typed(self, name: str) -> str:
+        """Return what stands in a field, typed now or before; without a bound field, which would
+        keep it."""
+        typed = self.data.get(name) if self.is_bound else self.initial.get(name)
+        return str(typed or "")
+
+    def _now(self, name: str, allowed: list[str]) -> str:
+        """Return what is chosen in a field, or the first that may be."""
+        value = self._typed(name)
+        return value if value in allowed else allowed[0]
+
+    def _whole(self, name: str, usual: int, least: int, most: int) -> int:
+        """Return the number typed in a field if it may be, else the usual one."""
+        typed = self._typed(name)
+        return int(typed) if typed.isdecimal() and least <= int(typed) <= most else usual
+
+
+def _time(typed: str) -> time | None:
+    try:
+        return parse_time(typed)
+    except ValueError:  # 25:00
+        return None

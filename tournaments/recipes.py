@@ -1,0 +1,67 @@
+"""Days that real halls play, ready made: a stage or two, by how many come.
+
+Plain values in and out. What a recipe leaves open is what its formats do of themselves.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import ceil, log2
+from typing import Any
+
+from tournaments.formats.groups.dealing import how_many
+from tournaments.formats.quotas import ALL, GROUP
+
+FEWEST, MOST = 3, 500
+GROUP_SIZE, FROM_EACH_GROUP = 4, 2
+LIVES, MOST_IN_LIVES = 3, 250
+MOST_IN_LEAGUE = 12
+SESSION_ROUNDS = 4
+BRACKETS = ((64, 16), (16, 8), (12, 4))  # from so many entries on, a bracket of so many
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stage: its format, and how many of the stage before come to it (of each group, or all)."""
+
+    format: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    passing: int = 0
+    per: str = ALL
+
+    def entrants(self, before: int) -> int:
+        """Return how many play it, of so many in the stage before; all of them in the first."""
+        if not self.passing:
+            return before
+        return self.passing * (how_many(before, GROUP_SIZE) if self.per == GROUP else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A day to be played: its stages, in order."""
+
+    key: str
+    parts: tuple[Part, ...]
+
+
+def recipes(entries: int, sides: int) -> Iterator[Recipe]:
+    """Yield the recipes for so many entries at matches of so many sides, the commonest first."""
+    third = {"third_place": True}
+    if sides > 2:
+        yield Recipe("totals", (Part("totals", {"rounds": SESSION_ROUNDS}),))
+        return
+    yield Recipe("knockout", (Part("knockout", third),))
+    for least, bracket in BRACKETS:
+        if entries >= least:
+            rounds = Part("swiss", {"rounds": ceil(log2(entries))})
+            yield Recipe("swiss_bracket", (rounds, Part("knockout", third, bracket)))
+            break
+    if entries >= 2 * GROUP_SIZE:
+        groups = Part("groups", {"size": GROUP_SIZE})
+        bracket_of_groups = Part("knockout", third, FROM_EACH_GROUP, GROUP)
+        yield Recipe("groups_bracket", (groups, bracket_of_groups))
+    if entries <= MOST_IN_LIVES:
+        yield Recipe("lives", (Part("lives", {"lives": LIVES}),))
+    if entries <= MOST_IN_LEAGUE:
+        yield Recipe("league", (Part("league"),))
+    if entries > SESSION_ROUNDS:
+        yield Recipe("session", (Part("swiss", {"rounds": SESSION_ROUNDS}),))
