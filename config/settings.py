@@ -237,6 +237,11 @@ TIME_ZONE = env.str("TAPETE_TIME_ZONE", "Europe/Madrid")
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.typefaces.Typefaces",
+]
 MEDIA_ROOT = VAR_DIR / "media"  # rendered PDFs: served by views that check who asks
 STORAGES = {
     "default": {"BACKEND": "config.storage.WholeFiles"},

@@ -41,10 +41,7 @@ class RecipeForm(DayForm):
     game = forms.ChoiceField(label=_("Juego"), widget=forms.RadioSelect)
     length = forms.ChoiceField(label=_("Cuánto dura cada enfrentamiento"))
     entries = forms.IntegerField(
-        label=_("Inscripciones que se esperan"),
-        min_value=FEWEST,
-        max_value=MOST,
-        initial=ENTRIES,
+        label=_("Inscripciones que se esperan"), min_value=FEWEST, max_value=MOST, initial=ENTRIES
     )
     tables = forms.IntegerField(
         label=_("Mesas (en blanco, las que hagan falta)"),
@@ -52,9 +49,7 @@ class RecipeForm(DayForm):
         max_value=MAX_TABLES,
         required=False,
     )
-    hours = forms.IntegerField(
-        label=_("Horas que hay"), min_value=1, max_value=99, initial=HOURS
-    )
+    hours = forms.IntegerField(label=_("Horas que hay"), min_value=1, max_value=99, initial=HOURS)
     recipe = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect)
 
     field_order = ["game", "length", "entries", "tables", "hours", "recipe"]

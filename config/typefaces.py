@@ -1,0 +1,74 @@
+"""The typefaces of the pages: cut from the system's own to the letters that a page writes.
+
+Each machine then shows the same letters, and no font is kept with the code. They are made once, the
+first time that static files are looked for or collected.
+"""
+
+import logging
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.exceptions import ImproperlyConfigured
+from django.core.files.storage import FileSystemStorage
+from django.utils.translation import gettext as _
+from fontTools import subset
+
+FONTS = Path("/usr/share/fonts/truetype")
+PACKAGES = "fonts-lato fonts-crosextra-caladea"  # of Debian
+FACES = {
+    "typefaces/text.woff2": FONTS / "lato/Lato-Regular.ttf",
+    "typefaces/text-bold.woff2": FONTS / "lato/Lato-Bold.ttf",
+    "typefaces/title.woff2": FONTS / "crosextra/Caladea-Bold.ttf",
+}
+LETTERS = "U+20-7E,U+A0-FF,U+152-153,U+2013-2014,U+2018-201E,U+2022,U+2026,U+20AC,U+2190-2193"
+FEATURES = ["ccmp", "kern", "liga", "lnum", "tnum"]
+logging.getLogger("fontTools").setLevel(logging.ERROR)  # it warns of the date of Lato
+
+
+class Typefaces(BaseFinder):
+    """Finds the typefaces, and makes those that are missing."""
+
+    def __init__(self, *_args: Any, **_kwargs: Any) -> None:
+        self.storage = FileSystemStorage(settings.VAR_DIR / "typefaces")
+
+    def check(self, **_kwargs: Any) -> list[Any]:
+        return []
+
+    def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> str | list[str]:
+        """Return where a typeface is on the disk, [] for any other file."""
+        if path not in FACES:
+            return []
+        found = str(self._made(path))
+        return [found] if find_all else found
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Any]]:
+        """Yield the path of each typeface, with the storage it is in."""
+        for path in FACES:
+            self._made(path)
+            yield path, self.storage
+
+    def _made(self, path: str) -> Path:
+        made = Path(self.storage.path(path))
+        if not made.exists():
+            made.parent.mkdir(parents=True, exist_ok=True)
+            unfinished = made.with_suffix(f".{os.getpid()}")
+            _cut(FACES[path], unfinished)
+            os.replace(unfinished, made)
+        return made
+
+
+def _cut(source: Path, made: Path) -> None:
+    if not source.exists():
+        raise ImproperlyConfigured(
+            _("Falta %(file)s: instale %(packages)s.") % {"file": source, "packages": PACKAGES}
+        )
+    options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES)
+    font = subset.load_font(str(source), options)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=subset.parse_unicodes(LETTERS))
+    subsetter.subset(font)
+    subset.save_font(font, str(made), options)
