@@ -122,6 +122,25 @@ def test_the_page_has_one_big_button(casino, client_as, pilar):
     assert "Guiñote: Dos cotos de 3 partidas.<br>Eliminatoria con tercer puesto." in page
 
 
+def test_a_round_is_drawn_published_and_printed_from_here(casino, pairs, client_as, pilar, raul):
+    pairs(casino, 4)
+    casino.starts_at = timezone.now()
+    casino.save()
+    browser = client_as(pilar)
+    page = browser.get(URL).content.decode()
+    assert 'action="/t/casino-de-calamocha/rondas/sortear/' in page and 'value="1"' in page
+    drawn = browser.post("/t/casino-de-calamocha/rondas/sortear/", {"number": "1"})
+    draft = "/t/casino-de-calamocha/rondas/1/"
+    assert drawn.url == draft and f'href="{draft}"' in browser.get(URL).content.decode()
+    publish_round(round=casino.stage.rounds.get(), author=pilar)
+    for sheet in ("pairings_surname", "actas"):
+        assert f'name="sheet" value="{sheet}"' in browser.get(URL).content.decode()
+        asked_for = {"round": "1", "sheet": sheet}
+        printed = browser.post("/t/casino-de-calamocha/imprimir/hoja/", asked_for)
+        assert "/trabajos/" in printed.url
+    assert 'name="sheet"' not in client_as(raul).get(URL).content.decode()
+
+
 def test_desk_and_referee_see_it_too(casino, pairs, client_as, chema, raul):
     pairs(casino, 2)
     casino.starts_at = timezone.now()

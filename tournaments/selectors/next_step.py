@@ -17,7 +17,11 @@ from tournaments.selectors.rounds import next_serial
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`act` is the right it takes, `url` the name of its page, `stage` 0 for the one shown."""
+    """`act` is the right it takes, `url` the name of its page, `stage` 0 for the one shown.
+
+    `round` is the serial of the round of that page; `draws`, the number in the stage of the one
+    that its button draws.
+    """
 
     act: str
     url: str
@@ -25,6 +29,8 @@ class Step:
     button: str | Promise
     why: str | Promise
     stage: int = 0
+    round: int = 0
+    draws: int = 0
 
 
 def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tuple[Step, Step]:
@@ -76,7 +82,7 @@ def _draw(tournament: Tournament, day: Day) -> Step:
     else:
         why = _("%(round)s: terminada.") % {"round": day.round}
     button = _("Sortear la ronda %(number)s") % {"number": next_serial(tournament)}
-    return Step("draw_round", "rounds", "rounds", button, why)
+    return Step("draw_round", "rounds", "rounds", button, why, draws=day.next_number)
 
 
 def _open(stage: Stage) -> Step:
@@ -104,10 +110,11 @@ def _review(day: Day) -> Step:
     assert day.draft is not None
     return Step(
         "draw_round",
-        "rounds",
+        "round_draft",
         "rounds",
         _("Revisar y publicar la ronda %(number)s") % {"number": day.draft.serial},
         _("Está sorteada, pero nadie la ve hasta que se publique."),
+        round=day.draft.serial,
     )
 
 
