@@ -1,17 +1,28 @@
-"""Many rows in one test."""
+"""Tables of rows: each row a test (`cases`), or all of them in one (`each`).
+
+@each("lines, winner", (["coto A"], 0), (["coto B"], 1))
+def test_a_coto_wins(lines, winner): ...
+"""
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+import pytest
 
-def each(names: str, rows: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+
+def cases(names: str, *rows: Any, **options: Any) -> pytest.MarkDecorator:
+    """Try every row in a test of its own: `pytest.mark.parametrize` with the rows as arguments."""
+    return pytest.mark.parametrize(names, rows, **options)
+
+
+def each(names: str, *rows: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Try every row in one test, for rows that leave nothing behind; a failure says its row.
 
-    It reads as `pytest.mark.parametrize`, without a test of its own for each row."""
+    It reads as `cases`, without a test of its own for each row."""
     arguments = [name.strip() for name in names.split(",")]
-    tried = [dict(zip(arguments, row if arguments[1:] else [row], strict=True)) for row in rows]
+    tried = [dict(zip(arguments, _values(row, arguments), strict=True)) for row in rows]
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @wraps(test)
@@ -29,3 +40,9 @@ def each(names: str, rows: Iterable[Any]) -> Callable[[Callable[..., None]], Cal
         return every_row
 
     return decorate
+
+
+def _values(row: Any, arguments: list[str]) -> Any:
+    if hasattr(row, "id") and hasattr(row, "marks"):  # a `pytest.param`
+        return row.values
+    return row if arguments[1:] else [row]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.rows import each
+
 ROOT = Path(__file__).resolve().parent.parent
 ABOVE = {
     "rules": {"tournaments", "scoring", "config"},
@@ -63,7 +65,7 @@ def test_the_pure_parts_know_no_framework():
     assert {path: names for path, names in others.items() if names} == {}
 
 
-@pytest.mark.parametrize("app", ["tournaments", "scoring"])
+@each("app", "tournaments", "scoring")
 def test_inside_an_app_imports_go_left(app):
     wrong = set()
     for path in (ROOT / app).rglob("*.py"):
@@ -77,7 +79,7 @@ def test_inside_an_app_imports_go_left(app):
     assert wrong == set()
 
 
-@pytest.mark.parametrize("app", ["tournaments", "scoring"])
+@each("app", "tournaments", "scoring")
 def test_a_game_imports_no_layer(app):
     """Whatever shows a game may then be asked by any of them."""
     wrong = {

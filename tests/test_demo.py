@@ -24,6 +24,7 @@ from scoring.simulation.demonstration import (
     renew_weak_password,
 )
 from scoring.simulation.rehearsal import stage_over
+from tests.rows import cases
 from tournaments.models import Match, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -108,14 +109,12 @@ def front_page() -> dict[str, list[str]]:
     return {when: [one.name for one in shown[when]] for when in ("today", "coming", "page")}
 
 
-@pytest.mark.parametrize(
-    ("now", "begins"),
-    [
-        ("2026-11-23 19:10", "2026-11-23 17:00"),
-        ("2026-11-23 09:00", "2026-11-23 07:00"),
-        ("2026-11-24 00:20", "2026-11-24 00:00"),  # never the day before
-        ("2026-10-25 12:00", "2026-10-25 10:00"),  # the clocks have just been put back
-    ],
+@cases(
+    "now, begins",
+    ("2026-11-23 19:10", "2026-11-23 17:00"),
+    ("2026-11-23 09:00", "2026-11-23 07:00"),
+    ("2026-11-24 00:20", "2026-11-24 00:00"),  # never the day before
+    ("2026-10-25 12:00", "2026-10-25 10:00"),  # the clocks have just been put back
 )
 def test_the_demo_began_today_and_is_in_play(now, begins, monkeypatch):
     at = datetime.fromisoformat(now).replace(tzinfo=MADRID)

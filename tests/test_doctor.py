@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from config.upkeep.doctor import CHECKS, house, paper
 from config.upkeep.doctor.findings import Finding
 from tests.faults.cluster import free_port
+from tests.rows import cases
 from tournaments.models import AuditLine, Job
 
 MANIFEST = "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
@@ -73,14 +74,12 @@ def test_a_face_that_comes_out_as_another_is_named(tmp_path):
 
 
 # --- The peers ----------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("name", "changes"),
-    [
-        ("broker", {"CELERY_BROKER_URL": "amqp://tapete:oros@127.0.0.1:{closed}//"}),
-        ("broker", {"CELERY_BROKER_URL": "redis://:oros@127.0.0.1:{closed}/0"}),
-        ("cache", {"TAPETE_CACHE_URL": "redis://:oros@127.0.0.1:{closed}/0"}),
-        ("mail", {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": "{closed}"}),
-    ],
+@cases(
+    "name, changes",
+    ("broker", {"CELERY_BROKER_URL": "amqp://tapete:oros@127.0.0.1:{closed}//"}),
+    ("broker", {"CELERY_BROKER_URL": "redis://:oros@127.0.0.1:{closed}/0"}),
+    ("cache", {"TAPETE_CACHE_URL": "redis://:oros@127.0.0.1:{closed}/0"}),
+    ("mail", {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": "{closed}"}),
 )
 def test_what_does_not_answer_is_named_without_its_password(settings, name, changes):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

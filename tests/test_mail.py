@@ -14,6 +14,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 from django.conf import settings
 
 from tests.faults.cluster import free_port
+from tests.rows import cases
 
 USER, PASSWORD = "tapete", "c@sino:guinote"
 SENDER = "Tapete del Casino <tapete@casino.example>"
@@ -159,15 +160,13 @@ def mail_port(**env: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize(
-    ("env", "port"),
-    [
-        ({}, 587),
-        ({"TAPETE_EMAIL_SECURITY": "starttls"}, 587),
-        ({"TAPETE_EMAIL_SECURITY": "tls"}, 465),
-        ({"TAPETE_EMAIL_SECURITY": "none"}, 25),
-        ({"TAPETE_EMAIL_SECURITY": "none", "TAPETE_EMAIL_PORT": "2525"}, 2525),
-    ],
+@cases(
+    "env, port",
+    ({}, 587),
+    ({"TAPETE_EMAIL_SECURITY": "starttls"}, 587),
+    ({"TAPETE_EMAIL_SECURITY": "tls"}, 465),
+    ({"TAPETE_EMAIL_SECURITY": "none"}, 25),
+    ({"TAPETE_EMAIL_SECURITY": "none", "TAPETE_EMAIL_PORT": "2525"}, 2525),
 )
 def test_each_kind_of_security_has_its_usual_port(env, port, tmp_path):
     done = mail_port(TAPETE_VAR=str(tmp_path), **env)

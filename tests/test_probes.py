@@ -8,6 +8,7 @@ from django.conf import settings as project
 from django.test import Client
 
 from tests.faults.cluster import free_port
+from tests.rows import cases, each
 
 ASK = """
 import django
@@ -39,13 +40,11 @@ def test_ready_when_all_answers(of_a_server):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("setting", "url", "name"),
-    [
-        ("TAPETE_CACHE_URL", "redis://127.0.0.1:{closed}/0", "cache"),
-        ("CELERY_BROKER_URL", "redis://127.0.0.1:{closed}/0", "broker"),
-        ("CELERY_BROKER_URL", "amqp://guest:guest@127.0.0.1:{closed}//", "broker"),
-    ],
+@cases(
+    "setting, url, name",
+    ("TAPETE_CACHE_URL", "redis://127.0.0.1:{closed}/0", "cache"),
+    ("CELERY_BROKER_URL", "redis://127.0.0.1:{closed}/0", "broker"),
+    ("CELERY_BROKER_URL", "amqp://guest:guest@127.0.0.1:{closed}//", "broker"),
 )
 def test_what_does_not_answer_is_named(settings, setting, url, name):
     setattr(settings, setting, url.format(closed=free_port()))
@@ -82,7 +81,7 @@ def test_without_its_database_a_process_is_alive_and_not_ready(tmp_path):
     assert ready == '503 {"status": "unavailable", "failing": ["database"]}'
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+@each("path", "/healthz", "/readyz")
 def test_only_reading_is_a_probe(path):
     assert Client().head(path).status_code in (200, 503)
     assert Client().post(path).status_code == 404

@@ -12,6 +12,7 @@ from django.test import Client
 
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tests.rows import cases
 from tournaments.login.second_factor import is_code_right
 
 SECRET = base64.b32encode(b"tapete-" * 5).decode()
@@ -114,9 +115,7 @@ def test_the_program_of_the_staff_neither(staff):
     assert Api(staff).get("games/").status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("code", "told"), [("", (400, "code_needed")), ("000000", (400, "wrong_code"))]
-)
+@cases("code, told", ("", (400, "code_needed")), ("000000", (400, "wrong_code")))
 def test_a_token_asks_for_the_code_too(pilar, code, told):
     set_up(pilar)
     asked = {"username": "pilar", "password": PASSWORD, "code": code}

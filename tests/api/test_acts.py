@@ -1,9 +1,9 @@
 """Acts whose answer is their own: imports, draws changed by hand, actas corrected, the team."""
 
-import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.api.test_errors import refusal
+from tests.rows import cases
 from tournaments.models import Tournament
 
 LIST = "Paco;Luis;Luco\nAna;Ana;Luco\nEva;Rosa;Daroca"
@@ -62,27 +62,23 @@ def test_a_file_that_turns_out_to_be_no_list_says_so_in_its_job(
     assert refusal(again)[:2] == (409, "upload_erased")
 
 
-@pytest.mark.parametrize(
-    ("body", "wanted"),
-    [
-        ({"text": " "}, (400, "invalid", "text")),
-        ({"text": "\n;;\n"}, (400, "empty", "source")),
-        ({}, (400, "invalid", "text")),
-        ({"text": "x", "file": "y"}, (400, "invalid", "file")),
-        ({"text": "Paco / Luis\n" * 5_001}, (400, "too_many_rows", "source")),
-    ],
+@cases(
+    "body, wanted",
+    ({"text": " "}, (400, "invalid", "text")),
+    ({"text": "\n;;\n"}, (400, "empty", "source")),
+    ({}, (400, "invalid", "text")),
+    ({"text": "x", "file": "y"}, (400, "invalid", "file")),
+    ({"text": "Paco / Luis\n" * 5_001}, (400, "too_many_rows", "source")),
 )
 def test_a_list_that_cannot_be_read(api, casino, body, wanted):
     assert refusal(api.post(f"tournaments/{casino.slug}/imports/", body)) == wanted
 
 
-@pytest.mark.parametrize(
-    ("content", "wanted"),
-    [
-        (b"", (400, "empty")),
-        (b"%PDF-1.7", (400, "not_a_table")),
-        (b"x" * 2_200_000, (400, "too_big")),
-    ],
+@cases(
+    "content, wanted",
+    (b"", (400, "empty")),
+    (b"%PDF-1.7", (400, "not_a_table")),
+    (b"x" * 2_200_000, (400, "too_big")),
 )
 def test_a_file_that_is_seen_to_be_no_list_is_refused_at_once(api, casino, content, wanted):
     assert refusal(sent_file(api, casino, content, "parejas.xlsx"))[:2] == wanted

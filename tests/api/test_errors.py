@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.conftest import PASSWORD
+from tests.rows import cases
 
 NEW = {
     "name": "Maratón de Luco",
@@ -26,36 +27,34 @@ def refusal(answer) -> tuple[int, str, str]:
     return answer.status_code, error["code"], error["field"]
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "wanted"),
-    [
-        ("name", None, (400, "invalid", "name")),
-        ("name", "", (400, "invalid", "name")),
-        ("name", 7, (400, "invalid", "name")),
-        ("name", "a\x00b", (400, "invalid", "name")),
-        ("name", "a\ud800b", (400, "invalid", "name")),
-        ("name", "=2+2", (400, "text_formula", "name")),
-        ("name", "ñ" * 121, (400, "invalid", "name")),
-        ("starts_at", "mañana", (400, "invalid", "starts_at")),
-        ("starts_at", "1826-08-16T16:00:00Z", (400, "date_out_of_range", "starts_at")),
-        ("tables", 0, (400, "invalid", "tables")),
-        ("tables", "8", (400, "invalid", "tables")),
-        ("tables", True, (400, "invalid", "tables")),
-        ("tables", 10**400, (400, "invalid", "tables")),
-        ("game", "bridge", (400, "game_unknown", "game")),
-        ("preset", "tres_cotos", (400, "preset_unknown", "preset")),
-        ("game_options", {"cotos": 0}, (400, "option_range", "cotos")),
-        ("game_options", {"cotos": True}, (400, "option_type", "cotos")),
-        ("game_options", {"cotos": 1.5}, (400, "invalid", "game_options.cotos")),
-        ("game_options", {"\ud800": 1}, (400, "option_unknown", "options")),
-        ("game_options", {"best_of": 12}, (400, "guinote.best_of_even", "best_of")),
-        ("format", "liga", (400, "unknown_format", "format")),
-        ("format_options", {}, (400, "option_missing", "format_options")),
-        ("format_options", {"rounds": 0}, (400, "rounds_out_of_range", "rounds")),
-        ("seed", "x" * 61, (400, "invalid", "seed")),
-        ("slug", "mio", (400, "invalid", "slug")),
-        ("\ud800", 1, (400, "invalid", "�")),
-    ],
+@cases(
+    "field, value, wanted",
+    ("name", None, (400, "invalid", "name")),
+    ("name", "", (400, "invalid", "name")),
+    ("name", 7, (400, "invalid", "name")),
+    ("name", "a\x00b", (400, "invalid", "name")),
+    ("name", "a\ud800b", (400, "invalid", "name")),
+    ("name", "=2+2", (400, "text_formula", "name")),
+    ("name", "ñ" * 121, (400, "invalid", "name")),
+    ("starts_at", "mañana", (400, "invalid", "starts_at")),
+    ("starts_at", "1826-08-16T16:00:00Z", (400, "date_out_of_range", "starts_at")),
+    ("tables", 0, (400, "invalid", "tables")),
+    ("tables", "8", (400, "invalid", "tables")),
+    ("tables", True, (400, "invalid", "tables")),
+    ("tables", 10**400, (400, "invalid", "tables")),
+    ("game", "bridge", (400, "game_unknown", "game")),
+    ("preset", "tres_cotos", (400, "preset_unknown", "preset")),
+    ("game_options", {"cotos": 0}, (400, "option_range", "cotos")),
+    ("game_options", {"cotos": True}, (400, "option_type", "cotos")),
+    ("game_options", {"cotos": 1.5}, (400, "invalid", "game_options.cotos")),
+    ("game_options", {"\ud800": 1}, (400, "option_unknown", "options")),
+    ("game_options", {"best_of": 12}, (400, "guinote.best_of_even", "best_of")),
+    ("format", "liga", (400, "unknown_format", "format")),
+    ("format_options", {}, (400, "option_missing", "format_options")),
+    ("format_options", {"rounds": 0}, (400, "rounds_out_of_range", "rounds")),
+    ("seed", "x" * 61, (400, "invalid", "seed")),
+    ("slug", "mio", (400, "invalid", "slug")),
+    ("\ud800", 1, (400, "invalid", "�")),
 )
 def test_a_new_tournament_with_one_thing_wrong(api, field, value, wanted):
     assert refusal(api.post("tournaments/", {**NEW, field: value})) == wanted
@@ -78,20 +77,18 @@ def test_what_is_wrong_is_told_field_by_field(api, casino):
     assert codes == {"players.1.alias": ["unknown"], "paid": ["invalid"]}
 
 
-@pytest.mark.parametrize(
-    ("change", "wanted"),
-    [
-        ({"players": [{"name": "Paco"}]}, (400, "wrong_people", "players")),
-        ({"players": "Paco y Luis"}, (400, "invalid", "players")),
-        ({"players": [1, 2]}, (400, "invalid", "players.0")),
-        ({"players": [{"name": "Paco"}] * 2}, (400, "same_person_twice", "player_2")),
-        ({"number": 0}, (400, "invalid", "number")),
-        ({"number": 1}, (409, "number_taken", "number")),
-        (
-            {"players": [{"name": "Ana"}, {"name": "Paco", "surname": "Gil"}], "town": "Calamocha"},
-            (409, "already_plays", "player_2"),
-        ),
-    ],
+@cases(
+    "change, wanted",
+    ({"players": [{"name": "Paco"}]}, (400, "wrong_people", "players")),
+    ({"players": "Paco y Luis"}, (400, "invalid", "players")),
+    ({"players": [1, 2]}, (400, "invalid", "players.0")),
+    ({"players": [{"name": "Paco"}] * 2}, (400, "same_person_twice", "player_2")),
+    ({"number": 0}, (400, "invalid", "number")),
+    ({"number": 1}, (409, "number_taken", "number")),
+    (
+        {"players": [{"name": "Ana"}, {"name": "Paco", "surname": "Gil"}], "town": "Calamocha"},
+        (409, "already_plays", "player_2"),
+    ),
 )
 def test_a_pair_with_one_thing_wrong(api, casino, pairs, change, wanted):
     pairs(casino, 1)  # Paco Gil and Luis Gil, of Calamocha
@@ -135,28 +132,26 @@ def test_what_is_no_body(api, raw, code):
     assert refusal(api.send("POST", "tournaments/", raw))[:2] == (400, code)
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "headers", "wanted"),
-    [
-        ("GET", "tournaments/no-existe/", {}, (404, "not_found")),
-        ("GET", "nada/", {}, (404, "not_found")),
-        ("GET", "games", {}, (404, "not_found")),
-        ("POST", "tournaments", {}, (404, "not_found")),
-        ("GET", "games/?page=2", {}, (404, "not_found")),
-        ("GET", "games/?page=dos", {}, (404, "not_found")),
-        ("GET", "games/?page_size=0", {}, (400, "invalid")),
-        ("GET", "games/?page_size=501", {}, (400, "invalid")),
-        ("GET", "games/?page_size=%00", {}, (400, "invalid")),
-        ("GET", "tournaments/?q=%00", {}, (400, "invalid")),
-        ("PUT", "games/", {}, (405, "method_not_allowed")),
-        ("OPTIONS", "games/", {}, (405, "method_not_allowed")),
-        ("GET", "games/", {"Accept": "application/xml"}, (406, "not_acceptable")),
-        ("POST", "tournaments/", {"Content-Type": "text/plain"}, (415, "unsupported_media_type")),
-        ("POST", "tournaments/", {"Authorization": ""}, (401, "not_authenticated")),
-        ("GET", "games/", {"Authorization": "Token abc"}, (401, "authentication_failed")),
-        ("GET", "games/", {"Authorization": "Token a b"}, (401, "authentication_failed")),
-        ("GET", "games/", {"Authorization": "Token \xff"}, (401, "authentication_failed")),
-    ],
+@cases(
+    "method, path, headers, wanted",
+    ("GET", "tournaments/no-existe/", {}, (404, "not_found")),
+    ("GET", "nada/", {}, (404, "not_found")),
+    ("GET", "games", {}, (404, "not_found")),
+    ("POST", "tournaments", {}, (404, "not_found")),
+    ("GET", "games/?page=2", {}, (404, "not_found")),
+    ("GET", "games/?page=dos", {}, (404, "not_found")),
+    ("GET", "games/?page_size=0", {}, (400, "invalid")),
+    ("GET", "games/?page_size=501", {}, (400, "invalid")),
+    ("GET", "games/?page_size=%00", {}, (400, "invalid")),
+    ("GET", "tournaments/?q=%00", {}, (400, "invalid")),
+    ("PUT", "games/", {}, (405, "method_not_allowed")),
+    ("OPTIONS", "games/", {}, (405, "method_not_allowed")),
+    ("GET", "games/", {"Accept": "application/xml"}, (406, "not_acceptable")),
+    ("POST", "tournaments/", {"Content-Type": "text/plain"}, (415, "unsupported_media_type")),
+    ("POST", "tournaments/", {"Authorization": ""}, (401, "not_authenticated")),
+    ("GET", "games/", {"Authorization": "Token abc"}, (401, "authentication_failed")),
+    ("GET", "games/", {"Authorization": "Token a b"}, (401, "authentication_failed")),
+    ("GET", "games/", {"Authorization": "Token \xff"}, (401, "authentication_failed")),
 )
 def test_what_the_framework_refuses(api, method, path, headers, wanted):
     kind = headers.get("Content-Type", "application/json")

@@ -1,9 +1,8 @@
 """Stages through the API: planned, opened with who has earned it, looked at, and how they rank."""
 
-import pytest
-
 from scoring.services.actas import record_hand
 from tests.api.test_errors import refusal
+from tests.rows import cases
 from tests.scoring.halls import LINES
 from tests.worlds import world
 from tournaments.models import Stage
@@ -64,17 +63,15 @@ def test_a_stage_is_planned_changed_opened_shut_and_taken_away(api, api_as, swis
     assert refusal(api.get(f"{path}stages/2/"))[:2] == (404, "not_found")
 
 
-@pytest.mark.parametrize(
-    ("body", "wanted"),
-    [
-        ({**FINAL, "intake": []}, (400, "intake_missing", "intake")),
-        ({**FINAL, "intake": [{**FIRST_TWO, "stage": 2}]}, (400, "stage_not_before", "intake")),
-        ({**FINAL, "intake": [{**FIRST_TWO, "per": "nobody"}]}, (400, "invalid", "intake.0.per")),
-        ({**FINAL, "intake": [{**FIRST_TWO, "elo": 1}]}, (400, "invalid", "intake.0.elo")),
-        ({**FINAL, "format": "elo"}, (400, "unknown_format", "format")),
-        ({**FINAL, "format_options": {"elo": 1}}, (400, "option_unreadable", "format_options")),
-        ({"format": "knockout"}, (400, "intake_missing", "intake")),
-    ],
+@cases(
+    "body, wanted",
+    ({**FINAL, "intake": []}, (400, "intake_missing", "intake")),
+    ({**FINAL, "intake": [{**FIRST_TWO, "stage": 2}]}, (400, "stage_not_before", "intake")),
+    ({**FINAL, "intake": [{**FIRST_TWO, "per": "nobody"}]}, (400, "invalid", "intake.0.per")),
+    ({**FINAL, "intake": [{**FIRST_TWO, "elo": 1}]}, (400, "invalid", "intake.0.elo")),
+    ({**FINAL, "format": "elo"}, (400, "unknown_format", "format")),
+    ({**FINAL, "format_options": {"elo": 1}}, (400, "option_unreadable", "format_options")),
+    ({"format": "knockout"}, (400, "intake_missing", "intake")),
 )
 def test_what_cannot_be_planned(api, swiss, body, wanted):
     assert refusal(api.post(f"{path_of(swiss)}stages/", body)) == wanted
@@ -131,19 +128,17 @@ def test_the_rules_of_standings_are_told_and_changed(api, api_as, swiss, pilar):
     assert [row["values"][0]["number"] for row in rows] == [3, 3, 0, 0]
 
 
-@pytest.mark.parametrize(
-    ("body", "wanted"),
-    [
-        ({"preset": "elo"}, (400, "preset_unknown", "preset")),
-        ({"preset": "knockout"}, (400, "preset_unknown", "preset")),
-        ({"chain": ["elo"]}, (400, "tiebreak_unknown", "chain")),
-        ({"chain": []}, (400, "chain_empty", "chain")),
-        ({"chain": ["lot", "wins"]}, (400, "lot_not_last", "chain")),
-        ({"counting": {"elo": 1}}, (400, "invalid", "counting.elo")),
-        ({"counting": {"win": "3"}}, (400, "invalid", "counting.win")),
-        ({"counting": {"draw": 7}}, (400, "counting_impossible", "counting.draw")),
-        ({"counting": {"bye": "siesta"}}, (400, "invalid", "counting.bye")),
-    ],
+@cases(
+    "body, wanted",
+    ({"preset": "elo"}, (400, "preset_unknown", "preset")),
+    ({"preset": "knockout"}, (400, "preset_unknown", "preset")),
+    ({"chain": ["elo"]}, (400, "tiebreak_unknown", "chain")),
+    ({"chain": []}, (400, "chain_empty", "chain")),
+    ({"chain": ["lot", "wins"]}, (400, "lot_not_last", "chain")),
+    ({"counting": {"elo": 1}}, (400, "invalid", "counting.elo")),
+    ({"counting": {"win": "3"}}, (400, "invalid", "counting.win")),
+    ({"counting": {"draw": 7}}, (400, "counting_impossible", "counting.draw")),
+    ({"counting": {"bye": "siesta"}}, (400, "invalid", "counting.bye")),
 )
 def test_rules_that_cannot_be(api, swiss, body, wanted):
     answer = api.send("PUT", f"{path_of(swiss)}stages/1/standings-rules/", body)

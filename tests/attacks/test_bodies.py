@@ -8,6 +8,7 @@ import pytest
 from tests.attacks.phones import LOGIN, asks, files_open, hears, sockets, status
 from tests.faults.cluster import children
 from tests.faults.web import Web
+from tests.rows import cases
 
 pytestmark = pytest.mark.faults
 LARGE = 400_000_000
@@ -28,13 +29,11 @@ def test_headers_that_come_letter_by_letter_hold_nobody_up(site: Web):
             assert status(site) == 200
 
 
-@pytest.mark.parametrize(
-    ("path", "cookie", "kind", "said"),
-    [
-        (LOGIN, "", b"text/html", "Es demasiado grande"),
-        (LOGIN, "django_language=en", b"text/html", "It is too large"),
-        ("/api/v1/tournaments/", "", b"application/json", "too_big"),
-    ],
+@cases(
+    "path, cookie, kind, said",
+    (LOGIN, "", b"text/html", "Es demasiado grande"),
+    (LOGIN, "django_language=en", b"text/html", "It is too large"),
+    ("/api/v1/tournaments/", "", b"application/json", "too_big"),
 )
 def test_what_is_too_large_is_refused_in_words_before_a_byte_of_it(site, path, cookie, kind, said):
     with sockets(site, 1, asks(path, LARGE, Cookie=cookie)) as (one,):

@@ -20,6 +20,7 @@ from django.test.utils import CaptureQueriesContext
 from config.database_away import is_away
 from tests.attacks.crowd import coto, crowd
 from tests.days.hall import Day
+from tests.rows import cases
 from tournaments import kept
 from tournaments.kept import PAGES
 from tournaments.models import Tournament
@@ -163,9 +164,7 @@ def test_the_calendar_opens_at_the_first_round_that_is_not_over(pilar):
 
 
 # --- One's own first ----------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    "path", ["clasificacion/", "clasificacion/torneo/", "emparejamientos/", "ronda/2/"]
-)
+@cases("path", "clasificacion/", "clasificacion/torneo/", "emparejamientos/", "ronda/2/")
 def test_who_has_looked_for_himself_is_on_top_of_every_list(day, path):
     telephone = Client()
     stranger = page(day, path).content.decode()

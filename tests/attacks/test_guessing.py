@@ -10,6 +10,7 @@ from django.test import Client, RequestFactory
 from scoring.table_links import secret_of
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tests.rows import cases
 from tournaments.kept import PAGES
 from tournaments.login import devices
 from tournaments.login.throttling import RATES, RATES_OF, _address
@@ -159,15 +160,13 @@ def test_forty_wrong_papers_shut_no_table(places):
     assert phone(HOTEL).get(wrong).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("told", "counted"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("unix", "unix"),
-    ],
+@cases(
+    "told, counted",
+    ("192.0.2.7", "192.0.2.7"),
+    ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+    ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+    ("::ffff:192.0.2.7", "192.0.2.7"),
+    ("unix", "unix"),
 )
 def test_a_house_with_many_addresses_is_one(told, counted, monkeypatch):
     monkeypatch.setattr("tournaments.login.accounts.Accounts.get_client_ip", lambda *_: told)

@@ -12,6 +12,7 @@ import pytest
 from tests.attacks.phones import asks
 from tests.faults.cluster import free_port
 from tests.faults.web import ROOT
+from tests.rows import cases
 
 pytestmark = pytest.mark.faults
 
@@ -60,15 +61,13 @@ def seconds_until_closed(port: int, first: bytes, then: bytes = b"") -> float:
     return time.monotonic() - start
 
 
-@pytest.mark.parametrize(
-    ("first", "then", "least"),
-    [
-        (b"", b"", 0.5),  # opened, and nothing said
-        (asks(length=1000) + b"login=", b"", 0.5),  # a body promised
-        (b"GET / HT", b"a", 0.9),  # headers letter by letter: it is never silent
-        (asks(length=1000), b"a", 0.9),  # a body letter by letter
-        (asks(), b"", 0.5),  # answered, and kept open for nothing
-    ],
+@cases(
+    "first, then, least",
+    (b"", b"", 0.5),  # opened, and nothing said
+    (asks(length=1000) + b"login=", b"", 0.5),  # a body promised
+    (b"GET / HT", b"a", 0.9),  # headers letter by letter: it is never silent
+    (asks(length=1000), b"a", 0.9),  # a body letter by letter
+    (asks(), b"", 0.5),  # answered, and kept open for nothing
 )
 def test_a_connection_that_wastes_time_is_closed(port: int, first: bytes, then: bytes, least):
     assert least <= seconds_until_closed(port, first, then) < 15

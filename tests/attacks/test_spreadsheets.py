@@ -16,6 +16,7 @@ from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.utils import timezone
 
 from tests.faults.cluster import children
+from tests.rows import cases, each
 from tournaments import tasks
 from tournaments.imports import apart
 from tournaments.imports.apart import read_apart
@@ -136,7 +137,7 @@ def test_the_last_row_of_a_sheet_is_still_read():
     assert [(row.line, row.player_1, row.player_2) for row in rows] == [(LAST_ROW, "Paco", "Luis")]
 
 
-@pytest.mark.parametrize("line", ["a" + " " * 297 + "b", "a" + " ." * 147 + "b", "a" + " -" * 147])
+@each("line", "a" + " " * 297 + "b", "a" + " ." * 147 + "b", "a" + " -" * 147)
 def test_the_paste_that_is_read_while_the_page_waits_is_never_slow(line):
     text = "\n".join([line] * (AT_ONCE // len(line)))
     start = time.process_time()
@@ -183,10 +184,7 @@ def _python_that_looks_in(folder: Path) -> str:
     return str(python)
 
 
-@pytest.mark.parametrize(
-    ("what", "past"),
-    [("time", "time"), ("asleep", "time"), ("memory", "memory"), ("told", "memory")],
-)
+@cases("what, past", ("time", "time"), ("asleep", "time"), ("memory", "memory"), ("told", "memory"))
 def test_a_reader_that_passes_its_limits_is_killed(reader, what, past):
     start = time.monotonic()
     before = set(children(os.getpid()))
@@ -255,12 +253,10 @@ def test_a_list_that_asks_too_much_fails_at_once_with_a_sentence_and_is_erased(
     assert "pide más tiempo o más memoria" in shown and "Traer otra lista" in shown
 
 
-@pytest.mark.parametrize(
+@cases(
     "content",
-    [
-        pytest.param(b"PK\x03\x04 no zip", id="refused"),
-        pytest.param(xlsx(sheet(cell(1, b"Paco / Luis"))), id="read"),
-    ],
+    pytest.param(b"PK\x03\x04 no zip", id="refused"),
+    pytest.param(xlsx(sheet(cell(1, b"Paco / Luis"))), id="read"),
 )
 def test_no_file_outlives_its_job(send, content):
     send(content)

@@ -14,6 +14,7 @@ from scoring.prints.actas import qr_svg
 from scoring.services.actas import record_hand
 from scoring.services.links import revoke_link
 from scoring.table_links import secret_of, table_url
+from tests.rows import cases
 from tests.scoring.days import publish
 from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
@@ -84,15 +85,13 @@ def test_one_acta_is_that_of_a_table_of_ones_own(hall, raul, order):
     assert (job.state, job.params["tables"]) == ("done", "1-2")
 
 
-@pytest.mark.parametrize(
-    ("asked", "status", "code"),
-    [
-        ({"sheet": "actas", "match": 3}, 403, "other_table"),
-        ({"sheet": "entries"}, 403, "permission_denied"),
-        ({"sheet": "actas", "round": 1}, 202, None),
-        ({"sheet": "actas", "blank": 2}, 202, None),
-        ({"sheet": "standings"}, 202, None),
-    ],
+@cases(
+    "asked, status, code",
+    ({"sheet": "actas", "match": 3}, 403, "other_table"),
+    ({"sheet": "entries"}, 403, "permission_denied"),
+    ({"sheet": "actas", "round": 1}, 202, None),
+    ({"sheet": "actas", "blank": 2}, 202, None),
+    ({"sheet": "standings"}, 202, None),
 )
 def test_a_program_of_the_referee_prints_the_same(hall, raul, client_as, asked, status, code):
     if "match" in asked:

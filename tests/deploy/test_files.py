@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from tests.deploy.machine import BLOCK
+from tests.rows import each
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -159,7 +160,7 @@ def test_what_the_page_installs_is_in_the_repository():
     assert len(BLOCK.findall(page)) >= 9
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/guia.md", "docs/production.md"])
+@each("page", "README.md", "docs/guia.md", "docs/production.md")
 def test_no_link_and_no_picture_is_missing(page):
     here = ROOT / page
     links = re.findall(r"\]\(([^)#:]+)\)", here.read_text())

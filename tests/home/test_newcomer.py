@@ -8,6 +8,7 @@ import pytest
 
 from tests.faults.cluster import free_port
 from tests.home.running import PARTS, Home, answer, refused
+from tests.rows import cases
 
 pytestmark = pytest.mark.faults
 NOISE = re.compile(
@@ -35,9 +36,7 @@ def test_it_listens_to_this_machine_alone(first: Home):
     assert {(one.ip, one.port) for one in heard} == {("127.0.0.1", first.port)}
 
 
-@pytest.mark.parametrize(
-    ("language", "says"), [("es_ES.UTF-8", "ya está en marcha"), ("en_GB.UTF-8", "already running")]
-)
+@cases("language, says", ("es_ES.UTF-8", "ya está en marcha"), ("en_GB.UTF-8", "already running"))
 def test_a_second_one_on_the_same_data_is_refused(first: Home, language: str, says: str):
     told = refused(first.var, "--port", str(free_port()), LANG=language)
     assert says in told and f"http://127.0.0.1:{first.port}/" in told

@@ -8,6 +8,7 @@ from rules import acta
 from rules.acta import Acta
 from rules.core import RuleError
 from rules.guinote import GUINOTE
+from tests.rows import each
 
 ACTAS = Path(__file__).parent.parent / "actas"
 
@@ -88,31 +89,27 @@ def test_reading():
     assert acta.read(text) == Acta(("60-60 uA",), header)
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("@juego", "acta_header"),
-        ("@ guinote", "acta_header"),
-        ("@juego guinote\n@juego truco", "acta_header_twice"),
-        ("60-60 uA\n@juego guinote", "acta_header"),
-        ("@A \x07", "acta_header"),
-        ("60-60 uA\n" * 20_000, "acta_too_long"),
-    ],
+@each(
+    "text, code",
+    ("@juego", "acta_header"),
+    ("@ guinote", "acta_header"),
+    ("@juego guinote\n@juego truco", "acta_header_twice"),
+    ("60-60 uA\n@juego guinote", "acta_header"),
+    ("@A \x07", "acta_header"),
+    ("60-60 uA\n" * 20_000, "acta_too_long"),
 )
 def test_what_cannot_be_read(text, code):
     with pytest.raises(RuleError, match=code):
         acta.read(text)
 
 
-@pytest.mark.parametrize(
-    ("header", "code"),
-    [
-        ({}, "game_unknown"),
-        ({"juego": "mus"}, "game_unknown"),
-        ({"juego": "guinote", "modalidad": "a diez"}, "preset_unknown"),
-        ({"juego": "guinote", "opciones": "cotos"}, "acta_header"),
-        ({"juego": "guinote", "opciones": "cotos=0"}, "option_range"),
-    ],
+@each(
+    "header, code",
+    ({}, "game_unknown"),
+    ({"juego": "mus"}, "game_unknown"),
+    ({"juego": "guinote", "modalidad": "a diez"}, "preset_unknown"),
+    ({"juego": "guinote", "opciones": "cotos"}, "acta_header"),
+    ({"juego": "guinote", "opciones": "cotos=0"}, "option_range"),
 )
 def test_rules_that_there_are_not(header, code):
     with pytest.raises(RuleError, match=code):

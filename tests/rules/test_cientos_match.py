@@ -9,6 +9,7 @@ from rules.cientos.codes import VOIDS
 from rules.cientos.juego import Mark
 from rules.cientos.options import PRESETS, Options
 from rules.core import RuleError, fold
+from tests.rows import each
 
 ONE = PRESETS["un_juego"]
 CALIDADES = PRESETS["calidades_un_juego"]
@@ -25,9 +26,17 @@ def _refused(*lines: str, options: Options = ONE) -> tuple[str, str, int | None]
 
 
 # --- Tens -----------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("points", "tens"),
-    [(0, 0), (4, 0), (5, 10), (14, 10), (15, 20), (20, 20), (24, 20), (25, 30), (46, 50)],
+@each(
+    "points, tens",
+    (0, 0),
+    (4, 0),
+    (5, 10),
+    (14, 10),
+    (15, 20),
+    (20, 20),
+    (24, 20),
+    (25, 30),
+    (46, 50),
 )
 def test_five_points_make_a_ten(points, tens):
     """«si no hiciese mas de veinte y quatro … veinte; pero si hiciese veinte y cinco … treinta»."""
@@ -40,20 +49,18 @@ def test_the_whole_hand_is_rounded_and_not_each_gain():
     assert _score("6-6 uA sA5Ao cAS tAR pB44 dB").tallies[2] == (50, 20)
 
 
-@pytest.mark.parametrize(
-    ("before", "points", "after"),
-    [
-        pytest.param(Mark(0), 46, Mark(50, 4), id="46 shown as 50: four are lacking"),
-        pytest.param(Mark(30), 15, Mark(50, 5), id="30 and 15"),
-        pytest.param(Mark(30), 24, Mark(50), id="54: nothing lacking"),
-        pytest.param(Mark(20), 46, Mark(70), id="only at 50 and at 100"),
-        pytest.param(Mark(50, 4), 3, Mark(50, 1), id="three of the four"),
-        pytest.param(Mark(50, 4), 4, Mark(50), id="the four"),
-        pytest.param(Mark(50, 4), 12, Mark(60), id="the tens shown stand"),
-        pytest.param(Mark(90), 5, Mark(100, 5), id="95: the juego is not won"),
-        pytest.param(Mark(60), 39, Mark(100, 1), id="99"),
-        pytest.param(Mark(100, 3), 2, Mark(100, 1), id="still one lacking"),
-    ],
+@each(
+    "before, points, after",
+    pytest.param(Mark(0), 46, Mark(50, 4), id="46 shown as 50: four are lacking"),
+    pytest.param(Mark(30), 15, Mark(50, 5), id="30 and 15"),
+    pytest.param(Mark(30), 24, Mark(50), id="54: nothing lacking"),
+    pytest.param(Mark(20), 46, Mark(70), id="only at 50 and at 100"),
+    pytest.param(Mark(50, 4), 3, Mark(50, 1), id="three of the four"),
+    pytest.param(Mark(50, 4), 4, Mark(50), id="the four"),
+    pytest.param(Mark(50, 4), 12, Mark(60), id="the tens shown stand"),
+    pytest.param(Mark(90), 5, Mark(100, 5), id="95: the juego is not won"),
+    pytest.param(Mark(60), 39, Mark(100, 1), id="99"),
+    pytest.param(Mark(100, 3), 2, Mark(100, 1), id="still one lacking"),
 )
 def test_adiciones_4_what_is_lacking(before, points, after):
     assert before.after(points) == after
@@ -66,44 +73,32 @@ def test_what_is_lacking_is_said():
 
 
 # --- Who is first ---------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("before", "line", "winner", "double"),
-    [
-        pytest.param(
-            "97-97",
-            "0-0 !A pA34 sB3So cBA dB",
-            "A",
-            False,
-            id="«á ambos les faltase dos ó tres puntos»: el punto is first",
-        ),
-        pytest.param("97-97", "0-0 !B bB pA34 dB", "B", False, id="cartas blancas before it"),
-        pytest.param(
-            "88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False, id="secansas before catorces"
-        ),
-        pytest.param("97-46", "0-0 !A pA34 sB4So dB", "A", True, id="46 are not fifty: double"),
-        pytest.param("97-46", "0-0 !A sA3A pB44 dB", "A", False, id="46 and the punto before"),
-        pytest.param("97-46", "0-0 !A pA44 sB4So dB", "A", True, id="the quarta came after"),
-        pytest.param(
-            "30-97",
-            "7-2 pA44 !B dB",
-            "B",
-            True,
-            id="Adiciones 7: 49 and seven bazas made lose double",
-        ),
-        pytest.param("30-97", "8-2 pA44 !B dB", "B", False, id="with one baza more, single"),
-        pytest.param("99-30", "0-0 !A dB", "A", True, id="the first card led"),
-        pytest.param("30-98", "7-1 !B pA44 dB", "B", True, id="a baza won, to the point"),
-        pytest.param("70-20", "6-0 pA51 sA4A !A pique dB", None, True, id="nine: not yet thirty"),
-        pytest.param(
-            "39-20",
-            "10-0 pA51 sA4A !A pique dB",
-            "A",
-            True,
-            id="the pique itself brings to a hundred",
-        ),
-        pytest.param("80-30", "8-4 uA dB", "A", True, id="the ten of the bazas is the last"),
-        pytest.param("60-60", "12-0 uA dB", "A", False, id="the forty of the capote"),
-    ],
+@each(
+    "before, line, winner, double",
+    pytest.param(
+        "97-97",
+        "0-0 !A pA34 sB3So cBA dB",
+        "A",
+        False,
+        id="«á ambos les faltase dos ó tres puntos»: el punto is first",
+    ),
+    pytest.param("97-97", "0-0 !B bB pA34 dB", "B", False, id="cartas blancas before it"),
+    pytest.param("88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False, id="secansas before catorces"),
+    pytest.param("97-46", "0-0 !A pA34 sB4So dB", "A", True, id="46 are not fifty: double"),
+    pytest.param("97-46", "0-0 !A sA3A pB44 dB", "A", False, id="46 and the punto before"),
+    pytest.param("97-46", "0-0 !A pA44 sB4So dB", "A", True, id="the quarta came after"),
+    pytest.param(
+        "30-97", "7-2 pA44 !B dB", "B", True, id="Adiciones 7: 49 and seven bazas made lose double"
+    ),
+    pytest.param("30-97", "8-2 pA44 !B dB", "B", False, id="with one baza more, single"),
+    pytest.param("99-30", "0-0 !A dB", "A", True, id="the first card led"),
+    pytest.param("30-98", "7-1 !B pA44 dB", "B", True, id="a baza won, to the point"),
+    pytest.param("70-20", "6-0 pA51 sA4A !A pique dB", None, True, id="nine: not yet thirty"),
+    pytest.param(
+        "39-20", "10-0 pA51 sA4A !A pique dB", "A", True, id="the pique itself brings to a hundred"
+    ),
+    pytest.param("80-30", "8-4 uA dB", "A", True, id="the ten of the bazas is the last"),
+    pytest.param("60-60", "12-0 uA dB", "A", False, id="the forty of the capote"),
 )
 def test_the_first_to_a_hundred(before, line, winner, double):
     """«El juego lo gana el que primero llegare á ciento», by the order of counting."""
@@ -115,42 +110,38 @@ def test_the_first_to_a_hundred(before, line, winner, double):
     assert (score.winner, score.state.juegos) == ("AB".index(winner), ((score.winner, double),))
 
 
-@pytest.mark.parametrize(
-    ("before", "line", "code"),
-    [
-        pytest.param("97-97", "0-0 !B pA34 sB3Ro dB", "stopped_order", id="el punto was first"),
-        pytest.param("97-30", "3-0 !A pA34 dB", "stopped_acuses", id="no card was to be played"),
-        pytest.param("97-30", "0-0 !A sA5Ro cAS pique dB", "pique_short", id="nor a pique"),
-        pytest.param("90-30", "3-2 !A dB", "stopped_count", id="97: not yet"),
-        pytest.param("90-30", "7-2 !A dB", "stopped_count", id="it was before"),
-        pytest.param("90-95", "4-3 !A dB", "stopped_rival", id="B had it already"),
-        pytest.param("99-30", "0-0 !A dA", "stopped_count", id="the pie does not lead first"),
-        pytest.param(
-            "99-0",
-            "1-5 !A pB51 sB5A dA",
-            "pique_missing",
-            id="the one point of A is his first: B had won five running from 20",
-        ),
-        pytest.param("99-0", "1-4 !A pB51 sB5A pique dA", "pique_short", id="four are 29"),
-        pytest.param("99-0", "2-5 !A pB51 sB5A pique dA", "stopped_count", id="one was enough"),
-        pytest.param("99-0", "0-5 !A pB51 sB5A pique dA", "stopped_count", id="A took none"),
-        pytest.param("96-92", "6-6 uA dB", "first_unknown", id="either may have been first"),
-        pytest.param("96-40", "6-6 uA dB", "first_unknown", id="B may have had fifty or not"),
-    ],
+@each(
+    "before, line, code",
+    pytest.param("97-97", "0-0 !B pA34 sB3Ro dB", "stopped_order", id="el punto was first"),
+    pytest.param("97-30", "3-0 !A pA34 dB", "stopped_acuses", id="no card was to be played"),
+    pytest.param("97-30", "0-0 !A sA5Ro cAS pique dB", "pique_short", id="nor a pique"),
+    pytest.param("90-30", "3-2 !A dB", "stopped_count", id="97: not yet"),
+    pytest.param("90-30", "7-2 !A dB", "stopped_count", id="it was before"),
+    pytest.param("90-95", "4-3 !A dB", "stopped_rival", id="B had it already"),
+    pytest.param("99-30", "0-0 !A dA", "stopped_count", id="the pie does not lead first"),
+    pytest.param(
+        "99-0",
+        "1-5 !A pB51 sB5A dA",
+        "pique_missing",
+        id="the one point of A is his first: B had won five running from 20",
+    ),
+    pytest.param("99-0", "1-4 !A pB51 sB5A pique dA", "pique_short", id="four are 29"),
+    pytest.param("99-0", "2-5 !A pB51 sB5A pique dA", "stopped_count", id="one was enough"),
+    pytest.param("99-0", "0-5 !A pB51 sB5A pique dA", "stopped_count", id="A took none"),
+    pytest.param("96-92", "6-6 uA dB", "first_unknown", id="either may have been first"),
+    pytest.param("96-40", "6-6 uA dB", "first_unknown", id="B may have had fifty or not"),
 )
 def test_a_hundred_that_nobody_had_or_that_is_not_known(before, line, code):
     assert _refused(f"arbitro mano {before}: cuenta", line)[0] == code
 
 
-@pytest.mark.parametrize(
-    ("before", "line", "winner", "double"),
-    [
-        pytest.param("96-10", "6-6 uA dB", 0, True, id="only A can have been, B never had fifty"),
-        pytest.param("96-60", "6-6 uA dB", 0, False, id="only A, and B had fifty"),
-        pytest.param("97-97", "6-6 uA pB44 dB", 1, False, id="in the announcements"),
-        pytest.param("96-92", "11-1 uB dB", 0, False, id="B won the last baza alone"),
-        pytest.param("99-0", "1-5 !A pB51 sB5A pique dA", 0, False, id="B had 61 with the pique"),
-    ],
+@each(
+    "before, line, winner, double",
+    pytest.param("96-10", "6-6 uA dB", 0, True, id="only A can have been, B never had fifty"),
+    pytest.param("96-60", "6-6 uA dB", 0, False, id="only A, and B had fifty"),
+    pytest.param("97-97", "6-6 uA pB44 dB", 1, False, id="in the announcements"),
+    pytest.param("96-92", "11-1 uB dB", 0, False, id="B won the last baza alone"),
+    pytest.param("99-0", "1-5 !A pB51 sB5A pique dA", 0, False, id="B had 61 with the pique"),
 )
 def test_a_hand_played_on_says_who_was_first_when_no_order_says_otherwise(
     before, line, winner, double
@@ -165,18 +156,16 @@ def test_the_judge_s_hand_cannot_take_both_to_a_hundred():
 
 
 # --- Matches --------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("preset", "lines", "winner", "juegos"),
-    [
-        ("un_juego", ["juego B"], 1, (0, 1)),
-        ("dos_juegos", ["juego A", "juego B", "juego A"], 0, (2, 1)),
-        ("tres_juegos", ["juego A", "juego A doble", "juego A"], 0, (3, 0)),
-        ("cuatro_juegos_a_cuenta", ["juego A", "juego A", "juego B doble", "juego B"], 1, (2, 2)),
-        ("cuatro_juegos_a_cuenta", ["juego A"] * 2 + ["juego B"] * 2, None, (2, 2)),
-        ("calidades_un_juego", ["juego A 1-3"], 0, (1, 0)),
-        ("calidades_dos_juegos", ["juego A"] * 2, 0, (2, 0)),
-        ("calidades_cuatro_a_cuenta", ["juego A"] * 3 + ["juego B doble 0-9"], 1, (3, 1)),
-    ],
+@each(
+    "preset, lines, winner, juegos",
+    ("un_juego", ["juego B"], 1, (0, 1)),
+    ("dos_juegos", ["juego A", "juego B", "juego A"], 0, (2, 1)),
+    ("tres_juegos", ["juego A", "juego A doble", "juego A"], 0, (3, 0)),
+    ("cuatro_juegos_a_cuenta", ["juego A", "juego A", "juego B doble", "juego B"], 1, (2, 2)),
+    ("cuatro_juegos_a_cuenta", ["juego A"] * 2 + ["juego B"] * 2, None, (2, 2)),
+    ("calidades_un_juego", ["juego A 1-3"], 0, (1, 0)),
+    ("calidades_dos_juegos", ["juego A"] * 2, 0, (2, 0)),
+    ("calidades_cuatro_a_cuenta", ["juego A"] * 3 + ["juego B doble 0-9"], 1, (3, 1)),
 )
 def test_the_length_of_a_match(preset, lines, winner, juegos):
     steps = fold(CIENTOS, PRESETS[preset], lines)
@@ -196,21 +185,19 @@ def test_a_double_may_count_two_juegos():
     assert not _score("juego A", "juego A", options=options).over
 
 
-@pytest.mark.parametrize(
-    ("lines", "options", "refused"),
-    [
-        (["juego A doble"], Options(doble=False), ("no_double", "double", 1)),
-        (["arbitro juego A doble: x"], Options(doble=False), ("no_double", "double", 1)),
-        (["juego A 3-1"], ONE, ("no_calidades", "calidades", 1)),
-        (["arbitro mano 3-1 1-0: x"], ONE, ("no_calidades", "calidades", 1)),
-        (["arbitro mano 10-52: x", "juego A doble"], ONE, ("juego_double", "double", 2)),
-        (["8-4 uA"], ONE, ("dealer_unknown", "dealer", 1)),
-        (["juego A", "8-4 uA"], Options(juegos=2), ("dealer_unknown", "dealer", 2)),
-        (["8-4 uA r1-1 dA"], ONE, ("captures_option", "captures", 1)),
-        (["juego A", "juego A"], ONE, ("match_over", "hand", 2)),
-        (["8-4 uA bA cAA tAR tAC tAS dB"], ONE, ("cards_impossible", "hand", 1)),
-        (["8-4 uA bA tAR tAC dB"], ONE, ("blancas_figures", "blancas", 1)),
-    ],
+@each(
+    "lines, options, refused",
+    (["juego A doble"], Options(doble=False), ("no_double", "double", 1)),
+    (["arbitro juego A doble: x"], Options(doble=False), ("no_double", "double", 1)),
+    (["juego A 3-1"], ONE, ("no_calidades", "calidades", 1)),
+    (["arbitro mano 3-1 1-0: x"], ONE, ("no_calidades", "calidades", 1)),
+    (["arbitro mano 10-52: x", "juego A doble"], ONE, ("juego_double", "double", 2)),
+    (["8-4 uA"], ONE, ("dealer_unknown", "dealer", 1)),
+    (["juego A", "8-4 uA"], Options(juegos=2), ("dealer_unknown", "dealer", 2)),
+    (["8-4 uA r1-1 dA"], ONE, ("captures_option", "captures", 1)),
+    (["juego A", "juego A"], ONE, ("match_over", "hand", 2)),
+    (["8-4 uA bA cAA tAR tAC tAS dB"], ONE, ("cards_impossible", "hand", 1)),
+    (["8-4 uA bA tAR tAC dB"], ONE, ("blancas_figures", "blancas", 1)),
 )
 def test_lines_that_cannot_come(lines, options, refused):
     assert _refused(*lines, options=options) == refused
@@ -233,20 +220,18 @@ def test_46_do_not_save_from_a_double_written():
     assert _score("arbitro mano 10-46: x", "juego A doble").state.juegos == ((0, True),)
 
 
-@pytest.mark.parametrize(
-    ("lines", "options", "juegos", "cuartos"),
-    [
-        pytest.param([], PRESETS["dos_juegos"], (2, 0), (8, 0), id="a bye"),
-        pytest.param([], CALIDADES, (1, 0), (5, 0), id="a bye with calidades"),
-        pytest.param(["juego B doble"], PRESETS["tres_juegos"], (3, 1), (12, 8), id="behind"),
-        pytest.param(
-            ["juego A", "juego B"],
-            PRESETS["cuatro_juegos_a_cuenta"],
-            (3, 1),
-            (12, 4),
-            id="all played: those that were left",
-        ),
-    ],
+@each(
+    "lines, options, juegos, cuartos",
+    pytest.param([], PRESETS["dos_juegos"], (2, 0), (8, 0), id="a bye"),
+    pytest.param([], CALIDADES, (1, 0), (5, 0), id="a bye with calidades"),
+    pytest.param(["juego B doble"], PRESETS["tres_juegos"], (3, 1), (12, 8), id="behind"),
+    pytest.param(
+        ["juego A", "juego B"],
+        PRESETS["cuatro_juegos_a_cuenta"],
+        (3, 1),
+        (12, 4),
+        id="all played: those that were left",
+    ),
 )
 def test_award_credits_what_was_lacking(lines, options, juegos, cuartos):
     awarded = CIENTOS.award(_score(*lines, options=options), 0, options)
@@ -280,19 +265,17 @@ def test_a_void_hand_is_dealt_again(cause):
     assert [dict(event.params) for event in score.events] == [{"by": cause}]
 
 
-@pytest.mark.parametrize(
-    ("lines", "dealer"),
-    [
-        pytest.param(["8-4 uA dB"], "A", id="the deal alternates"),
-        pytest.param(["8-4 uA dB", "6-6 uA"], "B", id="and again"),
-        pytest.param(["8-4 uA dB", "6-6 uA dB"], "A", id="dealt twice running, seen too late"),
-        pytest.param(["8-4 uA dB", "nula turno"], "A", id="dealt by who should not"),
-        pytest.param(["8-4 uA dB", "arbitro mano 3-3: x"], "B", id="the judge counts a hand"),
-        pytest.param(["8-4 uA dB", "arbitro anula: x"], "A", id="the juego begins again"),
-        pytest.param(["8-4 uA dB", "juego A"], None, id="the record does not say"),
-        pytest.param(["8-4 uA dB", "arbitro juego A: x"], None, id="nor here"),
-        pytest.param(["arbitro mano 90-0: x", "8-4 uA dB"], "A", id="from juego to juego too"),
-    ],
+@each(
+    "lines, dealer",
+    pytest.param(["8-4 uA dB"], "A", id="the deal alternates"),
+    pytest.param(["8-4 uA dB", "6-6 uA"], "B", id="and again"),
+    pytest.param(["8-4 uA dB", "6-6 uA dB"], "A", id="dealt twice running, seen too late"),
+    pytest.param(["8-4 uA dB", "nula turno"], "A", id="dealt by who should not"),
+    pytest.param(["8-4 uA dB", "arbitro mano 3-3: x"], "B", id="the judge counts a hand"),
+    pytest.param(["8-4 uA dB", "arbitro anula: x"], "A", id="the juego begins again"),
+    pytest.param(["8-4 uA dB", "juego A"], None, id="the record does not say"),
+    pytest.param(["8-4 uA dB", "arbitro juego A: x"], None, id="nor here"),
+    pytest.param(["arbitro mano 90-0: x", "8-4 uA dB"], "A", id="from juego to juego too"),
 )
 def test_who_deals_next(lines, dealer):
     state = _score(*lines, options=PRESETS["tres_juegos"]).state
@@ -310,18 +293,16 @@ def test_a_fold_cut_anywhere_gives_the_same():
             assert score == expected
 
 
-@pytest.mark.parametrize(
-    ("options", "code", "field"),
-    [
-        ({"juegos": 0}, "option_range", "juegos"),
-        ({"juegos": 21}, "option_range", "juegos"),
-        ({"juegos": "3"}, "option_type", "juegos"),
-        ({"doble": 1}, "option_type", "doble"),
-        ({"calidad": 2}, "cientos.calidad_alone", "calidad"),
-        ({"calidad": 41, "calidades": True}, "option_range", "calidad"),
-        ({"juegos_doble": 2, "play_all": True}, "cientos.double_alone", "juegos_doble"),
-        ({"juegos_doble": 2, "doble": False}, "cientos.double_alone", "juegos_doble"),
-    ],
+@each(
+    "options, code, field",
+    ({"juegos": 0}, "option_range", "juegos"),
+    ({"juegos": 21}, "option_range", "juegos"),
+    ({"juegos": "3"}, "option_type", "juegos"),
+    ({"doble": 1}, "option_type", "doble"),
+    ({"calidad": 2}, "cientos.calidad_alone", "calidad"),
+    ({"calidad": 41, "calidades": True}, "option_range", "calidad"),
+    ({"juegos_doble": 2, "play_all": True}, "cientos.double_alone", "juegos_doble"),
+    ({"juegos_doble": 2, "doble": False}, "cientos.double_alone", "juegos_doble"),
 )
 def test_options_that_cannot_be(options, code, field):
     with pytest.raises(RuleError) as refused:

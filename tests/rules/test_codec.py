@@ -8,6 +8,7 @@ import pytest
 from rules.codec import Codec, Member, mirrored, record, tagged, variants
 from rules.errors import RuleError
 from rules.kinds import EitherSide, Reason, a_side_each, choice, coded, listed, whole
+from tests.rows import each
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,48 +80,41 @@ def test_variants_write_null_for_the_fields_of_others_and_the_reason_last():
     assert reader.from_json(written) == Ruling("partida", "así", side=1)
 
 
-@pytest.mark.parametrize(
-    ("obj", "code", "field", "allowed"),
-    [
-        ([], "json_not_object", "hand", None),
-        ({}, "json_missing", "kind", "deal, ruling, strict, act"),
-        ({"kind": "no"}, "not_a_choice", "kind", "deal, ruling, strict, act"),
-        ({"kind": "deal"}, "json_missing", "cards", "kind, cards, cantes, ultimas"),
-        (DEAL_JSON | {"dealer": "A"}, "json_unknown", "hand", "kind, cards, cantes, ultimas"),
-        (DEAL_JSON | {"cards": [70]}, "json_type", "cards", "[A, B]"),
-        (DEAL_JSON | {"cards": [70, True]}, "json_type", "cards", "int"),
-        (DEAL_JSON | {"ultimas": "C"}, "not_a_side", "end", "A, B"),
-        (DEAL_JSON | {"cantes": None}, "json_type", "cantes", "list"),
-        (DEAL_JSON | {"cantes": [3]}, "json_not_object", "cantes", None),
-        (DEAL_JSON | {"cantes": [{"side": "A"}]}, "json_missing", "suit", "side, suit"),
-        (
-            DEAL_JSON | {"cantes": [{"side": "A", "suit": "o"}]},
-            "not_a_choice",
-            "cantes",
-            "oros, copas",
-        ),
-        ({"kind": "act"}, "json_missing", "act", "pass"),
-        ({"kind": "act", "act": "pass", "by": 0}, "not_a_side", "by", "A, B"),
-        (
-            {"kind": "ruling", "ruling": "anula", "side": "A", "reason": "así"},
-            "not_a_choice",
-            "side",
-            "null",
-        ),
-        ({"kind": "ruling", "ruling": "partida", "reason": "así"}, "not_a_side", "side", "A, B"),
-        (
-            {"kind": "strict", "ruling": "partida", "side": "A", "points": 1, "reason": "así"},
-            "json_unknown",
-            "hand",
-            "kind, ruling, reason, side",
-        ),
-        (
-            {"kind": "strict", "ruling": "partida", "reason": "así"},
-            "json_missing",
-            "side",
-            "kind, ruling, reason, side",
-        ),
-    ],
+@each(
+    "obj, code, field, allowed",
+    ([], "json_not_object", "hand", None),
+    ({}, "json_missing", "kind", "deal, ruling, strict, act"),
+    ({"kind": "no"}, "not_a_choice", "kind", "deal, ruling, strict, act"),
+    ({"kind": "deal"}, "json_missing", "cards", "kind, cards, cantes, ultimas"),
+    (DEAL_JSON | {"dealer": "A"}, "json_unknown", "hand", "kind, cards, cantes, ultimas"),
+    (DEAL_JSON | {"cards": [70]}, "json_type", "cards", "[A, B]"),
+    (DEAL_JSON | {"cards": [70, True]}, "json_type", "cards", "int"),
+    (DEAL_JSON | {"ultimas": "C"}, "not_a_side", "end", "A, B"),
+    (DEAL_JSON | {"cantes": None}, "json_type", "cantes", "list"),
+    (DEAL_JSON | {"cantes": [3]}, "json_not_object", "cantes", None),
+    (DEAL_JSON | {"cantes": [{"side": "A"}]}, "json_missing", "suit", "side, suit"),
+    (DEAL_JSON | {"cantes": [{"side": "A", "suit": "o"}]}, "not_a_choice", "cantes", "oros, copas"),
+    ({"kind": "act"}, "json_missing", "act", "pass"),
+    ({"kind": "act", "act": "pass", "by": 0}, "not_a_side", "by", "A, B"),
+    (
+        {"kind": "ruling", "ruling": "anula", "side": "A", "reason": "así"},
+        "not_a_choice",
+        "side",
+        "null",
+    ),
+    ({"kind": "ruling", "ruling": "partida", "reason": "así"}, "not_a_side", "side", "A, B"),
+    (
+        {"kind": "strict", "ruling": "partida", "side": "A", "points": 1, "reason": "así"},
+        "json_unknown",
+        "hand",
+        "kind, ruling, reason, side",
+    ),
+    (
+        {"kind": "strict", "ruling": "partida", "reason": "así"},
+        "json_missing",
+        "side",
+        "kind, ruling, reason, side",
+    ),
 )
 def test_an_error_names_the_field_and_what_is_allowed(obj, code, field, allowed):
     with pytest.raises(RuleError) as refused:

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import rules
+from tests.rows import cases
 
 ACTAS = Path(__file__).parent.parent / "actas"
 
@@ -136,17 +137,15 @@ def test_an_empty_acta_is_nothing_refused(typed, text):
     assert _score("guinote") == ([], 0)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["mus"], f"No hay ningún juego «mus»; los que hay: {', '.join(rules.GAMES)}."),
-        (["guinote", "--preset", "diez"], "No hay ninguna modalidad «diez»; los que hay"),
-        (["guinote", "--set", "chicos=3"], "No hay ninguna opción «chicos»"),
-        (["guinote", "--set", "cotos"], "--set se escribe opción=valor"),
-        (["guinote", "--set", "cotos=0"], "Los cotos: se admite de 1 a 9 y pone 0."),
-        (["guinote", "/no/existe.acta"], "No se puede leer «/no/existe.acta»"),
-        (["guinote", "/tmp"], "No se puede leer «/tmp»"),
-    ],
+@cases(
+    "arguments, said",
+    (["mus"], f"No hay ningún juego «mus»; los que hay: {', '.join(rules.GAMES)}."),
+    (["guinote", "--preset", "diez"], "No hay ninguna modalidad «diez»; los que hay"),
+    (["guinote", "--set", "chicos=3"], "No hay ninguna opción «chicos»"),
+    (["guinote", "--set", "cotos"], "--set se escribe opción=valor"),
+    (["guinote", "--set", "cotos=0"], "Los cotos: se admite de 1 a 9 y pone 0."),
+    (["guinote", "/no/existe.acta"], "No se puede leer «/no/existe.acta»"),
+    (["guinote", "/tmp"], "No se puede leer «/tmp»"),
 )
 def test_a_command_that_is_wrong_says_why(typed, arguments, said):
     typed("partida A\n")
@@ -155,14 +154,12 @@ def test_a_command_that_is_wrong_says_why(typed, arguments, said):
     assert judged[0]["said"].startswith(said.replace("«diez»; los", "«diez»; las"))
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        ("@juego truco\n", "El acta es de «truco» y se ha pedido «guinote»."),
-        ("@juego\n", "No se entiende la cabecera «@juego»; se escribe así: @juego guinote."),
-        ("partida A: baraja española\n".encode("latin-1"), "«-» no está en UTF-8"),
-        (b"x" * 10_000_000, "El acta tiene 10000000 signos y se admiten 100000."),
-    ],
+@cases(
+    "content, said",
+    ("@juego truco\n", "El acta es de «truco» y se ha pedido «guinote»."),
+    ("@juego\n", "No se entiende la cabecera «@juego»; se escribe así: @juego guinote."),
+    ("partida A: baraja española\n".encode("latin-1"), "«-» no está en UTF-8"),
+    (b"x" * 10_000_000, "El acta tiene 10000000 signos y se admiten 100000."),
 )
 def test_an_acta_that_cannot_be_read_says_why(typed, content, said):
     typed(content)

@@ -10,6 +10,7 @@ from rules.errors import shown
 from rules.guinote import GUINOTE
 from rules.lines import Forfeit
 from rules.truco import TRUCO
+from tests.rows import each
 
 TWO_OF_3 = GUINOTE.presets["dos_cotos_de_3"]
 
@@ -24,7 +25,7 @@ def test_fold_keeps_every_line_with_its_number_and_the_score_after_it():
     assert fold(GUINOTE, TWO_OF_3, []) == []
 
 
-@pytest.mark.parametrize("lines", [["partida A", "partida C"], ["partida A", "coto 3-1"]])
+@each("lines", ["partida A", "partida C"], ["partida A", "coto 3-1"])
 def test_the_error_says_which_line(lines):
     with pytest.raises(RuleError) as refused:
         fold(GUINOTE, TWO_OF_3, lines)
@@ -32,33 +33,29 @@ def test_the_error_says_which_line(lines):
     assert str(refused.value).startswith("line 2, ")
 
 
-@pytest.mark.parametrize(
-    ("preset", "changes", "options"),
-    [
-        ("", {}, GUINOTE.Options()),
-        ("un_coto_de_4", {}, GUINOTE.Options(cotos=1, partidas=4)),
-        ("un_coto_de_4", {"partidas": "6"}, GUINOTE.Options(cotos=1, partidas=6)),
-        ("mejor_de_13", {"play_all": "sí"}, GUINOTE.Options(best_of=13, play_all=True)),
-        ("", {"best_of": 5, "play_all": True}, GUINOTE.Options(best_of=5, play_all=True)),
-    ],
+@each(
+    "preset, changes, options",
+    ("", {}, GUINOTE.Options()),
+    ("un_coto_de_4", {}, GUINOTE.Options(cotos=1, partidas=4)),
+    ("un_coto_de_4", {"partidas": "6"}, GUINOTE.Options(cotos=1, partidas=6)),
+    ("mejor_de_13", {"play_all": "sí"}, GUINOTE.Options(best_of=13, play_all=True)),
+    ("", {"best_of": 5, "play_all": True}, GUINOTE.Options(best_of=5, play_all=True)),
 )
 def test_options_from_outside(preset, changes, options):
     assert options_of(GUINOTE, preset, changes) == options
 
 
-@pytest.mark.parametrize(
-    ("preset", "changes", "code", "field"),
-    [
-        ("mus", {}, "preset_unknown", "preset"),
-        ("", {"chicos": 3}, "option_unknown", "options"),
-        ("", {"cotos": "dos"}, "option_type", "cotos"),
-        ("", {"cotos": "９"}, "option_type", "cotos"),
-        ("", {"cotos": 2.0}, "option_type", "cotos"),
-        ("", {"cotos": True}, "option_type", "cotos"),
-        ("", {"play_all": "quizá"}, "option_type", "play_all"),
-        ("", {"cotos": "9" * 5000}, "option_type", "cotos"),
-        ("", {"cotos": "99"}, "option_range", "cotos"),
-    ],
+@each(
+    "preset, changes, code, field",
+    ("mus", {}, "preset_unknown", "preset"),
+    ("", {"chicos": 3}, "option_unknown", "options"),
+    ("", {"cotos": "dos"}, "option_type", "cotos"),
+    ("", {"cotos": "９"}, "option_type", "cotos"),
+    ("", {"cotos": 2.0}, "option_type", "cotos"),
+    ("", {"cotos": True}, "option_type", "cotos"),
+    ("", {"play_all": "quizá"}, "option_type", "play_all"),
+    ("", {"cotos": "9" * 5000}, "option_type", "cotos"),
+    ("", {"cotos": "99"}, "option_range", "cotos"),
 )
 def test_options_from_outside_refused(preset, changes, code, field):
     with pytest.raises(RuleError) as refused:
@@ -66,7 +63,7 @@ def test_options_from_outside_refused(preset, changes, code, field):
     assert (refused.value.code, refused.value.field) == (code, field)
 
 
-@pytest.mark.parametrize("key", ["mus", "", None, ["guinote"], "__class__"])
+@each("key", "mus", "", None, ["guinote"], "__class__")
 def test_a_game_that_there_is_not(key):
     with pytest.raises(RuleError) as refused:
         rules.game(key)
@@ -97,20 +94,18 @@ def test_how_many_sides_meet_and_of_how_many():
     assert TRUCO.presets["gallo_fijo"].people == 0
 
 
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [
-        ("mesa 3", "mesa 3"),
-        ("x" * 61, "x" * 59 + "…"),
-        ("a\x00\ud800\u202eb", "a���b"),
-        (7, 7),
-        (True, True),
-        (None, None),
-        pytest.param(10**5000, "> 10^12", id="five thousand digits"),
-        pytest.param(-(10**13), "< -10^12", id="thirteen digits below zero"),
-        (2.5, "float"),
-        ({"a": 1}, "dict"),
-    ],
+@each(
+    "value, said",
+    ("mesa 3", "mesa 3"),
+    ("x" * 61, "x" * 59 + "…"),
+    ("a\x00\ud800\u202eb", "a���b"),
+    (7, 7),
+    (True, True),
+    (None, None),
+    pytest.param(10**5000, "> 10^12", id="five thousand digits"),
+    pytest.param(-(10**13), "< -10^12", id="thirteen digits below zero"),
+    (2.5, "float"),
+    ({"a": 1}, "dict"),
 )
 def test_what_came_can_always_be_shown(value, said):
     assert shown(value) == said
@@ -121,7 +116,7 @@ def test_a_refusal_has_the_params_of_its_code():
     assert tuple(error.params) == CODES["line_too_long"].params
 
 
-@pytest.mark.parametrize("nothing", ["", " ", "—"])
+@each("nothing", "", " ", "—")
 def test_no_refusal_lists_nothing_as_what_is_allowed(nothing):
     with pytest.raises(AssertionError, match="line_unreadable"):
         refusal("line_unreadable", "line", value="x", allowed=nothing)

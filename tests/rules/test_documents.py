@@ -10,6 +10,7 @@ from rules.cientos.codes import VOIDS
 from rules.core import RuleError, fold, options_of
 from rules.guinote import GUINOTE
 from rules.malilla.forms import FAULTS, FORMS
+from tests.rows import each
 from tests.rules import pages
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
@@ -82,7 +83,7 @@ def test_the_lines_of_the_notation(key):
 
 
 # --- Options ----------------------------------------------------------------------------------
-@pytest.mark.parametrize("key", ["cientos", "malilla", "marcador", "revesino"])
+@each("key", "cientos", "malilla", "marcador", "revesino")
 def test_the_page_names_every_option_and_preset(key):
     named = set(re.findall(r"`([\w ]+)`", pages.page(key)))
     assert {*GAMES[key].Options.__dataclass_fields__, *GAMES[key].presets} <= named
@@ -97,7 +98,7 @@ def test_the_pages_name_every_void_hand_form_and_fault():
     assert {*FAULTS} <= set(re.findall(r"`(\w+)`", pages.notation("malilla")))
 
 
-@pytest.mark.parametrize("key", ["marcador", "revesino"])
+@each("key", "marcador", "revesino")
 def test_the_table_of_options_has_their_usual_values(key):
     table = pages.section(pages.page(key), "Opciones")
     told = {}

@@ -5,52 +5,46 @@ import pytest
 from rules.core import RuleError
 from rules.guinote import GUINOTE
 from rules.guinote.codes import CODES
+from tests.rows import each
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "field", "params"),
-    [
-        ("62-59 uA", "guinote.cards_sum", "cards", {"value": 121, "allowed": 120}),
-        ("62-57 uA", "guinote.cards_sum", "cards", {"value": 119, "allowed": 120}),
-        ("0-0 uA", "guinote.cards_sum", "cards", {"value": 0, "allowed": 120}),
-        ("130-0 uA", "guinote.cards_range", "cards", {"side": "A", "value": 130, "high": 120}),
-        ("0-999 uA", "guinote.cards_range", "cards", {"side": "B", "value": 999, "high": 120}),
-        ("1-119 uB", "guinote.cards_one", "cards", {"value": 1}),
-        ("119-1 uB", "guinote.cards_one", "cards", {"value": 119}),
-        ("40-1 !A", "guinote.cards_one", "cards", {"value": 1}),
-        ("80-50 !A", "guinote.cards_over", "cards", {"value": 130, "allowed": 120}),
-        ("60-59 !A", "guinote.cards_rest", "cards", {"value": 119}),
-        ("60-60", "guinote.last_missing", "last", {}),
-        ("60-60 uA !A", "guinote.last_and_declared", "declared", {}),
-        ("60-60 uA uB", "guinote.word_twice", "last", {"value": "uB"}),
-        ("60-60 uA dA dA", "guinote.word_twice", "dealer", {"value": "dA"}),
-        ("60-60 uA A30o", "guinote.cante_value", "cantes", {"value": 30, "allowed": "20, 40"}),
-        ("60-60 uA A20x", "guinote.cante_suit", "cantes", {"value": "x", "allowed": "o, c, e, b"}),
-        ("60-60 uA A40", "guinote.forty_without_suit", "cantes", {"allowed": "o, c, e, b"}),
-        ("60-60 uA A40o B40c", "guinote.forty_twice", "cantes", {}),
-        ("60-60 uA A20o B20o", "guinote.suit_twice", "cantes", {"suit": "o"}),
-        ("60-60 uA A40o A20o", "guinote.suit_twice", "cantes", {"suit": "o"}),
-        (
-            "60-60 uA A20o A20c A20e A20b",
-            "guinote.twenty_fourth",
-            "cantes",
-            {"value": 4, "allowed": 3},
-        ),
-        ("60-60 uA A20 A20 B20 B20", "guinote.twenty_fourth", "cantes", {"value": 4, "allowed": 3}),
-        ("60-60 uC", "not_a_side", "last", {"value": "C", "allowed": "A, B"}),
-        ("renuncio A 0", "guinote.renuncio_point", "point", {"value": 0, "low": 1, "high": 6}),
-        ("renuncio A 7", "guinote.renuncio_point", "point", {"value": 7, "low": 1, "high": 6}),
-        ("coto 100-3", "guinote.partidas_range", "partidas", {"value": 100, "high": 99}),
-        ("partida C", "not_a_side", "winner", {"value": "C", "allowed": "A, B"}),
-        ("arbitro anula", "reason_missing", "reason", {}),
-        ("pierde A:   ", "reason_missing", "reason", {}),
-        ("pierde A", "reason_missing", "reason", {}),
-        ("pierde A: " + "x" * 151, "reason_too_long", "reason", {"length": 152, "allowed": 150}),
-        ("pierde A: \x07", "reason_unprintable", "reason", {"value": "�"}),
-        ("", "line_empty", "line", {}),
-        (" \t", "line_empty", "line", {}),
-        ("x" * 10_000_000, "line_too_long", "line", {"length": 10_000_000, "allowed": 200}),
-    ],
+@each(
+    "line, code, field, params",
+    ("62-59 uA", "guinote.cards_sum", "cards", {"value": 121, "allowed": 120}),
+    ("62-57 uA", "guinote.cards_sum", "cards", {"value": 119, "allowed": 120}),
+    ("0-0 uA", "guinote.cards_sum", "cards", {"value": 0, "allowed": 120}),
+    ("130-0 uA", "guinote.cards_range", "cards", {"side": "A", "value": 130, "high": 120}),
+    ("0-999 uA", "guinote.cards_range", "cards", {"side": "B", "value": 999, "high": 120}),
+    ("1-119 uB", "guinote.cards_one", "cards", {"value": 1}),
+    ("119-1 uB", "guinote.cards_one", "cards", {"value": 119}),
+    ("40-1 !A", "guinote.cards_one", "cards", {"value": 1}),
+    ("80-50 !A", "guinote.cards_over", "cards", {"value": 130, "allowed": 120}),
+    ("60-59 !A", "guinote.cards_rest", "cards", {"value": 119}),
+    ("60-60", "guinote.last_missing", "last", {}),
+    ("60-60 uA !A", "guinote.last_and_declared", "declared", {}),
+    ("60-60 uA uB", "guinote.word_twice", "last", {"value": "uB"}),
+    ("60-60 uA dA dA", "guinote.word_twice", "dealer", {"value": "dA"}),
+    ("60-60 uA A30o", "guinote.cante_value", "cantes", {"value": 30, "allowed": "20, 40"}),
+    ("60-60 uA A20x", "guinote.cante_suit", "cantes", {"value": "x", "allowed": "o, c, e, b"}),
+    ("60-60 uA A40", "guinote.forty_without_suit", "cantes", {"allowed": "o, c, e, b"}),
+    ("60-60 uA A40o B40c", "guinote.forty_twice", "cantes", {}),
+    ("60-60 uA A20o B20o", "guinote.suit_twice", "cantes", {"suit": "o"}),
+    ("60-60 uA A40o A20o", "guinote.suit_twice", "cantes", {"suit": "o"}),
+    ("60-60 uA A20o A20c A20e A20b", "guinote.twenty_fourth", "cantes", {"value": 4, "allowed": 3}),
+    ("60-60 uA A20 A20 B20 B20", "guinote.twenty_fourth", "cantes", {"value": 4, "allowed": 3}),
+    ("60-60 uC", "not_a_side", "last", {"value": "C", "allowed": "A, B"}),
+    ("renuncio A 0", "guinote.renuncio_point", "point", {"value": 0, "low": 1, "high": 6}),
+    ("renuncio A 7", "guinote.renuncio_point", "point", {"value": 7, "low": 1, "high": 6}),
+    ("coto 100-3", "guinote.partidas_range", "partidas", {"value": 100, "high": 99}),
+    ("partida C", "not_a_side", "winner", {"value": "C", "allowed": "A, B"}),
+    ("arbitro anula", "reason_missing", "reason", {}),
+    ("pierde A:   ", "reason_missing", "reason", {}),
+    ("pierde A", "reason_missing", "reason", {}),
+    ("pierde A: " + "x" * 151, "reason_too_long", "reason", {"length": 152, "allowed": 150}),
+    ("pierde A: \x07", "reason_unprintable", "reason", {"value": "�"}),
+    ("", "line_empty", "line", {}),
+    (" \t", "line_empty", "line", {}),
+    ("x" * 10_000_000, "line_too_long", "line", {"length": 10_000_000, "allowed": 200}),
 )
 def test_refused(line, code, field, params):
     with pytest.raises(RuleError) as refused:
@@ -59,32 +53,30 @@ def test_refused(line, code, field, params):
     assert (error.code, error.field, error.params) == (code, field, params)
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
-    [
-        "62–58 uA",  # a dash that is no hyphen
-        "６２-５８ uA",  # wide digits
-        "٦٢-٥٨ uA",  # Arabic digits
-        "62-58 uА",  # a Cyrillic A
-        "-62-58 uA",
-        "62.0-58.0 uA",
-        "62 58",
-        "62-58 uA A20о",  # a Cyrillic o
-        "62-58 uA 20o",
-        "62-58 uA u",
-        "9999999-1 uA",
-        "renuncio A cinco",
-        "renuncio 5",
-        "coto 3",
-        "partida",
-        "partida A B",
-        "árbitro decide: lo que sea",
-        "pierde: no viene",
-        ": no viene",
-        "hola",
-        "\ud800",
-        "62-58\x00uA",
-    ],
+    "62–58 uA",  # a dash that is no hyphen
+    "６２-５８ uA",  # wide digits
+    "٦٢-٥٨ uA",  # Arabic digits
+    "62-58 uА",  # a Cyrillic A
+    "-62-58 uA",
+    "62.0-58.0 uA",
+    "62 58",
+    "62-58 uA A20о",  # a Cyrillic o
+    "62-58 uA 20o",
+    "62-58 uA u",
+    "9999999-1 uA",
+    "renuncio A cinco",
+    "renuncio 5",
+    "coto 3",
+    "partida",
+    "partida A B",
+    "árbitro decide: lo que sea",
+    "pierde: no viene",
+    ": no viene",
+    "hola",
+    "\ud800",
+    "62-58\x00uA",
 )
 def test_not_understood(line):
     with pytest.raises(RuleError) as refused:
@@ -92,73 +84,67 @@ def test_not_understood(line):
     assert refused.value.code in ("line_unreadable", "not_a_side")
 
 
-@pytest.mark.parametrize(
-    ("obj", "code", "field"),
-    [
-        (None, "json_not_object", "hand"),
-        ([], "json_not_object", "hand"),
-        ({}, "json_missing", "kind"),
-        ({"kind": "chico"}, "not_a_choice", "kind"),
-        ({"kind": ["deal"]}, "not_a_choice", "kind"),
-        ({"kind": "partida"}, "json_missing", "winner"),
-        ({"kind": "partida", "winner": "a"}, "not_a_side", "winner"),
-        ({"kind": "partida", "winner": 0}, "not_a_side", "winner"),
-        ({"kind": "partida", "winner": "A", "loser": "B"}, "json_unknown", "hand"),
-        ({"kind": "coto", "partidas": [3]}, "json_type", "partidas"),
-        ({"kind": "coto", "partidas": "3-1"}, "json_type", "partidas"),
-        ({"kind": "coto", "partidas": [3.0, 1]}, "json_type", "partidas"),
-        ({"kind": "coto", "partidas": [True, 3]}, "json_type", "partidas"),
-        ({"kind": "coto", "partidas": [float("nan"), 3]}, "json_type", "partidas"),
-        ({"kind": "coto", "partidas": [10**5000, 3]}, "guinote.partidas_range", "partidas"),
-        ({"kind": "deal", "cards": [-1, 121], "last": "A"}, "guinote.cards_range", "cards"),
-        ({"kind": "deal", "cards": [60, 60]}, "guinote.last_missing", "last"),
-        ({"kind": "deal", "cards": [60, 60], "last": "A", "cantes": {}}, "json_type", "cantes"),
-        (
-            {"kind": "deal", "cards": [60, 60], "last": "A", "cantes": [40]},
-            "json_not_object",
-            "cantes",
-        ),
-        (
-            {"kind": "deal", "cards": [60, 60], "last": "A", "cantes": [{"side": "A"}]},
-            "json_missing",
-            "value",
-        ),
-        (
-            {
-                "kind": "deal",
-                "cards": [60, 60],
-                "last": "A",
-                "cantes": [{"side": "A", "value": 20, "suit": 1}],
-            },
-            "guinote.cante_suit",
-            "cantes",
-        ),
-        (
-            {
-                "kind": "deal",
-                "cards": [60, 60],
-                "last": "A",
-                "cantes": [{"side": "A", "value": 20, "suit": ""}],
-            },
-            "guinote.cante_suit",
-            "cantes",
-        ),
-        (
-            {
-                "kind": "deal",
-                "cards": [60, 60],
-                "last": "A",
-                "cantes": [{"side": "A", "value": 20}] * 10**6,
-            },
-            "guinote.twenty_fourth",
-            "cantes",
-        ),
-        ({"kind": "renuncio", "side": "A", "point": "5"}, "json_type", "point"),
-        ({"kind": "ruling", "ruling": "partida", "reason": "x"}, "not_a_side", "side"),
-        ({"kind": "ruling", "ruling": "anula", "side": "A", "reason": "x"}, "not_a_choice", "side"),
-        ({"kind": "forfeit", "loser": "A", "reason": 3}, "json_type", "reason"),
-        ({"kind": "forfeit", "loser": "A", "reason": "\ud800"}, "reason_unprintable", "reason"),
-    ],
+@each(
+    "obj, code, field",
+    (None, "json_not_object", "hand"),
+    ([], "json_not_object", "hand"),
+    ({}, "json_missing", "kind"),
+    ({"kind": "chico"}, "not_a_choice", "kind"),
+    ({"kind": ["deal"]}, "not_a_choice", "kind"),
+    ({"kind": "partida"}, "json_missing", "winner"),
+    ({"kind": "partida", "winner": "a"}, "not_a_side", "winner"),
+    ({"kind": "partida", "winner": 0}, "not_a_side", "winner"),
+    ({"kind": "partida", "winner": "A", "loser": "B"}, "json_unknown", "hand"),
+    ({"kind": "coto", "partidas": [3]}, "json_type", "partidas"),
+    ({"kind": "coto", "partidas": "3-1"}, "json_type", "partidas"),
+    ({"kind": "coto", "partidas": [3.0, 1]}, "json_type", "partidas"),
+    ({"kind": "coto", "partidas": [True, 3]}, "json_type", "partidas"),
+    ({"kind": "coto", "partidas": [float("nan"), 3]}, "json_type", "partidas"),
+    ({"kind": "coto", "partidas": [10**5000, 3]}, "guinote.partidas_range", "partidas"),
+    ({"kind": "deal", "cards": [-1, 121], "last": "A"}, "guinote.cards_range", "cards"),
+    ({"kind": "deal", "cards": [60, 60]}, "guinote.last_missing", "last"),
+    ({"kind": "deal", "cards": [60, 60], "last": "A", "cantes": {}}, "json_type", "cantes"),
+    ({"kind": "deal", "cards": [60, 60], "last": "A", "cantes": [40]}, "json_not_object", "cantes"),
+    (
+        {"kind": "deal", "cards": [60, 60], "last": "A", "cantes": [{"side": "A"}]},
+        "json_missing",
+        "value",
+    ),
+    (
+        {
+            "kind": "deal",
+            "cards": [60, 60],
+            "last": "A",
+            "cantes": [{"side": "A", "value": 20, "suit": 1}],
+        },
+        "guinote.cante_suit",
+        "cantes",
+    ),
+    (
+        {
+            "kind": "deal",
+            "cards": [60, 60],
+            "last": "A",
+            "cantes": [{"side": "A", "value": 20, "suit": ""}],
+        },
+        "guinote.cante_suit",
+        "cantes",
+    ),
+    (
+        {
+            "kind": "deal",
+            "cards": [60, 60],
+            "last": "A",
+            "cantes": [{"side": "A", "value": 20}] * 10**6,
+        },
+        "guinote.twenty_fourth",
+        "cantes",
+    ),
+    ({"kind": "renuncio", "side": "A", "point": "5"}, "json_type", "point"),
+    ({"kind": "ruling", "ruling": "partida", "reason": "x"}, "not_a_side", "side"),
+    ({"kind": "ruling", "ruling": "anula", "side": "A", "reason": "x"}, "not_a_choice", "side"),
+    ({"kind": "forfeit", "loser": "A", "reason": 3}, "json_type", "reason"),
+    ({"kind": "forfeit", "loser": "A", "reason": "\ud800"}, "reason_unprintable", "reason"),
 )
 def test_json_refused(obj, code, field):
     with pytest.raises(RuleError) as refused:

@@ -7,6 +7,7 @@ import pytest
 from rules.core import RuleError, fold
 from rules.guinote import GUINOTE
 from rules.guinote.options import PRESETS, Options
+from tests.rows import each
 
 TWO_OF_3 = PRESETS["dos_cotos_de_3"]
 A_WINS_COTO = ["partida A"] * 3
@@ -31,20 +32,18 @@ def _shortest_win(options: Options) -> int:
     return len(lines)
 
 
-@pytest.mark.parametrize(
-    ("preset", "partidas"),
-    [
-        ("dos_cotos_de_3", 6),
-        ("dos_cotos_de_4", 8),
-        ("un_coto_de_4", 4),
-        ("un_coto_de_5", 5),
-        ("mejor_de_13", 7),
-        ("mejor_de_15", 8),
-        ("mejor_de_17", 9),
-        ("mano_a_mano_dos_cotos_de_3", 6),
-        ("mano_a_mano_un_coto_de_4", 4),
-        ("mano_a_mano_mejor_de_13", 7),
-    ],
+@each(
+    "preset, partidas",
+    ("dos_cotos_de_3", 6),
+    ("dos_cotos_de_4", 8),
+    ("un_coto_de_4", 4),
+    ("un_coto_de_5", 5),
+    ("mejor_de_13", 7),
+    ("mejor_de_15", 8),
+    ("mejor_de_17", 9),
+    ("mano_a_mano_dos_cotos_de_3", 6),
+    ("mano_a_mano_un_coto_de_4", 4),
+    ("mano_a_mano_mejor_de_13", 7),
 )
 def test_quien_gana_el_guinote_presets(preset, partidas):
     assert _shortest_win(PRESETS[preset]) == partidas
@@ -69,22 +68,20 @@ def test_two_players_are_scored_as_two_pairs():
     assert fold(GUINOTE, alone, lines) == fold(GUINOTE, TWO_OF_3, lines)
 
 
-@pytest.mark.parametrize(
-    ("lines", "cotos", "partidas", "partidas_coto"),
-    [
-        pytest.param([], (0, 0), (0, 0), (0, 0), id="nothing played"),
-        pytest.param(["partida A", "partida B"], (0, 0), (1, 1), (1, 1), id="a coto in play"),
-        pytest.param(A_WINS_COTO, (1, 0), (3, 0), (0, 0), id="a coto"),
-        pytest.param(["coto 3-1", "coto 2-3"], (1, 1), (5, 4), (0, 0), id="a coto each"),
-        pytest.param(["coto 3-1", "coto 2-3", "coto 3-2"], (2, 1), (8, 6), (0, 0), id="the match"),
-        pytest.param(
-            ["coto 3-1", "partida B", "renuncio A 2", "partida B"],
-            (1, 1),
-            (3, 4),
-            (0, 0),
-            id="both levels in one acta",
-        ),
-    ],
+@each(
+    "lines, cotos, partidas, partidas_coto",
+    pytest.param([], (0, 0), (0, 0), (0, 0), id="nothing played"),
+    pytest.param(["partida A", "partida B"], (0, 0), (1, 1), (1, 1), id="a coto in play"),
+    pytest.param(A_WINS_COTO, (1, 0), (3, 0), (0, 0), id="a coto"),
+    pytest.param(["coto 3-1", "coto 2-3"], (1, 1), (5, 4), (0, 0), id="a coto each"),
+    pytest.param(["coto 3-1", "coto 2-3", "coto 3-2"], (2, 1), (8, 6), (0, 0), id="the match"),
+    pytest.param(
+        ["coto 3-1", "partida B", "renuncio A 2", "partida B"],
+        (1, 1),
+        (3, 4),
+        (0, 0),
+        id="both levels in one acta",
+    ),
 )
 def test_the_tallies(lines, cotos, partidas, partidas_coto):
     assert _tallies(lines) == {
@@ -106,27 +103,25 @@ def test_the_ida_is_carried_and_a_line_with_the_result_closes_the_partida():
     }
 
 
-@pytest.mark.parametrize(
-    ("lines", "code", "field", "hand"),
-    [
-        pytest.param(["coto 3-3"], "guinote.coto_result", "partidas", 1, id="nobody won"),
-        pytest.param(["coto 2-1"], "guinote.coto_result", "partidas", 1, id="not ended"),
-        pytest.param(["coto 4-1"], "guinote.coto_result", "partidas", 1, id="too long"),
-        pytest.param(["coto 0-0"], "guinote.coto_result", "partidas", 1, id="not played"),
-        pytest.param(
-            ["partida A", "coto 3-1"], "guinote.coto_begun", "partidas", 2, id="a partida played"
-        ),
-        pytest.param(
-            ["60-60 uA", "coto 3-1"], "guinote.coto_begun", "partidas", 2, id="a partida begun"
-        ),
-        pytest.param(["coto 3-0"] * 3, "match_over", "hand", 3, id="a coto after the end"),
-        pytest.param(
-            ["coto 3-0", "coto 3-0", "60-60 uA"], "match_over", "hand", 3, id="a deal after the end"
-        ),
-        pytest.param(
-            ["pierde A: se retira", "pierde B: se retira"], "match_over", "hand", 2, id="two lose"
-        ),
-    ],
+@each(
+    "lines, code, field, hand",
+    pytest.param(["coto 3-3"], "guinote.coto_result", "partidas", 1, id="nobody won"),
+    pytest.param(["coto 2-1"], "guinote.coto_result", "partidas", 1, id="not ended"),
+    pytest.param(["coto 4-1"], "guinote.coto_result", "partidas", 1, id="too long"),
+    pytest.param(["coto 0-0"], "guinote.coto_result", "partidas", 1, id="not played"),
+    pytest.param(
+        ["partida A", "coto 3-1"], "guinote.coto_begun", "partidas", 2, id="a partida played"
+    ),
+    pytest.param(
+        ["60-60 uA", "coto 3-1"], "guinote.coto_begun", "partidas", 2, id="a partida begun"
+    ),
+    pytest.param(["coto 3-0"] * 3, "match_over", "hand", 3, id="a coto after the end"),
+    pytest.param(
+        ["coto 3-0", "coto 3-0", "60-60 uA"], "match_over", "hand", 3, id="a deal after the end"
+    ),
+    pytest.param(
+        ["pierde A: se retira", "pierde B: se retira"], "match_over", "hand", 2, id="two lose"
+    ),
 )
 def test_lines_that_cannot_come(lines, code, field, hand):
     assert _refused(lines) == (code, field, hand)
@@ -139,21 +134,19 @@ def test_the_refusal_of_a_coto_says_how_it_can_end():
     assert refused.value.article == "Guiñote, «Quién gana el guiñote»"
 
 
-@pytest.mark.parametrize(
-    ("lines", "over", "winner"),
-    [
-        (["partida A"] * 6, False, None),
-        (["partida A"] * 7, True, 0),
-        (["coto 7-5"], True, 0),
-        (["coto 6-7"], True, 1),
-    ],
+@each(
+    "lines, over, winner",
+    (["partida A"] * 6, False, None),
+    (["partida A"] * 7, True, 0),
+    (["coto 7-5"], True, 0),
+    (["coto 6-7"], True, 1),
 )
 def test_best_of_13_stops_at_the_majority(lines, over, winner):
     score = fold(GUINOTE, PRESETS["mejor_de_13"], lines)[-1].score
     assert (score.over, score.winner) == (over, winner)
 
 
-@pytest.mark.parametrize("result", ["7-6", "13-0", "6-6", "8-4"])
+@each("result", "7-6", "13-0", "6-6", "8-4")
 def test_best_of_13_results(result):
     refused = result not in ("7-6",)
     if refused:
@@ -162,14 +155,12 @@ def test_best_of_13_results(result):
         assert _tallies([f"coto {result}"], PRESETS["mejor_de_13"])["partidas"] == (7, 6)
 
 
-@pytest.mark.parametrize(
-    ("lines", "partidas", "winner"),
-    [
-        pytest.param(["partida A"] * 3 + ["partida B"], (3, 1), None, id="decided, not ended"),
-        pytest.param(["partida A"] * 3 + ["partida B"] * 2, (3, 2), 0, id="all five"),
-        pytest.param(["coto 1-4"], (1, 4), 1, id="in one line"),
-        pytest.param(["coto 5-0"], (5, 0), 0, id="all for A"),
-    ],
+@each(
+    "lines, partidas, winner",
+    pytest.param(["partida A"] * 3 + ["partida B"], (3, 1), None, id="decided, not ended"),
+    pytest.param(["partida A"] * 3 + ["partida B"] * 2, (3, 2), 0, id="all five"),
+    pytest.param(["coto 1-4"], (1, 4), 1, id="in one line"),
+    pytest.param(["coto 5-0"], (5, 0), 0, id="all for A"),
 )
 def test_all_x_are_played_when_the_league_counts_them(lines, partidas, winner):
     options = Options(best_of=5, play_all=True)
@@ -178,22 +169,20 @@ def test_all_x_are_played_when_the_league_counts_them(lines, partidas, winner):
     assert _refused(["coto 3-1"], options)[0] == "guinote.coto_result"
 
 
-@pytest.mark.parametrize(
-    ("lines", "options", "tallies"),
-    [
-        pytest.param([], TWO_OF_3, ((2, 0), (6, 0)), id="a bye"),
-        pytest.param([], PRESETS["mejor_de_13"], ((1, 0), (7, 0)), id="a bye, best of 13"),
-        pytest.param(["coto 2-3"], TWO_OF_3, ((2, 1), (8, 3)), id="behind by a coto"),
-        pytest.param(
-            ["coto 3-2", "partida B", "partida B", "60-60 uA"],
-            TWO_OF_3,
-            ((2, 0), (6, 4)),
-            id="in the middle of a partida",
-        ),
-        pytest.param(
-            ["partida B"] * 4, Options(best_of=5, play_all=True), ((1, 0), (1, 4)), id="all played"
-        ),
-    ],
+@each(
+    "lines, options, tallies",
+    pytest.param([], TWO_OF_3, ((2, 0), (6, 0)), id="a bye"),
+    pytest.param([], PRESETS["mejor_de_13"], ((1, 0), (7, 0)), id="a bye, best of 13"),
+    pytest.param(["coto 2-3"], TWO_OF_3, ((2, 1), (8, 3)), id="behind by a coto"),
+    pytest.param(
+        ["coto 3-2", "partida B", "partida B", "60-60 uA"],
+        TWO_OF_3,
+        ((2, 0), (6, 4)),
+        id="in the middle of a partida",
+    ),
+    pytest.param(
+        ["partida B"] * 4, Options(best_of=5, play_all=True), ((1, 0), (1, 4)), id="all played"
+    ),
 )
 def test_award_credits_what_was_lacking(lines, options, tallies):
     score = fold(GUINOTE, options, lines)[-1].score if lines else GUINOTE.start(options)
@@ -220,18 +209,16 @@ def test_the_judge_awards_a_partida_or_voids_it():
     assert [event.code for event in void[-1].score.events] == ["guinote.partida_void"]
 
 
-@pytest.mark.parametrize(
-    ("lines", "dealer"),
-    [
-        pytest.param(["60-60 uB"], "B", id="who won the last baza"),
-        pytest.param(["101-19 uB"], "B", id="also when the partida is over, and lost"),
-        pytest.param(["60-60 uB", "renuncio A 1"], "B", id="a renuncio: who won the partida"),
-        pytest.param(["60-60 uB", "45-0 !A"], "A", id="a declaration: who won the partida"),
-        pytest.param(["60-60 uB", "0-0 !B"], "A", id="a false one: who won the partida"),
-        pytest.param(["60-60 uB", "partida A"], None, id="the record does not say"),
-        pytest.param(["60-60 uB dA", "arbitro anula: baraja corta"], "A", id="dealt again"),
-        pytest.param(["60-60 uB", "arbitro partida A: señas"], "A", id="awarded"),
-    ],
+@each(
+    "lines, dealer",
+    pytest.param(["60-60 uB"], "B", id="who won the last baza"),
+    pytest.param(["101-19 uB"], "B", id="also when the partida is over, and lost"),
+    pytest.param(["60-60 uB", "renuncio A 1"], "B", id="a renuncio: who won the partida"),
+    pytest.param(["60-60 uB", "45-0 !A"], "A", id="a declaration: who won the partida"),
+    pytest.param(["60-60 uB", "0-0 !B"], "A", id="a false one: who won the partida"),
+    pytest.param(["60-60 uB", "partida A"], None, id="the record does not say"),
+    pytest.param(["60-60 uB dA", "arbitro anula: baraja corta"], "A", id="dealt again"),
+    pytest.param(["60-60 uB", "arbitro partida A: señas"], "A", id="awarded"),
 )
 def test_who_deals_next(lines, dealer):
     """«El que se lleva la última baza, reparte las cartas en juego siguiente» (Rulings G9)."""
@@ -239,15 +226,13 @@ def test_who_deals_next(lines, dealer):
     assert state.dealer == (None if dealer is None else "AB".index(dealer))
 
 
-@pytest.mark.parametrize(
-    ("lines", "events"),
-    [
-        (["60-60 uA"], ["vueltas"]),
-        (["partida A"], ["partida_won"]),
-        (["partida A"] * 3, ["partida_won", "coto_won"]),
-        (["partida A"] * 6, ["partida_won", "coto_won", "match_won"]),
-        (["coto 3-0"], ["coto_won"]),
-    ],
+@each(
+    "lines, events",
+    (["60-60 uA"], ["vueltas"]),
+    (["partida A"], ["partida_won"]),
+    (["partida A"] * 3, ["partida_won", "coto_won"]),
+    (["partida A"] * 6, ["partida_won", "coto_won", "match_won"]),
+    (["coto 3-0"], ["coto_won"]),
 )
 def test_what_a_line_brings(lines, events):
     score = fold(GUINOTE, TWO_OF_3, lines)[-1].score
@@ -259,21 +244,19 @@ def test_the_cotos_that_are_over_are_kept():
     assert score.state.cotos == ((3, 1), (2, 3))
 
 
-@pytest.mark.parametrize(
-    ("options", "code", "field"),
-    [
-        ({"cotos": 0}, "option_range", "cotos"),
-        ({"players": 3}, "guinote.players", "players"),
-        ({"players": 6}, "option_range", "players"),
-        ({"players": True}, "option_type", "players"),
-        ({"partidas": 21}, "option_range", "partidas"),
-        ({"partidas": "3"}, "option_type", "partidas"),
-        ({"cotos": True}, "option_type", "cotos"),
-        ({"best_of": 12}, "guinote.best_of_even", "best_of"),
-        ({"best_of": 101}, "option_range", "best_of"),
-        ({"play_all": 1, "best_of": 13}, "option_type", "play_all"),
-        ({"play_all": True}, "guinote.play_all_alone", "play_all"),
-    ],
+@each(
+    "options, code, field",
+    ({"cotos": 0}, "option_range", "cotos"),
+    ({"players": 3}, "guinote.players", "players"),
+    ({"players": 6}, "option_range", "players"),
+    ({"players": True}, "option_type", "players"),
+    ({"partidas": 21}, "option_range", "partidas"),
+    ({"partidas": "3"}, "option_type", "partidas"),
+    ({"cotos": True}, "option_type", "cotos"),
+    ({"best_of": 12}, "guinote.best_of_even", "best_of"),
+    ({"best_of": 101}, "option_range", "best_of"),
+    ({"play_all": 1, "best_of": 13}, "option_type", "play_all"),
+    ({"play_all": True}, "guinote.play_all_alone", "play_all"),
 )
 def test_options_that_cannot_be(options, code, field):
     with pytest.raises(RuleError) as refused:

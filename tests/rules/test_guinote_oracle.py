@@ -3,14 +3,13 @@
 from itertools import product
 from random import Random
 
-import pytest
-
 from rules.core import RuleError
 from rules.guinote.hands import Deal
+from tests.rows import each
 from tests.rules.guinote_table import PALOS, WORTH, partida
 
 
-@pytest.mark.parametrize("sitting", [4, 2])
+@each("sitting", 4, 2)
 def test_whoever_took_no_baza_has_nothing(sitting):
     """What the docstring of the checks takes for granted, seen at the table."""
     rng = Random(1866)

@@ -7,6 +7,7 @@ import pytest
 from rules.core import RuleError, fold
 from rules.malilla import MALILLA
 from rules.malilla.forms import FAULTS
+from tests.rows import each
 from tests.rules.pages import notation, page, played
 
 PAGE = page("malilla")
@@ -20,17 +21,15 @@ def test_the_vuelta_of_the_page():
     assert "A +90 y B −90" in PAGE
 
 
-@pytest.mark.parametrize(
-    ("line", "options"),
-    [
-        ("24-24-24 4o", MALILLA.Options("coja")),
-        ("40-27", MALILLA.Options("cubiertas")),
-        ("40-27 s6", MALILLA.Options("cubiertas")),
-        ("40-32 A/cargar", MALILLA.Options("vistas")),
-        ("72-0", MALILLA.Options("vistas")),
-        ("18-18-18-18 A/servir", MALILLA.Options("barrotada")),
-        ("vuelta +3-3", MALILLA.Options(mariperez=True)),
-    ],
+@each(
+    "line, options",
+    ("24-24-24 4o", MALILLA.Options("coja")),
+    ("40-27", MALILLA.Options("cubiertas")),
+    ("40-27 s6", MALILLA.Options("cubiertas")),
+    ("40-32 A/cargar", MALILLA.Options("vistas")),
+    ("72-0", MALILLA.Options("vistas")),
+    ("18-18-18-18 A/servir", MALILLA.Options("barrotada")),
+    ("vuelta +3-3", MALILLA.Options(mariperez=True)),
 )
 def test_what_the_page_says_is_refused_in_each_form(line, options):
     with pytest.raises(RuleError):

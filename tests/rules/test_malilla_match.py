@@ -9,6 +9,7 @@ from rules.malilla import MALILLA
 from rules.malilla.amounts import tantos_text
 from rules.malilla.forms import FORMS
 from rules.malilla.options import PRESETS, Options
+from tests.rows import each
 
 ONE = Options(vueltas=1)
 TWO = Options(vueltas=2)
@@ -25,19 +26,17 @@ def _refused(lines: list[str], options: Options = ONE) -> tuple[str, str, int | 
     return refused.value.code, refused.value.field, refused.value.hand
 
 
-@pytest.mark.parametrize(
-    ("preset", "deals"),
-    [
-        ("companeros", 12),
-        ("companeros_favorito_mariperez", 12),
-        ("companeros_a_100", 2),
-        ("companeros_a_200", 3),
-        ("barrotada", 12),
-        ("barrotada_alce_de_todos", 12),
-        ("coja", 12),
-        ("dos_a_cartas_vistas", 12),
-        ("dos_a_cartas_cubiertas", 12),
-    ],
+@each(
+    "preset, deals",
+    ("companeros", 12),
+    ("companeros_favorito_mariperez", 12),
+    ("companeros_a_100", 2),
+    ("companeros_a_200", 3),
+    ("barrotada", 12),
+    ("barrotada_alce_de_todos", 12),
+    ("coja", 12),
+    ("dos_a_cartas_vistas", 12),
+    ("dos_a_cartas_cubiertas", 12),
 )
 def test_how_long_each_preset_lasts(preset, deals):
     """Capotes by A in every deal."""
@@ -64,15 +63,13 @@ def test_the_sides_depend_on_the_form(form, number):
     assert [len(tally) for tally in MALILLA.start(options).tallies] == [number, number]
 
 
-@pytest.mark.parametrize(
-    ("options", "people", "can_draw"),
-    [
-        (Options(), 2, True),
-        (Options(play_off=True), 2, False),
-        (A_HUNDRED, 2, False),
-        (Options("barrotada", target=100), 1, True),
-        (Options("vistas"), 1, True),
-    ],
+@each(
+    "options, people, can_draw",
+    (Options(), 2, True),
+    (Options(play_off=True), 2, False),
+    (A_HUNDRED, 2, False),
+    (Options("barrotada", target=100), 1, True),
+    (Options("vistas"), 1, True),
 )
 def test_persons_a_side_and_whether_nobody_may_win(options, people, can_draw):
     assert (options.people, options.can_draw) == (people, can_draw)
@@ -84,15 +81,13 @@ def test_the_tallies_are_those_of_the_match_and_of_the_vuelta_in_play():
     assert _score(lines, TWO).state.vueltas == ((70, -70),)
 
 
-@pytest.mark.parametrize(
-    ("lines", "winner", "over", "code"),
-    [
-        pytest.param(["40-32"] * 3, None, False, "counted", id="a vuelta in play"),
-        pytest.param(["40-32"] * 4, 0, True, "match_won", id="a vuelta"),
-        pytest.param(["40-32", "32-40"] * 2, None, True, "match_drawn", id="a draw"),
-        pytest.param(["vuelta +0+0"], None, True, "match_drawn", id="a draw in one line"),
-        pytest.param(["vuelta -3+3"], 1, True, "match_won", id="a vuelta in one line"),
-    ],
+@each(
+    "lines, winner, over, code",
+    pytest.param(["40-32"] * 3, None, False, "counted", id="a vuelta in play"),
+    pytest.param(["40-32"] * 4, 0, True, "match_won", id="a vuelta"),
+    pytest.param(["40-32", "32-40"] * 2, None, True, "match_drawn", id="a draw"),
+    pytest.param(["vuelta +0+0"], None, True, "match_drawn", id="a draw in one line"),
+    pytest.param(["vuelta -3+3"], 1, True, "match_won", id="a vuelta in one line"),
 )
 def test_a_session_of_vueltas(lines, winner, over, code):
     score = _score(lines)
@@ -114,16 +109,14 @@ def test_of_three_or_four_equal_at_the_top_nobody_has_won():
     assert _score(["vuelta +6+5-11"], options).winner == 0
 
 
-@pytest.mark.parametrize(
-    ("lines", "tantos", "winner"),
-    [
-        pytest.param(["72-0"], (72, 0), None, id="only gains are marked"),
-        pytest.param(["72-0", "0-72"], (72, 72), None, id="and nothing is taken away"),
-        pytest.param(["72-0", "0-72", "62-10"], (98, 72), None, id="ninety-eight"),
-        pytest.param(["72-0", "0-72", "64-8"], (100, 72), 0, id="one hundred"),
-        pytest.param(["vuelta +80+60", "8-64"], (80, 88), None, id="both levels"),
-        pytest.param(["partida +98+101"], (98, 101), 1, id="the match in one line"),
-    ],
+@each(
+    "lines, tantos, winner",
+    pytest.param(["72-0"], (72, 0), None, id="only gains are marked"),
+    pytest.param(["72-0", "0-72"], (72, 72), None, id="and nothing is taken away"),
+    pytest.param(["72-0", "0-72", "62-10"], (98, 72), None, id="ninety-eight"),
+    pytest.param(["72-0", "0-72", "64-8"], (100, 72), 0, id="one hundred"),
+    pytest.param(["vuelta +80+60", "8-64"], (80, 88), None, id="both levels"),
+    pytest.param(["partida +98+101"], (98, 101), 1, id="the match in one line"),
 )
 def test_to_a_target(lines, tantos, winner):
     score = _score(lines, A_HUNDRED)
@@ -138,33 +131,31 @@ def test_of_three_that_reach_the_target_at_once_the_first_has_most():
 
 
 # --- Who deals ------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("lines", "options", "dealer"),
-    [
-        pytest.param(["40-32"], TWO, None, id="the record does not say"),
-        pytest.param(["40-32 dA"], TWO, "B", id="to the right"),
-        pytest.param(["40-32", "40-32 dA"], TWO, "B", id="said later"),
-        pytest.param(["24-24-24 dC"], Options("coja"), "A", id="the third, and round"),
-        pytest.param(["mal dA"], TWO, "B", id="M15: a misdeal passes it too"),
-        pytest.param(["baraja dA"], TWO, "A", id="a short pack: the same again"),
-        pytest.param(["arbitro anula: carta vista"], TWO, None, id="void, nobody known"),
-        pytest.param(["40-32 dA", "arbitro anula: luz"], TWO, "B", id="void: the same again"),
-        pytest.param(["arbitro da B: por sorteo"], TWO, "B", id="the judge says who"),
-        pytest.param(
-            ["18-18-18-18 dA", "9-20-21-22 C/turno r+4+3-10+3"],
-            Options("barrotada"),
-            "D",
-            id="out of turn: as if it had been his",
-        ),
-        pytest.param(["40-32 dA", "40-32 A/turno"], TWO, "B", id="out of turn, pairs"),
-        pytest.param(["40-32 dA", "40-32 B/turno"], TWO, "A", id="the partner of who should"),
-        pytest.param(
-            ["40-32 dA", "36-36", "36-36", "36-36", "vuelta +1-1"],
-            Options(vueltas=3),
-            "A",
-            id="after a whole vuelta, the same",
-        ),
-    ],
+@each(
+    "lines, options, dealer",
+    pytest.param(["40-32"], TWO, None, id="the record does not say"),
+    pytest.param(["40-32 dA"], TWO, "B", id="to the right"),
+    pytest.param(["40-32", "40-32 dA"], TWO, "B", id="said later"),
+    pytest.param(["24-24-24 dC"], Options("coja"), "A", id="the third, and round"),
+    pytest.param(["mal dA"], TWO, "B", id="M15: a misdeal passes it too"),
+    pytest.param(["baraja dA"], TWO, "A", id="a short pack: the same again"),
+    pytest.param(["arbitro anula: carta vista"], TWO, None, id="void, nobody known"),
+    pytest.param(["40-32 dA", "arbitro anula: luz"], TWO, "B", id="void: the same again"),
+    pytest.param(["arbitro da B: por sorteo"], TWO, "B", id="the judge says who"),
+    pytest.param(
+        ["18-18-18-18 dA", "9-20-21-22 C/turno r+4+3-10+3"],
+        Options("barrotada"),
+        "D",
+        id="out of turn: as if it had been his",
+    ),
+    pytest.param(["40-32 dA", "40-32 A/turno"], TWO, "B", id="out of turn, pairs"),
+    pytest.param(["40-32 dA", "40-32 B/turno"], TWO, "A", id="the partner of who should"),
+    pytest.param(
+        ["40-32 dA", "36-36", "36-36", "36-36", "vuelta +1-1"],
+        Options(vueltas=3),
+        "A",
+        id="after a whole vuelta, the same",
+    ),
 )
 def test_who_deals_next(lines, options, dealer):
     state = _score(lines, options).state
@@ -203,76 +194,63 @@ def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
     ]
 
 
-@pytest.mark.parametrize(
-    ("lines", "options", "refusal"),
-    [
-        pytest.param(
-            ["40-32 5o"], Options(favorito=True), ("favorito_missing", "hand", 1), id="not drawn"
-        ),
-        pytest.param(
-            ["favorito o", "40-32"],
-            Options(favorito=True),
-            ("trump_missing", "card", 2),
-            id="no card",
-        ),
-        pytest.param(
-            ["favorito o", "40-32 5"],
-            Options(favorito=True),
-            ("trump_missing", "card", 2),
-            id="no palo",
-        ),
-        pytest.param(
-            ["favorito o", "favorito c"],
-            Options(favorito=True),
-            ("favorito_twice", "suit", 2),
-            id="twice",
-        ),
-        pytest.param(["favorito o"], ONE, ("favorito_off", "suit", 1), id="not played here"),
-        pytest.param(["favorito x"], ONE, ("card_suit", "suit", 1), id="no palo x"),
-        pytest.param(["vuelta +3-2"], ONE, ("tantos_sum", "tantos", 1), id="not zero"),
-        pytest.param(["vuelta +3-2-1"], ONE, ("tantos_count", "tantos", 1), id="of three"),
-        pytest.param(["vuelta +1.5-1.5"], ONE, ("tantos_half", "tantos", 1), id="half tantos"),
-        pytest.param(
-            ["vuelta +100000-100000"], ONE, ("tantos_range", "tantos", 1), id="beyond all bounds"
-        ),
-        pytest.param(["vuelta +709-709"], ONE, ("tantos_most", "tantos", 1), id="too many"),
-        pytest.param(
-            ["vuelta +3-3"],
-            Options(vueltas=2, mariperez=True),
-            ("tantos_doubled", "tantos", 1),
-            id="odd, in a vuelta that is paid double",
-        ),
-        pytest.param(["40-32", "vuelta +3-3"], ONE, ("vuelta_begun", "tantos", 2), id="begun"),
-        pytest.param(["vuelta +30-3"], A_HUNDRED, ("tantos_gains", "tantos", 1), id="a loss"),
-        pytest.param(
-            ["40-32", "partida +3-3"], ONE, ("partida_begun", "tantos", 2), id="partida begun"
-        ),
-        pytest.param(["partida +99+80"], A_HUNDRED, ("partida_short", "tantos", 1), id="not over"),
-        pytest.param(
-            ["partida +101+100"], A_HUNDRED, ("partida_both", "tantos", 1), id="both there"
-        ),
-        pytest.param(["partida +277+0"], A_HUNDRED, ("partida_long", "tantos", 1), id="too long"),
-        pytest.param(
-            ["partida +0+0"], Options(play_off=True), ("partida_tied", "tantos", 1), id="tied"
-        ),
-        pytest.param(
-            ["partida +709-709"], ONE, ("tantos_most", "tantos", 1), id="more than there is"
-        ),
-        pytest.param(
-            ["arbitro +5-4: x"], ONE, ("tantos_sum", "tantos", 1), id="the judge, not zero"
-        ),
-        pytest.param(["arbitro da C: x"], ONE, ("side_absent", "side", 1), id="no side C"),
-        pytest.param(["pierde C: x"], ONE, ("side_absent", "loser", 1), id="no loser C"),
-        pytest.param(
-            ["40-32 dA", "40-32 dA"], ONE, ("dealer_turn", "dealer", 2), id="not his turn"
-        ),
-        pytest.param(
-            ["24-24-24 dA", "24-24-24 B/turno"],
-            Options("coja"),
-            ("turno_his", "faults", 2),
-            id="it was his turn",
-        ),
-    ],
+@each(
+    "lines, options, refusal",
+    pytest.param(
+        ["40-32 5o"], Options(favorito=True), ("favorito_missing", "hand", 1), id="not drawn"
+    ),
+    pytest.param(
+        ["favorito o", "40-32"], Options(favorito=True), ("trump_missing", "card", 2), id="no card"
+    ),
+    pytest.param(
+        ["favorito o", "40-32 5"],
+        Options(favorito=True),
+        ("trump_missing", "card", 2),
+        id="no palo",
+    ),
+    pytest.param(
+        ["favorito o", "favorito c"],
+        Options(favorito=True),
+        ("favorito_twice", "suit", 2),
+        id="twice",
+    ),
+    pytest.param(["favorito o"], ONE, ("favorito_off", "suit", 1), id="not played here"),
+    pytest.param(["favorito x"], ONE, ("card_suit", "suit", 1), id="no palo x"),
+    pytest.param(["vuelta +3-2"], ONE, ("tantos_sum", "tantos", 1), id="not zero"),
+    pytest.param(["vuelta +3-2-1"], ONE, ("tantos_count", "tantos", 1), id="of three"),
+    pytest.param(["vuelta +1.5-1.5"], ONE, ("tantos_half", "tantos", 1), id="half tantos"),
+    pytest.param(
+        ["vuelta +100000-100000"], ONE, ("tantos_range", "tantos", 1), id="beyond all bounds"
+    ),
+    pytest.param(["vuelta +709-709"], ONE, ("tantos_most", "tantos", 1), id="too many"),
+    pytest.param(
+        ["vuelta +3-3"],
+        Options(vueltas=2, mariperez=True),
+        ("tantos_doubled", "tantos", 1),
+        id="odd, in a vuelta that is paid double",
+    ),
+    pytest.param(["40-32", "vuelta +3-3"], ONE, ("vuelta_begun", "tantos", 2), id="begun"),
+    pytest.param(["vuelta +30-3"], A_HUNDRED, ("tantos_gains", "tantos", 1), id="a loss"),
+    pytest.param(
+        ["40-32", "partida +3-3"], ONE, ("partida_begun", "tantos", 2), id="partida begun"
+    ),
+    pytest.param(["partida +99+80"], A_HUNDRED, ("partida_short", "tantos", 1), id="not over"),
+    pytest.param(["partida +101+100"], A_HUNDRED, ("partida_both", "tantos", 1), id="both there"),
+    pytest.param(["partida +277+0"], A_HUNDRED, ("partida_long", "tantos", 1), id="too long"),
+    pytest.param(
+        ["partida +0+0"], Options(play_off=True), ("partida_tied", "tantos", 1), id="tied"
+    ),
+    pytest.param(["partida +709-709"], ONE, ("tantos_most", "tantos", 1), id="more than there is"),
+    pytest.param(["arbitro +5-4: x"], ONE, ("tantos_sum", "tantos", 1), id="the judge, not zero"),
+    pytest.param(["arbitro da C: x"], ONE, ("side_absent", "side", 1), id="no side C"),
+    pytest.param(["pierde C: x"], ONE, ("side_absent", "loser", 1), id="no loser C"),
+    pytest.param(["40-32 dA", "40-32 dA"], ONE, ("dealer_turn", "dealer", 2), id="not his turn"),
+    pytest.param(
+        ["24-24-24 dA", "24-24-24 B/turno"],
+        Options("coja"),
+        ("turno_his", "faults", 2),
+        id="it was his turn",
+    ),
 )
 def test_lines_that_cannot_come(lines, options, refusal):
     name, field, hand = refusal
@@ -306,32 +284,28 @@ def test_a_deal_settled_by_the_judge_counts_and_the_deal_passes():
     assert (moved.state.deals, moved.state.dealer) == (1, 1)
 
 
-@pytest.mark.parametrize(
-    ("lines", "options", "tantos"),
-    [
-        pytest.param([], ONE, (36, 0), id="a bye"),
-        pytest.param([], A_HUNDRED, (100, 0), id="a bye, to a hundred"),
-        pytest.param([], Options("barrotada", bye_tantos=20), (20, 0, 0, 0), id="a bye of four"),
-        pytest.param([], Options("cubiertas"), (72, 0), id="a bye, in half tantos"),
-        pytest.param(["72-0"], ONE, (72, -72), id="ahead already"),
-        pytest.param(["0-72"], ONE, (73, 72), id="far behind"),
-        pytest.param(["0-72"], A_HUNDRED, (100, 72), id="behind, to a hundred"),
-    ],
+@each(
+    "lines, options, tantos",
+    pytest.param([], ONE, (36, 0), id="a bye"),
+    pytest.param([], A_HUNDRED, (100, 0), id="a bye, to a hundred"),
+    pytest.param([], Options("barrotada", bye_tantos=20), (20, 0, 0, 0), id="a bye of four"),
+    pytest.param([], Options("cubiertas"), (72, 0), id="a bye, in half tantos"),
+    pytest.param(["72-0"], ONE, (72, -72), id="ahead already"),
+    pytest.param(["0-72"], ONE, (73, 72), id="far behind"),
+    pytest.param(["0-72"], A_HUNDRED, (100, 72), id="behind, to a hundred"),
 )
 def test_award_credits_what_was_lacking(lines, options, tantos):
     awarded = MALILLA.award(_score(lines, options), 0, options)
     assert (awarded.tallies[0], awarded.winner, awarded.over) == (tantos, 0, True)
 
 
-@pytest.mark.parametrize(
-    ("lines", "options", "winner", "tantos"),
-    [
-        pytest.param(["pierde A: no vienen"], ONE, 1, (0, 36), id="two sides"),
-        pytest.param(["pierde B: se va"], Options("coja"), None, (0, 0, 0), id="two are equal"),
-        pytest.param(
-            ["20-40-12", "pierde B: se va"], Options("coja"), 0, (36, 16, -12), id="the best left"
-        ),
-    ],
+@each(
+    "lines, options, winner, tantos",
+    pytest.param(["pierde A: no vienen"], ONE, 1, (0, 36), id="two sides"),
+    pytest.param(["pierde B: se va"], Options("coja"), None, (0, 0, 0), id="two are equal"),
+    pytest.param(
+        ["20-40-12", "pierde B: se va"], Options("coja"), 0, (36, 16, -12), id="the best left"
+    ),
 )
 def test_a_forfeit(lines, options, winner, tantos):
     score = _score(lines, options)
@@ -352,22 +326,20 @@ def test_a_fold_cut_anywhere_gives_the_same(preset):
 
 
 # --- Options --------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("options", "code", "field"),
-    [
-        ({"form": "urbana"}, "malilla.form", "form"),
-        ({"form": None}, "malilla.form", "form"),
-        ({"vueltas": 0}, "option_range", "vueltas"),
-        ({"vueltas": True}, "option_type", "vueltas"),
-        ({"target": 2001}, "option_range", "target"),
-        ({"bye_tantos": "9"}, "option_type", "bye_tantos"),
-        ({"favorito": 1}, "option_type", "favorito"),
-        ({"target": 100, "play_off": True}, "malilla.play_off_target", "play_off"),
-        ({"target": 100, "mariperez": True}, "malilla.mariperez_target", "mariperez"),
-        ({"double_once": True}, "malilla.double_once_alone", "double_once"),
-        ({"capote_72": True}, "malilla.capote_72_form", "capote_72"),
-        ({"alce_by_all": True, "form": "coja"}, "malilla.alce_by_all_form", "alce_by_all"),
-    ],
+@each(
+    "options, code, field",
+    ({"form": "urbana"}, "malilla.form", "form"),
+    ({"form": None}, "malilla.form", "form"),
+    ({"vueltas": 0}, "option_range", "vueltas"),
+    ({"vueltas": True}, "option_type", "vueltas"),
+    ({"target": 2001}, "option_range", "target"),
+    ({"bye_tantos": "9"}, "option_type", "bye_tantos"),
+    ({"favorito": 1}, "option_type", "favorito"),
+    ({"target": 100, "play_off": True}, "malilla.play_off_target", "play_off"),
+    ({"target": 100, "mariperez": True}, "malilla.mariperez_target", "mariperez"),
+    ({"double_once": True}, "malilla.double_once_alone", "double_once"),
+    ({"capote_72": True}, "malilla.capote_72_form", "capote_72"),
+    ({"alce_by_all": True, "form": "coja"}, "malilla.alce_by_all_form", "alce_by_all"),
 )
 def test_options_that_cannot_be(options, code, field):
     with pytest.raises(RuleError) as refused:

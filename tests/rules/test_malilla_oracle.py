@@ -3,13 +3,12 @@
 from itertools import product
 from random import Random
 
-import pytest
-
 from rules.core import RuleError, fold
 from rules.malilla import MALILLA
 from rules.malilla.forms import FORMS, MOST_ASLEEP
 from rules.malilla.hands import Deal
 from rules.malilla.options import Options
+from tests.rows import each
 from tests.rules.malilla_table import FAULTS, ORDER, WORTH, deal_cards, pack_of
 
 
@@ -28,7 +27,7 @@ def _hands(form: str, cards: int) -> set[tuple[int, int]]:
     return held
 
 
-@pytest.mark.parametrize("form", ["companeros", "coja", "vistas"])
+@each("form", "companeros", "coja", "vistas")
 def test_a_side_can_make_any_points(form):
     """Whole bazas of real cards reach every number of points, so none is refused."""
     in_baza = {"companeros": 4, "coja": 3, "vistas": 4}[form]
@@ -58,9 +57,7 @@ def test_of_two_sides_the_points_accepted_are_those_that_add_up():
         assert _accepted(f"{a}-{b}", Options()) == (a + b == 72), (a, b)
 
 
-@pytest.mark.parametrize(
-    ("form", "low"), [("companeros", 6), ("barrotada", 6), ("coja", 6), ("vistas", 5)]
-)
+@each("form, low", ("companeros", 6), ("barrotada", 6), ("coja", 6), ("vistas", 5))
 def test_whoever_turned_up_the_malilla_makes_its_baza(form, low):
     """Nothing beats it: no deal at the table leaves its holder with less than six points."""
     rng, seen = Random(f"malilla {form}"), 0

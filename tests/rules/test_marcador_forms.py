@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from rules.core import RuleError, fold
 from rules.marcador import MARCADOR
 from rules.marcador.hands import Mano, Ruling
+from tests.rows import each
 from tests.rules.lines.marcador import OPTIONS
 
 
@@ -36,35 +37,33 @@ def test_the_sums_are_those_of_the_lines(chosen, seed):
         assert sum(written) == 0
 
 
-@pytest.mark.parametrize(
-    ("written", "code"),
-    [
-        ("40", "line_unreadable"),
-        ("40 - 25", "line_unreadable"),
-        ("-3-1", "line_unreadable"),
-        ("4-3-2-1-0-9", "marcador.sides_count"),
-        ("juego F", "not_a_side"),
-        ("juego", "line_unreadable"),
-        ("manos 0 4-3", "marcador.manos_range"),
-        ("manos 1000 4-3", "marcador.manos_range"),
-        ("manos 4-3", "line_unreadable"),
-        ("10000-0", "marcador.tantos_range"),
-        ("juegos 100-0", "marcador.juegos_range"),
-        ("juegos -1 3", "marcador.juegos_range"),
-        ("juegos 0-0", "marcador.juegos_none"),
-        ("fin 3", "line_unreadable"),
-        ("arbitro A-5", "reason_missing"),
-        ("pierde A", "reason_missing"),
-        ("arbitro A-0: señas", "marcador.ruling_zero"),
-        ("arbitro A-5 A+5: señas", "marcador.ruling_twice"),
-        ("arbitro F-5: señas", "not_a_side"),
-        ("arbitro A-99999: señas", "marcador.tantos_range"),
-        ("arbitro A5: señas", "line_unreadable"),
-        ("arbitro anula: señas", "line_unreadable"),
-        (": señas", "line_unreadable"),
-        ("４０-２５", "line_unreadable"),
-        ("40–25", "line_unreadable"),
-    ],
+@each(
+    "written, code",
+    ("40", "line_unreadable"),
+    ("40 - 25", "line_unreadable"),
+    ("-3-1", "line_unreadable"),
+    ("4-3-2-1-0-9", "marcador.sides_count"),
+    ("juego F", "not_a_side"),
+    ("juego", "line_unreadable"),
+    ("manos 0 4-3", "marcador.manos_range"),
+    ("manos 1000 4-3", "marcador.manos_range"),
+    ("manos 4-3", "line_unreadable"),
+    ("10000-0", "marcador.tantos_range"),
+    ("juegos 100-0", "marcador.juegos_range"),
+    ("juegos -1 3", "marcador.juegos_range"),
+    ("juegos 0-0", "marcador.juegos_none"),
+    ("fin 3", "line_unreadable"),
+    ("arbitro A-5", "reason_missing"),
+    ("pierde A", "reason_missing"),
+    ("arbitro A-0: señas", "marcador.ruling_zero"),
+    ("arbitro A-5 A+5: señas", "marcador.ruling_twice"),
+    ("arbitro F-5: señas", "not_a_side"),
+    ("arbitro A-99999: señas", "marcador.tantos_range"),
+    ("arbitro A5: señas", "line_unreadable"),
+    ("arbitro anula: señas", "line_unreadable"),
+    (": señas", "line_unreadable"),
+    ("４０-２５", "line_unreadable"),
+    ("40–25", "line_unreadable"),
 )
 def test_what_cannot_be_read(written, code):
     with pytest.raises(RuleError) as refused:

@@ -8,6 +8,7 @@ from rules import GAMES
 from rules.core import RuleError, fold
 from rules.lines import Stop
 from rules.mirror import swapped_lines
+from tests.rows import each
 from tests.sizes import size
 
 BETWEEN_TWO = [
@@ -74,24 +75,17 @@ def test_one_against_two_has_no_other_side():
         swapped_lines(game, options, lines)
 
 
-@pytest.mark.parametrize(
-    ("key", "preset", "lines", "wanted"),
-    [
-        (
-            "guinote",
-            "dos_cotos_de_3",
-            ["coto 3-1", "pierde A: se van"],
-            ["coto 1-3", "pierde B: se van"],
-        ),
-        ("guinote", "dos_cotos_de_3", ["59-61 uB A20o dA"], ["61-59 uA B20o dB"]),
-        ("marcador", "", ["arbitro A+5 B-5: señas"], ["arbitro A-5 B+5: señas"]),
-        (
-            "cientos",
-            "calidades_un_juego",
-            ["8-4 uA pA51 sA5Ao tBS dB"],
-            ["4-8 uB pB51 sB5Ao tAS dA"],
-        ),
-    ],
+@each(
+    "key, preset, lines, wanted",
+    (
+        "guinote",
+        "dos_cotos_de_3",
+        ["coto 3-1", "pierde A: se van"],
+        ["coto 1-3", "pierde B: se van"],
+    ),
+    ("guinote", "dos_cotos_de_3", ["59-61 uB A20o dA"], ["61-59 uA B20o dB"]),
+    ("marcador", "", ["arbitro A+5 B-5: señas"], ["arbitro A-5 B+5: señas"]),
+    ("cientos", "calidades_un_juego", ["8-4 uA pA51 sA5Ao tBS dB"], ["4-8 uB pB51 sB5Ao tAS dA"]),
 )
 def test_letters_of_cards_and_reasons_stay(key, preset, lines, wanted):
     game = GAMES[key]

@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
-
 from rules.core import fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
+from tests.rows import cases
 from tests.rules.pages import blocks, first_column, page, section, ticked
 
 PAGE = page("revesino")
@@ -16,12 +15,10 @@ WRITTEN = section(PAGE, "Qué se anota")
 HAND = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC"
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
-    [
-        *ticked(first_column(WRITTEN.split("**Una mano")[0], 2)),
-        *ticked(first_column(WRITTEN.split("**Las faltas")[1])),
-    ],
+    *ticked(first_column(WRITTEN.split("**Una mano")[0], 2)),
+    *ticked(first_column(WRITTEN.split("**Las faltas")[1])),
 )
 def test_every_line_of_the_first_tables_is_kept_as_it_is_written(line):
     assert str(REVESINO.parse(line)) == line

@@ -5,6 +5,7 @@ import pytest
 from rules.core import RuleError, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
+from tests.rows import each
 
 PLAIN = Options()
 FATES = "ao=AvC ac=BsD ae=d ab=Cj cc=AvC"
@@ -17,147 +18,133 @@ def _refused(line: str, options: Options = PLAIN) -> tuple[str, str]:
     return refused.value.code.removeprefix("revesino."), refused.value.field
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "field"),
-    [
-        pytest.param(f"0/0 3/9 5/19 4/6 {FATES} dD", "bazas_sum", "bazas", id="twelve bazas"),
-        pytest.param(f"0/0 3/9 12/19 3/6 {FATES} dD", "bazas_range", "bazas", id="twelve of one"),
-        pytest.param(
-            "0/0 0/0 11/40 0/0 ao=d ac=d ae=d ab=d cc=AvC dD",
-            "bazas_all",
-            "bazas",
-            id="all eleven are a revesino",
-        ),
-        pytest.param(f"0/3 3/6 5/19 3/6 {FATES} dD", "points_without_baza", "points", id="no baza"),
-        pytest.param(f"0/0 3/9 5/41 3/6 {FATES} dD", "points_range", "points", id="41 points"),
-        pytest.param(f"0/0 3/9 5/22 3/6 {FATES} dD", "points_sum", "points", id="37: an as sleeps"),
-        pytest.param(f"0/0 3/5 5/15 3/6 {FATES} dD", "points_sum", "points", id="26: 14 asleep"),
-        pytest.param(f"0/0 3/15 5/9 3/10 {FATES} dD", "points_held", "points", id="C has two ases"),
-        pytest.param(f"0/0 3/9 5/22 3/3 {FATES} dD", "points_held", "points", id="D his own as"),
-        pytest.param(
-            f"0/0 1/17 7/12 3/6 {FATES} dD", "points_cards", "points", id="17 in one baza"
-        ),
-    ],
+@each(
+    "line, code, field",
+    pytest.param(f"0/0 3/9 5/19 4/6 {FATES} dD", "bazas_sum", "bazas", id="twelve bazas"),
+    pytest.param(f"0/0 3/9 12/19 3/6 {FATES} dD", "bazas_range", "bazas", id="twelve of one"),
+    pytest.param(
+        "0/0 0/0 11/40 0/0 ao=d ac=d ae=d ab=d cc=AvC dD",
+        "bazas_all",
+        "bazas",
+        id="all eleven are a revesino",
+    ),
+    pytest.param(f"0/3 3/6 5/19 3/6 {FATES} dD", "points_without_baza", "points", id="no baza"),
+    pytest.param(f"0/0 3/9 5/41 3/6 {FATES} dD", "points_range", "points", id="41 points"),
+    pytest.param(f"0/0 3/9 5/22 3/6 {FATES} dD", "points_sum", "points", id="37: an as sleeps"),
+    pytest.param(f"0/0 3/5 5/15 3/6 {FATES} dD", "points_sum", "points", id="26: 14 asleep"),
+    pytest.param(f"0/0 3/15 5/9 3/10 {FATES} dD", "points_held", "points", id="C has two ases"),
+    pytest.param(f"0/0 3/9 5/22 3/3 {FATES} dD", "points_held", "points", id="D his own as"),
+    pytest.param(f"0/0 1/17 7/12 3/6 {FATES} dD", "points_cards", "points", id="17 in one baza"),
 )
 def test_bazas_and_points(line, code, field):
     assert _refused(line) == (code, field)
 
 
-@pytest.mark.parametrize(
-    ("cards", "code"),
-    [
-        pytest.param("ao=AvC ac=BsD ae=d ab=Cj", "card_missing", id="no caballo"),
-        pytest.param(f"{FATES} ae=d", "card_twice", id="an as twice"),
-        pytest.param("ao=AvA ac=BsD ae=d ab=Cj cc=AvC", "card_to_himself", id="sold to himself"),
-        pytest.param("ao=BvA ac=BsD ae=d ab=Cj cc=AvC", "card_needs_bazas", id="A lifted nothing"),
-        pytest.param("ao=CsA ac=BsD ae=d ab=Cj cc=AvC", "card_needs_bazas", id="the as of A lifts"),
-        pytest.param("ao=AvC ac=BsD ae=d ab=Aj cc=AvC", "card_needs_bazas", id="A led an as"),
-    ],
+@each(
+    "cards, code",
+    pytest.param("ao=AvC ac=BsD ae=d ab=Cj", "card_missing", id="no caballo"),
+    pytest.param(f"{FATES} ae=d", "card_twice", id="an as twice"),
+    pytest.param("ao=AvA ac=BsD ae=d ab=Cj cc=AvC", "card_to_himself", id="sold to himself"),
+    pytest.param("ao=BvA ac=BsD ae=d ab=Cj cc=AvC", "card_needs_bazas", id="A lifted nothing"),
+    pytest.param("ao=CsA ac=BsD ae=d ab=Cj cc=AvC", "card_needs_bazas", id="the as of A lifts"),
+    pytest.param("ao=AvC ac=BsD ae=d ab=Aj cc=AvC", "card_needs_bazas", id="A led an as"),
 )
 def test_the_fate_of_the_pay_cards(cards, code):
     assert _refused(f"{COUNTS} {cards} dD")[0] == code
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        pytest.param(
-            "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dC",
-            "leads",
-            id="without a baza only the mano leads, and that is D",
-        ),
-        pytest.param(
-            "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=Aj dC",
-            "leads",
-            id="nor leads the caballo, nor is locked in with it, who has no baza",
-        ),
-        pytest.param(
-            "0/0 3/8 5/14 3/8 ao=AsD ac=AsB ae=d ab=d cc=d dD",
-            "leads",
-            id="the mano without a baza leads one palo only",
-        ),
-        pytest.param(
-            "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsB dD",
-            "leads",
-            id="as and caballo of the same player are two bazas",
-        ),
-        pytest.param(
-            "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dD",
-            "leads",
-            id="an as led in his only baza: who gave him the lead?",
-        ),
-        pytest.param(
-            "3/6 1/4 4/10 3/6 ao=d ac=d ae=d ab=d cc=CvB dD", "points_sum", id="an as too many"
-        ),
-        pytest.param(
-            "1/8 3/4 4/8 3/2 ao=CvA ac=CvA ae=d ab=d cc=d dD",
-            "card_needs_bazas",
-            id="who sells two, sells them in two bazas",
-        ),
-        pytest.param(
-            "0/0 1/12 7/16 3/6 ao=AvB ac=AsB ae=CvB ab=d cc=d dA",
-            "card_needs_bazas",
-            id="who draws, leads: he sells in another baza",
-        ),
-    ],
+@each(
+    "line, code",
+    pytest.param(
+        "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dC",
+        "leads",
+        id="without a baza only the mano leads, and that is D",
+    ),
+    pytest.param(
+        "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=Aj dC",
+        "leads",
+        id="nor leads the caballo, nor is locked in with it, who has no baza",
+    ),
+    pytest.param(
+        "0/0 3/8 5/14 3/8 ao=AsD ac=AsB ae=d ab=d cc=d dD",
+        "leads",
+        id="the mano without a baza leads one palo only",
+    ),
+    pytest.param(
+        "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsB dD",
+        "leads",
+        id="as and caballo of the same player are two bazas",
+    ),
+    pytest.param(
+        "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dD",
+        "leads",
+        id="an as led in his only baza: who gave him the lead?",
+    ),
+    pytest.param(
+        "3/6 1/4 4/10 3/6 ao=d ac=d ae=d ab=d cc=CvB dD", "points_sum", id="an as too many"
+    ),
+    pytest.param(
+        "1/8 3/4 4/8 3/2 ao=CvA ac=CvA ae=d ab=d cc=d dD",
+        "card_needs_bazas",
+        id="who sells two, sells them in two bazas",
+    ),
+    pytest.param(
+        "0/0 1/12 7/16 3/6 ao=AvB ac=AsB ae=CvB ab=d cc=d dA",
+        "card_needs_bazas",
+        id="who draws, leads: he sells in another baza",
+    ),
 )
 def test_who_could_lead_and_lift(line, code):
     assert _refused(line)[0] == code
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
-    [
-        pytest.param(
-            "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dD", id="carambola of the mano"
-        ),
-        pytest.param(
-            "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dA", id="the mano led an as in one baza"
-        ),
-        pytest.param(
-            "1/12 3/4 4/8 3/6 ao=CvA ac=DvA ae=d ab=d cc=d dD", id="two sold in one baza, by two"
-        ),
-        pytest.param(
-            "0/0 1/16 7/16 3/6 ao=AvB ac=Bj ae=CvB ab=DvB cc=d dA", id="four ases in one baza"
-        ),
-    ],
+    pytest.param("0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dD", id="carambola of the mano"),
+    pytest.param(
+        "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dA", id="the mano led an as in one baza"
+    ),
+    pytest.param(
+        "1/12 3/4 4/8 3/6 ao=CvA ac=DvA ae=d ab=d cc=d dD", id="two sold in one baza, by two"
+    ),
+    pytest.param(
+        "0/0 1/16 7/16 3/6 ao=AvB ac=Bj ae=CvB ab=DvB cc=d dA", id="four ases in one baza"
+    ),
 )
 def test_what_may_seem_impossible_and_is_not(line):
     fold(REVESINO, PLAIN, [line])
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "field"),
-    [
-        ("revesino A corta A", "cut_by_goer", "cutter"),
-        ("revesino A napolitana A", "napolitana_of_goer", "napolitana"),
-        ("revesino A napolitana C otra", "duty_alone", "duty"),
-        ("revesino A corta C napolitana C levanta", "duty_alone", "duty"),
-        ("revesino A corta B otra", "duty_alone", "duty"),
-        ("revesino A rB rB", "renuncio_twice", "renuncios"),
-        ("revesino A rB rC rD", "renuncio_third", "renuncios"),
-        ("revesino A napolitana C rC", "renuncio_of_napolitana", "renuncios"),
-        ("napolitana A rA", "renuncio_of_napolitana", "renuncios"),
-        ("napolitana A pierde rB", "renuncio_lost_napolitana", "renuncios"),
-        ("napolitana A pierde rA", "renuncio_lost_napolitana", "renuncios"),
-        ("napolitana A pierde B rA", "renuncio_lost_napolitana", "renuncios"),
-        ("revesino A rA", "renuncio_of_goer", "renuncios"),
-        ("revesino A corta B rA", "renuncio_of_goer", "renuncios"),
-        ("0/0 0/0 10/21 1/3 ao=d ac=d ae=d ab=d cc=d dB", "asleep_many", "fates"),
-        ("0/0 0/0 10/23 1/1 ao=d ac=d ae=d ab=d cc=Cj rC dB", "renuncio_unmade", "renuncios"),
-        ("napolitana A pierde A", "introducer_himself", "introducer"),
-        ("napolitana A dejada dC", "left_not_mano", "left"),
-        ("napolitana A dejada", "dealer_missing", "dealer"),
-        ("falta descarte A", "fault_to", "to"),
-        ("falta descarte A A", "fault_to", "to"),
-        ("falta descarte A C", "dealer_missing", "dealer"),
-        ("falta repite A B", "repeat_unmade", "side"),
-        ("falta doble A B", "fault_each", "to"),
-        ("nula dA dB", "word_twice", "dealer"),
-        (f"{COUNTS} {FATES}", "dealer_missing", "dealer"),
-        ("mano 1001 -1001 0 0", "amounts_range", "amounts"),
-        ("arbitro tantos 4 -3 0 0: cuenta", "amounts_sum", "amounts"),
-    ],
+@each(
+    "line, code, field",
+    ("revesino A corta A", "cut_by_goer", "cutter"),
+    ("revesino A napolitana A", "napolitana_of_goer", "napolitana"),
+    ("revesino A napolitana C otra", "duty_alone", "duty"),
+    ("revesino A corta C napolitana C levanta", "duty_alone", "duty"),
+    ("revesino A corta B otra", "duty_alone", "duty"),
+    ("revesino A rB rB", "renuncio_twice", "renuncios"),
+    ("revesino A rB rC rD", "renuncio_third", "renuncios"),
+    ("revesino A napolitana C rC", "renuncio_of_napolitana", "renuncios"),
+    ("napolitana A rA", "renuncio_of_napolitana", "renuncios"),
+    ("napolitana A pierde rB", "renuncio_lost_napolitana", "renuncios"),
+    ("napolitana A pierde rA", "renuncio_lost_napolitana", "renuncios"),
+    ("napolitana A pierde B rA", "renuncio_lost_napolitana", "renuncios"),
+    ("revesino A rA", "renuncio_of_goer", "renuncios"),
+    ("revesino A corta B rA", "renuncio_of_goer", "renuncios"),
+    ("0/0 0/0 10/21 1/3 ao=d ac=d ae=d ab=d cc=d dB", "asleep_many", "fates"),
+    ("0/0 0/0 10/23 1/1 ao=d ac=d ae=d ab=d cc=Cj rC dB", "renuncio_unmade", "renuncios"),
+    ("napolitana A pierde A", "introducer_himself", "introducer"),
+    ("napolitana A dejada dC", "left_not_mano", "left"),
+    ("napolitana A dejada", "dealer_missing", "dealer"),
+    ("falta descarte A", "fault_to", "to"),
+    ("falta descarte A A", "fault_to", "to"),
+    ("falta descarte A C", "dealer_missing", "dealer"),
+    ("falta repite A B", "repeat_unmade", "side"),
+    ("falta doble A B", "fault_each", "to"),
+    ("nula dA dB", "word_twice", "dealer"),
+    (f"{COUNTS} {FATES}", "dealer_missing", "dealer"),
+    ("mano 1001 -1001 0 0", "amounts_range", "amounts"),
+    ("arbitro tantos 4 -3 0 0: cuenta", "amounts_sum", "amounts"),
 )
 def test_great_hands_faults_and_amounts(line, code, field):
     assert _refused(line) == (code, field)
@@ -176,9 +163,7 @@ def test_no_mari_perez_without_a_last_vuelta():
     assert refused.value.code == "revesino.mari_perez_by_time"
 
 
-@pytest.mark.parametrize(
-    "changes", [{"vueltas": 0}, {"vueltas": True}, {"plate": -1}, {"by_time": 1}, {"plate": 201}]
-)
+@each("changes", {"vueltas": 0}, {"vueltas": True}, {"plate": -1}, {"by_time": 1}, {"plate": 201})
 def test_options_out_of_their_limits(changes):
     with pytest.raises(RuleError, match="option_"):
         Options(**changes)

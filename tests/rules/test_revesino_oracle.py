@@ -5,9 +5,10 @@ from itertools import combinations_with_replacement
 import pytest
 
 from rules.revesino.checks import splits
+from tests.rows import each
 
 
-@pytest.mark.parametrize("loose", [False, True])
+@each("loose", False, True)
 def test_the_points_accepted_are_those_that_some_split_of_the_honours_makes(loose):
     """Three players with bazas enough, and up to four honours asleep: every way is gone through."""
     honours = [3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1]
@@ -29,7 +30,7 @@ def test_the_points_accepted_are_those_that_some_split_of_the_honours_makes(loos
             assert splits(wanted, room, loose) == (least.get(points, 5) <= room), (points, room)
 
 
-@pytest.mark.parametrize("loose", [False, True])
+@each("loose", False, True)
 def test_where_there_is_room_the_honours_can_be_shared_in_any_way(loose):
     """What `check_points` takes for granted, of every count of four that adds up."""
     high = 24 if loose else 22
@@ -40,14 +41,12 @@ def test_where_there_is_room_the_honours_can_be_shared_in_any_way(loose):
                 assert splits(wanted, asleep, loose), (points, asleep)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "asleep", "may"),
-    [
-        pytest.param(((12, 4), (10, 12), (0, 0), (0, 0)), 0, True, id="four reyes in a baza"),
-        pytest.param(((12, 3), (10, 12), (0, 0), (0, 0)), 0, False, id="nor in three cards"),
-        pytest.param(((7, 2), (15, 12), (0, 0), (0, 0)), 0, False, id="two cards make six at most"),
-        pytest.param(((6, 2), (6, 2), (6, 4), (4, 4)), 0, True, id="reyes, reyes, caballos, sotas"),
-    ],
+@each(
+    "wanted, asleep, may",
+    pytest.param(((12, 4), (10, 12), (0, 0), (0, 0)), 0, True, id="four reyes in a baza"),
+    pytest.param(((12, 3), (10, 12), (0, 0), (0, 0)), 0, False, id="nor in three cards"),
+    pytest.param(((7, 2), (15, 12), (0, 0), (0, 0)), 0, False, id="two cards make six at most"),
+    pytest.param(((6, 2), (6, 2), (6, 4), (4, 4)), 0, True, id="reyes, reyes, caballos, sotas"),
 )
 def test_the_cards_of_a_baza_are_four(wanted, asleep, may):
     assert splits(wanted, asleep, False) == may

@@ -18,6 +18,7 @@ from rules.revesino.options import Options as Revesino
 from rules.tarot.options import Options as Tarot
 from rules.truco.options import Options as Truco
 from rules.zanga.options import Options as Zanga
+from tests.rows import each
 
 HERE = Path(__file__).parent
 # The letter of each game's readings and how many there are (Rulings T1, T2 …).
@@ -41,89 +42,85 @@ def _row(reading: str, options, lines: list[str], points: tuple[int, ...], what:
     return pytest.param(options, lines, points, id=f"{reading}: {what}")
 
 
-@pytest.mark.parametrize(
-    ("options", "lines", "points"),
-    [
-        _row("T10", PAREJAS, ["Ae q 31-27 AA dB"], (3, 0), "who is not said to hide has shown"),
-        _row("T13", PAREJAS, ["Ae q 31-27 AA sA dB"], (0, 3), "envido and truco, to the rival"),
-        _row("T14", PAREJAS, ["sobra A", "AA dB"], (1, 0), "dealt again after the two points"),
-        _row("T14", PAREJAS, ["maldada menos B"], (0, 0), "too few cards: no points"),
-        _row("T17", PICA, [FIVE_EACH, "Ae q 31-27 BB iA dB3"], (0, 5), "what A won, B's, and 2"),
-        _row("4.6.8", PICA, [FIVE_EACH, "Ae q 31-27 AA sA dB3"], (0, 3), "not shown in a duel"),
-        _row("T18", PICA, [FIVE_EACH, "Afe n AA dB3"], (2, 0), "falta no querida, by the table"),
-        _row("T18", PICA, [FIVE_EACH, "Afe q 31-27 AA dB3"], (7, 0), "querida, six in all"),
-        _row("T22", PAREJAS, ["AAB dB"], (1, 0), "a third round too many is no round"),
-        _row("A9", TAROT, ["B contra 49 2o fB4"], (-188, 564, -188, -188), "ten, not sixty"),
-        _row("A10", TAROT, ["B guardia 39 2o fB7"], (104, -312, 104, 104), "25 × 2 besides the 54"),
-        _row("A10", TAROT, ["B guardia 49 2o fB7"], (0, 0, 0, 0), "void when it is won"),
-        _row("R4", Revesino(plate=16), ["revesino A"], (24, -8, -8, -8), "no plate in a revesino"),
-        _row("R5", REVESINO, ["revesino A corta D"], (-24, 0, 0, 24), "who beat the card first"),
-        _row(
-            "R8",
-            REVESINO,
-            [f"0/0 3/6 5/14 3/6 ao=AvC {SLEEP} rA dD"],
-            (-12, 0, 0, 12),
-            "D is next: better seated than B",
-        ),
-        _row(
-            "R11",
-            REVESINO,
-            ["arbitro mano -4 -4 12 -4: carta de más"],
-            (-4, -4, 12, -4),
-            "cards too many, by the referee",
-        ),
-        _row(
-            "R13",
-            REVESINO,
-            ["0/0 3/4 5/14 3/8 ao=d ac=BsD ae=d ab=d cc=d dD"],
-            (11, 1, -11, -1),
-            "an as put on the lead of its palo is drawn",
-        ),
-        _row(
-            "R14",
-            REVESINO,
-            ["0/0 3/6 5/14 3/6 ao=AvC ac=d ae=d ab=d cc=d dD"],
-            (12, 0, -12, 0),
-            "who loses pays what sleeps, the caballo too",
-        ),
-        _row("M6", Malilla("coja"), ["20-24-28 A/cargar"], (-14, 5, 9), "ten, five to each"),
-        _row("M6", Malilla("coja"), ["72-0-0"], (48, -24, -24), "a capote is plain arithmetic"),
-        _row("M14", Malilla(), ["40-32"], (4, -4), "a number for each side, not for each player"),
-        _row("Z5", Zanga(), ["j 5-3 mA1"], (0, 0), "who assents after a «juego» puts in nothing"),
-        _row(
-            "Z12",
-            Zanga(),
-            ["arbitro vales 14-10-8: todas en contra no hechas"],
-            (-2, -6),
-            "all eight against, failed: the judge",
-        ),
-        _row("Z15", Zanga(), ["arbitro anula: sin corte"], (0, 0), "no cut: nobody pays"),
-        _row("C4", Cientos(), ["8-4 uA pB44 cAA tAD dB"], (17 + 27, 8 + 4), "and the trío with it"),
-        _row("C5", Cientos(), ["8-4 uA p=44 sA5So cAS tAR dB"], (32 + 27, 8), "tied: no repique"),
-        _row("C13", Cientos(), ["8-4 uA s=39 cAA cAS pA45 dB"], (33 + 27, 8), "a tie is enough"),
-    ],
+@each(
+    "options, lines, points",
+    _row("T10", PAREJAS, ["Ae q 31-27 AA dB"], (3, 0), "who is not said to hide has shown"),
+    _row("T13", PAREJAS, ["Ae q 31-27 AA sA dB"], (0, 3), "envido and truco, to the rival"),
+    _row("T14", PAREJAS, ["sobra A", "AA dB"], (1, 0), "dealt again after the two points"),
+    _row("T14", PAREJAS, ["maldada menos B"], (0, 0), "too few cards: no points"),
+    _row("T17", PICA, [FIVE_EACH, "Ae q 31-27 BB iA dB3"], (0, 5), "what A won, B's, and 2"),
+    _row("4.6.8", PICA, [FIVE_EACH, "Ae q 31-27 AA sA dB3"], (0, 3), "not shown in a duel"),
+    _row("T18", PICA, [FIVE_EACH, "Afe n AA dB3"], (2, 0), "falta no querida, by the table"),
+    _row("T18", PICA, [FIVE_EACH, "Afe q 31-27 AA dB3"], (7, 0), "querida, six in all"),
+    _row("T22", PAREJAS, ["AAB dB"], (1, 0), "a third round too many is no round"),
+    _row("A9", TAROT, ["B contra 49 2o fB4"], (-188, 564, -188, -188), "ten, not sixty"),
+    _row("A10", TAROT, ["B guardia 39 2o fB7"], (104, -312, 104, 104), "25 × 2 besides the 54"),
+    _row("A10", TAROT, ["B guardia 49 2o fB7"], (0, 0, 0, 0), "void when it is won"),
+    _row("R4", Revesino(plate=16), ["revesino A"], (24, -8, -8, -8), "no plate in a revesino"),
+    _row("R5", REVESINO, ["revesino A corta D"], (-24, 0, 0, 24), "who beat the card first"),
+    _row(
+        "R8",
+        REVESINO,
+        [f"0/0 3/6 5/14 3/6 ao=AvC {SLEEP} rA dD"],
+        (-12, 0, 0, 12),
+        "D is next: better seated than B",
+    ),
+    _row(
+        "R11",
+        REVESINO,
+        ["arbitro mano -4 -4 12 -4: carta de más"],
+        (-4, -4, 12, -4),
+        "cards too many, by the referee",
+    ),
+    _row(
+        "R13",
+        REVESINO,
+        ["0/0 3/4 5/14 3/8 ao=d ac=BsD ae=d ab=d cc=d dD"],
+        (11, 1, -11, -1),
+        "an as put on the lead of its palo is drawn",
+    ),
+    _row(
+        "R14",
+        REVESINO,
+        ["0/0 3/6 5/14 3/6 ao=AvC ac=d ae=d ab=d cc=d dD"],
+        (12, 0, -12, 0),
+        "who loses pays what sleeps, the caballo too",
+    ),
+    _row("M6", Malilla("coja"), ["20-24-28 A/cargar"], (-14, 5, 9), "ten, five to each"),
+    _row("M6", Malilla("coja"), ["72-0-0"], (48, -24, -24), "a capote is plain arithmetic"),
+    _row("M14", Malilla(), ["40-32"], (4, -4), "a number for each side, not for each player"),
+    _row("Z5", Zanga(), ["j 5-3 mA1"], (0, 0), "who assents after a «juego» puts in nothing"),
+    _row(
+        "Z12",
+        Zanga(),
+        ["arbitro vales 14-10-8: todas en contra no hechas"],
+        (-2, -6),
+        "all eight against, failed: the judge",
+    ),
+    _row("Z15", Zanga(), ["arbitro anula: sin corte"], (0, 0), "no cut: nobody pays"),
+    _row("C4", Cientos(), ["8-4 uA pB44 cAA tAD dB"], (17 + 27, 8 + 4), "and the trío with it"),
+    _row("C5", Cientos(), ["8-4 uA p=44 sA5So cAS tAR dB"], (32 + 27, 8), "tied: no repique"),
+    _row("C13", Cientos(), ["8-4 uA s=39 cAA cAS pA45 dB"], (33 + 27, 8), "a tie is enough"),
 )
 def test_what_a_hand_is_worth(options, lines, points):
     game = _game_of(options)
     assert fold(game, options, lines)[-1].score.points == points
 
 
-@pytest.mark.parametrize(
-    ("options", "lines", "code"),
-    [
-        pytest.param(Zanga(), ["j 1-6 cA mA1"], "five_bazas", id="Z7: five, after two bazas"),
-        pytest.param(Zanga(), ["j 1-7 tB mA1"], "todas_against", id="Z12: not by the table"),
-        pytest.param(
-            Cientos(), ["8-4 uA s=5A sA3D dB"], "secansa_tied", id="C3: tied, nobody counts any"
-        ),
-        pytest.param(Malilla(), ["10-22-20-20"], "points_count", id="M14: four numbers"),
-        pytest.param(
-            Tarot(players=5, naipes=True),
-            ["B+D jota guardia 49 2o"],
-            "called_card",
-            id="A15: a jota is not called in naipes",
-        ),
-    ],
+@each(
+    "options, lines, code",
+    pytest.param(Zanga(), ["j 1-6 cA mA1"], "five_bazas", id="Z7: five, after two bazas"),
+    pytest.param(Zanga(), ["j 1-7 tB mA1"], "todas_against", id="Z12: not by the table"),
+    pytest.param(
+        Cientos(), ["8-4 uA s=5A sA3D dB"], "secansa_tied", id="C3: tied, nobody counts any"
+    ),
+    pytest.param(Malilla(), ["10-22-20-20"], "points_count", id="M14: four numbers"),
+    pytest.param(
+        Tarot(players=5, naipes=True),
+        ["B+D jota guardia 49 2o"],
+        "called_card",
+        id="A15: a jota is not called in naipes",
+    ),
 )
 def test_what_is_left_to_the_judge_or_cannot_be(options, lines, code):
     with pytest.raises(RuleError, match=code):
@@ -142,20 +139,18 @@ def test_the_falta_wins_the_chico_and_not_the_match():
     assert (score.tallies[0], score.over) == ((1, 0), False)
 
 
-@pytest.mark.parametrize(
-    ("options", "lines", "winner"),
-    [
-        pytest.param(COTO, ["60-60 uB A40o", "2-0 !A"] * 3, 0, id="G2: over both deals"),
-        pytest.param(Guinote(), ["coto 3-1", "coto 2-3", "coto 3-2"], 0, id="G6: two cotos"),
-        pytest.param(Guinote(best_of=5), ["partida B"] * 3, 1, id="G7: at the majority"),
-        pytest.param(
-            COTO,
-            ["arbitro anula: renuncio de los dos", *["arbitro partida B: tarde"] * 3],
-            1,
-            id="G10: the judge",
-        ),
-        pytest.param(COTO, ["renuncio A 5"] * 3, 1, id="G11: a cante without a baza"),
-    ],
+@each(
+    "options, lines, winner",
+    pytest.param(COTO, ["60-60 uB A40o", "2-0 !A"] * 3, 0, id="G2: over both deals"),
+    pytest.param(Guinote(), ["coto 3-1", "coto 2-3", "coto 3-2"], 0, id="G6: two cotos"),
+    pytest.param(Guinote(best_of=5), ["partida B"] * 3, 1, id="G7: at the majority"),
+    pytest.param(
+        COTO,
+        ["arbitro anula: renuncio de los dos", *["arbitro partida B: tarde"] * 3],
+        1,
+        id="G10: the judge",
+    ),
+    pytest.param(COTO, ["renuncio A 5"] * 3, 1, id="G11: a cante without a baza"),
 )
 def test_who_wins_at_guinote(options, lines, winner):
     steps = fold(GAMES["guinote"], options, lines)

@@ -7,6 +7,7 @@ import pytest
 from rules.core import RuleError, fold
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS, Options
+from tests.rows import each
 
 FFT, NAIPES = PRESETS["fft"], PRESETS["naipes"]
 CLOCK = Options(by_time=True)
@@ -61,45 +62,41 @@ def test_a_match_by_the_clock_ends_when_the_time_is_over():
     assert _refused([*lines, "fin", "paso"], CLOCK) == ("match_over", 9)
 
 
-@pytest.mark.parametrize(
-    ("lines", "code", "hand"),
-    [
-        pytest.param(["A tomo 41 2o"] * 5, "match_over", 5, id="a fifth deal of four"),
-        pytest.param(["A tomo 41 2o", "repartos 4 0 0 0 0"], "deals_left", 2, id="five in all"),
-        pytest.param(["A tomo 41 2o", "fin"], "end_by_deals", 2, id="the end before its time"),
-        pytest.param(["pierde A: se va", "pierde B: se va"], "match_over", 2, id="two leave"),
-    ],
+@each(
+    "lines, code, hand",
+    pytest.param(["A tomo 41 2o"] * 5, "match_over", 5, id="a fifth deal of four"),
+    pytest.param(["A tomo 41 2o", "repartos 4 0 0 0 0"], "deals_left", 2, id="five in all"),
+    pytest.param(["A tomo 41 2o", "fin"], "end_by_deals", 2, id="the end before its time"),
+    pytest.param(["pierde A: se va", "pierde B: se va"], "match_over", 2, id="two leave"),
 )
 def test_lines_that_cannot_come(lines, code, hand):
     assert _refused(lines) == (code, hand)
 
 
-@pytest.mark.parametrize(
-    ("lines", "options", "dealer", "deals"),
-    [
-        pytest.param(["A tomo 41 2o"], FFT, None, 1, id="the record does not say who dealt"),
-        pytest.param(["A tomo 41 2o dC"], FFT, "D", 1, id="the turn goes to the right"),
-        pytest.param(["A tomo 41 2o dD"], FFT, "A", 1, id="from the last to the first"),
-        pytest.param(["A tomo 41 2o dA", "A tomo 41 2o"], FFT, "C", 2, id="derived"),
-        pytest.param(["A tomo 41 2o dA", "A tomo 41 2o dD"], FFT, "A", 2, id="it was another"),
-        pytest.param(["paso dA"], FFT, "B", 0, id="all pass: the next one deals (16)"),
-        pytest.param(["petit C dA"], FFT, "B", 0, id="petit alone, fft: the next one (A14)"),
-        pytest.param(["petit C dA"], NAIPES, "A", 0, id="petit alone, naipes: the same (15, A14)"),
-        pytest.param(["paso dA", "arbitro anula: carta vista"], FFT, "B", 0, id="dealt again"),
-        pytest.param(["A tomo 49 2o fA7 dA"], FFT, "B", 0, id="void: the next one deals"),
-        pytest.param(["repartos 3 8 -8 4 -4 dA"], FFT, "D", 3, id="three by their result"),
-        pytest.param(["paso dA"], Options(annulled_count=True), "B", 1, id="option: passes count"),
-        pytest.param(
-            ["A tomo 49 2o fA7 dA"], Options(annulled_count=True), "B", 1, id="option: voids count"
-        ),
-        pytest.param(
-            ["petit C dA"],
-            Options(naipes=True, annulled_count=True),
-            "A",
-            0,
-            id="option: what the same player deals again does not count",
-        ),
-    ],
+@each(
+    "lines, options, dealer, deals",
+    pytest.param(["A tomo 41 2o"], FFT, None, 1, id="the record does not say who dealt"),
+    pytest.param(["A tomo 41 2o dC"], FFT, "D", 1, id="the turn goes to the right"),
+    pytest.param(["A tomo 41 2o dD"], FFT, "A", 1, id="from the last to the first"),
+    pytest.param(["A tomo 41 2o dA", "A tomo 41 2o"], FFT, "C", 2, id="derived"),
+    pytest.param(["A tomo 41 2o dA", "A tomo 41 2o dD"], FFT, "A", 2, id="it was another"),
+    pytest.param(["paso dA"], FFT, "B", 0, id="all pass: the next one deals (16)"),
+    pytest.param(["petit C dA"], FFT, "B", 0, id="petit alone, fft: the next one (A14)"),
+    pytest.param(["petit C dA"], NAIPES, "A", 0, id="petit alone, naipes: the same (15, A14)"),
+    pytest.param(["paso dA", "arbitro anula: carta vista"], FFT, "B", 0, id="dealt again"),
+    pytest.param(["A tomo 49 2o fA7 dA"], FFT, "B", 0, id="void: the next one deals"),
+    pytest.param(["repartos 3 8 -8 4 -4 dA"], FFT, "D", 3, id="three by their result"),
+    pytest.param(["paso dA"], Options(annulled_count=True), "B", 1, id="option: passes count"),
+    pytest.param(
+        ["A tomo 49 2o fA7 dA"], Options(annulled_count=True), "B", 1, id="option: voids count"
+    ),
+    pytest.param(
+        ["petit C dA"],
+        Options(naipes=True, annulled_count=True),
+        "A",
+        0,
+        id="option: what the same player deals again does not count",
+    ),
 )
 def test_who_deals_next_and_how_many_count(lines, options, dealer, deals):
     state = _end(lines, options).state
@@ -122,15 +119,13 @@ def test_at_a_table_of_five_each_one_rests_when_he_deals():
     assert _refused([*lines, "E guardia 41 2o"], TABLE_OF_FIVE) == ("dealer_rests", 5)
 
 
-@pytest.mark.parametrize(
+@each(
     "variant",
-    [
-        TABLE_OF_FIVE,
-        dataclasses.replace(TABLE_OF_FIVE, naipes=True),
-        dataclasses.replace(TABLE_OF_FIVE, players=4),
-    ],
+    TABLE_OF_FIVE,
+    dataclasses.replace(TABLE_OF_FIVE, naipes=True),
+    dataclasses.replace(TABLE_OF_FIVE, players=4),
 )
-@pytest.mark.parametrize("annulled", ["paso", "petit C", "paso·petit D·paso"])
+@each("annulled", "paso", "petit C", "paso·petit D·paso")
 def test_the_same_rests_and_deals_as_long_as_nobody_takes(variant, annulled):
     steps = fold(TAROT, variant, ["B guardia 41 2o dA", *annulled.split("·")])
     # The first one of them has B, who rests in it, for its dealer.
@@ -142,7 +137,7 @@ def test_the_same_rests_and_deals_as_long_as_nobody_takes(variant, annulled):
     )
 
 
-@pytest.mark.parametrize("counts", [False, True])
+@each("counts", False, True)
 def test_all_rest_alike_whatever_is_annulled(counts):
     """A void deal was played: where it counts its dealer has rested, else he rests again."""
     options = dataclasses.replace(TABLE_OF_FIVE, annulled_count=counts)
@@ -158,15 +153,13 @@ def test_who_deals_again_is_said():
     assert _end(["paso dA"]).events[0].code == "tarot.passed"
 
 
-@pytest.mark.parametrize(
-    ("faults", "points"),
-    [
-        pytest.param("fC4 fC4", (-80, 260, -100, -80), id="twice before his turn"),
-        pytest.param("fC4 fC5", (-80, 260, -100, -80), id="two of another kind"),
-        pytest.param("fC1p fC1p", (-80, 340, -180, -80), id="two renuncios, each with its prima"),
-        pytest.param("fC1n fC1n", (-80, 240, -80, -80), id="void if he wins, and he lost"),
-        pytest.param("fB1n fB1n fB4", (10, -30, 10, 10), id="void, and the fine is paid"),
-    ],
+@each(
+    "faults, points",
+    pytest.param("fC4 fC4", (-80, 260, -100, -80), id="twice before his turn"),
+    pytest.param("fC4 fC5", (-80, 260, -100, -80), id="two of another kind"),
+    pytest.param("fC1p fC1p", (-80, 340, -180, -80), id="two renuncios, each with its prima"),
+    pytest.param("fC1n fC1n", (-80, 240, -80, -80), id="void if he wins, and he lost"),
+    pytest.param("fB1n fB1n fB4", (10, -30, 10, 10), id="void, and the fine is paid"),
 )
 def test_two_faults_of_the_same_player_in_one_deal(faults, points):
     """Each costs what it costs alone; the referee says of each renuncio what it does (A11)."""
@@ -179,9 +172,7 @@ def test_deals_by_their_result_keep_who_rested():
     assert end.state.dealer == 3
 
 
-@pytest.mark.parametrize(
-    ("seated", "resting", "active", "deals"), [(3, False, 3, 3), (4, False, 4, 4), (5, True, 4, 5)]
-)
+@each("seated, resting, active, deals", (3, False, 3, 3), (4, False, 4, 4), (5, True, 4, 5))
 def test_tables_of_other_sizes_in_a_tournament_of_four(seated, resting, active, deals):
     options = FFT.at_table(seated)
     assert options.sides == seated
@@ -199,13 +190,11 @@ def test_the_referee_moves_points_and_ends_a_match():
     assert [event.code for event in end.events] == ["tarot.match_stopped", "tarot.match_won"]
 
 
-@pytest.mark.parametrize(
-    ("lines", "winner"),
-    [
-        pytest.param(["B tomo 41 2o", "pierde C: se marcha"], 1, id="the best of the others"),
-        pytest.param(["B tomo 41 2o", "pierde B: se marcha"], None, id="the others are equal"),
-        pytest.param(["pierde A: no se presenta"], None, id="nothing played"),
-    ],
+@each(
+    "lines, winner",
+    pytest.param(["B tomo 41 2o", "pierde C: se marcha"], 1, id="the best of the others"),
+    pytest.param(["B tomo 41 2o", "pierde B: se marcha"], None, id="the others are equal"),
+    pytest.param(["pierde A: no se presenta"], None, id="nothing played"),
 )
 def test_who_leaves_cannot_win(lines, winner):
     before = _end(lines[:-1]).tallies if lines[1:] else TAROT.start(FFT).tallies
@@ -213,7 +202,7 @@ def test_who_leaves_cannot_win(lines, winner):
     assert (end.over, end.winner, end.tallies) == (True, winner, before)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@each("players", 3, 4, 5)
 def test_award_gives_the_match_and_no_points(players):
     options = Options(players=players)
     bye = TAROT.award(TAROT.start(options), 0, options)

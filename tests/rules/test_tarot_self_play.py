@@ -1,13 +1,12 @@
 """The table that plays by itself: by the rules, and the same for the same seed."""
 
-import pytest
-
 from rules.core import fold
 from rules.tarot import TAROT
 from rules.tarot.hands import Deal
 from rules.tarot.options import Options
 from rules.tarot.selfplay import play_match
 from rules.tarot.tricks import DECK, Card, petit_alone, worth
+from tests.rows import each
 
 
 def _cards(text: str) -> list[Card]:
@@ -40,10 +39,7 @@ def test_the_deck():
     ]
 
 
-@pytest.mark.parametrize(
-    ("hand", "alone"),
-    [("p2 a1 c3", True), ("p2 a1 a2", False), ("p2 a1 x0", False), ("p2 a2", False)],
-)
+@each("hand, alone", ("p2 a1 c3", True), ("p2 a1 a2", False), ("p2 a1 x0", False), ("p2 a2", False))
 def test_the_petit_alone(hand, alone):
     assert petit_alone(_cards(hand)) is alone
 

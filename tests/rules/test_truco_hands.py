@@ -6,6 +6,7 @@ from rules.core import RuleError, fold
 from rules.truco import TRUCO
 from rules.truco.codes import CODES
 from rules.truco.options import Options
+from tests.rows import cases, each
 
 GALLO = TRUCO.presets["gallo"]
 PICA = TRUCO.presets["pica_pica"]
@@ -123,9 +124,7 @@ CHICOS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "field", "params"), [*UNREADABLE, *ENVIDO, *CHANTS, *SEATS_AND_FAULTS, *CHICOS]
-)
+@cases("line, code, field, params", *UNREADABLE, *ENVIDO, *CHANTS, *SEATS_AND_FAULTS, *CHICOS)
 def test_refused(line, code, field, params):
     error = _refused([line])
     assert (error.code, error.field, error.params) == (code, field, params)
@@ -163,41 +162,39 @@ def _refused(lines: list[str], options: Options = PAREJAS) -> RuleError:
     return refused.value
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
-    [
-        "Ae q 31–27 AA",  # a dash that is no hyphen
-        "Ae q ３１-27 AA",  # wide digits
-        "Ae q ٣١-27 AA",  # Arabic digits
-        "Аe n AA",  # a Cyrillic A
-        "Ae q 31.0.1-27 AA",
-        "Ae q 31,1-27 AA",
-        "Ae q 31 27 AA",
-        "Ae x AA",
-        "Aee q 31-27 AA",
-        "Av5 q AA",
-        "De n AA",
-        "AAD",
-        "AA gA2",
-        "AA d",
-        "chico",
-        "chico 30",
-        "chico 30-x",
-        "chico A B",
-        "chico 9999999-1",
-        "maldada poco",
-        "maldada mas A B",
-        "maldada A10",
-        "sobra",
-        "sobra A B",
-        "pierde: x",
-        "arbitro: x",
-        "arbitro tantos A: x",
-        "arbitro tantos A dos: x",
-        "arbitro mesa A: x",
-        "senas A B: x",
-        "AA: x",
-    ],
+    "Ae q 31–27 AA",  # a dash that is no hyphen
+    "Ae q ３１-27 AA",  # wide digits
+    "Ae q ٣١-27 AA",  # Arabic digits
+    "Аe n AA",  # a Cyrillic A
+    "Ae q 31.0.1-27 AA",
+    "Ae q 31,1-27 AA",
+    "Ae q 31 27 AA",
+    "Ae x AA",
+    "Aee q 31-27 AA",
+    "Av5 q AA",
+    "De n AA",
+    "AAD",
+    "AA gA2",
+    "AA d",
+    "chico",
+    "chico 30",
+    "chico 30-x",
+    "chico A B",
+    "chico 9999999-1",
+    "maldada poco",
+    "maldada mas A B",
+    "maldada A10",
+    "sobra",
+    "sobra A B",
+    "pierde: x",
+    "arbitro: x",
+    "arbitro tantos A: x",
+    "arbitro tantos A dos: x",
+    "arbitro mesa A: x",
+    "senas A B: x",
+    "AA: x",
 )
 def test_unreadable(line):
     with pytest.raises(RuleError) as refused:

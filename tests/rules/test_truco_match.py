@@ -7,6 +7,7 @@ from rules.truco import TRUCO
 from rules.truco.acts import Chant, Seat
 from rules.truco.options import PRESETS, Options
 from rules.truco.score import next_acts, seated
+from tests.rows import each
 
 PAREJAS = PRESETS["parejas"]
 GALLO = PRESETS["gallo"]
@@ -36,21 +37,19 @@ def _codes(lines: list[str], options: Options = PAREJAS) -> list[str]:
     return [event.code for event in _score(lines, options).events]
 
 
-@pytest.mark.parametrize(
-    ("preset", "players", "target", "malas", "chicos_to_win", "number_of_sides"),
-    [
-        ("parejas", 4, 30, 15, 2, 2),
-        ("mano_a_mano", 2, 30, 15, 2, 2),
-        ("gallo", 3, 30, 15, 2, 3),
-        ("gallo_fijo", 3, 30, 15, 2, 2),
-        ("pica_pica", 6, 30, 15, 2, 2),
-        ("parejas_un_chico", 4, 30, 15, 1, 2),
-        ("mano_a_mano_un_chico", 2, 30, 15, 1, 2),
-        ("parejas_a_24", 4, 24, 12, 2, 2),
-        ("parejas_a_15", 4, 15, 0, 2, 2),
-        ("mano_a_mano_a_15", 2, 15, 0, 2, 2),
-        ("parejas_a_40", 4, 40, 20, 2, 2),
-    ],
+@each(
+    "preset, players, target, malas, chicos_to_win, number_of_sides",
+    ("parejas", 4, 30, 15, 2, 2),
+    ("mano_a_mano", 2, 30, 15, 2, 2),
+    ("gallo", 3, 30, 15, 2, 3),
+    ("gallo_fijo", 3, 30, 15, 2, 2),
+    ("pica_pica", 6, 30, 15, 2, 2),
+    ("parejas_un_chico", 4, 30, 15, 1, 2),
+    ("mano_a_mano_un_chico", 2, 30, 15, 1, 2),
+    ("parejas_a_24", 4, 24, 12, 2, 2),
+    ("parejas_a_15", 4, 15, 0, 2, 2),
+    ("mano_a_mano_a_15", 2, 15, 0, 2, 2),
+    ("parejas_a_40", 4, 40, 20, 2, 2),
 )
 def test_presets(preset, players, target, malas, chicos_to_win, number_of_sides):
     options = PRESETS[preset]
@@ -65,27 +64,25 @@ def test_every_preset_is_in_the_table_above():
     assert len(PRESETS) == 11
 
 
-@pytest.mark.parametrize(
-    ("lines", "tallies"),
-    [
-        pytest.param([], ((0, 0), (0, 0), (0, 0)), id="nothing played"),
-        pytest.param(["AA"], ((0, 0), (1, 0), (1, 0)), id="a hand"),
-        pytest.param(["chico 30-24"], ((1, 0), (30, 24), (0, 0)), id="a chico by its tantos"),
-        pytest.param(["chico B"], ((0, 1), (0, 30), (0, 0)), id="a chico by its winner"),
-        pytest.param(
-            ["mA", "chico A"], ((1, 0), (30, 2), (0, 0)), id="a chico begun, closed by its winner"
-        ),
-        pytest.param(
-            ["chico 30-24", "chico 12-33", "chico 31-0"],
-            ((2, 1), (73, 57), (0, 0)),
-            id="the best of three",
-        ),
-        pytest.param(
-            ["chico 30-24", "Ae q 31-27 AA", "arbitro chico B: faltan jugadores"],
-            ((1, 1), (33, 54), (0, 0)),
-            id="both levels and the judge in one acta",
-        ),
-    ],
+@each(
+    "lines, tallies",
+    pytest.param([], ((0, 0), (0, 0), (0, 0)), id="nothing played"),
+    pytest.param(["AA"], ((0, 0), (1, 0), (1, 0)), id="a hand"),
+    pytest.param(["chico 30-24"], ((1, 0), (30, 24), (0, 0)), id="a chico by its tantos"),
+    pytest.param(["chico B"], ((0, 1), (0, 30), (0, 0)), id="a chico by its winner"),
+    pytest.param(
+        ["mA", "chico A"], ((1, 0), (30, 2), (0, 0)), id="a chico begun, closed by its winner"
+    ),
+    pytest.param(
+        ["chico 30-24", "chico 12-33", "chico 31-0"],
+        ((2, 1), (73, 57), (0, 0)),
+        id="the best of three",
+    ),
+    pytest.param(
+        ["chico 30-24", "Ae q 31-27 AA", "arbitro chico B: faltan jugadores"],
+        ((1, 1), (33, 54), (0, 0)),
+        id="both levels and the judge in one acta",
+    ),
 )
 def test_the_tallies(lines, tallies):
     assert _tallies(lines) == tallies
@@ -95,16 +92,14 @@ def test_the_tallies(lines, tallies):
 NEARLY = ["Afe q 27-31 dA", *["At Brt Av4 q AA"] * 7, "AA"]  # B won a chico; A has 29
 
 
-@pytest.mark.parametrize(
-    ("lines", "chicos", "ended"),
-    [
-        pytest.param(["Ae q b-31 Bt Art q AA"], (1, 1), (32, 2), id="A by the truco"),
-        pytest.param(["Ae q 31-b"], (1, 1), (31, 0), id="by the envido: nothing more is played"),
-        pytest.param(["Ae q 31-b At q BB"], (1, 1), (31, 0), id="what is played is not counted"),
-        pytest.param(["Ae Be Are q 31-b"], (1, 1), (36, 0), id="the highest there is"),
-        pytest.param(["Ae q 31-b sA At q AA"], (0, 1), None, id="not shown: B has 4, all open"),
-        pytest.param(["Ae q 31-b sA"], (0, 1), None, id="not shown, and nothing was played"),
-    ],
+@each(
+    "lines, chicos, ended",
+    pytest.param(["Ae q b-31 Bt Art q AA"], (1, 1), (32, 2), id="A by the truco"),
+    pytest.param(["Ae q 31-b"], (1, 1), (31, 0), id="by the envido: nothing more is played"),
+    pytest.param(["Ae q 31-b At q BB"], (1, 1), (31, 0), id="what is played is not counted"),
+    pytest.param(["Ae Be Are q 31-b"], (1, 1), (36, 0), id="the highest there is"),
+    pytest.param(["Ae q 31-b sA At q AA"], (0, 1), None, id="not shown: B has 4, all open"),
+    pytest.param(["Ae q 31-b sA"], (0, 1), None, id="not shown, and nothing was played"),
 )
 def test_the_end_of_a_chico(lines, chicos, ended):
     score = _score([*NEARLY, *lines])
@@ -145,13 +140,11 @@ def test_a_void_hand_is_dealt_again_by_the_same():
     assert (score.tallies[2], score.state.dealer, score.points) == ((1, 0), 1, (0, 0))
 
 
-@pytest.mark.parametrize(
-    ("signs", "tallies", "over"),
-    [
-        ({"signs_lose_mano": True}, ((0, 0), (1, 2), (1, 2)), False),
-        ({"signs_lose_chico": True}, ((0, 1), (1, 30), (0, 0)), False),
-        ({}, ((0, 2), (1, 60), (0, 0)), True),
-    ],
+@each(
+    "signs, tallies, over",
+    ({"signs_lose_mano": True}, ((0, 0), (1, 2), (1, 2)), False),
+    ({"signs_lose_chico": True}, ((0, 1), (1, 30), (0, 0)), False),
+    ({}, ((0, 2), (1, 60), (0, 0)), True),
 )
 def test_7_1_2_senas(signs, tallies, over):
     """Rulings T20."""
@@ -167,14 +160,12 @@ def test_a_forfeit_credits_what_was_lacking():
     assert score.state.chicos == ((30, 24), (1, 30), (0, 30))
 
 
-@pytest.mark.parametrize(
-    ("lines", "winner", "tallies"),
-    [
-        ([], None, ((0, 0, 0), (0, 0, 0), (0, 0, 0))),
-        (["BB dA"], None, ((0, 0, 0), (0, 1, 1), (0, 1, 1))),  # both of the pair have it
-        (["BB dA", "CC dB"], 2, ((0, 0, 2), (1, 1, 60), (0, 0, 0))),  # C ahead, 2 to 1
-        (["chico 9-30-5", "chico 2-7-30"], None, ((0, 1, 1), (11, 37, 35), (0, 0, 0))),  # level
-    ],
+@each(
+    "lines, winner, tallies",
+    ([], None, ((0, 0, 0), (0, 0, 0), (0, 0, 0))),
+    (["BB dA"], None, ((0, 0, 0), (0, 1, 1), (0, 1, 1))),  # both of the pair have it
+    (["BB dA", "CC dB"], 2, ((0, 0, 2), (1, 1, 60), (0, 0, 0))),  # C ahead, 2 to 1
+    (["chico 9-30-5", "chico 2-7-30"], None, ((0, 1, 1), (11, 37, 35), (0, 0, 0))),  # level
 )
 def test_of_three_who_leaves_gives_the_match_to_the_better_of_the_others_or_to_nobody(
     lines, winner, tallies
@@ -199,34 +190,30 @@ def test_a_bye(preset):
 
 
 # --- The gallo (Rulings T19): the dealer plays alone; the pair's tantos go to both.
-@pytest.mark.parametrize(
-    ("line", "scored"),
-    [
-        pytest.param("AA dA", (1, 0, 0), id="the gallo wins"),
-        pytest.param("BB dA", (0, 1, 1), id="one of the pair wins"),
-        pytest.param("BC dA", (0, 1, 1), id="one round each of the pair"),
-        pytest.param("BAp dA", (0, 1, 1), id="the first round, then a parda"),
-        pytest.param("ppp dA", (0, 1, 1), id="three pardas: B is mano"),
-        pytest.param("ppp dA gB", (0, 1, 0), id="the acta says that B was alone"),
-        pytest.param("Ae q 31-31-b At n dA", (1, 2, 2), id="equal: the nearest to the mano"),
-        pytest.param("Ae q b-4-b At n dA", (1, 2, 2), id="one of the pair declares"),
-        pytest.param("Ce n CC dA", (0, 2, 2), id="no quiero of the gallo"),
-        pytest.param("Ae q 31-b-b AA sA dA", (0, 3, 3), id="the gallo did not show"),
-        pytest.param("mB dA", (2, 0, 0), id="the pair goes al mazo"),
-        pytest.param("Afe q 1-4-3 dA", (0, 30, 30), id="the falta in malas for the pair"),
-    ],
+@each(
+    "line, scored",
+    pytest.param("AA dA", (1, 0, 0), id="the gallo wins"),
+    pytest.param("BB dA", (0, 1, 1), id="one of the pair wins"),
+    pytest.param("BC dA", (0, 1, 1), id="one round each of the pair"),
+    pytest.param("BAp dA", (0, 1, 1), id="the first round, then a parda"),
+    pytest.param("ppp dA", (0, 1, 1), id="three pardas: B is mano"),
+    pytest.param("ppp dA gB", (0, 1, 0), id="the acta says that B was alone"),
+    pytest.param("Ae q 31-31-b At n dA", (1, 2, 2), id="equal: the nearest to the mano"),
+    pytest.param("Ae q b-4-b At n dA", (1, 2, 2), id="one of the pair declares"),
+    pytest.param("Ce n CC dA", (0, 2, 2), id="no quiero of the gallo"),
+    pytest.param("Ae q 31-b-b AA sA dA", (0, 3, 3), id="the gallo did not show"),
+    pytest.param("mB dA", (2, 0, 0), id="the pair goes al mazo"),
+    pytest.param("Afe q 1-4-3 dA", (0, 30, 30), id="the falta in malas for the pair"),
 )
 def test_gallo(line, scored):
     assert _score([line], GALLO).points == scored
 
 
-@pytest.mark.parametrize(
-    ("lines", "chicos"),
-    [
-        pytest.param(["Afe q 1-4-3 dA"], (0, 1, 0), id="level: B is nearer the mano"),
-        pytest.param(["AA dA", "CC", "Cfe q 4-3-1"], (1, 0, 0), id="level again: A is mano"),
-        pytest.param(["CC dC", "Afe q 1-4-3 dA"], (0, 0, 1), id="C had more"),
-    ],
+@each(
+    "lines, chicos",
+    pytest.param(["Afe q 1-4-3 dA"], (0, 1, 0), id="level: B is nearer the mano"),
+    pytest.param(["AA dA", "CC", "Cfe q 4-3-1"], (1, 0, 0), id="level again: A is mano"),
+    pytest.param(["CC dC", "Afe q 1-4-3 dA"], (0, 0, 1), id="C had more"),
 )
 def test_two_of_three_reach_the_target_at_once(lines, chicos):
     assert _score(lines, GALLO).tallies[0] == chicos

@@ -10,6 +10,7 @@ from rules.truco.mano import ENVIDO
 from rules.truco.options import PRESETS
 from rules.truco.score import seated
 from rules.truco.selfplay import Card, strength, tantos
+from tests.rows import cases, each
 
 PAREJAS = PRESETS["parejas"]
 
@@ -25,9 +26,7 @@ def _cards(text: str) -> list[Card]:
 
 
 # 4.1.2: the cards, then every combination of the table, one row a hand in the order of the text.
-@pytest.mark.parametrize(
-    ("cards", "worth"), [*((f"{n}", n) for n in range(1, 8)), ("10", 0), ("11", 0), ("12", 0)]
-)
+@cases("cards, worth", *((f"{n}", n) for n in range(1, 8)), ("10", 0), ("11", 0), ("12", 0))
 def test_4_1_2_valor_nominal(cards, worth):
     assert tantos([Card(int(cards), suit) for suit in "oce"]) == worth
 
@@ -69,7 +68,7 @@ def test_4_6_3_numeros_validos():
     assert set(COMBINATIONS) == VALID_TANTOS == {*range(0, 8), *range(20, 34)}
 
 
-@pytest.mark.parametrize("number", [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 34, 38, 40, 99])
+@each("number", 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 34, 38, 40, 99)
 def test_4_6_2_numeros_que_no_producen_efecto(number):
     """Who says thirty-four has said four (Rulings T6)."""
     with pytest.raises(RuleError) as refused:
@@ -121,16 +120,14 @@ def test_4_2_4_no_hay_mas_cantos():
 
 
 # 4.3.2: "los puntos a disputar serán 5 (los que le faltan a quien va ganando)".
-@pytest.mark.parametrize(
-    ("before", "tantos_said", "scored"),
-    [
-        pytest.param((14, 25), "31-27", (5, 0), id="the example, won by who is behind"),
-        pytest.param((14, 25), "27-31", (0, 5), id="the example, won by who is ahead"),
-        pytest.param((15, 15), "31-27", (15, 0), id="both in malas: the chico"),
-        pytest.param((0, 15), "31-27", (30, 0), id="both in malas, 0 against 15: the chico"),
-        pytest.param((0, 16), "31-27", (14, 0), id="one in buenas by one"),
-        pytest.param((29, 29), "27-31", (0, 1), id="the last one"),
-    ],
+@each(
+    "before, tantos_said, scored",
+    pytest.param((14, 25), "31-27", (5, 0), id="the example, won by who is behind"),
+    pytest.param((14, 25), "27-31", (0, 5), id="the example, won by who is ahead"),
+    pytest.param((15, 15), "31-27", (15, 0), id="both in malas: the chico"),
+    pytest.param((0, 15), "31-27", (30, 0), id="both in malas, 0 against 15: the chico"),
+    pytest.param((0, 16), "31-27", (14, 0), id="one in buenas by one"),
+    pytest.param((29, 29), "27-31", (0, 1), id="the last one"),
 )
 def test_4_3_2_falta_envido(before, tantos_said, scored):
     score = _at(before)
@@ -165,15 +162,13 @@ def test_5_1_valor_de_las_cartas():
     assert len(set(falling)) == 14
 
 
-@pytest.mark.parametrize(
-    ("run", "wanted", "unwanted", "loser"),
-    [
-        pytest.param("", 1, None, None, id="no truco: one (5.4.5)"),
-        pytest.param("At", 2, 1, 1, id="truco"),
-        pytest.param("At Brt", 3, 2, 0, id="quiero retruco"),
-        pytest.param("At Brt Av4", 4, 3, 1, id="quiero vale cuatro"),
-        pytest.param("At q Brt q Av4", 4, 3, 1, id="the same, each wanted apart"),
-    ],
+@each(
+    "run, wanted, unwanted, loser",
+    pytest.param("", 1, None, None, id="no truco: one (5.4.5)"),
+    pytest.param("At", 2, 1, 1, id="truco"),
+    pytest.param("At Brt", 3, 2, 0, id="quiero retruco"),
+    pytest.param("At Brt Av4", 4, 3, 1, id="quiero vale cuatro"),
+    pytest.param("At q Brt q Av4", 4, 3, 1, id="the same, each wanted apart"),
 )
 def test_5_6_puntaje_del_truco(run, wanted, unwanted, loser):
     assert _points(f"{run} q AA" if run else "AA") == (wanted, 0)
@@ -183,55 +178,49 @@ def test_5_6_puntaje_del_truco(run, wanted, unwanted, loser):
         assert _points(f"{run} n") == tuple(expected)
 
 
-@pytest.mark.parametrize(
-    ("rounds", "winner"),
-    [
-        pytest.param("AA", 0, id="two rounds (3.4)"),
-        pytest.param("ABA", 0, id="two of three"),
-        pytest.param("ABB", 1, id="two of three, the other"),
-        pytest.param("pB", 1, id="first parda: the second (5.4.1)"),
-        pytest.param("ppB", 1, id="two pardas: the third (5.4.1)"),
-        pytest.param("ppp", 0, id="three pardas: the mano (5.4.2)"),
-        pytest.param("Bp", 1, id="second parda: the first (Rulings T4)"),
-        pytest.param("BAp", 1, id="third parda: the first (Rulings T4)"),
-    ],
+@each(
+    "rounds, winner",
+    pytest.param("AA", 0, id="two rounds (3.4)"),
+    pytest.param("ABA", 0, id="two of three"),
+    pytest.param("ABB", 1, id="two of three, the other"),
+    pytest.param("pB", 1, id="first parda: the second (5.4.1)"),
+    pytest.param("ppB", 1, id="two pardas: the third (5.4.1)"),
+    pytest.param("ppp", 0, id="three pardas: the mano (5.4.2)"),
+    pytest.param("Bp", 1, id="second parda: the first (Rulings T4)"),
+    pytest.param("BAp", 1, id="third parda: the first (Rulings T4)"),
 )
 def test_5_4_rondas_y_pardas(rounds, winner):
     assert _points(rounds) == tuple(int(side == winner) for side in (0, 1))
 
 
-@pytest.mark.parametrize(
-    ("line", "scored"),
-    [
-        pytest.param("mB", (2, 0), id="before the envido is over: 2 (8.4)"),
-        pytest.param("Ae n mB", (2, 0), id="after the envido: 1 (8.4), and the no quiero"),
-        pytest.param("A mB", (1, 0), id="after the first round: 1 (8.4)"),
-        pytest.param("Ae mB", (2, 0), id="as the answer to an envido: 1 and 1 (Rulings T9)"),
-        pytest.param("Ae Be Are mB", (5, 0), id="as the answer to a raise: 4 and 1 (Rulings T9)"),
-        pytest.param("At mB", (1, 0), id="as the answer to a truco: 1, also at once (Rulings T8)"),
-        pytest.param("A At q Brt mA", (0, 2), id="as the answer to a retruco: 2 (Rulings T8)"),
-        pytest.param("At q mB", (2, 0), id="after the truco was wanted: 2 (Rulings T7)"),
-        pytest.param("At q A Brt q mB", (3, 0), id="after the retruco was wanted (Rulings T7)"),
-        pytest.param("At q A Brt q Av4 q mB", (4, 0), id="after the vale cuatro (Rulings T7)"),
-        pytest.param("At Be q b-31 mB", (1, 2), id="the envido first, then al mazo to the truco"),
-        pytest.param("At mA", (0, 2), id="with one's own truco waiting: the envido was not over"),
-    ],
+@each(
+    "line, scored",
+    pytest.param("mB", (2, 0), id="before the envido is over: 2 (8.4)"),
+    pytest.param("Ae n mB", (2, 0), id="after the envido: 1 (8.4), and the no quiero"),
+    pytest.param("A mB", (1, 0), id="after the first round: 1 (8.4)"),
+    pytest.param("Ae mB", (2, 0), id="as the answer to an envido: 1 and 1 (Rulings T9)"),
+    pytest.param("Ae Be Are mB", (5, 0), id="as the answer to a raise: 4 and 1 (Rulings T9)"),
+    pytest.param("At mB", (1, 0), id="as the answer to a truco: 1, also at once (Rulings T8)"),
+    pytest.param("A At q Brt mA", (0, 2), id="as the answer to a retruco: 2 (Rulings T8)"),
+    pytest.param("At q mB", (2, 0), id="after the truco was wanted: 2 (Rulings T7)"),
+    pytest.param("At q A Brt q mB", (3, 0), id="after the retruco was wanted (Rulings T7)"),
+    pytest.param("At q A Brt q Av4 q mB", (4, 0), id="after the vale cuatro (Rulings T7)"),
+    pytest.param("At Be q b-31 mB", (1, 2), id="the envido first, then al mazo to the truco"),
+    pytest.param("At mA", (0, 2), id="with one's own truco waiting: the envido was not over"),
 )
 def test_8_4_irse_al_mazo(line, scored):
     assert _points(line) == scored
 
 
-@pytest.mark.parametrize(
-    ("said", "winner"),
-    [
-        pytest.param("31-27", 0, id="the higher"),
-        pytest.param("27-31", 1, id="the higher, the other"),
-        pytest.param("b-4", 1, id="son buenas (4.4.2)"),
-        pytest.param("27-27", 0, id="equal: the mano, where no seat is on record (Rulings T5)"),
-        pytest.param("27.2-27.1", 1, id="equal: B1 sits nearer the mano than A2 (Rulings T5)"),
-        pytest.param("27.2-27.2", 0, id="equal: A2 sits nearer than B2 (Rulings T5)"),
-        pytest.param("27-27.1", 0, id="equal, and one seat missing: the mano (Rulings T5)"),
-    ],
+@each(
+    "said, winner",
+    pytest.param("31-27", 0, id="the higher"),
+    pytest.param("27-31", 1, id="the higher, the other"),
+    pytest.param("b-4", 1, id="son buenas (4.4.2)"),
+    pytest.param("27-27", 0, id="equal: the mano, where no seat is on record (Rulings T5)"),
+    pytest.param("27.2-27.1", 1, id="equal: B1 sits nearer the mano than A2 (Rulings T5)"),
+    pytest.param("27.2-27.2", 0, id="equal: A2 sits nearer than B2 (Rulings T5)"),
+    pytest.param("27-27.1", 0, id="equal, and one seat missing: the mano (Rulings T5)"),
 )
 def test_4_4_quien_gana_el_envido(said, winner):
     """A1 is mano: the order is A1, B1, A2, B2."""
@@ -249,15 +238,13 @@ def test_4_6_11_el_envido_esta_primero():
     assert _points("At Be Are q 25-30 q AA") == (2, 5)
 
 
-@pytest.mark.parametrize(
-    ("tantos_now", "said"),
-    [
-        (1, (1, "malas")),
-        (15, (15, "malas")),
-        (16, (1, "buenas")),
-        (25, (10, "buenas")),
-        (30, (15, "buenas")),
-    ],
+@each(
+    "tantos_now, said",
+    (1, (1, "malas")),
+    (15, (15, "malas")),
+    (16, (1, "buenas")),
+    (25, (10, "buenas")),
+    (30, (15, "buenas")),
 )
 def test_11_1_malas_y_buenas(tantos_now, said):
     assert malas_o_buenas(tantos_now) == said
@@ -267,14 +254,12 @@ def test_11_1_malas_y_buenas(tantos_now, said):
 PICA = PRESETS["pica_pica"]
 
 
-@pytest.mark.parametrize(
-    ("before", "duel"),
-    [
-        pytest.param((4, 4), 0, id="nobody has 5: redonda"),
-        pytest.param((2, 5), 1, id="the first example: 2 against 5, it begins"),
-        pytest.param((24, 19), 1, id="still pica-pica"),
-        pytest.param((25, 20), 0, id="the second example: 25, all redondas to the end"),
-    ],
+@each(
+    "before, duel",
+    pytest.param((4, 4), 0, id="nobody has 5: redonda"),
+    pytest.param((2, 5), 1, id="the first example: 2 against 5, it begins"),
+    pytest.param((24, 19), 1, id="still pica-pica"),
+    pytest.param((25, 20), 0, id="the second example: 25, all redondas to the end"),
 )
 def test_10_2_cuando_se_juega_pica_pica(before, duel):
     score = _at(before, PICA)
@@ -307,13 +292,11 @@ def test_10_3_la_falta_envido_vale_6_en_el_pica_pica():
     ) == (3, 0)
 
 
-@pytest.mark.parametrize(
-    ("line", "scored"),
-    [
-        pytest.param("Ae q 31-27 AA iA", (0, 3), id="what it won is the rival's"),
-        pytest.param("Ae q 31-27 BB iA", (0, 5), id="it lost the hand: two more"),
-        pytest.param("AA iB", (3, 0), id="it had won nothing: two more"),
-    ],
+@each(
+    "line, scored",
+    pytest.param("Ae q 31-27 AA iA", (0, 3), id="what it won is the rival's"),
+    pytest.param("Ae q 31-27 BB iA", (0, 5), id="it lost the hand: two more"),
+    pytest.param("AA iB", (3, 0), id="it had won nothing: two more"),
 )
 def test_10_4_1_infracciones_del_pica_pica(line, scored):
     start = "arbitro tantos A 5: así estaban"

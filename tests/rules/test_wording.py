@@ -21,6 +21,7 @@ from rules.truco import TRUCO
 from rules.truco import codes as truco
 from rules.zanga import ZANGA
 from rules.zanga import codes as zanga
+from tests.rows import each
 from tournaments.games import malilla as malilla_words
 from tournaments.wording import rules
 from tournaments.wording.rules import event_message, message, refused
@@ -65,7 +66,7 @@ def test_every_event_has_a_sentence():
         assert set(PLACE.findall(str(sentence))) <= expected[code]
 
 
-@pytest.mark.parametrize(("lines", "status"), [(["coto 2-1"], 400), (["coto 3-0"] * 3, 409)])
+@each("lines, status", (["coto 2-1"], 400), (["coto 3-0"] * 3, 409))
 def test_a_refusal_of_the_site_keeps_code_field_and_article(lines, status):
     with pytest.raises(RuleError) as error:
         fold(GUINOTE, GUINOTE.Options(), lines)
@@ -86,7 +87,7 @@ def test_sentences_are_translated_when_they_are_said():
         assert str(told).startswith("Los tantos por cartas")
 
 
-@pytest.mark.parametrize("game", [CIENTOS, GUINOTE, TAROT, TRUCO])
+@each("game", CIENTOS, GUINOTE, TAROT, TRUCO)
 def test_no_sentence_cites_our_own_notes(game):
     """Nor, but in cientos, does a fault that the referee is offered: who plays has not got them."""
     cited = [code.article for code in game.codes.values()]
@@ -95,25 +96,23 @@ def test_no_sentence_cites_our_own_notes(game):
     assert not [article for article in cited if "Rulings" in article]
 
 
-@pytest.mark.parametrize(
-    ("game", "obj", "sentence"),
-    [
-        (
-            GUINOTE,
-            {"kind": "renuncio", "side": "A", "point": "5"},
-            "El punto de «El renuncio»: se espera un número entero y ha llegado «5».",
-        ),
-        (
-            REVESINO,
-            {"kind": "plate", "amounts": [1, 2]},
-            "Los tantos: se espera una lista de números, uno de cada bando y ha llegado «list».",
-        ),
-        (
-            TAROT,
-            {"kind": "results", "deals": 1, "points": ["x"]},
-            "Los puntos: se espera un número y ha llegado «x».",
-        ),
-    ],
+@each(
+    "game, obj, sentence",
+    (
+        GUINOTE,
+        {"kind": "renuncio", "side": "A", "point": "5"},
+        "El punto de «El renuncio»: se espera un número entero y ha llegado «5».",
+    ),
+    (
+        REVESINO,
+        {"kind": "plate", "amounts": [1, 2]},
+        "Los tantos: se espera una lista de números, uno de cada bando y ha llegado «list».",
+    ),
+    (
+        TAROT,
+        {"kind": "results", "deals": 1, "points": ["x"]},
+        "Los puntos: se espera un número y ha llegado «x».",
+    ),
 )
 def test_a_kind_of_value_is_said_in_words(game, obj, sentence):
     with pytest.raises(RuleError) as error:
@@ -121,20 +120,18 @@ def test_a_kind_of_value_is_said_in_words(game, obj, sentence):
     assert message(error.value) == sentence
 
 
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        (
-            {"manos": 4, "margin": 2},
-            "La ventaja: solo vale jugando a un número de tantos, y no lo hay.",
-        ),
-        (
-            {"count": "juegos", "target": 40},
-            "Los tantos del juego: sobra, porque solo se apunta quién gana cada juego; déjelo en "
-            "blanco o elija apuntar los tantos.",
-        ),
-        ({"sides": 7}, "Los bandos: se admite de 2 a 5 y pone 7."),
-    ],
+@each(
+    "options, sentence",
+    (
+        {"manos": 4, "margin": 2},
+        "La ventaja: solo vale jugando a un número de tantos, y no lo hay.",
+    ),
+    (
+        {"count": "juegos", "target": 40},
+        "Los tantos del juego: sobra, porque solo se apunta quién gana cada juego; déjelo en "
+        "blanco o elija apuntar los tantos.",
+    ),
+    ({"sides": 7}, "Los bandos: se admite de 2 a 5 y pone 7."),
 )
 def test_the_sentence_names_the_option(options, sentence):
     with pytest.raises(RuleError) as error:
@@ -142,20 +139,18 @@ def test_the_sentence_names_the_option(options, sentence):
     assert message(error.value) == sentence
 
 
-@pytest.mark.parametrize(
-    ("event", "names", "sentence"),
-    [
-        (
-            Event("guinote.coto_won", 1, (("partidas", (1, 3)),)),
-            ["Pilar y Ana", "Los Royos"],
-            "Los Royos gana el coto (1-3).",
-        ),
-        (
-            Event("revesino.match_won", 3, (("tantos", 40),)),
-            ["Ana", "Blas", "Caro", "Diego"],
-            "Diego gana el enfrentamiento con 40 tantos.",
-        ),
-    ],
+@each(
+    "event, names, sentence",
+    (
+        Event("guinote.coto_won", 1, (("partidas", (1, 3)),)),
+        ["Pilar y Ana", "Los Royos"],
+        "Los Royos gana el coto (1-3).",
+    ),
+    (
+        Event("revesino.match_won", 3, (("tantos", 40),)),
+        ["Ana", "Blas", "Caro", "Diego"],
+        "Diego gana el enfrentamiento con 40 tantos.",
+    ),
 )
 def test_events_are_said_with_the_names_of_the_pairs(event, names, sentence):
     assert event_message(event, names) == sentence

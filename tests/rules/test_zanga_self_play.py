@@ -6,6 +6,7 @@ from rules.core import fold
 from rules.zanga import ZANGA
 from rules.zanga.cards import DECK, SUITS, matadores, ranking
 from rules.zanga.selfplay import play_match
+from tests.rows import each
 
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
 
@@ -14,7 +15,7 @@ def _said(cards) -> str:
     return " ".join(card.rank + card.suit for card in cards)
 
 
-@pytest.mark.parametrize("seed", ["bench/0/16", "bench/0/59", "bench/0/69", "bench/0/111"])
+@each("seed", "bench/0/16", "bench/0/59", "bench/0/69", "bench/0/111")
 def test_a_player_who_led_every_baza_alone_makes_no_renuncio(seed):
     options = ZANGA.presets["primero_a_2"]
     assert fold(ZANGA, options, play_match(options, seed))[-1].score.over
@@ -29,14 +30,12 @@ def test_only_the_first_line_of_a_partida_says_who_is_mano():
     assert manos == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize(
-    ("trump", "trumps"),
-    [
-        pytest.param("o", "Ae 7o Ab Ao Ro Co So 2o 3o 4o 5o 6o", id="oros: with the punto"),
-        pytest.param("c", "Ae 7c Ab Ac Rc Cc Sc 2c 3c 4c 5c 6c", id="copas"),
-        pytest.param("e", "Ae 2e Ab Re Ce Se 7e 6e 5e 4e 3e", id="espadas: one fewer"),
-        pytest.param("b", "Ae 2b Ab Rb Cb Sb 7b 6b 5b 4b 3b", id="bastos"),
-    ],
+@each(
+    "trump, trumps",
+    pytest.param("o", "Ae 7o Ab Ao Ro Co So 2o 3o 4o 5o 6o", id="oros: with the punto"),
+    pytest.param("c", "Ae 7c Ab Ac Rc Cc Sc 2c 3c 4c 5c 6c", id="copas"),
+    pytest.param("e", "Ae 2e Ab Re Ce Se 7e 6e 5e 4e 3e", id="espadas: one fewer"),
+    pytest.param("b", "Ae 2b Ab Rb Cb Sb 7b 6b 5b 4b 3b", id="bastos"),
 )
 def test_the_trumps_from_high_to_low(trump, trumps):
     """Articles 4–8 a)."""
@@ -47,14 +46,12 @@ def test_the_trumps_from_high_to_low(trump, trumps):
     assert _said(matadores(trump)) == trumps[:8]
 
 
-@pytest.mark.parametrize(
-    ("suit", "trump", "order"),
-    [
-        ("o", "c", "Ro Co So Ao 2o 3o 4o 5o 6o 7o"),
-        ("c", "e", "Rc Cc Sc Ac 2c 3c 4c 5c 6c 7c"),
-        ("e", "o", "Re Ce Se 7e 6e 5e 4e 3e 2e"),
-        ("b", "c", "Rb Cb Sb 7b 6b 5b 4b 3b 2b"),
-    ],
+@each(
+    "suit, trump, order",
+    ("o", "c", "Ro Co So Ao 2o 3o 4o 5o 6o 7o"),
+    ("c", "e", "Rc Cc Sc Ac 2c 3c 4c 5c 6c 7c"),
+    ("e", "o", "Re Ce Se 7e 6e 5e 4e 3e 2e"),
+    ("b", "c", "Rb Cb Sb 7b 6b 5b 4b 3b 2b"),
 )
 def test_the_other_suits_from_high_to_low(suit, trump, order):
     """Article 8 b): the malilla of a suit that is no trump is its lowest card."""

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.models import Result
 from tests.costs import asked
+from tests.rows import cases
 from tests.scoring.games.guinote import DEAL
 from tests.scoring.halls import ACTA, LINES, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
@@ -65,16 +66,14 @@ def test_declaring_is_offered_only_de_vueltas(desk, match, chema):
     assert "declared" in desk.get(ACTA + "?como=deal").context["form"].fields
 
 
-@pytest.mark.parametrize(
-    ("written", "typed", "offered"),
-    [
-        ([], {"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto"),
-        ([], {"como": "partida", "winner": "B"}, "partida"),
-        ([], {"como": "notation", "text": "partida A"}, "notation"),
-        (["coto 3-1"], {"como": "ruling", "ruling": "anula", "reason": "mezcla"}, "coto"),
-        (["partida A"], {"como": "renuncio", "side": "A", "point": "5"}, "partida"),
-        (["62-58 uB"], {"como": "ruling", "ruling": "anula", "reason": "mezcla"}, "deal"),
-    ],
+@cases(
+    "written, typed, offered",
+    ([], {"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto"),
+    ([], {"como": "partida", "winner": "B"}, "partida"),
+    ([], {"como": "notation", "text": "partida A"}, "notation"),
+    (["coto 3-1"], {"como": "ruling", "ruling": "anula", "reason": "mezcla"}, "coto"),
+    (["partida A"], {"como": "renuncio", "side": "A", "point": "5"}, "partida"),
+    (["62-58 uB"], {"como": "ruling", "ruling": "anula", "reason": "mezcla"}, "deal"),
 )
 def test_the_next_line_is_offered_as_the_table_keeps_its_match(
     desk, match, chema, written, typed, offered
@@ -221,8 +220,8 @@ def test_a_no_show_gives_the_match_to_the_rival(desk, match):
     assert Result.objects.get(match=match).winner == 1
 
 
-@pytest.mark.parametrize(
-    "typed", [{"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"}]
+@cases(
+    "typed", {"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"}
 )
 def test_a_no_show_that_cannot_be(desk, match, typed):
     good = {"loser": match.entries[0].pk, "reason": "no se presenta"}

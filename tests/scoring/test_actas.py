@@ -7,6 +7,7 @@ from scoring.models import Acta, Hand, Result
 from scoring.selectors.matches.actas import drawn_from, live_acta, live_record, written
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.rounds.withdrawals import withdraw_entry
+from tests.rows import cases
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
@@ -123,23 +124,21 @@ def test_nothing_is_written_for_an_exempt_pair(casino, pairs, chema):
     assert refused(record_hand, **kwargs) == ("bye", 409)
 
 
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("coto 3-3", "guinote.coto_result"),
-        ("coto 4-1", "guinote.coto_result"),
-        ("1-119 uA", "guinote.cards_one"),
-        ("62-60 uA", "guinote.cards_sum"),
-        ("62-58", "guinote.last_missing"),
-        ("62-58 uA A40o B40e", "guinote.forty_twice"),
-        ("renuncio A 7", "guinote.renuncio_point"),
-        ("-2-122 uA", "line_unreadable"),
-        ("", "line_empty"),
-        ("62-58 uA\0", "line_unreadable"),
-        ("pierde A:  ", "reason_missing"),
-        ("pierde A: se\0va", "reason_unprintable"),
-        ("x" * 10_000_000, "line_too_long"),
-    ],
+@cases(
+    "line, code",
+    ("coto 3-3", "guinote.coto_result"),
+    ("coto 4-1", "guinote.coto_result"),
+    ("1-119 uA", "guinote.cards_one"),
+    ("62-60 uA", "guinote.cards_sum"),
+    ("62-58", "guinote.last_missing"),
+    ("62-58 uA A40o B40e", "guinote.forty_twice"),
+    ("renuncio A 7", "guinote.renuncio_point"),
+    ("-2-122 uA", "line_unreadable"),
+    ("", "line_empty"),
+    ("62-58 uA\0", "line_unreadable"),
+    ("pierde A:  ", "reason_missing"),
+    ("pierde A: se\0va", "reason_unprintable"),
+    ("x" * 10_000_000, "line_too_long"),
 )
 def test_what_cannot_be_is_never_saved(match, chema, line, code):
     with pytest.raises(RuleError) as caught:
@@ -245,15 +244,13 @@ def test_a_correction_can_end_the_match(match, chema, raul):
     assert (match.state, match.result.winner) == (Match.State.FINISHED, 0)
 
 
-@pytest.mark.parametrize(
-    ("lines", "reason", "code", "hand"),
-    [
-        (["coto 3-1", "coto 3-3"], "mal", "guinote.coto_result", 2),
-        (["coto 3-1", "coto 3-1", "partida A"], "mal", "match_over", 3),
-        (["coto 3-2"], "", "reason_missing", None),
-        (["coto 3-2"], "x" * 151, "reason_too_long", None),
-        (["coto 3-2"], "nulo \0", "reason_unprintable", None),
-    ],
+@cases(
+    "lines, reason, code, hand",
+    (["coto 3-1", "coto 3-3"], "mal", "guinote.coto_result", 2),
+    (["coto 3-1", "coto 3-1", "partida A"], "mal", "match_over", 3),
+    (["coto 3-2"], "", "reason_missing", None),
+    (["coto 3-2"], "x" * 151, "reason_too_long", None),
+    (["coto 3-2"], "nulo \0", "reason_unprintable", None),
 )
 def test_a_wrong_correction_leaves_all_as_it_was(match, chema, raul, lines, reason, code, hand):
     write(match, chema, LINES)

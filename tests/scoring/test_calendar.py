@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from scoring.selectors.rounds.calendar import calendar
+from tests.rows import cases
 from tests.scoring.days import play_all, publish
 from tests.scoring.printed import sheet_pages
 from tests.scoring.printed import words as printed
@@ -75,14 +76,12 @@ def test_a_date_put_off_moves_the_round_too(league, client_as, pilar):
     assert league.stage.rounds.get().scheduled_at == datetime(2027, 4, 1, 18, 0, tzinfo=MADRID)
 
 
-@pytest.mark.parametrize(
+@cases(
     "posted",
-    [
-        {"first": "", "days": "7"},
-        {"first": "9999-12-31T10:00", "days": "366"},
-        {"first": "mañana", "days": "1"},
-        {"first": "2027-03-20T17:00", "days": "0"},
-    ],
+    {"first": "", "days": "7"},
+    {"first": "9999-12-31T10:00", "days": "366"},
+    {"first": "mañana", "days": "1"},
+    {"first": "2027-03-20T17:00", "days": "0"},
 )
 def test_dates_that_cannot_be_are_refused(league, client_as, pilar, posted):
     assert client_as(pilar).post(ADDRESS + "cada/", posted).status_code == 400

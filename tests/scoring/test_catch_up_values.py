@@ -1,8 +1,7 @@
 """A match that counts for who rested alone, in the draw and in the standings."""
 
-import pytest
-
 from scoring.standings.counting import Counting
+from tests.rows import each
 from tests.scoring.outcomes import Outcome, standings
 from tournaments.formats.core import Entrant, Played
 from tournaments.formats.history import byes_taken, losses, meetings
@@ -59,7 +58,7 @@ def test_a_void_guest_takes_nothing_from_who_caught_up():
         ]
 
 
-@pytest.mark.parametrize("winner, puntos, order", [(0, 800, [2, 1, 3]), (3, 1100, [3, 2, 1])])
+@each("winner, puntos, order", (0, 800, [2, 1, 3]), (3, 1100, [3, 2, 1]))
 def test_who_caught_up_is_placed_by_it(winner, puntos, order):
     first = Outcome(1, (1, 2), 2, {"puntos": (900, 1044)})
     alone = Outcome(1, (3, 0), winner, {"puntos": (puntos, 1944 - puntos)})

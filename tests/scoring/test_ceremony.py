@@ -6,6 +6,7 @@ from scoring.selectors.draws.ceremony import balls
 from scoring.services.actas import correct_acta
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import measured
+from tests.rows import cases
 from tests.scoring.test_round_pages import version, words
 from tests.scoring.test_rounds import draw_and_publish, play_round
 from tests.worlds import world
@@ -48,9 +49,7 @@ def test_a_knockout_comes_out_ball_by_ball_the_exempt_first(draft):
     assert f"contra la pareja {order[2]}, {third.names}." in fourth.sentence
 
 
-@pytest.mark.parametrize(
-    ("format", "options"), [("swiss", {"rounds": 3}), ("knockout", {"third_place": False})]
-)
+@cases("format, options", ("swiss", {"rounds": 3}), ("knockout", {"third_place": False}))
 def test_everybody_comes_out_once_whatever_hands_changed(
     make_tournament, pairs, pilar, format, options
 ):

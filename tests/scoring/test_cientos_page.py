@@ -14,6 +14,7 @@ from scoring.models import Result
 from scoring.selectors.hall.desk import latest_results
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
+from tests.rows import cases
 from tests.scoring.games.cientos import HAND, PUNTO
 from tests.scoring.halls import ACTA, lines, seat_round
 
@@ -47,26 +48,18 @@ def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_l
 
 
 # --- What is saved ----------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
-        pytest.param(
-            {"dealer": "A", "bazas_a": "8", "bazas_b": "3", "punto_side": "A", "punto": "50"},
-            "8-3 pA50 !A dA",
-            id="in the play",
-        ),
-        pytest.param(
-            {
-                "dealer": "B",
-                "punto_side": "A",
-                "punto": "60",
-                "secansa_side": "A",
-                "secansa_1": "6A",
-            },
-            "0-0 pA60 sA6A !A dB",
-            id="in the announcements: no baza",
-        ),
-    ],
+@cases(
+    "typed, line",
+    pytest.param(
+        {"dealer": "A", "bazas_a": "8", "bazas_b": "3", "punto_side": "A", "punto": "50"},
+        "8-3 pA50 !A dA",
+        id="in the play",
+    ),
+    pytest.param(
+        {"dealer": "B", "punto_side": "A", "punto": "60", "secansa_side": "A", "secansa_1": "6A"},
+        "0-0 pA60 sA6A !A dB",
+        id="in the announcements: no baza",
+    ),
 )
 def test_a_hand_that_stopped_has_its_bazas_and_no_last(seated, typed, line):
     desk = seated("cientos", PRESETS["dos_juegos"], "arbitro mano 80-60: cuenta")
@@ -81,14 +74,12 @@ def test_without_calidades_none_are_asked_for(seated):
         assert "calidades_a" not in desk.get(f"{ACTA}?como={kind}").context["form"].fields
 
 
-@pytest.mark.parametrize(
-    ("options", "written", "offered"),
-    [
-        (PRESETS["dos_juegos"], [], ["A", "A doble", "B", "B doble"]),
-        (PRESETS["dos_juegos"], ["arbitro mano 20-60: cuenta"], ["A", "B", "B doble"]),
-        (PRESETS["dos_juegos"], ["arbitro mano 20-46: cuenta"], ["A", "A doble", "B", "B doble"]),
-        (Options(doble=False), [], ["A", "B"]),
-    ],
+@cases(
+    "options, written, offered",
+    (PRESETS["dos_juegos"], [], ["A", "A doble", "B", "B doble"]),
+    (PRESETS["dos_juegos"], ["arbitro mano 20-60: cuenta"], ["A", "B", "B doble"]),
+    (PRESETS["dos_juegos"], ["arbitro mano 20-46: cuenta"], ["A", "A doble", "B", "B doble"]),
+    (Options(doble=False), [], ["A", "B"]),
 )
 def test_only_who_has_not_fifty_can_lose_double(seated, options, written, offered):
     page = seated("cientos", options, *written).get(ACTA + "?como=juego")
@@ -163,17 +154,10 @@ def played(make_tournament, pairs, chema):
     return play
 
 
-@pytest.mark.parametrize(
-    ("options", "written", "counted", "quoted"),
-    [
-        (PRESETS["dos_juegos"], ["juego A", "juego B doble", "juego A"], "2–1", ""),
-        (
-            A_CUENTA,
-            ["juego A doble", "juego B", "juego A doble", "juego B"],
-            "20–10",
-            "cuartos 20–10",
-        ),
-    ],
+@cases(
+    "options, written, counted, quoted",
+    (PRESETS["dos_juegos"], ["juego A", "juego B doble", "juego A"], "2–1", ""),
+    (A_CUENTA, ["juego A doble", "juego B", "juego A doble", "juego B"], "20–10", "cuartos 20–10"),
 )
 def test_a_cuenta_standings_and_results_count_the_cuartos(
     played, client_as, options, written, counted, quoted

@@ -10,6 +10,7 @@ from rules.core import fold
 from scoring.games.cientos.paper import LINES, form, result, rows
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from tests.rows import each
 from tournaments.models import Tournament
 
 SIDES = (slice(2, 6), slice(6, 10))  # announcements, play, sum and tens of each
@@ -35,16 +36,14 @@ def test_calidades_and_cuartos_have_their_columns():
     assert form(Options(doble=False)).groups == (("", 3), ("A", 4), ("B", 4), ("", 1))
 
 
-@pytest.mark.parametrize(
-    ("line", "begins"),
-    [
-        ("nula ambos", ["", "nula"]),
-        ("arbitro mano 34-12: cuenta", ["", "árbitro"]),
-        ("arbitro juego A: señas", ["", "árbitro"]),
-        ("arbitro anula: baraja corta", ["", "anulado"]),
-        ("pierde B: se marcha", ["", "pierde B"]),
-        ("juego A", ["", ""]),
-    ],
+@each(
+    "line, begins",
+    ("nula ambos", ["", "nula"]),
+    ("arbitro mano 34-12: cuenta", ["", "árbitro"]),
+    ("arbitro juego A: señas", ["", "árbitro"]),
+    ("arbitro anula: baraja corta", ["", "anulado"]),
+    ("pierde B: se marcha", ["", "pierde B"]),
+    ("juego A", ["", ""]),
 )
 def test_a_line_that_is_no_hand_says_what_it_is(line, begins):
     assert _cells(PRESETS["dos_juegos"], line)[0][:2] == begins

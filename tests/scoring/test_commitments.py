@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from scoring.selectors.draws.commitments import list_changed
 from scoring.services.draws.commitments import close_list, new_secret, open_list
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.rows import cases
 from tests.scoring.promises import WORD, T, close, equal, refused, say
 from tests.scoring.test_round_pages import words
 from tests.scoring.test_rounds import play_round
@@ -68,14 +69,12 @@ def test_there_is_one_open_list_and_the_one_before_stays(closed, casino, pilar):
     assert [line.act for line in AuditLine.objects.all()[:2]] == ["close_list"] * 2
 
 
-@pytest.mark.parametrize(
-    ("act", "code"),
-    [
-        (lambda t, who: open_next_round(stage=t.stage, author=who), "list_closed"),
-        (lambda t, who: say(t, who, " \u200b "), "text_missing"),
-        (lambda t, who: say(t, who, "x" * 81), "text_too_long"),
-        (lambda t, who: open_list(stage=t.stage, author=who, reason=""), "text_missing"),
-    ],
+@cases(
+    "act, code",
+    (lambda t, who: open_next_round(stage=t.stage, author=who), "list_closed"),
+    (lambda t, who: say(t, who, " \u200b "), "text_missing"),
+    (lambda t, who: say(t, who, "x" * 81), "text_too_long"),
+    (lambda t, who: open_list(stage=t.stage, author=who, reason=""), "text_missing"),
 )
 def test_what_is_refused_while_it_is_open(closed, casino, pilar, act, code):
     with refused(code):

@@ -18,6 +18,7 @@ from scoring.services.actas import (
     take_back_line,
 )
 from scoring.services.rescoring import rescore
+from tests.rows import each
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
@@ -61,18 +62,16 @@ RAUL, PILAR = Party(user=1), Party(user=2)
 ONE, OTHER = Party(side=0), Party(side=1)
 
 
-@pytest.mark.parametrize(
-    ("parties", "with_one", "with_two"),
-    [
-        ([ONE], False, False),
-        ([ONE, ONE], False, False),
-        ([ONE, OTHER], True, False),
-        ([RAUL], True, False),
-        ([RAUL, PILAR], True, True),
-        ([RAUL, ONE], True, True),
-        ([ONE, OTHER, RAUL], True, True),
-        ([Party()], True, True),
-    ],
+@each(
+    "parties, with_one, with_two",
+    ([ONE], False, False),
+    ([ONE, ONE], False, False),
+    ([ONE, OTHER], True, False),
+    ([RAUL], True, False),
+    ([RAUL, PILAR], True, True),
+    ([RAUL, ONE], True, True),
+    ([ONE, OTHER, RAUL], True, True),
+    ([Party()], True, True),
 )
 def test_who_is_enough(parties, with_one, with_two):
     assert is_confirmed(0, parties)

@@ -1,11 +1,10 @@
 """Correcting an acta through the site, and the public page that tells it."""
 
-import pytest
-
 from scoring.models import Acta, Result
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from tests.costs import asked
+from tests.rows import cases
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match
@@ -61,24 +60,22 @@ def test_an_acta_of_another_match_is_emptied(desk, match):
     assert not Result.objects.filter(match=match).exists()
 
 
-@pytest.mark.parametrize(
-    ("typed", "status", "field", "said"),
-    [
-        ({"lines": "coto 3-1\ncoto 3-3"}, 400, "lines", "Línea 2. Un coto no puede acabar 3-3"),
-        ({"lines": "\n\ncoto 3-1\n\nnada"}, 400, "lines", "Línea 2. No se entiende «nada»"),
-        ({"lines": "coto 3-1\ncoto 3-1\npartida A"}, 409, "lines", "Línea 3."),
-        ({"lines": "62-58 uA\0"}, 400, "lines", "nulo"),
-        ({"lines": "\n".join(LINES)}, 400, "lines", "queda igual"),
-        ({"lines": "partida A\n" * 501}, 400, "lines", "500"),
-        ({"lines": "x" * 1_400_000}, 400, "lines", "Línea 1."),
-        ({"reason": ""}, 400, "reason", "requerido"),
-        ({"reason": "   "}, 400, "reason", "requerido"),
-        ({"reason": "x" * 151}, 400, "reason", "151"),
-        ({"reason": "nulo \0"}, 400, "reason", "nulo"),
-        ({"reason": "del\u202erevés"}, 400, "reason", "imprimir"),
-        ({"version": "7"}, 409, "lines", "versión 1"),
-        ({"version": "x"}, 400, "version", "entero"),
-    ],
+@cases(
+    "typed, status, field, said",
+    ({"lines": "coto 3-1\ncoto 3-3"}, 400, "lines", "Línea 2. Un coto no puede acabar 3-3"),
+    ({"lines": "\n\ncoto 3-1\n\nnada"}, 400, "lines", "Línea 2. No se entiende «nada»"),
+    ({"lines": "coto 3-1\ncoto 3-1\npartida A"}, 409, "lines", "Línea 3."),
+    ({"lines": "62-58 uA\0"}, 400, "lines", "nulo"),
+    ({"lines": "\n".join(LINES)}, 400, "lines", "queda igual"),
+    ({"lines": "partida A\n" * 501}, 400, "lines", "500"),
+    ({"lines": "x" * 1_400_000}, 400, "lines", "Línea 1."),
+    ({"reason": ""}, 400, "reason", "requerido"),
+    ({"reason": "   "}, 400, "reason", "requerido"),
+    ({"reason": "x" * 151}, 400, "reason", "151"),
+    ({"reason": "nulo \0"}, 400, "reason", "nulo"),
+    ({"reason": "del\u202erevés"}, 400, "reason", "imprimir"),
+    ({"version": "7"}, 409, "lines", "versión 1"),
+    ({"version": "x"}, 400, "version", "entero"),
 )
 def test_what_cannot_be_is_refused_and_stays_typed(desk, match, typed, status, field, said):
     page = desk.post(CORRECT, {**GOOD, **typed})
@@ -165,9 +162,8 @@ def test_the_public_does_not_see_a_draft_drawn_from_it(casino, match, client_as)
     assert "R2P001" not in client_as(None).get(PUBLIC).text
 
 
-@pytest.mark.parametrize(
-    ("who", "page"),
-    [("chema", "acta"), ("pilar", "acta"), ("vecino", "partida"), ("nobody", "partida")],
+@cases(
+    "who, page", ("chema", "acta"), ("pilar", "acta"), ("vecino", "partida"), ("nobody", "partida")
 )
 def test_the_code_of_the_paper(request, match, client_as, who, page):
     user = None if who == "nobody" else request.getfixturevalue(who)

@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
-import pytest
 from django.utils import timezone
 
 from scoring.selectors.hall.desk import in_words, look_up
 from scoring.services.actas import record_hand
 from tests.costs import asked
+from tests.rows import cases
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match
@@ -36,9 +36,7 @@ def test_a_table_opens_the_acta_of_who_plays_there(desk):
     assert desk.get(DESK, {"n": "3"}).url == "/t/casino-de-calamocha/acta/R1P003/"
 
 
-@pytest.mark.parametrize(
-    "typed", ["11", " 11 ", "p11", "partida 11", "Match 11", "R1P011", "r1p011"]
-)
+@cases("typed", "11", " 11 ", "p11", "partida 11", "Match 11", "R1P011", "r1p011")
 def test_a_match_that_waits_is_opened_by_its_number_or_code(desk, typed):
     assert desk.get(DESK, {"n": typed}).url == "/t/casino-de-calamocha/acta/R1P011/"
 
@@ -61,21 +59,19 @@ def test_two_that_can_be_meant_are_asked_for(desk, hall, chema):
     assert page.text.count(" autofocus") == 1
 
 
-@pytest.mark.parametrize(
-    ("typed", "status", "said"),
-    [
-        ("99", 404, "Mesas en juego: 1–8. Partidas: 1–12."),
-        ("mesa 9", 404, "Mesas en juego: 1–8."),
-        ("table 9", 404, "Mesas en juego: 1–8."),
-        ("0", 404, "Partidas: 1–12."),
-        ("ZZZZZZ", 404, "«ZZZZZZ»"),
-        ("", 400, "por ejemplo 12"),
-        ("doce", 400, "por ejemplo 12"),
-        ("-3", 400, "por ejemplo 12"),
-        ("3\0", 400, "por ejemplo 12"),
-        ("٣", 400, "por ejemplo 12"),
-        ("9" * 5000, 400, "por ejemplo 12"),
-    ],
+@cases(
+    "typed, status, said",
+    ("99", 404, "Mesas en juego: 1–8. Partidas: 1–12."),
+    ("mesa 9", 404, "Mesas en juego: 1–8."),
+    ("table 9", 404, "Mesas en juego: 1–8."),
+    ("0", 404, "Partidas: 1–12."),
+    ("ZZZZZZ", 404, "«ZZZZZZ»"),
+    ("", 400, "por ejemplo 12"),
+    ("doce", 400, "por ejemplo 12"),
+    ("-3", 400, "por ejemplo 12"),
+    ("3\0", 400, "por ejemplo 12"),
+    ("٣", 400, "por ejemplo 12"),
+    ("9" * 5000, 400, "por ejemplo 12"),
 )
 def test_a_wrong_number_is_told_and_the_cursor_stays(desk, typed, status, said):
     page = desk.get(DESK, {"n": typed})
@@ -131,17 +127,15 @@ def test_moving_a_match_to_a_free_table(desk, casino, hall):
     assert Match.objects.get(number=3).table == 9
 
 
-@pytest.mark.parametrize(
-    ("table", "status", "said"),
-    [
-        ("4", 409, "En la mesa 4 se está jugando la partida 4."),
-        ("9", 400, "Las mesas van de la 1 a la 8."),
-        ("0", 400, "Las mesas van de la 1 a la 8."),
-        ("-1", 400, "Las mesas van de la 1 a la 8."),
-        ("", 400, "requerido"),
-        ("cuatro", 400, "número entero"),
-        ("9" * 5000, 400, "entero"),
-    ],
+@cases(
+    "table, status, said",
+    ("4", 409, "En la mesa 4 se está jugando la partida 4."),
+    ("9", 400, "Las mesas van de la 1 a la 8."),
+    ("0", 400, "Las mesas van de la 1 a la 8."),
+    ("-1", 400, "Las mesas van de la 1 a la 8."),
+    ("", 400, "requerido"),
+    ("cuatro", 400, "número entero"),
+    ("9" * 5000, 400, "entero"),
 )
 def test_a_table_that_cannot_be_is_refused(desk, table, status, said):
     page = desk.post("/t/casino-de-calamocha/acta/R1P003/mesa/", {"table": table})

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from scoring.models import Result
 from scoring.selectors.standings import stage_standings
 from scoring.simulation.rehearsal import stage_over
+from tests.rows import cases
 from tests.scoring.games import ROWS
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, undone
 from tests.scoring.text import plain
@@ -47,9 +48,11 @@ def test_a_line_of_each_kind_is_offered_kept_or_refused_beside_its_field(seated,
         assert lines() == []
 
 
-@pytest.mark.parametrize(
-    ("key", "preset"),
-    [("guinote", "mano_a_mano_dos_cotos_de_3"), ("malilla", "coja"), ("truco", "gallo")],
+@cases(
+    "key, preset",
+    ("guinote", "mano_a_mano_dos_cotos_de_3"),
+    ("malilla", "coja"),
+    ("truco", "gallo"),
 )
 def test_those_who_play_alone_are_not_called_pairs(seated, key, preset):
     desk = seated(key, preset)
@@ -78,28 +81,26 @@ def test_the_preview_says_what_a_line_brings_and_keeps_quiet_while_one_types(sea
 
 
 # --- Corrections ------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("key", "written", "mended", "said"),
-    [
-        (
-            "tarot",
-            ["B guardia 49 2o", "C tomo 50 1o"],
-            ["A guardia 49 2o", "C tomo 50 1o"],
-            "Puntos +224 / −40 / −144 / −40",
-        ),
-        (
-            "zanga",
-            ["j 5-3 mA1", "ppj 4-4"],
-            ["j 3-5 mA1", "ppj 4-4"],
-            "Partidas 0–0 · vales 7–5 · en medio 20",
-        ),
-        (
-            "truco",
-            ["Ae q 31-27 AA", "mB"],
-            ["Ae n AA", "mB"],
-            "La pareja 1 se anota 1 del envido no querido.",
-        ),
-    ],
+@cases(
+    "key, written, mended, said",
+    (
+        "tarot",
+        ["B guardia 49 2o", "C tomo 50 1o"],
+        ["A guardia 49 2o", "C tomo 50 1o"],
+        "Puntos +224 / −40 / −144 / −40",
+    ),
+    (
+        "zanga",
+        ["j 5-3 mA1", "ppj 4-4"],
+        ["j 3-5 mA1", "ppj 4-4"],
+        "Partidas 0–0 · vales 7–5 · en medio 20",
+    ),
+    (
+        "truco",
+        ["Ae q 31-27 AA", "mB"],
+        ["Ae n AA", "mB"],
+        "La pareja 1 se anota 1 del envido no querido.",
+    ),
 )
 def test_a_correction_is_folded_again(seated, raul, client_as, key, written, mended, said):
     seated(key, ROWS[key].DEFAULT, *written)
@@ -111,12 +112,10 @@ def test_a_correction_is_folded_again(seated, raul, client_as, key, written, men
     assert (live.version, [hand.line for hand in live.hands.all()]) == (2, mended)
 
 
-@pytest.mark.parametrize(
-    ("key", "written", "mended", "said"),
-    [
-        ("zanga", ["j 5-3 mA1", "ppj 4-4"], "j 5-3 mA1\nppppj 4-4", "Zanga, art. 21"),
-        ("truco", ["Ae q 31-27 AA", "mB"], "Ae AA\nmB", "Línea 1."),
-    ],
+@cases(
+    "key, written, mended, said",
+    ("zanga", ["j 5-3 mA1", "ppj 4-4"], "j 5-3 mA1\nppppj 4-4", "Zanga, art. 21"),
+    ("truco", ["Ae q 31-27 AA", "mB"], "Ae AA\nmB", "Línea 1."),
 )
 def test_a_correction_that_cannot_be_is_refused(
     seated, raul, client_as, key, written, mended, said
@@ -131,26 +130,24 @@ def test_a_correction_that_cannot_be_is_refused(
 
 # --- A whole day ------------------------------------------------------------------------------
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("key", "preset", "entries"),
-    [
-        *(
-            ("tarot", preset, 11)
-            for preset in (
-                "fft",
-                "fft_tres",
-                "fft_cinco",
-                "fft_mesa_de_cinco",
-                "naipes",
-                "naipes_cinco",
-            )
-        ),
-        ("revesino", "dos_vueltas", 9),
-        ("revesino", "con_caballo", 9),
-        ("truco", "gallo", 7),
-        ("zanga", "primero_a_2", 4),
-        ("zanga", "jornada_de_4", 4),
-    ],
+@cases(
+    "key, preset, entries",
+    *(
+        ("tarot", preset, 11)
+        for preset in (
+            "fft",
+            "fft_tres",
+            "fft_cinco",
+            "fft_mesa_de_cinco",
+            "naipes",
+            "naipes_cinco",
+        )
+    ),
+    ("revesino", "dos_vueltas", 9),
+    ("revesino", "con_caballo", 9),
+    ("truco", "gallo", 7),
+    ("zanga", "primero_a_2", 4),
+    ("zanga", "jornada_de_4", 4),
 )
 def test_a_whole_day_though_the_tables_do_not_come_out_even(
     settings, tmp_path, key, preset, entries

@@ -5,6 +5,7 @@ import pytest
 from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.rounds.withdrawals import withdraw_entry
+from tests.rows import cases
 from tests.scoring.days import play_all, publish
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
@@ -128,9 +129,11 @@ def test_the_audit_says_how_it_left(league, pilar):
     )
 
 
-@pytest.mark.parametrize(
-    ("how", "field"),
-    [({"kind": "waiting"}, "kind"), ({"kind": "🃏"}, "kind"), ({"effect": "win"}, "effect")],
+@cases(
+    "how, field",
+    ({"kind": "waiting"}, "kind"),
+    ({"kind": "🃏"}, "kind"),
+    ({"effect": "win"}, "effect"),
 )
 def test_a_way_that_does_not_exist_is_refused(league, how, field):
     with pytest.raises(Refused) as caught:

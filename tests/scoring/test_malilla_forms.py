@@ -15,6 +15,7 @@ from scoring.games.malilla.forms import FORMS
 from scoring.games.malilla.paper import form as paper
 from scoring.games.malilla.paper import result, rows
 from scoring.games.malilla.words import board, examples
+from tests.rows import each
 from tests.scoring.forms import form_at, form_of
 from tests.scoring.games.malilla import BAR, CUB
 from tests.sizes import size
@@ -99,7 +100,7 @@ def test_every_line_a_table_writes_can_be_typed(preset, level):
             score = MALILLA.play(score, hand, options)
 
 
-@pytest.mark.parametrize("line", ["40-27 s5 Ro dA", "67-0 s5 dA", "30-30 s12 A/menos"])
+@each("line", "40-27 s5 Ro dA", "67-0 s5 dA", "30-30 s12 A/menos")
 def test_with_closed_cards_the_points_that_sleep_are_asked_for(line):
     form = filled("deal", Options("cubiertas"), typed_of(MALILLA.parse(line)))
     assert form.is_valid() and str(form.hand()) == line
@@ -116,17 +117,15 @@ def test_with_open_piles_the_capote_is_asked_for():
 
 
 # --- Only what can happen is offered ----------------------------------------------------------
-@pytest.mark.parametrize(
-    ("options", "letters", "renuncios", "ranks"),
-    [
-        (Options(), "AB", "servir cargar fallar contrafallar", "91RCS"),
-        (Options("barrotada"), "ABCD", "servir cargar fallar contrafallar", "91RCS"),
-        (Options("coja"), "ABC", "servir cargar fallar contrafallar", "91RCS"),
-        (Options("vistas"), "AB", "servir", "91RCS"),
-        (Options("cubiertas"), "AB", "servir cargar fallar", "91RCS"),
-        (Options(favorito=True), "AB", "servir cargar fallar contrafallar", "91RCS8765432"),
-        (Options("coja", favorito=True), "ABC", "servir cargar fallar contrafallar", "91RCS8765"),
-    ],
+@each(
+    "options, letters, renuncios, ranks",
+    (Options(), "AB", "servir cargar fallar contrafallar", "91RCS"),
+    (Options("barrotada"), "ABCD", "servir cargar fallar contrafallar", "91RCS"),
+    (Options("coja"), "ABC", "servir cargar fallar contrafallar", "91RCS"),
+    (Options("vistas"), "AB", "servir", "91RCS"),
+    (Options("cubiertas"), "AB", "servir cargar fallar", "91RCS"),
+    (Options(favorito=True), "AB", "servir cargar fallar contrafallar", "91RCS8765432"),
+    (Options("coja", favorito=True), "ABC", "servir cargar fallar contrafallar", "91RCS8765"),
 )
 def test_the_faults_the_cards_and_the_sides_of_each_malilla(options, letters, renuncios, ranks):
     form = blank("deal", options, ["favorito o"] if options.favorito else [])
@@ -160,16 +159,14 @@ def test_the_judge_is_asked_how_the_tens_divide_only_where_they_do_not(options):
     assert ("split_a" in form.fields) == (options.form == "barrotada")
 
 
-@pytest.mark.parametrize(
-    ("options", "help", "alce"),
-    [
-        (Options(), "suman 72, y el par es 36", "los paga el otro bando"),
-        (Options("barrotada"), "suman 72, y el par es 18", "los paga quien alzó, a su izquierda"),
-        (Options("barrotada", alce_by_all=True), "el par es 18", "de cada uno de los demás"),
-        (Options("coja"), "suman 72, y el par es 24", "de cada uno de los demás"),
-        (Options("vistas"), "Cada cuatro cartas son una baza", "los paga el otro bando"),
-        (Options("cubiertas"), "la mitad de la diferencia", "los paga el otro bando"),
-    ],
+@each(
+    "options, help, alce",
+    (Options(), "suman 72, y el par es 36", "los paga el otro bando"),
+    (Options("barrotada"), "suman 72, y el par es 18", "los paga quien alzó, a su izquierda"),
+    (Options("barrotada", alce_by_all=True), "el par es 18", "de cada uno de los demás"),
+    (Options("coja"), "suman 72, y el par es 24", "de cada uno de los demás"),
+    (Options("vistas"), "Cada cuatro cartas son una baza", "los paga el otro bando"),
+    (Options("cubiertas"), "la mitad de la diferencia", "los paga el otro bando"),
 )
 def test_what_the_points_and_the_alce_are_is_said_by_the_form(options, help, alce):
     form = blank("deal", options)

@@ -10,6 +10,7 @@ from rules.malilla import MALILLA
 from rules.malilla.options import PRESETS, Options
 from scoring.games.malilla.paper import form, rows
 from scoring.models import Hand, Result
+from tests.rows import each
 from tests.scoring.games.malilla import DEAL, GAINS
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines
 from tests.scoring.text import plain
@@ -153,15 +154,13 @@ def test_half_tantos_are_read_as_halves_wherever_they_are_shown(seated):
 
 
 # --- In words and on paper --------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("options", "written", "cells"),
-    [
-        (Options(), ["40-32 dA", "mal", "arbitro -10+10: señas", "36-36"], ["+4", "−10"]),
-        (Options(), ["vuelta +9-9", "40-32"], ["", "", "", "+9", "+4"]),
-        (Options(), ["partida +9-9"], []),
-        (Options(target=100), ["vuelta +9+3", "vuelta +95+0"], ["9", "95"]),
-        (Options(vueltas=18), ["vuelta +1-1"] * 18, [*["+1"] * 15, "+3"]),
-    ],
+@each(
+    "options, written, cells",
+    (Options(), ["40-32 dA", "mal", "arbitro -10+10: señas", "36-36"], ["+4", "−10"]),
+    (Options(), ["vuelta +9-9", "40-32"], ["", "", "", "+9", "+4"]),
+    (Options(), ["partida +9-9"], []),
+    (Options(target=100), ["vuelta +9+3", "vuelta +95+0"], ["9", "95"]),
+    (Options(vueltas=18), ["vuelta +1-1"] * 18, [*["+1"] * 15, "+3"]),
 )
 def test_the_boxes_of_the_paper(options, written, cells):
     filled = rows(options, fold(MALILLA, options, written))

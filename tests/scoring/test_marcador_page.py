@@ -8,6 +8,7 @@ from rules.marcador.options import PRESETS, Options
 from scoring.games.marcador.paper import form, result, rows
 from scoring.games.marcador.words import board
 from scoring.models import Result
+from tests.rows import cases, each
 from tests.scoring.games.marcador import FOUR
 from tests.scoring.halls import ACTA, lines
 
@@ -50,25 +51,18 @@ def test_the_board_of_a_juego_to_a_target():
     assert drawn["foot"] == "Juego 2. Mano 3."
 
 
-@pytest.mark.parametrize(
-    ("options", "written", "large", "foot"),
-    [
-        (MUS, ["juegos 3-1"], ["3", "1"], "La pareja 1 gana la partida: juegos 3–1."),
-        (
-            BOTIFARRA,
-            ["36-0"],
-            ["36", "0"],
-            "Mano 2 de 12. Acaba cuando se apunte el final del tiempo.",
-        ),
-        (
-            Options(extra=1),
-            ["4-4", "fin"],
-            ["4", "4"],
-            "Mano 2 de 2. Se acabó el tiempo: se desempata.",
-        ),
-        (PRESETS["mus_solo_juegos"], ["juego B"], ["0", "1"], "Juego 2."),
-        (FOUR, ["9 -4 0 2"], ["9", "−4", "0", "2"], "Mano 2 de 3."),
-    ],
+@each(
+    "options, written, large, foot",
+    (MUS, ["juegos 3-1"], ["3", "1"], "La pareja 1 gana la partida: juegos 3–1."),
+    (BOTIFARRA, ["36-0"], ["36", "0"], "Mano 2 de 12. Acaba cuando se apunte el final del tiempo."),
+    (
+        Options(extra=1),
+        ["4-4", "fin"],
+        ["4", "4"],
+        "Mano 2 de 2. Se acabó el tiempo: se desempata.",
+    ),
+    (PRESETS["mus_solo_juegos"], ["juego B"], ["0", "1"], "Juego 2."),
+    (FOUR, ["9 -4 0 2"], ["9", "−4", "0", "2"], "Mano 2 de 3."),
 )
 def test_the_large_numbers_and_the_foot(options, written, large, foot):
     drawn = board(last(options, *written).score, options, NAMES)
@@ -98,32 +92,30 @@ def test_the_board_on_the_page(seated):
 
 
 # --- On paper ---------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("options", "written", "cells", "totals"),
-    [
-        (
-            MUS,
-            ["30-12", "10-5", "juego B", "arbitro juego A: señas", "4-4"],
-            [["40", "", "✓"], ["17", "✓", ""]],
-            [2, 1],
-        ),
-        (MUS, ["juegos 2-1"], [["", "", ""], ["", "", ""]], [2, 1]),
-        (Options(manos=1, juegos=3), ["4-4", "5-2"], [["=", "5"], ["=", "2"]], [1, 0]),
-        (VACAS, ["juegos 2-1", "juego B"], [["", "", ""], ["", "", ""], [""], ["✓"]], [2, 1, 0, 1]),
-        (
-            Options(count="juegos", juegos=2, vacas=3),
-            ["juegos 2-1", "juegos 2-0", "juego B"],
-            [["2", "2", "0"], ["1", "0", "1"]],
-            [2, 0],
-        ),
-        (
-            Options(manos=6),
-            ["4-2", "arbitro A-3: señas", "5-5", "manos 2 9-0"],
-            [["4", "2", "", "9"], ["2", "5", "", "0"]],
-            [15, 7],
-        ),
-        (Options(count="juegos", juegos=12), ["juego A"], [[], []], [1, 0]),
-    ],
+@each(
+    "options, written, cells, totals",
+    (
+        MUS,
+        ["30-12", "10-5", "juego B", "arbitro juego A: señas", "4-4"],
+        [["40", "", "✓"], ["17", "✓", ""]],
+        [2, 1],
+    ),
+    (MUS, ["juegos 2-1"], [["", "", ""], ["", "", ""]], [2, 1]),
+    (Options(manos=1, juegos=3), ["4-4", "5-2"], [["=", "5"], ["=", "2"]], [1, 0]),
+    (VACAS, ["juegos 2-1", "juego B"], [["", "", ""], ["", "", ""], [""], ["✓"]], [2, 1, 0, 1]),
+    (
+        Options(count="juegos", juegos=2, vacas=3),
+        ["juegos 2-1", "juegos 2-0", "juego B"],
+        [["2", "2", "0"], ["1", "0", "1"]],
+        [2, 0],
+    ),
+    (
+        Options(manos=6),
+        ["4-2", "arbitro A-3: señas", "5-5", "manos 2 9-0"],
+        [["4", "2", "", "9"], ["2", "5", "", "0"]],
+        [15, 7],
+    ),
+    (Options(count="juegos", juegos=12), ["juego A"], [[], []], [1, 0]),
 )
 def test_the_boxes_of_the_paper(options, written, cells, totals):
     filled = rows(options, fold(MARCADOR, options, written))
@@ -144,15 +136,13 @@ def test_the_page_of_columns():
 
 
 @pytest.mark.parametrize("sides", range(2, 6))
-@pytest.mark.parametrize(
+@cases(
     "options",
-    [
-        {"target": 101},
-        {"manos": 8},
-        {"target": 40, "juegos": 3},
-        {"count": "juegos", "juegos": 3, "vacas": 2},
-        {"target": 40, "juegos": 3, "play_all": True},
-    ],
+    {"target": 101},
+    {"manos": 8},
+    {"target": 40, "juegos": 3},
+    {"count": "juegos", "juegos": 3, "vacas": 2},
+    {"target": 40, "juegos": 3, "play_all": True},
 )
 def test_the_paper_has_room_for_every_side(options, sides):
     chosen = Options(sides=sides, people=1, **options)

@@ -1,6 +1,5 @@
 """Beside what standings add up, what the matches are won by: cotos beside partidas."""
 
-import pytest
 from django.test import Client
 
 import rules
@@ -9,6 +8,7 @@ from scoring.prints.sheets import SHEETS
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings
+from tests.rows import cases, each
 from tests.scoring.days import publish
 from tests.scoring.test_public_pages import HOME, read
 from tests.scoring.test_stage_standings import row_by_row
@@ -73,32 +73,28 @@ def test_a_page_without_partidas_among_its_columns_shows_the_cotos_at_the_end(le
     assert page.index('data-label="Victorias"') < page.index('data-label="Cotos"')
 
 
-@pytest.mark.parametrize(
+@each(
     "game, options, tally",
-    [
-        ("guinote", {}, "cotos"),
-        ("guinote", {"cotos": 1, "partidas": 4}, "partidas"),
-        ("guinote", {"best_of": 13}, "partidas"),
-        ("truco", {}, "chicos"),
-        ("truco", {"chicos": 1}, "tantos"),
-        ("zanga", {}, "partidas"),
-        ("cientos", {}, "juegos"),
-        ("cientos", {"play_all": True}, "cuartos"),
-        ("marcador", {"target": 40, "exact": True, "juegos": 2, "vacas": 2}, "vacas"),
-        ("marcador", {"target": 40, "exact": True, "juegos": 3}, "cuenta"),
-    ],
+    ("guinote", {}, "cotos"),
+    ("guinote", {"cotos": 1, "partidas": 4}, "partidas"),
+    ("guinote", {"best_of": 13}, "partidas"),
+    ("truco", {}, "chicos"),
+    ("truco", {"chicos": 1}, "tantos"),
+    ("zanga", {}, "partidas"),
+    ("cientos", {}, "juegos"),
+    ("cientos", {"play_all": True}, "cuartos"),
+    ("marcador", {"target": 40, "exact": True, "juegos": 2, "vacas": 2}, "vacas"),
+    ("marcador", {"target": 40, "exact": True, "juegos": 3}, "cuenta"),
 )
 def test_what_wins_a_match_of_each_length(game, options, tally):
     module = rules.game(game)
     assert module.Options(**options).match_tally == tally
 
 
-@pytest.mark.parametrize(
+@cases(
     "changes",
-    [
-        {"game_options": {"best_of": 13}},
-        {"squad": 6, "format": "teams", "format_options": {"boards": 3, "legs": 1}},
-    ],
+    {"game_options": {"best_of": 13}},
+    {"squad": 6, "format": "teams", "format_options": {"boards": 3, "legs": 1}},
 )
 def test_where_what_is_added_up_wins_the_match_nothing_is_beside(make_tournament, pairs, changes):
     hall = make_tournament(**{**LEAGUE, **changes})

@@ -11,6 +11,7 @@ from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, dispute_acta, record_hand, resolve_dispute
 from scoring.services.refereeing.acts import answer_call, call_referee
 from tests.api.conftest import Api
+from tests.rows import cases
 from tests.scoring.days import publish
 from tests.worlds import world
 from tournaments.services.access.roles import grant_role
@@ -49,14 +50,12 @@ def kinds(hall, kept=""):
 
 
 # --- What there is ------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("kept", "mine"),
-    [
-        ("", [(1, CALL), (2, WRONG), (3, VERSIONS)]),
-        ("1, 4", [(1, CALL)]),
-        ("2-3", [(2, WRONG), (3, VERSIONS)]),
-        ("4-8", []),
-    ],
+@cases(
+    "kept, mine",
+    ("", [(1, CALL), (2, WRONG), (3, VERSIONS)]),
+    ("1, 4", [(1, CALL)]),
+    ("2-3", [(2, WRONG), (3, VERSIONS)]),
+    ("4-8", []),
 )
 def test_a_call_something_wrong_and_two_versions_wait_for_who_referees_that_table(hall, kept, mine):
     assert kinds(hall, kept) == mine
@@ -83,9 +82,7 @@ def settle_versions(hall, raul):
     resolve_dispute(match=at(hall, 3), author=raul, keep=2, reason="lo dicen los dos")
 
 
-@pytest.mark.parametrize(
-    ("settle", "kind"), [(settle_call, CALL), (settle_wrong, WRONG), (settle_versions, VERSIONS)]
-)
+@cases("settle, kind", (settle_call, CALL), (settle_wrong, WRONG), (settle_versions, VERSIONS))
 def test_it_waits_until_it_is_settled(hall, raul, settle, kind):
     settle(hall, raul)
     assert count_matters(hall, "") == 2

@@ -5,6 +5,7 @@ import pytest
 from scoring.models import Hand, Result
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, move_acta, record_hand, swap_sides
+from tests.rows import cases
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
@@ -114,15 +115,13 @@ def test_it_is_undone_by_moving_it_back(match, other, chema):
     assert [match.actas.count(), other.actas.count()] == [3, 2]
 
 
-@pytest.mark.parametrize(
-    ("to", "said"),
-    [
-        ("p1", "Diga otra partida"),
-        ("99", "No hay ninguna mesa"),
-        ("", "obligatorio"),
-        ("\0", "nul"),
-        ("<b>", "por ejemplo 12"),
-    ],
+@cases(
+    "to, said",
+    ("p1", "Diga otra partida"),
+    ("99", "No hay ninguna mesa"),
+    ("", "obligatorio"),
+    ("\0", "nul"),
+    ("<b>", "por ejemplo 12"),
 )
 def test_a_match_that_cannot_be_is_told(desk, match, chema, to, said):
     play(match, chema)

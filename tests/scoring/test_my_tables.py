@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -12,6 +11,7 @@ from scoring.selectors.refereeing.my_tables import my_tables
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
+from tests.rows import cases
 from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
 from tournaments.models import Membership
@@ -180,9 +180,8 @@ def test_as_many_queries_for_one_as_for_many(hall):
     assert counts == [5, 5]
 
 
-@pytest.mark.parametrize(
-    ("who", "where"),
-    [("raul", "mis-mesas/"), ("chema", "panel/"), ("pilar", "panel/"), ("vecino", "")],
+@cases(
+    "who, where", ("raul", "mis-mesas/"), ("chema", "panel/"), ("pilar", "panel/"), ("vecino", "")
 )
 def test_where_each_lands(casino, vecino, client_as, who, where, django_user_model):
     user = django_user_model.objects.get(username=who)

@@ -14,6 +14,7 @@ from scoring.photos import MOST_BYTES, photo_to_keep
 from scoring.pictures import LONGEST_SIDE
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.photos import MOST_PHOTOS
+from tests.rows import cases, each
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments import tasks
@@ -87,7 +88,7 @@ def test_it_is_kept_small_upright_and_without_what_the_telephone_adds(
     assert AuditLine.objects.filter(act="add_photo").exists()
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@each("kind", "JPEG", "PNG", "WEBP")
 def test_the_three_kinds_are_kept_as_one(kind):
     content = picture((3000, 1000), kind)
     kept = photo_to_keep(content)
@@ -95,16 +96,14 @@ def test_the_three_kinds_are_kept_as_one(kind):
     assert kept.content.startswith(b"\xff\xd8")
 
 
-@pytest.mark.parametrize(
+@cases(
     "content",
-    [
-        b"<html><script>alert(1)</script></html>",
-        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
-        b"\xff\xd8\xff",
-        picture((400, 400))[:700],
-        picture(kind="GIF"),
-        picture(kind="PPM"),
-    ],
+    b"<html><script>alert(1)</script></html>",
+    b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+    b"\xff\xd8\xff",
+    picture((400, 400))[:700],
+    picture(kind="GIF"),
+    picture(kind="PPM"),
 )
 def test_what_is_no_photo_is_refused_whatever_its_name(take, content):
     assert "no es una foto que se pueda guardar" in take(sent(content)).text

@@ -9,6 +9,7 @@ from scoring.standings.field import Extras
 from scoring.standings.presets import PRESETS
 from scoring.standings.tiebreaks import TIEBREAKS
 from scoring.wording import tiebreaks as words
+from tests.rows import each
 from tests.scoring.few import match, placed, rounds, short, table
 from tests.scoring.outcomes import Outcome, group_tables, standings
 from tests.scoring.reference import Reference
@@ -283,16 +284,14 @@ def test_everything_of_a_void_entry_is_left_out():
     assert standings(entrants, outcomes, *told, void={1}) != standings(entrants, outcomes, *told)
 
 
-@pytest.mark.parametrize(
+@each(
     "counting, against, tantos",
-    [
-        (Counting(), (5, 6, 0), (40, 60, 0)),
-        (Counting(cap=4), (4, 4, 0), (4, 4, 0)),  # the match is 4–4 for everything
-        (Counting(cap_difference=1), (5, 6, 0), (40, 60, 0)),
-        (Counting(bye="mean"), (5, 6, 0), (40, 60, 0)),
-        (Counting(bye_counted=6, bye_in_difference=False), (5, 6, 0), (40, 60, 0)),
-        (Counting(bye="win", bye_in_difference=False), (5, 6, 0), (40, 60, 0)),
-    ],
+    (Counting(), (5, 6, 0), (40, 60, 0)),
+    (Counting(cap=4), (4, 4, 0), (4, 4, 0)),  # the match is 4–4 for everything
+    (Counting(cap_difference=1), (5, 6, 0), (40, 60, 0)),
+    (Counting(bye="mean"), (5, 6, 0), (40, 60, 0)),
+    (Counting(bye_counted=6, bye_in_difference=False), (5, 6, 0), (40, 60, 0)),
+    (Counting(bye="win", bye_in_difference=False), (5, 6, 0), (40, 60, 0)),
 )
 def test_conceded_is_what_the_rivals_did_whatever_the_difference_counts(counting, against, tantos):
     """1 beats 2 by 6–5 and 60–40 tantos; 3 rests. Own less difference told 3 a bye's own mean."""
@@ -347,15 +346,13 @@ def test_each_group_has_its_own_table():
     assert group_tables(entrants, outcomes, [], ["wins"], "s", "count") == {}
 
 
-@pytest.mark.parametrize(
+@each(
     "chain, counting",
-    [
-        (["wins", "counted_diff", "lot"], Counting()),
-        (["points", "progressive"], Counting()),
-        (["wins_against_best", "points"], Counting()),
-        (["points", "counted_won", "lot"], Counting(bye="mean")),
-        (BY_MATCHES, Counting(win=3, cap=3, bye="mean", best=2)),
-    ],
+    (["wins", "counted_diff", "lot"], Counting()),
+    (["points", "progressive"], Counting()),
+    (["wins_against_best", "points"], Counting()),
+    (["points", "counted_won", "lot"], Counting(bye="mean")),
+    (BY_MATCHES, Counting(win=3, cap=3, bye="mean", best=2)),
 )
 def test_a_table_alone_is_the_same_as_among_others(chain, counting):
     """Groups of three and of five, whose members play as many rounds as their group has."""

@@ -6,6 +6,7 @@ from scoring.prints.ask import Ask
 from scoring.prints.bracket import short_title
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.matches.meetings import Competitor, Named
+from tests.rows import cases, each
 from tests.scoring.printed import context_of, meet, record, sheet_pages, words
 from tournaments.names.people import Person
 from tournaments.refusal import Refused
@@ -67,12 +68,10 @@ def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
     assert words(pages).count("pasa sin jugar") == 21
 
 
-@pytest.mark.parametrize(
-    ("options", "code"),
-    [
-        ({"format": "swiss", "format_options": {"rounds": 3}}, "no_bracket"),
-        ({}, "bracket_not_drawn"),
-    ],
+@cases(
+    "options, code",
+    ({"format": "swiss", "format_options": {"rounds": 3}}, "no_bracket"),
+    ({}, "bracket_not_drawn"),
 )
 def test_where_there_is_no_bracket_it_is_said(options, code, make_tournament):
     with pytest.raises(Refused) as refused:
@@ -80,15 +79,13 @@ def test_where_there_is_no_bracket_it_is_said(options, code, make_tournament):
     assert (refused.value.code, refused.value.status) == (code, 409)
 
 
-@pytest.mark.parametrize(
-    ("people", "title"),
-    [
-        ([("Paco", "Gil"), ("Luis", "Sanz Roy")], "Paco Gil · Luis Sanz Roy"),
-        ([("Francisco", "Gil Yus"), ("Luis", "Sanz Royo")], "Francisco Gil · Luis Sanz"),
-        ([("Luis", "de la Fuente Ibáñez"), ("Ana", "Gil Peiró")], "Luis de la Fuente · Ana Gil"),
-        ([("Francisco Javier", "Gil"), ("María Carmen", "Sanz")], "F. Gil · M. Sanz"),
-        ([("El Chato de Báguena", ""), ("Ana Luisa", "Gil")], "El Chato de Báguena · A. Gil"),
-    ],
+@each(
+    "people, title",
+    ([("Paco", "Gil"), ("Luis", "Sanz Roy")], "Paco Gil · Luis Sanz Roy"),
+    ([("Francisco", "Gil Yus"), ("Luis", "Sanz Royo")], "Francisco Gil · Luis Sanz"),
+    ([("Luis", "de la Fuente Ibáñez"), ("Ana", "Gil Peiró")], "Luis de la Fuente · Ana Gil"),
+    ([("Francisco Javier", "Gil"), ("María Carmen", "Sanz")], "F. Gil · M. Sanz"),
+    ([("El Chato de Báguena", ""), ("Ana Luisa", "Gil")], "El Chato de Báguena · A. Gil"),
 )
 def test_a_pair_of_the_bracket_is_told_in_one_line(people, title):
     players = tuple(Named(name, surname) for name, surname in people)

@@ -12,23 +12,22 @@ from scoring.checks import LIBRARIES, pango_is_there
 from scoring.pdf import Pdf, fetcher
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from tests.rows import cases, each
 from tests.scoring.printed import meet, words
 from tournaments.models import Job
 from tournaments.refusal import Refused
 
 
 # --- What WeasyPrint may open -------------------------------------------------------------------
-@pytest.mark.parametrize(
+@each(
     "url",
-    [
-        "file:///etc/passwd",
-        "http://127.0.0.1:5432/",
-        "https://example.com/a.png",
-        "ftp://example.com/a",
-        "static:../config/settings.py",
-        "static:/etc/passwd",
-        "static:img/no-such.svg",
-    ],
+    "file:///etc/passwd",
+    "http://127.0.0.1:5432/",
+    "https://example.com/a.png",
+    "ftp://example.com/a",
+    "static:../config/settings.py",
+    "static:/etc/passwd",
+    "static:img/no-such.svg",
 )
 def test_nothing_but_our_own_static_files_is_opened(url):
     with pytest.raises(Exception):  # noqa: B017 - ValueError or Django's SuspiciousFileOperation
@@ -136,22 +135,20 @@ def test_the_qr_leads_to_the_public_address_of_the_site(eight, chema, client_as,
     assert Job.objects.get().params["base_url"] == "https://guinote.example"
 
 
-@pytest.mark.parametrize(
-    ("order", "status", "sentence"),
-    [
-        ({}, 400, "Hoja"),
-        ({"sheet": "mantel"}, 400, "Hoja"),
-        ({"sheet": "actas", "blank": "0"}, 400, "Cuántas actas en blanco"),
-        ({"sheet": "actas", "blank": "501"}, 400, "Cuántas actas en blanco"),
-        ({"sheet": "actas", "blank": "muchas"}, 400, "Cuántas actas en blanco"),
-        ({"sheet": "actas", "round": "7"}, 409, "Esa ronda no está publicada"),
-        ({"sheet": "actas", "round": "-1"}, 400, "Ronda"),
-        ({"sheet": "actas", "round": "9" * 30}, 400, "Ronda"),
-        ({"sheet": "actas", "match": "QQQQQQ"}, 409, "No hay ninguna partida con ese código"),
-        ({"sheet": "actas", "match": "../../x"}, 400, "Un código tiene letras y números"),
-        ({"sheet": "actas", "match": "A\x00B"}, 400, "Un código tiene letras y números"),
-        ({"sheet": "final"}, 409, "El torneo no ha terminado"),
-    ],
+@cases(
+    "order, status, sentence",
+    ({}, 400, "Hoja"),
+    ({"sheet": "mantel"}, 400, "Hoja"),
+    ({"sheet": "actas", "blank": "0"}, 400, "Cuántas actas en blanco"),
+    ({"sheet": "actas", "blank": "501"}, 400, "Cuántas actas en blanco"),
+    ({"sheet": "actas", "blank": "muchas"}, 400, "Cuántas actas en blanco"),
+    ({"sheet": "actas", "round": "7"}, 409, "Esa ronda no está publicada"),
+    ({"sheet": "actas", "round": "-1"}, 400, "Ronda"),
+    ({"sheet": "actas", "round": "9" * 30}, 400, "Ronda"),
+    ({"sheet": "actas", "match": "QQQQQQ"}, 409, "No hay ninguna partida con ese código"),
+    ({"sheet": "actas", "match": "../../x"}, 400, "Un código tiene letras y números"),
+    ({"sheet": "actas", "match": "A\x00B"}, 400, "Un código tiene letras y números"),
+    ({"sheet": "final"}, 409, "El torneo no ha terminado"),
 )
 def test_an_order_that_cannot_be_is_answered_on_the_page(
     order, status, sentence, eight, chema, client_as

@@ -4,7 +4,6 @@ import doctest
 import re
 from io import BytesIO
 
-import pytest
 import segno
 from django.template.loader import render_to_string
 from pypdf import PdfReader
@@ -17,6 +16,7 @@ from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.table_links import secret_of
 from scoring.wording import sheets
+from tests.rows import cases, each
 from tests.scoring.printed import BASE, context_of, meet, record, sheet_pages, words
 
 
@@ -178,16 +178,14 @@ def test_a_finished_match_says_who_won(eight, pilar):
     assert text.count("Firma A") == 1
 
 
-@pytest.mark.parametrize(
-    ("options", "heads", "words_of_it"),
-    [
-        ({"cotos": 2, "partidas": 4}, 7, "2 cotos de 4 partidas"),
-        ({"cotos": 1, "partidas": 5}, 9, "un coto de 5 partidas"),
-        ({"best_of": 17}, 17, "al mejor de 17 partidas"),
-        ({"best_of": 99}, 0, "al mejor de 99 partidas"),
-        ({"best_of": 13, "play_all": True}, 13, "13 partidas, se juegan todas"),
-        ({"cotos": 9, "partidas": 20}, 17, "9 cotos de 20 partidas"),
-    ],
+@cases(
+    "options, heads, words_of_it",
+    ({"cotos": 2, "partidas": 4}, 7, "2 cotos de 4 partidas"),
+    ({"cotos": 1, "partidas": 5}, 9, "un coto de 5 partidas"),
+    ({"best_of": 17}, 17, "al mejor de 17 partidas"),
+    ({"best_of": 99}, 0, "al mejor de 99 partidas"),
+    ({"best_of": 13, "play_all": True}, 13, "13 partidas, se juegan todas"),
+    ({"cotos": 9, "partidas": 20}, 17, "9 cotos de 20 partidas"),
 )
 def test_every_length_of_match_has_a_form_of_one_half_page(
     options, heads, words_of_it, make_tournament
@@ -200,7 +198,7 @@ def test_every_length_of_match_has_a_form_of_one_half_page(
     assert len(chunk.context["form"].heads) == heads
 
 
-@pytest.mark.parametrize("module", [grid, guinote, sheets])
+@each("module", grid, guinote, sheets)
 def test_the_examples_of_the_docstrings_run(module):
     assert doctest.testmod(module).attempted
     assert doctest.testmod(module).failed == 0

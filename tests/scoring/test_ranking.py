@@ -12,6 +12,7 @@ from scoring.standings import counting as counting_module
 from scoring.standings.counting import Counting, CountingError, counting_of
 from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import TIEBREAKS
+from tests.rows import each
 from tests.scoring.outcomes import Outcome, standings
 from tests.scoring.reference import Reference
 from tournaments.formats.core import Entrant
@@ -135,21 +136,19 @@ def test_counting_is_kept_and_read_again():
     assert counting_of({}) == Counting()
 
 
-@pytest.mark.parametrize(
-    ("kept", "field"),
-    [
-        ({"win": "3"}, "win"),
-        ({"win": True}, "win"),
-        ({"elo": 1}, "elo"),
-        ({"draw": 5}, "draw"),
-        ({"table": [1, 2]}, "table"),
-        ({"table": "43"}, "table"),
-        ({"bye": "half"}, "bye"),
-        ({"unit": 3}, "unit"),
-        ({"penalties": "half"}, "penalties"),
-        ({"best": -1}, "best"),
-        ({"bye_counted": 1.5}, "bye_counted"),
-    ],
+@each(
+    "kept, field",
+    ({"win": "3"}, "win"),
+    ({"win": True}, "win"),
+    ({"elo": 1}, "elo"),
+    ({"draw": 5}, "draw"),
+    ({"table": [1, 2]}, "table"),
+    ({"table": "43"}, "table"),
+    ({"bye": "half"}, "bye"),
+    ({"unit": 3}, "unit"),
+    ({"penalties": "half"}, "penalties"),
+    ({"best": -1}, "best"),
+    ({"bye_counted": 1.5}, "bye_counted"),
 )
 def test_a_counting_that_cannot_be_is_refused(kept, field):
     with pytest.raises(CountingError) as error:
@@ -157,7 +156,7 @@ def test_a_counting_that_cannot_be_is_refused(kept, field):
     assert error.value.field == field
 
 
-@pytest.mark.parametrize("module", [counting_module, presets, tiebreaks, columns])
+@each("module", counting_module, presets, tiebreaks, columns)
 def test_the_examples_run(module):
     result = doctest.testmod(module, extraglobs={"np": __import__("numpy")})
     assert result.attempted and not result.failed

@@ -10,6 +10,7 @@ from scoring.selectors.matches.actas import live_acta, versions, written
 from scoring.services.actas import record_hand
 from scoring.services.refereeing.acts import set_refereeing
 from scoring.services.refereeing.rulings import note_ruling
+from tests.rows import cases
 from tests.scoring.halls import seat_round
 from tests.scoring.test_rulings import reread
 from tests.worlds import world
@@ -87,20 +88,18 @@ def test_his_own_decision_with_his_own_line(referee, match):
     assert Ruling.objects.get().fault == ""
 
 
-@pytest.mark.parametrize(
-    ("fault", "typed", "status"),
-    [
-        ("habla", {"what": "points", "reason": "x"}, 400),
-        ("habla", {"what": "points", "points": "0", "reason": "x"}, 400),
-        ("habla", {"what": "points", "points": "muchos", "reason": "x"}, 400),
-        ("habla", {"what": "other", "reason": "x"}, 400),
-        ("habla", {"what": "other", "line": "coto 9-9", "reason": "x"}, 400),
-        ("habla", {"what": "warning", "reason": ""}, 400),
-        ("habla", {"what": "unit:coto:1", "reason": "x"}, 400),
-        ("habla", {"reason": "x"}, 400),
-        ("habla", {"what": "match", "reason": "x" * 151}, 400),
-        ("bostezo", {"what": "warning", "reason": "x"}, 400),
-    ],
+@cases(
+    "fault, typed, status",
+    ("habla", {"what": "points", "reason": "x"}, 400),
+    ("habla", {"what": "points", "points": "0", "reason": "x"}, 400),
+    ("habla", {"what": "points", "points": "muchos", "reason": "x"}, 400),
+    ("habla", {"what": "other", "reason": "x"}, 400),
+    ("habla", {"what": "other", "line": "coto 9-9", "reason": "x"}, 400),
+    ("habla", {"what": "warning", "reason": ""}, 400),
+    ("habla", {"what": "unit:coto:1", "reason": "x"}, 400),
+    ("habla", {"reason": "x"}, 400),
+    ("habla", {"what": "match", "reason": "x" * 151}, 400),
+    ("bostezo", {"what": "warning", "reason": "x"}, 400),
 )
 def test_what_cannot_be_stays_on_the_page(referee, match, fault, typed, status):
     answer = judge(referee, fault, **typed)
@@ -270,18 +269,16 @@ def test_the_organiser_says_how_a_stage_is_refereed(client_as, pilar, raul, matc
     assert stage.refereeing == {"warnings": ["out"]}
 
 
-@pytest.mark.parametrize(
+@cases(
     "wrong",
-    [
-        {"minutes": "-1"},
-        {"minutes": "mucho"},
-        {"score": "4 a 0"},
-        {"score": "0-4"},
-        {"forfeit": "5"},
-        {"time_up": "nunca"},
-        {"warning_1": ""},
-        {"warning_2": "grito"},
-    ],
+    {"minutes": "-1"},
+    {"minutes": "mucho"},
+    {"score": "4 a 0"},
+    {"score": "0-4"},
+    {"forfeit": "5"},
+    {"time_up": "nunca"},
+    {"warning_1": ""},
+    {"warning_2": "grito"},
 )
 def test_options_that_cannot_be(client_as, pilar, match, wrong):
     organiser = client_as(pilar)

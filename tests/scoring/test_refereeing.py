@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from scoring.refereeing import LADDER, TIME_UP, Owed, Refereeing, RefereeingError, refereeing_of
 from scoring.wording.refereeing import on_time_up, usually
+from tests.rows import each
 
 # What halls have written in their bases.
 COLMENAR = Refereeing(grace=15, step=5, forfeit=35, score=(4, 0))
@@ -30,9 +31,11 @@ def test_what_who_is_late_owes_by_the_clock(rules, round, owed):
     assert not any(rules.owed(minutes, round).forfeit for minutes in owed)
 
 
-@pytest.mark.parametrize(
-    ("rules", "minutes", "score"),
-    [(COLMENAR, 35, (4, 0)), (FORTY_TWENTY, 15, (40, 20)), (THREE_NIL, 10, (3, 0))],
+@each(
+    "rules, minutes, score",
+    (COLMENAR, 35, (4, 0)),
+    (FORTY_TWENTY, 15, (40, 20)),
+    (THREE_NIL, 10, (3, 0)),
 )
 def test_and_when_the_match_is_lost(rules, minutes, score):
     assert not rules.owed(minutes - 1, 1).forfeit
@@ -69,23 +72,21 @@ def test_what_is_kept_is_what_was_said(minutes, time_up, warnings, rules):
     assert (kept.minutes, kept.time_up, list(kept.warnings)) == (minutes, time_up, warnings)
 
 
-@pytest.mark.parametrize(
-    ("said", "field"),
-    [
-        ({"minutes": -1}, "minutes"),
-        ({"minutes": "45"}, "minutes"),
-        ({"minutes": True}, "minutes"),
-        ({"time_up": "nunca"}, "time_up"),
-        ({"warnings": []}, "warnings"),
-        ({"warnings": ["grito"]}, "warnings"),
-        ({"warnings": [["out"]]}, "warnings"),
-        ({"warnings": "out"}, "warnings"),
-        ({"forfeit": 5, "grace": 10}, "forfeit"),
-        ({"forfeit": 5, "score": [0, 4]}, "score"),
-        ({"forfeit": 5, "score": [4]}, "score"),
-        ({"score": [4, 0]}, "forfeit"),
-        ({"reloj": 5}, "reloj"),
-    ],
+@each(
+    "said, field",
+    ({"minutes": -1}, "minutes"),
+    ({"minutes": "45"}, "minutes"),
+    ({"minutes": True}, "minutes"),
+    ({"time_up": "nunca"}, "time_up"),
+    ({"warnings": []}, "warnings"),
+    ({"warnings": ["grito"]}, "warnings"),
+    ({"warnings": [["out"]]}, "warnings"),
+    ({"warnings": "out"}, "warnings"),
+    ({"forfeit": 5, "grace": 10}, "forfeit"),
+    ({"forfeit": 5, "score": [0, 4]}, "score"),
+    ({"forfeit": 5, "score": [4]}, "score"),
+    ({"score": [4, 0]}, "forfeit"),
+    ({"reloj": 5}, "reloj"),
 )
 def test_what_cannot_be(said, field):
     with pytest.raises(RefereeingError) as caught:

@@ -2,7 +2,6 @@
 
 import doctest
 
-import pytest
 from django.template.loader import render_to_string
 
 from rules.core import fold
@@ -15,6 +14,7 @@ from scoring.games.revesino.words import board
 from scoring.models import Result
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from tests.rows import each
 from tests.scoring.games.revesino import DEAL, LINE, NAPOLITANA, RESULT, RULING
 from tests.scoring.halls import ACTA, lines
 from tournaments.models import Match, Tournament
@@ -151,36 +151,34 @@ def test_the_examples_of_the_paper_run():
     assert doctest.testmod(paper).failed == 0
 
 
-@pytest.mark.parametrize(
-    ("line", "played", "moved"),
-    [
-        (
-            LINE.replace("dD", "rB dD"),
-            ["D", "0/0", "3/9", "5/19", "3/6", "AvC", "BsD", "d", "Cj", "AvC", "rB"],
-            ["+12", "−12", "0", "0"],
-        ),
-        (
-            "revesino A corta B napolitana B",
-            ["", "rev.", "corta", "", "", "", "", "", "", "", "4 ases"],
-            ["−24", "+24", "0", "0"],
-        ),
-        (
-            "napolitana A pierde B dC",
-            ["C", "4 ases", "introd.", "", "", "", "", "", "", "", "pierde"],
-            ["−12", "+4", "+4", "+4"],
-        ),
-        (
-            "falta descarte A C dB",
-            ["B", "falta", "", "cobra", "", "", "", "", "", "", "descarte"],
-            ["−8", "0", "+8", "0"],
-        ),
-        ("mano 0 0 0 0", [""] * 11, ["0", "0", "0", "0"]),
-        ("vuelta 4 -4 0 0 dA", ["A", *[""] * 9, "vuelta"], ["+4", "−4", "0", "0"]),
-        ("nula pasa dB", ["B", *[""] * 9, "nula, pasa"], [""] * 4),
-        ("arbitro tantos 1 -1 0 0: x", [*[""] * 10, "árbitro"], ["+1", "−1", "0", "0"]),
-        ("arbitro pie C: x", [*[""] * 10, "árb.: da C"], [""] * 4),
-        ("pierde D: x", [*[""] * 10, "pierde D"], [""] * 4),
-    ],
+@each(
+    "line, played, moved",
+    (
+        LINE.replace("dD", "rB dD"),
+        ["D", "0/0", "3/9", "5/19", "3/6", "AvC", "BsD", "d", "Cj", "AvC", "rB"],
+        ["+12", "−12", "0", "0"],
+    ),
+    (
+        "revesino A corta B napolitana B",
+        ["", "rev.", "corta", "", "", "", "", "", "", "", "4 ases"],
+        ["−24", "+24", "0", "0"],
+    ),
+    (
+        "napolitana A pierde B dC",
+        ["C", "4 ases", "introd.", "", "", "", "", "", "", "", "pierde"],
+        ["−12", "+4", "+4", "+4"],
+    ),
+    (
+        "falta descarte A C dB",
+        ["B", "falta", "", "cobra", "", "", "", "", "", "", "descarte"],
+        ["−8", "0", "+8", "0"],
+    ),
+    ("mano 0 0 0 0", [""] * 11, ["0", "0", "0", "0"]),
+    ("vuelta 4 -4 0 0 dA", ["A", *[""] * 9, "vuelta"], ["+4", "−4", "0", "0"]),
+    ("nula pasa dB", ["B", *[""] * 9, "nula, pasa"], [""] * 4),
+    ("arbitro tantos 1 -1 0 0: x", [*[""] * 10, "árbitro"], ["+1", "−1", "0", "0"]),
+    ("arbitro pie C: x", [*[""] * 10, "árb.: da C"], [""] * 4),
+    ("pierde D: x", [*[""] * 10, "pierde D"], [""] * 4),
 )
 def test_a_line_on_paper(line, played, moved):
     (row,) = rows(Options(), fold(REVESINO, Options(), [line]))

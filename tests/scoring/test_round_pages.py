@@ -9,6 +9,7 @@ from django.utils.html import strip_tags
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import asked
+from tests.rows import cases
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_rounds import numbers, play_round
 from tests.worlds import world
@@ -101,9 +102,7 @@ def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):
     assert (answer.status_code, casino.stage.rounds.count()) == (409, 1)
 
 
-@pytest.mark.parametrize(
-    ("pairs_in", "matches"), [(3, "1 partida"), (4, "2 partidas"), (5, "2 partidas")]
-)
+@cases("pairs_in, matches", (3, "1 partida"), (4, "2 partidas"), (5, "2 partidas"))
 def test_the_round_after_the_semifinals(casino, pairs, pilar, browser, pairs_in, matches):
     """Three pairs have one semifinal and no third place; four have two; five reach semifinals."""
     pairs(casino, pairs_in)
@@ -153,18 +152,16 @@ def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser,
     assert "Motivo: son hermanos (pilar," in page
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        pytest.param({"first": ""}, "Este campo es", id="no first pair"),
-        pytest.param({"second": "99"}, "Nadie tiene el número 99.", id="unknown pair"),
-        pytest.param({"second": "-3"}, "mayor o igual", id="a negative number"),
-        pytest.param({"second": "9" * 40}, "menor o igual", id="an absurd number"),
-        pytest.param({"reason": ""}, "Este campo es", id="no reason"),
-        pytest.param({"reason": "a\0b"}, "nulos", id="a null"),
-        pytest.param({"reason": "x" * 301}, "300", id="too long a reason"),
-        pytest.param({"second": "same"}, "están ya en la misma partida", id="the same match"),
-    ],
+@cases(
+    "change, sentence",
+    pytest.param({"first": ""}, "Este campo es", id="no first pair"),
+    pytest.param({"second": "99"}, "Nadie tiene el número 99.", id="unknown pair"),
+    pytest.param({"second": "-3"}, "mayor o igual", id="a negative number"),
+    pytest.param({"second": "9" * 40}, "menor o igual", id="an absurd number"),
+    pytest.param({"reason": ""}, "Este campo es", id="no reason"),
+    pytest.param({"reason": "a\0b"}, "nulos", id="a null"),
+    pytest.param({"reason": "x" * 301}, "300", id="too long a reason"),
+    pytest.param({"second": "same"}, "están ya en la misma partida", id="the same match"),
 )
 def test_a_swap_is_refused_and_what_was_typed_stays(draft, browser, change, sentence):
     one, other = numbers(draft.matches.get(number=1))
@@ -302,9 +299,8 @@ def test_a_late_pair_is_given_a_rival(published, pairs, browser):
     assert "El 7 llegó tarde y por sorteo le tocó el" in words(browser.get(PUBLIC))
 
 
-@pytest.mark.parametrize(
-    ("number", "status"),
-    [pytest.param("1", 409, id="already in"), ("88", 400), ("", 400), ("x", 400)],
+@cases(
+    "number, status", pytest.param("1", 409, id="already in"), ("88", 400), ("", 400), ("x", 400)
 )
 def test_a_late_pair_is_refused(published, browser, number, status):
     answer = browser.post(LIST + "tarde/", {"number": number})

@@ -6,6 +6,7 @@ from scoring.selectors.standings import stage_situation, stage_standings
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.arrivals import place_late_entry
+from tests.rows import cases
 from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Stage, Tournament
@@ -179,12 +180,10 @@ def test_a_corrected_winner_is_the_one_who_is_drawn(casino, pairs, pilar):
     assert match.entries[1].number in numbers(round.matches.get(purpose="final"))
 
 
-@pytest.mark.parametrize(
+@cases(
     "lines",
-    [
-        pytest.param(["coto 0-3", "coto 1-3"], id="the other pair won"),
-        pytest.param(["coto 3-1"], id="the match is not over"),
-    ],
+    pytest.param(["coto 0-3", "coto 1-3"], id="the other pair won"),
+    pytest.param(["coto 3-1"], id="the match is not over"),
 )
 def test_a_draft_drawn_from_a_result_since_corrected_is_not_published(casino, pairs, pilar, lines):
     pairs(casino, 4)

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.selectors.rounds.calendar import stage_plan
 from scoring.simulation.rehearsal import enter_people
+from tests.rows import cases
 from tests.scoring.days import play_all, publish
 from tests.scoring.printed import context_of, sheet_pages
 from tests.scoring.printed import words as printed
@@ -49,9 +50,7 @@ def test_a_league_goes_home_and_away(make_tournament, pairs, pilar):
         assert where.count("en casa") == where.count("fuera") == 2
 
 
-@pytest.mark.parametrize(
-    ("format", "options"), [("swiss", {"rounds": 3}), ("clock", {}), ("knockout", {})]
-)
+@cases("format, options", ("swiss", {"rounds": 3}), ("clock", {}), ("knockout", {}))
 def test_there_is_none_where_results_decide(make_tournament, pairs, pilar, format, options):
     hall = make_tournament(format=format, format_options=options)
     pairs(hall, 6)

@@ -23,6 +23,7 @@ from scoring.services.refereeing.acts import (
     set_refereeing,
 )
 from scoring.services.refereeing.rulings import lift_ruling, note_ruling
+from tests.rows import cases
 from tests.scoring.counting import fresh
 from tests.scoring.days import SWISS
 from tests.scoring.halls import seat_round
@@ -81,14 +82,12 @@ def test_the_fewest_go_first_where_the_chain_asks(hall, raul, pilar):
     assert lines == [(1, 2), (1, 3), (3, 1)]
 
 
-@pytest.mark.parametrize(
-    ("off", "chain", "expected"),
-    [
-        ("", ["points", "counted_won"], [0, 0]),
-        ("points", ["points", "counted_won"], [-2, 0]),
-        ("counted", ["points", "counted_won"], [0, -2]),
-        ("counted", ["counted_diff"], [-2]),
-    ],
+@cases(
+    "off, chain, expected",
+    ("", ["points", "counted_won"], [0, 0]),
+    ("points", ["points", "counted_won"], [-2, 0]),
+    ("counted", ["points", "counted_won"], [0, -2]),
+    ("counted", ["counted_diff"], [-2]),
 )
 def test_points_come_off_what_the_stage_says(hall, raul, pilar, off, chain, expected):
     penalised(hall, raul, 2, 2)
@@ -121,21 +120,19 @@ def test_one_query_more_only_where_somebody_asks(hall, raul, pilar):
     assert counts[1] == counts[2] == counts[0] + 1
 
 
-@pytest.mark.parametrize(
-    ("said", "field"),
-    [
-        ({"points": 0}, "points"),
-        ({"points": 101}, "points"),
-        ({"points": True}, "points"),
-        ({"reason": " "}, "reason"),
-        ({"reason": "x" * 301}, "reason"),
-        ({"follows": "multa"}, "follows"),
-        ({"follows": "warning"}, "points"),
-        ({"lines": ["partida A"]}, "lines"),
-        ({"fault": "bostezo"}, "fault"),
-        ({"follows": "line", "points": 0, "lines": []}, "lines"),
-        ({"follows": "line", "points": 0, "lines": ["partida A"]}, "match"),
-    ],
+@cases(
+    "said, field",
+    ({"points": 0}, "points"),
+    ({"points": 101}, "points"),
+    ({"points": True}, "points"),
+    ({"reason": " "}, "reason"),
+    ({"reason": "x" * 301}, "reason"),
+    ({"follows": "multa"}, "follows"),
+    ({"follows": "warning"}, "points"),
+    ({"lines": ["partida A"]}, "lines"),
+    ({"fault": "bostezo"}, "fault"),
+    ({"follows": "line", "points": 0, "lines": []}, "lines"),
+    ({"follows": "line", "points": 0, "lines": ["partida A"]}, "match"),
 )
 def test_what_cannot_be_is_refused_and_nothing_is_kept(hall, raul, said, field):
     entry = hall.entries.get(number=1)
@@ -247,13 +244,11 @@ def test_the_memory_keeps_all(match, raul):
 
 
 # --- Late, by the clock -----------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("minutes", "usual", "lines"),
-    [
-        (12, "warning", ()),
-        (21, "unit:partida:2", ("arbitro partida B: …",) * 2),
-        (35, "match", ("pierde A: …",)),
-    ],
+@cases(
+    "minutes, usual, lines",
+    (12, "warning", ()),
+    (21, "unit:partida:2", ("arbitro partida B: …",) * 2),
+    (35, "match", ("pierde A: …",)),
 )
 def test_who_is_late_loses_by_the_ladder(match, raul, pilar, minutes, usual, lines):
     options = {"grace": 10, "step": 5, "forfeit": 35, "score": [4, 0]}

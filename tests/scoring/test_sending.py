@@ -4,7 +4,6 @@ from datetime import timedelta
 from urllib.parse import urlencode
 from uuid import uuid4
 
-import pytest
 from django.utils import timezone
 
 from scoring.models import Hand
@@ -12,6 +11,7 @@ from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import table_url
 from tests.house import passed
+from tests.rows import cases
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import Match
@@ -104,19 +104,17 @@ def test_the_same_line_by_the_other_side_confirms_the_end(phone, match, client_a
 
 
 # --- Refused, and in conflict --------------------------------------------------------------------
-@pytest.mark.parametrize(
+@cases(
     "typed, said",
-    [
-        ({"partidas_b": 3}, "3-3"),
-        ({"partidas_a": ""}, "campo"),
-        ({"uid": "no"}, "marca"),
-        ({"uid": ""}, "marca"),
-        ({"number": "0"}, "1"),
-        ({"number": "9" * 30}, "100"),
-        ({"version": "-1"}, "0"),
-        ({"at": "ayer"}, "fecha"),
-        ({"partidas_a": "\x00"}, ""),
-    ],
+    ({"partidas_b": 3}, "3-3"),
+    ({"partidas_a": ""}, "campo"),
+    ({"uid": "no"}, "marca"),
+    ({"uid": ""}, "marca"),
+    ({"number": "0"}, "1"),
+    ({"number": "9" * 30}, "100"),
+    ({"version": "-1"}, "0"),
+    ({"at": "ayer"}, "fecha"),
+    ({"partidas_a": "\x00"}, ""),
 )
 def test_what_cannot_be_is_told_and_not_written(phone, match, typed, said):
     answer = phone.post(mesa(match), {**coto(1, 3, 1), **typed})

@@ -12,6 +12,7 @@ from django.utils.translation import override
 from rules import GAMES
 from rules.core import CODES, RuleError, Step, fold
 from scoring.games import GAMES as FACES
+from tests.rows import each
 from tests.rules.oracles import ORACLES
 from tests.rules.pool import lines_of
 from tests.sizes import size
@@ -81,28 +82,24 @@ def _wrong(text: str) -> list[str]:
     return [what for what, sign in WRONG.items() if sign.search(text)]
 
 
-@pytest.mark.parametrize(
-    ("text", "what"),
-    [
-        ("Quien gana tiene 30 a 36 (Truco 1.1; Rulings T2).", "a note of ours for an article"),
-        ("La pareja 7 cobra 0 por las cinco (art. 48).", "nothing collected or paid"),
-        ("Codillo: la pareja 7 pone 0 vales.", "nothing collected or paid"),
-        ("La pareja 7 se lleva 1 vales del medio.", "one of several"),
-        ("En 1 rondas se repiten 2.", "one of several"),
-        ("Los puntos que lo permiten:.", "a list of nothing"),
-        ("Falta el chelem ().", "a list of nothing"),
-        ("La pareja 7 gana  la mano.", "two spaces, or one before a stop"),
-        ("%(side)s gana la mano.", "a place that was not filled"),
-        ("Renuncio de la la pareja 7.", "an article twice"),
-    ],
+@each(
+    "text, what",
+    ("Quien gana tiene 30 a 36 (Truco 1.1; Rulings T2).", "a note of ours for an article"),
+    ("La pareja 7 cobra 0 por las cinco (art. 48).", "nothing collected or paid"),
+    ("Codillo: la pareja 7 pone 0 vales.", "nothing collected or paid"),
+    ("La pareja 7 se lleva 1 vales del medio.", "one of several"),
+    ("En 1 rondas se repiten 2.", "one of several"),
+    ("Los puntos que lo permiten:.", "a list of nothing"),
+    ("Falta el chelem ().", "a list of nothing"),
+    ("La pareja 7 gana  la mano.", "two spaces, or one before a stop"),
+    ("%(side)s gana la mano.", "a place that was not filled"),
+    ("Renuncio de la la pareja 7.", "an article twice"),
 )
 def test_what_is_wrong_is_told(text, what):
     assert _wrong(text) == [what]
 
 
-@pytest.mark.parametrize(
-    "text", ["Gana por 1-0 partidas.", "A cobra 10: bazas 0–5.", "Juegos 1 / 0."]
-)
+@each("text", "Gana por 1-0 partidas.", "A cobra 10: bazas 0–5.", "Juegos 1 / 0.")
 def test_what_is_right_is_not(text):
     assert not _wrong(text)
 

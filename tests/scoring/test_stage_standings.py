@@ -12,6 +12,7 @@ from scoring.services.rounds.arrivals import place_late_entry
 from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.simulation.rehearsal import play_round, play_rounds
 from scoring.standings.counting import Counting
+from tests.rows import cases
 from tests.scoring.days import SWISS, play, publish
 from tests.scoring.outcomes import played_outcomes, standings
 from tournaments import formats
@@ -58,13 +59,11 @@ def test_columns_and_objects_have_the_same_entries(make_tournament, pairs, pilar
     assert active == {entrant.number: entrant.active for entrant in stage_entrants(stage)}
 
 
-@pytest.mark.parametrize(
+@cases(
     "counting",
-    [
-        {},
-        {"cap": 4, "cap_difference": 1, "bye": "mean"},
-        {"win": 3, "bye": "win", "bye_counted": 5, "bye_in_difference": False},
-    ],
+    {},
+    {"cap": 4, "cap_difference": 1, "bye": "mean"},
+    {"win": 3, "bye": "win", "bye_counted": 5, "bye_in_difference": False},
 )
 def test_both_ways_say_the_same_all_through_a_swiss(make_tournament, pairs, pilar, counting):
     hall = make_tournament(**SWISS)

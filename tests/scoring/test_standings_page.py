@@ -17,6 +17,7 @@ from scoring.standings.table import Line
 from scoring.standings.tiebreaks import PARTS, TIEBREAKS
 from scoring.wording import rounds, tiebreaks
 from scoring.wording.rounds import Rounds, in_round, knockout_name
+from tests.rows import cases, each
 from tests.scoring.days import SWISS, finish, matches, play, publish
 from tests.scoring.outcomes import Outcome, standings
 from tests.scoring.test_public_pages import HOME, read
@@ -48,21 +49,19 @@ def test_every_step_of_a_knockout_has_its_words():
     assert set(tiebreaks.EXITS) == set(EXIT_STEPS) - {"lost"} | {""}
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [
-        (0, "sin jugar"),
-        (10, "cae en la ronda 1"),
-        (30, "cae en dieciseisavos de final"),
-        (50, "cae en cuartos de final"),
-        (60, "cae en semifinales"),
-        (61, "cuarto puesto"),
-        (62, "tercer puesto"),
-        (70, "finalista"),
-        (79, "gana la final"),
-        (35, "sigue en juego"),
-        (36, "pasa de ronda"),
-    ],
+@each(
+    "value, words",
+    (0, "sin jugar"),
+    (10, "cae en la ronda 1"),
+    (30, "cae en dieciseisavos de final"),
+    (50, "cae en cuartos de final"),
+    (60, "cae en semifinales"),
+    (61, "cuarto puesto"),
+    (62, "tercer puesto"),
+    (70, "finalista"),
+    (79, "gana la final"),
+    (35, "sigue en juego"),
+    (36, "pasa de ronda"),
 )
 def test_how_far_a_pair_got_of_107(value, words):
     assert tiebreaks.exit_words(value, Rounds(64)) == words
@@ -209,13 +208,11 @@ def test_a_swiss_that_is_over(make_tournament, pairs, pilar):
     assert "es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        (SWISS, "Descansar vale: una victoria."),
-        ({"format": "league", "format_options": {"legs": 1}}, "Descansar vale: nada."),
-        ({"format": "clock", "format_options": {}}, None),  # there is no rest
-    ],
+@cases(
+    "changes, said",
+    (SWISS, "Descansar vale: una victoria."),
+    ({"format": "league", "format_options": {"legs": 1}}, "Descansar vale: nada."),
+    ({"format": "clock", "format_options": {}}, None),  # there is no rest
 )
 def test_what_a_rest_is_worth_is_said_as_it_is_in_that_stage(make_tournament, pairs, changes, said):
     """In a league it was told to count as won, and it is worth nothing."""

@@ -1,9 +1,9 @@
 """The fields of the lines of tarot: what each offers to three, four and five, and on the page."""
 
-import pytest
 from django.template.loader import render_to_string
 
 from rules.tarot.options import PRESETS, Options
+from tests.rows import each
 from tests.scoring.forms import form_of
 from tests.scoring.games.tarot import DEAL
 
@@ -29,9 +29,12 @@ def test_a_partner_is_asked_for_only_where_five_hold_cards():
         assert {"partner", "called"}.isdisjoint(form("deal", None, options).fields)
 
 
-@pytest.mark.parametrize(
-    ("options", "sizes"),
-    [(THREE, [13, 15, 18]), (FFT, [10, 13, 15]), (FIVE, [8, 10, 13]), (RESTING, [10, 13, 15])],
+@each(
+    "options, sizes",
+    (THREE, [13, 15, 18]),
+    (FFT, [10, 13, 15]),
+    (FIVE, [8, 10, 13]),
+    (RESTING, [10, 13, 15]),
 )
 def test_the_poignees_of_each_number_of_players(options, sizes):
     assert choices("deal", "poignee_a", options) == ["", *sizes]
@@ -61,7 +64,7 @@ def test_who_rests_is_offered_nothing():
     ]
 
 
-@pytest.mark.parametrize("kind", ["deal", "annulled", "results"])
+@each("kind", "deal", "annulled", "results")
 def test_the_dealer_is_asked_for_only_while_unknown(kind):
     assert not form(kind).fields["dealer"].required
     assert form(kind, None, RESTING).fields["dealer"].required
@@ -74,16 +77,14 @@ def test_how_many_deals_are_left():
     assert not form("results", None, CLOCK, "A tomo 41 2o").fields["deals"].help_text
 
 
-@pytest.mark.parametrize(
-    ("options", "says"), [(FFT, "Da el siguiente (Tarot 16)."), (NAIPES, "el mismo (Tarot 15, 16)")]
-)
+@each("options, says", (FFT, "Da el siguiente (Tarot 16)."), (NAIPES, "el mismo (Tarot 15, 16)"))
 def test_who_deals_after_a_deal_annulled(options, says):
     assert says in form("annulled", None, options).fields["why"].help_text
 
 
 # --- As a page --------------------------------------------------------------------------------
-@pytest.mark.parametrize("options", [FFT, THREE, FIVE, RESTING, CLOCK])
-@pytest.mark.parametrize("kind", ["deal", "annulled", "results", "end", "ruling"])
+@each("options", FFT, THREE, FIVE, RESTING, CLOCK)
+@each("kind", "deal", "annulled", "results", "end", "ruling")
 def test_every_field_is_on_the_page(kind, options):
     shown = form(kind, None, options)
     page = render_to_string(shown.page, {"form": shown})
@@ -97,14 +98,12 @@ def test_what_is_marked_is_open_and_what_is_wrong_is_read():
     assert render_to_string(filled.page, {"form": form("deal")}).count("<details open>") == 0
 
 
-@pytest.mark.parametrize(
-    ("kind", "options", "first"),
-    [
-        ("deal", FFT, "taker"),
-        ("deal", RESTING, "dealer"),
-        ("annulled", FFT, "why"),
-        ("results", RESTING, "dealer"),
-    ],
+@each(
+    "kind, options, first",
+    ("deal", FFT, "taker"),
+    ("deal", RESTING, "dealer"),
+    ("annulled", FFT, "why"),
+    ("results", RESTING, "dealer"),
 )
 def test_the_cursor_is_where_there_is_something_to_do(kind, options, first):
     assert next(field.name for field in form(kind, None, options).visible_fields()) == first

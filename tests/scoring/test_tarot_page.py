@@ -3,7 +3,6 @@
 import doctest
 from io import BytesIO
 
-import pytest
 from django.template.loader import render_to_string
 from pypdf import PdfReader
 
@@ -15,6 +14,7 @@ from scoring.models import Result
 from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from tests.rows import each
 from tests.scoring.games.tarot import DEAL
 from tests.scoring.halls import ACTA, lines
 from tournaments.models import Match, Tournament
@@ -134,14 +134,12 @@ def test_more_lines_than_a_page_holds_are_carried_on(seated):
     assert written(second["rows"][0])[-1][6:8] == ["Totales", "−66"]
 
 
-@pytest.mark.parametrize(
-    ("options", "to_a_page", "lines"),
-    [
-        (PRESETS["fft"], 2, 7),
-        (PRESETS["fft_mesa_de_cinco"], 2, 7),
-        (Options(deals=6), 1, 28),
-        (Options(by_time=True), 1, 28),
-    ],
+@each(
+    "options, to_a_page, lines",
+    (PRESETS["fft"], 2, 7),
+    (PRESETS["fft_mesa_de_cinco"], 2, 7),
+    (Options(deals=6), 1, 28),
+    (Options(by_time=True), 1, 28),
 )
 def test_a_short_match_is_half_a_page(options, to_a_page, lines):
     form = paper.form(options)
@@ -151,13 +149,11 @@ def test_a_short_match_is_half_a_page(options, to_a_page, lines):
     assert heads == list("ABCDE")[: options.players]
 
 
-@pytest.mark.parametrize(
-    ("preset", "length"),
-    [
-        ("fft", "4 repartos, federación francesa"),
-        ("fft_mesa_de_cinco", "5 repartos, descansa el que da, federación francesa"),
-        ("naipes_tres", "3 repartos, a la manera de «naipes»"),
-    ],
+@each(
+    "preset, length",
+    ("fft", "4 repartos, federación francesa"),
+    ("fft_mesa_de_cinco", "5 repartos, descansa el que da, federación francesa"),
+    ("naipes_tres", "3 repartos, a la manera de «naipes»"),
 )
 def test_what_the_paper_says_of_the_match(preset, length):
     assert paper.form(PRESETS[preset]).length == length

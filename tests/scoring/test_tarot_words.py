@@ -2,7 +2,6 @@
 
 import doctest
 
-import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
@@ -11,6 +10,7 @@ from rules.tarot import TAROT
 from rules.tarot.options import PRESETS
 from scoring.games.tarot import words
 from scoring.games.tarot.words import board, line_in_words
+from tests.rows import each
 
 NAMES = ["Pilar", "Chema", "el jugador 3", "Inés", "Luis"]
 FFT, FIVE, RESTING = PRESETS["fft"], PRESETS["fft_cinco"], PRESETS["fft_mesa_de_cinco"]
@@ -26,7 +26,7 @@ def last(options, *written):
     return fold(TAROT, options, written)[-1]
 
 
-@pytest.mark.parametrize(("language", "points"), [("es", "45,5"), ("en", "45.5")])
+@each("language, points", ("es", "45,5"), ("en", "45.5"))
 def test_half_a_point_is_said_as_each_language_writes_it(language, points):
     with translation.override(language):
         assert f" {points} " in line_in_words(last(FIVE, "B+D guardia 45.5 2o"), NAMES)
@@ -52,23 +52,21 @@ def test_the_board_says_who_rests():
     assert shown["foot"] == "Reparto 2 de 5. Da y descansa Chema."
 
 
-@pytest.mark.parametrize("options", [FFT, FIVE, RESTING])
+@each("options", FFT, FIVE, RESTING)
 def test_the_board_of_a_match_that_has_not_begun(options):
     shown = board(TAROT.start(options), options, NAMES)
     assert [side["points"] for side in shown["sides"]] == ["0"] * options.players
     assert (shown["rows"], shown["foot"]) == ([], f"Reparto 1 de {options.deals}.")
 
 
-@pytest.mark.parametrize(
-    ("written", "winner", "foot"),
-    [
-        (ROUND, 1, "Chema gana la partida con un total de 214."),
-        (
-            ["repartos 4 100 100 -100 -100"],
-            None,
-            "Pilar y Chema empatan en cabeza con un total de 100.",
-        ),
-    ],
+@each(
+    "written, winner, foot",
+    (ROUND, 1, "Chema gana la partida con un total de 214."),
+    (
+        ["repartos 4 100 100 -100 -100"],
+        None,
+        "Pilar y Chema empatan en cabeza con un total de 100.",
+    ),
 )
 def test_the_board_at_the_end(written, winner, foot):
     shown = board(last(FFT, *written).score, FFT, NAMES)

@@ -13,6 +13,7 @@ from scoring.standings.presets import PRESETS, chain_for, known_in, tiebreaks_fo
 from scoring.standings.tiebreaks import TIEBREAKS, tiebreak
 from scoring.wording import counting as preset_words
 from scoring.wording import tiebreaks as words
+from tests.rows import each
 from tests.scoring.few import match, rounds
 from tests.scoring.outcomes import standings
 from tournaments.formats import FORMATS
@@ -96,15 +97,13 @@ def test_presets_countings_and_byes_have_their_words():
     assert set(preset_words.BYES) == set(BYES)
 
 
-@pytest.mark.parametrize(
-    ("error", "said"),
-    [
-        (
-            CountingError("unit", 3),
-            "No se admite 3 en «Unidades de un punto (2: se cuenta por medios)».",
-        ),
-        (CountingError("elo", 1), "No hay nada que se llame «elo» en la cuenta."),
-    ],
+@each(
+    "error, said",
+    (
+        CountingError("unit", 3),
+        "No se admite 3 en «Unidades de un punto (2: se cuenta por medios)».",
+    ),
+    (CountingError("elo", 1), "No hay nada que se llame «elo» en la cuenta."),
 )
 def test_a_counting_that_cannot_be_is_said(error, said):
     assert preset_words.refused(error) == said

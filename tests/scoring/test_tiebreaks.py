@@ -9,6 +9,7 @@ from scoring.standings import exits
 from scoring.standings.counting import BYES, Counting
 from scoring.standings.exits import exit_reading
 from scoring.standings.tiebreaks import TIEBREAKS
+from tests.rows import each
 from tests.scoring.outcomes import Outcome, field_of
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
@@ -45,16 +46,12 @@ HALL = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("key", "expected"),
-    [
-        pytest.param("wins", {1: 2, 2: 0, 3: 2, 4: 0}, id="byes and forfeits are wins"),
-        pytest.param(
-            "counted_won", {1: 12, 2: 4, 3: 12, 4: 0}, id="those of lost matches count too"
-        ),
-        pytest.param("counted_diff", {1: 8, 2: -8, 3: 12, 4: 0}, id="won less lost"),
-        pytest.param("buchholz", {1: 2, 2: 4, 3: 2, 4: 0}, id="a rest is a rival like oneself"),
-    ],
+@each(
+    "key, expected",
+    pytest.param("wins", {1: 2, 2: 0, 3: 2, 4: 0}, id="byes and forfeits are wins"),
+    pytest.param("counted_won", {1: 12, 2: 4, 3: 12, 4: 0}, id="those of lost matches count too"),
+    pytest.param("counted_diff", {1: 8, 2: -8, 3: 12, 4: 0}, id="won less lost"),
+    pytest.param("buchholz", {1: 2, 2: 4, 3: 2, 4: 0}, id="a rest is a rival like oneself"),
 )
 def test_sums(key, expected):
     assert values(key, HALL, (1, 2, 3, 4)) == expected

@@ -9,6 +9,7 @@ from scoring.selectors.matches.actas import get_match, live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.refereeing.acts import give_time, set_refereeing
 from scoring.table_links import table_url
+from tests.rows import cases
 from tests.scoring.halls import seat_round
 from tournaments.models import Match
 from tournaments.refusal import Refused
@@ -52,16 +53,14 @@ def play(match: Match, lines: list[str], minute: float, author=A) -> int:
     return len(lines)
 
 
-@pytest.mark.parametrize(
-    ("time_up", "options", "after", "taken"),
-    [
-        ("finish", {}, ["9-5", "9-5", "9-5"], 1),
-        ("last", {}, ["9-5", "9-5", "9-5"], 2),
-        ("stands", {}, ["9-5"], 0),
-        ("draw", {}, ["9-5"], 0),
-        ("extra", {"extra_deals": 2}, ["9-5", "9-5"], 1),  # ahead: the score stands
-        ("extra", {"extra_deals": 2}, ["5-9", "9-5", "9-5", "9-5"], 3),  # level: two more
-    ],
+@cases(
+    "time_up, options, after, taken",
+    ("finish", {}, ["9-5", "9-5", "9-5"], 1),
+    ("last", {}, ["9-5", "9-5", "9-5"], 2),
+    ("stands", {}, ["9-5"], 0),
+    ("draw", {}, ["9-5"], 0),
+    ("extra", {"extra_deals": 2}, ["9-5", "9-5"], 1),  # ahead: the score stands
+    ("extra", {"extra_deals": 2}, ["5-9", "9-5", "9-5", "9-5"], 3),  # level: two more
 )
 def test_so_many_hands_and_no_more(at_table, time_up, options, after, taken):
     match = at_table(60, time_up, **options)

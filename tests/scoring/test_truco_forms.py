@@ -9,6 +9,7 @@ from rules.truco.hands import Deal, Misdeal
 from rules.truco.score import seated
 from scoring.games.truco.forms import SignsForm
 from scoring.games.truco.words import board, line_in_words, score_in_words, turn
+from tests.rows import each
 from tests.scoring.forms import form_at, score_of
 from tests.sizes import size
 
@@ -149,7 +150,7 @@ def test_the_tantos_of_three():
     assert "seat_a" not in form.fields
 
 
-@pytest.mark.parametrize("preset", ["mano_a_mano", "gallo", "parejas"])
+@each("preset", "mano_a_mano", "gallo", "parejas")
 def test_cards_too_many_ask_who_dealt_until_the_acta_knows(preset):
     first = form_of(preset, [], "extra_cards", side="A")
     assert list(first.fields)[:2] == ["side", "dealer"]
@@ -164,13 +165,11 @@ def test_signs_that_cost_the_mano_need_the_rivals():
     assert SignsForm.can_happen(TRUCO.start(options), TRUCO.presets["gallo"])
 
 
-@pytest.mark.parametrize(
-    ("typed", "line"),
-    [
-        ({"points_a": "12", "points_b": "30", "points_c": "21"}, "chico 12-30-21"),
-        ({"points_a": "30", "points_b": "30", "points_c": "12", "winner": "B"}, "chico 30-30-12 B"),
-        ({"points_a": "", "points_b": "", "points_c": "", "winner": "C"}, "chico C"),
-    ],
+@each(
+    "typed, line",
+    ({"points_a": "12", "points_b": "30", "points_c": "21"}, "chico 12-30-21"),
+    ({"points_a": "30", "points_b": "30", "points_c": "12", "winner": "B"}, "chico 30-30-12 B"),
+    ({"points_a": "", "points_b": "", "points_c": "", "winner": "C"}, "chico C"),
 )
 def test_a_chico_of_three(typed, line):
     form = form_of("gallo", (), "chico", **typed)
@@ -189,15 +188,13 @@ def test_a_chico_half_typed_is_not_tried_yet():
 
 
 # --- Pica-pica --------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("hands", "told"),
-    [
-        (0, "Pica-pica, mano 1 de 3: A2 · Raúl, que es mano, contra B3 · Quique."),
-        (1, "Pica-pica, mano 2 de 3: B2 · Pía, que es mano, contra A1 · Marta."),
-        (2, "Pica-pica, mano 3 de 3: A3 · Nélida, que es mano, contra B1 · Omar."),
-        (3, "Redonda. Da A2 · Raúl, es mano B2 · Pía."),
-        (4, "Pica-pica, mano 1 de 3: A3 · Nélida, que es mano, contra B1 · Omar."),
-    ],
+@each(
+    "hands, told",
+    (0, "Pica-pica, mano 1 de 3: A2 · Raúl, que es mano, contra B3 · Quique."),
+    (1, "Pica-pica, mano 2 de 3: B2 · Pía, que es mano, contra A1 · Marta."),
+    (2, "Pica-pica, mano 3 de 3: A3 · Nélida, que es mano, contra B1 · Omar."),
+    (3, "Redonda. Da A2 · Raúl, es mano B2 · Pía."),
+    (4, "Pica-pica, mano 1 de 3: A3 · Nélida, que es mano, contra B1 · Omar."),
 )
 def test_which_hand_of_six_it_is(hands, told):
     form = form_of("pica_pica", [*PICA, *["AA"] * hands])

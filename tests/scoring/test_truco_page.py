@@ -12,6 +12,7 @@ from scoring.games.truco.strokes import halves
 from scoring.models import Result
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from tests.rows import cases, each
 from tests.scoring.games.truco import HAND
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
@@ -49,15 +50,13 @@ def test_malas_and_buenas_are_drawn_apart(desk, match, chema):
     assert 'd="M5 18.5V5.5M5.5 5H18.5M19 5.5V18.5"' in desk.get(PUBLIC).text
 
 
-@pytest.mark.parametrize(
-    ("tantos", "target", "malas", "drawn"),
-    [
-        (0, 30, 15, [[0, 0, 0], [0, 0, 0]]),
-        (15, 30, 15, [[5, 5, 5], [0, 0, 0]]),
-        (29, 30, 15, [[5, 5, 5], [5, 5, 4]]),
-        (13, 24, 12, [[5, 5, 2], [1, 0, 0]]),
-        (7, 15, 0, [[5, 2, 0]]),
-    ],
+@each(
+    "tantos, target, malas, drawn",
+    (0, 30, 15, [[0, 0, 0], [0, 0, 0]]),
+    (15, 30, 15, [[5, 5, 5], [0, 0, 0]]),
+    (29, 30, 15, [[5, 5, 5], [5, 5, 4]]),
+    (13, 24, 12, [[5, 5, 2], [1, 0, 0]]),
+    (7, 15, 0, [[5, 2, 0]]),
 )
 def test_squares_of_five(tantos, target, malas, drawn):
     found = halves(tantos, target, malas)
@@ -92,21 +91,19 @@ def offered(page):
     return [button.value for row in page.context["form"].rows for button in row.buttons if button]
 
 
-@pytest.mark.parametrize(
-    ("acts", "button", "after", "next_ones"),
-    [
-        ("", "Ae", "Ae", "q n Be Bre Bfe Bt mA mB"),
-        ("Ae", "Bre", "Ae Bre", "q n Afe At mA mB"),
-        ("Ae", "Bt", "Ae Bt", "q n Art mA mB"),
-        ("Ae", "n", "Ae n", "At Bt A p B =A =B mA mB"),
-        ("Ae", "q", "Ae q", ""),
-        ("At", "q", "At q", "Brt A p B =A =B mA mB"),
-        ("At", "Be", "At Be", "q n Are Ae Afe mA mB"),
-        ("A", "p", "A p", ""),
-        ("p", "p", "p p", "At Bt A p B mA mB"),
-        ("Ae n A", "quitar", "Ae n", "At Bt A p B =A =B mA mB"),
-        ("Ae", "quitar", "", None),
-    ],
+@cases(
+    "acts, button, after, next_ones",
+    ("", "Ae", "Ae", "q n Be Bre Bfe Bt mA mB"),
+    ("Ae", "Bre", "Ae Bre", "q n Afe At mA mB"),
+    ("Ae", "Bt", "Ae Bt", "q n Art mA mB"),
+    ("Ae", "n", "Ae n", "At Bt A p B =A =B mA mB"),
+    ("Ae", "q", "Ae q", ""),
+    ("At", "q", "At q", "Brt A p B =A =B mA mB"),
+    ("At", "Be", "At Be", "q n Are Ae Afe mA mB"),
+    ("A", "p", "A p", ""),
+    ("p", "p", "p p", "At Bt A p B mA mB"),
+    ("Ae n A", "quitar", "Ae n", "At Bt A p B =A =B mA mB"),
+    ("Ae", "quitar", "", None),
 )
 def test_a_button_adds_an_act_and_offers_what_can_follow(desk, acts, button, after, next_ones):
     page = press(desk, acts, button)
@@ -223,13 +220,11 @@ def test_blank_and_filled_actas_are_printed(match, chema):
 
 
 # --- Correction -------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("cost", "said"),
-    [
-        ({}, "Pierde el partido entero"),
-        ({"signs_lose_chico": True}, "Pierde el chico"),
-        ({"signs_lose_mano": True}, "Pierde la mano"),
-    ],
+@cases(
+    "cost, said",
+    ({}, "Pierde el partido entero"),
+    ({"signs_lose_chico": True}, "Pierde el chico"),
+    ({"signs_lose_mano": True}, "Pierde la mano"),
 )
 def test_what_forbidden_signs_cost_is_said_before(
     make_tournament, pairs, chema, client_as, cost, said

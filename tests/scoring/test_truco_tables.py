@@ -16,6 +16,7 @@ from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.standings import stage_standings
+from tests.rows import cases, each
 from tests.scoring.games.truco import PICA
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC
 from tournaments.models import Match, Tournament
@@ -86,18 +87,16 @@ def test_no_tournament_seats_the_fixed_gallo(seated):
 
 
 # --- On paper -----------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("options", "sides", "lanes", "to_a_page", "boxes"),
-    [
-        (TRUCO.Options(players=2), 2, 3, 2, 2),
-        (TRUCO.Options(players=6), 2, 3, 2, 2),
-        (TRUCO.Options(chicos=5), 2, 5, 1, 2),
-        (TRUCO.Options(chicos=9), 2, 9, 1, 2),
-        (TRUCO.Options(players=3, chicos=1), 3, 1, 2, 2),
-        (TRUCO.Options(players=3), 3, 4, 1, 2),
-        (TRUCO.Options(players=3, chicos=5), 3, 7, 1, 2),
-        (TRUCO.Options(players=3, chicos=9), 3, 1, 2, 13),
-    ],
+@each(
+    "options, sides, lanes, to_a_page, boxes",
+    (TRUCO.Options(players=2), 2, 3, 2, 2),
+    (TRUCO.Options(players=6), 2, 3, 2, 2),
+    (TRUCO.Options(chicos=5), 2, 5, 1, 2),
+    (TRUCO.Options(chicos=9), 2, 9, 1, 2),
+    (TRUCO.Options(players=3, chicos=1), 3, 1, 2, 2),
+    (TRUCO.Options(players=3), 3, 4, 1, 2),
+    (TRUCO.Options(players=3, chicos=5), 3, 7, 1, 2),
+    (TRUCO.Options(players=3, chicos=9), 3, 1, 2, 13),
 )
 def test_the_form_has_room_for_every_chico_there_can_be(options, sides, lanes, to_a_page, boxes):
     form = paper.form(options)
@@ -121,13 +120,11 @@ def test_the_longest_match_fits_a_page(seated):
     assert len(PdfReader(BytesIO(pdf.write())).pages) == 3
 
 
-@pytest.mark.parametrize(
-    ("preset", "line", "counts"),
-    [
-        ("mano_a_mano", "chico 30-24", [("A", "1"), ("B", "0")]),
-        ("gallo", "chico 12-30-30 C", [("A", "0"), ("B", "0"), ("C", "1")]),
-        ("pica_pica", "chico 30-24", [("A", "1"), ("B", "0")]),
-    ],
+@cases(
+    "preset, line, counts",
+    ("mano_a_mano", "chico 30-24", [("A", "1"), ("B", "0")]),
+    ("gallo", "chico 12-30-30 C", [("A", "0"), ("B", "0"), ("C", "1")]),
+    ("pica_pica", "chico 30-24", [("A", "1"), ("B", "0")]),
 )
 def test_a_filled_acta_has_what_was_counted_and_who_played(seated, preset, line, counts):
     seated("truco", preset, line)
@@ -140,12 +137,10 @@ def test_a_filled_acta_has_what_was_counted_and_who_played(seated, preset, line,
 
 
 # --- Standings ------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("preset", "lines", "values"),
-    [
-        ("parejas_un_chico", ("chico 30-24",), {1: (1, 30, 6), 2: (0, 24, -6)}),
-        ("parejas", ("chico 30-24", "chico A"), {1: (1, 2, 2), 2: (0, 0, -2)}),
-    ],
+@cases(
+    "preset, lines, values",
+    ("parejas_un_chico", ("chico 30-24",), {1: (1, 30, 6), 2: (0, 24, -6)}),
+    ("parejas", ("chico 30-24", "chico A"), {1: (1, 2, 2), 2: (0, 0, -2)}),
 )
 def test_of_one_chico_the_tantos_count(seated, preset, lines, values):
     seated("truco", preset, *lines)

@@ -10,6 +10,7 @@ import pytest
 from rules import GAMES
 from rules.core import MATCHES
 from scoring.standings.presets import PRESETS, known_in, tiebreaks_for
+from tests.rows import each
 from tests.scoring.outcomes import Outcome, standings
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
@@ -123,14 +124,12 @@ def test_what_a_game_says_of_leagues_are_matches_and_tallies_of_the_whole_match(
     assert set(GAMES[game].league_order) <= {MATCHES, *GAMES[game].match_tallies}
 
 
-@pytest.mark.parametrize("format", ["league", "groups"])
-@pytest.mark.parametrize(
+@each("format", "league", "groups")
+@each(
     "results, order",
-    [
-        ([((1, 3), (8, 4)), ((2, 4), (6, 0))], [1, 2, 3, 4]),  # of the same wins, 8–4 over 6–0
-        # All three beat each other: 1 has 11, 3 has 10, 2 has 8 and a better difference than 3.
-        ([((1, 2), (6, 0)), ((2, 3), (8, 4)), ((3, 1), (6, 5))], [1, 3, 2]),
-    ],
+    ([((1, 3), (8, 4)), ((2, 4), (6, 0))], [1, 2, 3, 4]),  # of the same wins, 8–4 over 6–0
+    # All three beat each other: 1 has 11, 3 has 10, 2 has 8 and a better difference than 3.
+    ([((1, 2), (6, 0)), ((2, 3), (8, 4)), ((3, 1), (6, 5))], [1, 3, 2]),
 )
 def test_equal_in_wins_who_won_more_partidas_in_all_wins_a_league_of_guinote(
     format, results, order

@@ -1,11 +1,11 @@
 """«¿Dónde me siento?»: what people type, and what they are told."""
 
-import pytest
 from django.test import Client
 
 from scoring.selectors.hall.whereabouts import find
 from scoring.selectors.matches.meetings import Competitor, Named
 from scoring.services.rounds.withdrawals import withdraw_entry
+from tests.rows import cases, each
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.test_public_pages import HOME, read, text
 from tournaments.names.people import Person
@@ -24,35 +24,33 @@ HALL = {
 }
 
 
-@pytest.mark.parametrize(
-    ("asked", "numbers"),
-    [
-        ("12", [12]),
-        (" 27 ", [27]),
-        ("nº 27", [27]),
-        ("Pareja 2", [2]),
-        ("Pair 2", [2]),
-        ("#1", [1]),
-        ("٢٧", [27]),
-        ("7", [2]),  # there is no pair 7, but there is «El 7»
-        ("gil", [1, 12, 27]),
-        ("GIL", [1, 12, 27]),
-        ("begona", [2]),
-        ("IBAÑEZ", [2]),
-        ("ibañez", [2]),
-        ("iñigo gil", [12]),
-        ("gil calamocha", [1]),
-        ("chat", [12]),
-        ("uñoz", [27]),
-        ("luco", [2]),
-        ("maria jose", [27]),
-        ("0", []),
-        ("99999999999999999999", []),
-        ("gil inventado", []),
-        ("🃏", []),
-        ("", []),
-        ("   ", []),
-    ],
+@each(
+    "asked, numbers",
+    ("12", [12]),
+    (" 27 ", [27]),
+    ("nº 27", [27]),
+    ("Pareja 2", [2]),
+    ("Pair 2", [2]),
+    ("#1", [1]),
+    ("٢٧", [27]),
+    ("7", [2]),  # there is no pair 7, but there is «El 7»
+    ("gil", [1, 12, 27]),
+    ("GIL", [1, 12, 27]),
+    ("begona", [2]),
+    ("IBAÑEZ", [2]),
+    ("ibañez", [2]),
+    ("iñigo gil", [12]),
+    ("gil calamocha", [1]),
+    ("chat", [12]),
+    ("uñoz", [27]),
+    ("luco", [2]),
+    ("maria jose", [27]),
+    ("0", []),
+    ("99999999999999999999", []),
+    ("gil inventado", []),
+    ("🃏", []),
+    ("", []),
+    ("   ", []),
 )
 def test_a_pair_is_found_by_what_one_remembers(asked, numbers):
     assert [pair.number for pair in find(HALL, asked)] == numbers
@@ -82,9 +80,7 @@ def test_more_hits_than_a_list_say_so(casino, pairs):
     assert "Hay muchas: estas son las 40 primeras. Escriba algo más." in page
 
 
-@pytest.mark.parametrize(
-    "asked", ["300", "0", "99999999999999999999", "Nadie", "🃏🃏", "عربي", "%"]
-)
+@cases("asked", "300", "0", "99999999999999999999", "Nadie", "🃏🃏", "عربي", "%")
 def test_nobody_of_that_name(casino, pairs, asked):
     pairs(casino, 2)
     response = Client().get(HOME + "mesa/", {"q": asked})
@@ -92,15 +88,13 @@ def test_nobody_of_that_name(casino, pairs, asked):
     assert f"No hay nadie «{asked}»" in text(response.content)
 
 
-@pytest.mark.parametrize(
-    ("asked", "sentence"),
-    [
-        ("a" * 10_000, "Es demasiado largo"),
-        ("9" * 10_000, "Es demasiado largo"),
-        ("Gil\x00", "carácter nulo"),
-        ("\u202egil", "marcas invisibles"),
-        ("Mu\ufffdoz", "letras perdidas"),
-    ],
+@cases(
+    "asked, sentence",
+    ("a" * 10_000, "Es demasiado largo"),
+    ("9" * 10_000, "Es demasiado largo"),
+    ("Gil\x00", "carácter nulo"),
+    ("\u202egil", "marcas invisibles"),
+    ("Mu\ufffdoz", "letras perdidas"),
 )
 def test_what_cannot_be_a_name_is_refused_with_a_sentence(casino, asked, sentence):
     response = Client().get(HOME + "mesa/", {"q": asked})
@@ -146,9 +140,10 @@ def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
     assert "Hay 2 partidas delante" in said[2]
 
 
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [(KNOCKOUT, "Pasa a la ronda siguiente sin jugar"), (SWISS, "Descansa y se le da por ganada")],
+@cases(
+    "changes, sentence",
+    (KNOCKOUT, "Pasa a la ronda siguiente sin jugar"),
+    (SWISS, "Descansa y se le da por ganada"),
 )
 def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
     hall = make_tournament(**changes)

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from tests.rows import cases
 from tests.test_roles import ADDRESSES
 from tests.worlds import world
 from tournaments.login.second_factor import has_second_factor
@@ -32,14 +33,12 @@ def test_spaces_too_many_make_no_other_user(client, db):
     assert again.status_code == 200 and User.objects.get().username == "Paco Gil"
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ({"password2": "otra-cosa-99"}, "misma contraseña"),
-        ({"password1": "12345678", "password2": "12345678"}, "demasiado común"),
-        ({"username": "Paco/Gil"}, "letras, números, espacios"),
-        ({"email": "paco"}, "correo"),
-    ],
+@cases(
+    "change, told",
+    ({"password2": "otra-cosa-99"}, "misma contraseña"),
+    ({"password1": "12345678", "password2": "12345678"}, "demasiado común"),
+    ({"username": "Paco/Gil"}, "letras, números, espacios"),
+    ({"email": "paco"}, "correo"),
 )
 def test_what_was_typed_is_kept_and_what_is_wrong_is_said(client, db, change, told):
     sent = GOOD | {"email": "paco@example.org"} | change

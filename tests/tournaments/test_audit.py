@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.costs import asked
+from tests.rows import each
 from tournaments.models import AuditLine, Role
 from tournaments.services.access.roles import grant_role
 from tournaments.services.audit import note
@@ -91,20 +92,18 @@ def test_a_role_is_said_by_its_name(casino, pilar, vecino):
     assert (line.before, line.after) == ("Mesa de control", "Árbitro")
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [
-        (None, ""),
-        (7, "7"),
-        (True, "sí"),
-        ({"paid": False}, "pagado: no"),
-        ({"town": ""}, ""),
-        ({"starts_at": "2026-12-05T16:30:00+01:00"}, "comienzo: 05/12/2026 16:30"),
-        ({"lines": ["coto 3-1", "coto 3-2"]}, "líneas: coto 3-1, coto 3-2"),
-        ({"state": "withdrawn"}, "estado: Se retiró"),
-        ({"players": ["waiting", "desk"]}, "jugadores: waiting, desk"),
-        ({"unheard_of": {"1": [3, 7]}}, "unheard_of: 1: 3, 7"),
-    ],
+@each(
+    "value, words",
+    (None, ""),
+    (7, "7"),
+    (True, "sí"),
+    ({"paid": False}, "pagado: no"),
+    ({"town": ""}, ""),
+    ({"starts_at": "2026-12-05T16:30:00+01:00"}, "comienzo: 05/12/2026 16:30"),
+    ({"lines": ["coto 3-1", "coto 3-2"]}, "líneas: coto 3-1, coto 3-2"),
+    ({"state": "withdrawn"}, "estado: Se retiró"),
+    ({"players": ["waiting", "desk"]}, "jugadores: waiting, desk"),
+    ({"unheard_of": {"1": [3, 7]}}, "unheard_of: 1: 3, 7"),
 )
 def test_values_in_words(value, words):
     assert in_words(value) == words

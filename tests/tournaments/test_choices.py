@@ -4,6 +4,7 @@ import pytest
 
 import rules
 from rules.malilla.forms import FORMS
+from tests.rows import each
 from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.setup import TournamentForm
 from tournaments.games import GAMES
@@ -72,13 +73,11 @@ def test_a_number_comes_back_as_a_number(vecino):
     assert (options["sides"], options["people"], options["manos"]) == (2, 2, 6)
 
 
-@pytest.mark.parametrize(
-    ("key", "typed"),
-    [
-        ("malilla", {"bye_tantos": 0}),
-        ("marcador", {"sides": 4, "people": 1, "manos": 3, "low": -20}),
-        ("marcador", {"count": "juegos", "juegos": 5}),
-    ],
+@each(
+    "key, typed",
+    ("malilla", {"bye_tantos": 0}),
+    ("marcador", {"sides": 4, "people": 1, "manos": 3, "low": -20}),
+    ("marcador", {"count": "juegos", "juegos": 5}),
 )
 def test_what_a_form_shows_of_a_length_gives_the_same_length(key, typed):
     kept = personalised(key, "", typed)

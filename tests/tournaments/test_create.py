@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 import rules
+from tests.rows import cases, each
 from tournaments import formats
 from tournaments.formats import knockout, swiss
 from tournaments.forms.lengths import personalised, shown
@@ -101,16 +102,14 @@ def test_each_preset_alone_gives_its_numbers(post, preset):
     assert rules.game("guinote").Options(**options) == rules.game("guinote").presets[preset]
 
 
-@pytest.mark.parametrize(
-    ("preset", "numbers", "expected"),
-    [
-        ("dos_cotos_de_3", {"cotos": "3"}, {"cotos": 3, "partidas": 3}),
-        ("dos_cotos_de_3", {"partidas": "5"}, {"cotos": 2, "partidas": 5}),
-        ("dos_cotos_de_3", {"best_of": "11"}, {"cotos": 2, "partidas": 3, "best_of": 11}),
-        ("mejor_de_13", {"play_all": "on"}, {"best_of": 13, "play_all": True}),
-        ("mejor_de_13", {"cotos": "3"}, {"cotos": 3, "partidas": 3, "best_of": 0}),
-        ("a_medida", {"best_of": "9", "play_all": "on"}, {"best_of": 9, "play_all": True}),
-    ],
+@cases(
+    "preset, numbers, expected",
+    ("dos_cotos_de_3", {"cotos": "3"}, {"cotos": 3, "partidas": 3}),
+    ("dos_cotos_de_3", {"partidas": "5"}, {"cotos": 2, "partidas": 5}),
+    ("dos_cotos_de_3", {"best_of": "11"}, {"cotos": 2, "partidas": 3, "best_of": 11}),
+    ("mejor_de_13", {"play_all": "on"}, {"best_of": 13, "play_all": True}),
+    ("mejor_de_13", {"cotos": "3"}, {"cotos": 3, "partidas": 3, "best_of": 0}),
+    ("a_medida", {"best_of": "9", "play_all": "on"}, {"best_of": 9, "play_all": True}),
 )
 def test_numbers_typed_win_over_the_preset(post, preset, numbers, expected):
     post(guinote_preset=preset, **{f"guinote_{name}": value for name, value in numbers.items()})
@@ -118,13 +117,11 @@ def test_numbers_typed_win_over_the_preset(post, preset, numbers, expected):
     assert _created()[0] == {**whole, **expected}
 
 
-@pytest.mark.parametrize(
-    ("typed", "format", "options"),
-    [
-        ({"format": "knockout", "knockout_third_place": "on"}, "knockout", THIRD_PLACE),
-        ({"format": "swiss", "swiss_rounds": "6"}, "swiss", SIX_ROUNDS),
-        ({"format": "knockout", "swiss_rounds": "muchas"}, "knockout", asdict(knockout.Options())),
-    ],
+@cases(
+    "typed, format, options",
+    ({"format": "knockout", "knockout_third_place": "on"}, "knockout", THIRD_PLACE),
+    ({"format": "swiss", "swiss_rounds": "6"}, "swiss", SIX_ROUNDS),
+    ({"format": "knockout", "swiss_rounds": "muchas"}, "knockout", asdict(knockout.Options())),
 )
 def test_formats(post, typed, format, options):
     post(**typed)
@@ -136,39 +133,37 @@ def test_emoji_and_names_from_right_to_left_are_welcome(post):
     assert Tournament.objects.get().name == "🃏 מרתון קלפים"
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "wrong"),
-    [
-        ("name", "", "name"),
-        ("name", "A" * 121, "name"),
-        ("name", "Casino\x00", "name"),
-        ("name", "\u202eonisaC", "name"),
-        ("venue", "Bar\x1b", "venue"),
-        ("date", "", "date"),
-        ("date", "mañana", "date"),
-        ("date", "2026-02-30", "date"),
-        ("date", "1826-05-01", "date"),
-        ("date", "0001-01-01", "date"),
-        ("date", "9999-12-31", "date"),
-        ("time", "25:00", "time"),
-        ("tables", "", "tables"),
-        ("tables", "0", "tables"),
-        ("tables", "-3", "tables"),
-        ("tables", "501", "tables"),
-        ("tables", "9" * 5000, "tables"),
-        ("game", "poker", "game"),
-        ("game", None, "game"),
-        ("guinote_preset", "el_que_sea", "guinote_preset"),
-        ("guinote_preset", None, "guinote_preset"),
-        ("guinote_preset", "a_medida", "guinote_preset"),
-        ("guinote_cotos", "-1", "guinote_cotos"),
-        ("guinote_cotos", "dos", "guinote_cotos"),
-        ("guinote_partidas", "21", "guinote_partidas"),
-        ("guinote_best_of", "14", "guinote_best_of"),
-        ("guinote_play_all", "on", "guinote_play_all"),
-        ("format", "loteria", "format"),
-        ("seed", "7" * 61, "seed"),
-    ],
+@cases(
+    "field, value, wrong",
+    ("name", "", "name"),
+    ("name", "A" * 121, "name"),
+    ("name", "Casino\x00", "name"),
+    ("name", "\u202eonisaC", "name"),
+    ("venue", "Bar\x1b", "venue"),
+    ("date", "", "date"),
+    ("date", "mañana", "date"),
+    ("date", "2026-02-30", "date"),
+    ("date", "1826-05-01", "date"),
+    ("date", "0001-01-01", "date"),
+    ("date", "9999-12-31", "date"),
+    ("time", "25:00", "time"),
+    ("tables", "", "tables"),
+    ("tables", "0", "tables"),
+    ("tables", "-3", "tables"),
+    ("tables", "501", "tables"),
+    ("tables", "9" * 5000, "tables"),
+    ("game", "poker", "game"),
+    ("game", None, "game"),
+    ("guinote_preset", "el_que_sea", "guinote_preset"),
+    ("guinote_preset", None, "guinote_preset"),
+    ("guinote_preset", "a_medida", "guinote_preset"),
+    ("guinote_cotos", "-1", "guinote_cotos"),
+    ("guinote_cotos", "dos", "guinote_cotos"),
+    ("guinote_partidas", "21", "guinote_partidas"),
+    ("guinote_best_of", "14", "guinote_best_of"),
+    ("guinote_play_all", "on", "guinote_play_all"),
+    ("format", "loteria", "format"),
+    ("seed", "7" * 61, "seed"),
 )
 def test_one_wrong_field_says_so_keeps_the_rest_and_saves_nothing(post, field, value, wrong):
     answer = post(**{field: value})
@@ -214,14 +209,12 @@ def test_without_an_account_one_is_sent_to_log_in(client):
     assert (answer.status_code, answer.url) == (302, "/cuenta/login/?next=/torneos/nuevo/a-medida/")
 
 
-@pytest.mark.parametrize(
+@each(
     "options",
-    [
-        {"players": 4, "cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
-        {"players": 4, "cotos": 3, "partidas": 5, "best_of": 0, "play_all": False},
-        {"players": 4, "cotos": 2, "partidas": 3, "best_of": 11, "play_all": False},
-        {"players": 4, "cotos": 2, "partidas": 3, "best_of": 13, "play_all": True},
-    ],
+    {"players": 4, "cotos": 2, "partidas": 4, "best_of": 0, "play_all": False},
+    {"players": 4, "cotos": 3, "partidas": 5, "best_of": 0, "play_all": False},
+    {"players": 4, "cotos": 2, "partidas": 3, "best_of": 11, "play_all": False},
+    {"players": 4, "cotos": 2, "partidas": 3, "best_of": 13, "play_all": True},
 )
 def test_what_a_form_shows_of_a_length_gives_the_same_length(options):
     preset, numbers = shown("guinote", options)

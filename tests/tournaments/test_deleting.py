@@ -21,6 +21,7 @@ from scoring.services.refereeing.rulings import lift_ruling, note_ruling
 from scoring.services.stages import open_stage
 from tests.conftest import PASSWORD
 from tests.dump import words_kept
+from tests.rows import cases
 from tests.scoring.days import finish, play
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Erasure, Job, Player, Role, Tournament
@@ -81,13 +82,11 @@ def test_it_goes_whole_with_its_files_and_leaves_a_line_for_the_superuser(
     }
 
 
-@pytest.mark.parametrize(
-    ("asked", "code"),
-    [
-        ({"name": "Casino"}, "name_differs"),
-        ({"name": "", "while_playing": True}, "name_differs"),
-        ({"name": "Casino de Calamocha"}, "being_played"),
-    ],
+@cases(
+    "asked, code",
+    ({"name": "Casino"}, "name_differs"),
+    ({"name": "", "while_playing": True}, "name_differs"),
+    ({"name": "Casino de Calamocha"}, "being_played"),
 )
 def test_it_is_not_deleted_by_a_slip(playing, pilar, asked, code):
     with pytest.raises(Refused) as refused:

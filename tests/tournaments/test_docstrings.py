@@ -14,6 +14,6 @@ MODULES = [
 ]
 
 
-@each("name", MODULES)
+@each("name", *MODULES)
 def test_examples(name):
     assert doctest.testmod(import_module(name)).failed == 0

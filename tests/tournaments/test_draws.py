@@ -10,6 +10,7 @@ from django.db import connection
 
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
+from tests.rows import cases
 from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round, Tournament
@@ -169,21 +170,19 @@ def test_a_swap_with_an_exempt_pair_is_in_the_report(draft, pilar):
     assert exempt not in draft.report["byes"]
 
 
-@pytest.mark.parametrize(
-    ("chosen", "reason", "code", "field"),
-    [
-        pytest.param(lambda meets: meets[1], "vecinos", "same_match", "second", id="same match"),
-        pytest.param(
-            lambda meets: (meets[1][0], meets[3][0]), " ", "text_missing", "reason", id="no reason"
-        ),
-        pytest.param(
-            lambda meets: (meets[1][0], meets[3][0]),
-            "a\0b",
-            "text_nul",
-            "reason",
-            id="a null in the reason",
-        ),
-    ],
+@cases(
+    "chosen, reason, code, field",
+    pytest.param(lambda meets: meets[1], "vecinos", "same_match", "second", id="same match"),
+    pytest.param(
+        lambda meets: (meets[1][0], meets[3][0]), " ", "text_missing", "reason", id="no reason"
+    ),
+    pytest.param(
+        lambda meets: (meets[1][0], meets[3][0]),
+        "a\0b",
+        "text_nul",
+        "reason",
+        id="a null in the reason",
+    ),
 )
 def test_a_swap_is_refused(draft, pilar, chosen, reason, code, field):
     before = who_meets(draft)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.costs import asked
+from tests.rows import cases
 from tournaments.models import AuditLine, Entry
 
 PAIRS = "/t/casino-de-calamocha/inscripciones/"
@@ -31,13 +32,11 @@ def test_a_pair_is_entered_from_the_keyboard_and_the_cursor_waits_for_the_next(d
     )
 
 
-@pytest.mark.parametrize(
-    ("typed", "pair"),
-    [
-        ("Paco Gil / Luis Sanz (Luco)", (1, "Paco Gil · Luis Sanz", "Luco")),
-        ("12. Paco y Luis", (12, "Paco · Luis", "")),
-        ("🃏 - محمد", (1, "🃏 · محمد", "")),
-    ],
+@cases(
+    "typed, pair",
+    ("Paco Gil / Luis Sanz (Luco)", (1, "Paco Gil · Luis Sanz", "Luco")),
+    ("12. Paco y Luis", (12, "Paco · Luis", "")),
+    ("🃏 - محمد", (1, "🃏 · محمد", "")),
 )
 def test_a_whole_pair_fits_in_the_first_box(desk, typed, pair):
     desk.post(f"{PAIRS}nueva/", {"player_1": typed})
@@ -45,29 +44,23 @@ def test_a_whole_pair_fits_in_the_first_box(desk, typed, pair):
     assert (entry.number, entry.title, entry.town) == pair
 
 
-@pytest.mark.parametrize(
-    ("typed", "status", "sentence"),
-    [
-        pytest.param({"player_1": "Paco"}, 400, "Falta una persona.", id="alone"),
-        pytest.param({"player_1": "A / B / C"}, 400, "Falta una persona", id="three"),
-        pytest.param({"player_1": "A", "player_2": "=2+2"}, 400, "fórmula", id="formula"),
-        pytest.param({"player_1": "A", "player_2": "B\x00"}, 400, "nul", id="NUL"),
-        pytest.param({"player_1": "A" * 211, "player_2": "B"}, 400, "210", id="long"),
-        pytest.param({"player_1": "A" * 61, "player_2": "B"}, 400, "60", id="long name"),
-        pytest.param(
-            {"player_1": "A", "player_2": "B", "number": "-1"}, 400, "9999", id="minus one"
-        ),
-        pytest.param(
-            {"player_1": "A", "player_2": "B", "number": "9" * 5000}, 400, "ntero", id="nines"
-        ),
-        pytest.param({"player_1": "Eva", "player_2": "B"}, 409, "Eva ya juega", id="taken"),
-        pytest.param(
-            {"player_1": "Ana", "player_2": "Eva"}, 409, "hecha, con el número 7", id="the same"
-        ),
-        pytest.param(
-            {"player_1": "A", "player_2": "B", "number": "7"}, 409, "7 ya es", id="number"
-        ),
-    ],
+@cases(
+    "typed, status, sentence",
+    pytest.param({"player_1": "Paco"}, 400, "Falta una persona.", id="alone"),
+    pytest.param({"player_1": "A / B / C"}, 400, "Falta una persona", id="three"),
+    pytest.param({"player_1": "A", "player_2": "=2+2"}, 400, "fórmula", id="formula"),
+    pytest.param({"player_1": "A", "player_2": "B\x00"}, 400, "nul", id="NUL"),
+    pytest.param({"player_1": "A" * 211, "player_2": "B"}, 400, "210", id="long"),
+    pytest.param({"player_1": "A" * 61, "player_2": "B"}, 400, "60", id="long name"),
+    pytest.param({"player_1": "A", "player_2": "B", "number": "-1"}, 400, "9999", id="minus one"),
+    pytest.param(
+        {"player_1": "A", "player_2": "B", "number": "9" * 5000}, 400, "ntero", id="nines"
+    ),
+    pytest.param({"player_1": "Eva", "player_2": "B"}, 409, "Eva ya juega", id="taken"),
+    pytest.param(
+        {"player_1": "Ana", "player_2": "Eva"}, 409, "hecha, con el número 7", id="the same"
+    ),
+    pytest.param({"player_1": "A", "player_2": "B", "number": "7"}, 409, "7 ya es", id="number"),
 )
 def test_what_is_refused_stays_on_the_screen(desk, typed, status, sentence):
     desk.post(f"{PAIRS}nueva/", {"player_1": "Eva", "player_2": "Ana", "number": "7"})
@@ -135,19 +128,17 @@ def test_a_pair_comes_back(desk, casino, pairs, chema):
     assert entry.live
 
 
-@pytest.mark.parametrize(
-    ("query", "numbers"),
-    [
-        ("", [1, 2, 3]),
-        ("?q=IBANEZ", [2]),
-        ("?q=roche+nacho", []),
-        ("?q=3", [3]),
-        ("?q=monreal", [3]),
-        ("?orden=surname", [2, 3, 1]),
-        ("?orden=newest", [3, 2, 1]),
-        ("?orden=mal&page=mil", [1, 2, 3]),
-        ("?q=%00%ff", []),
-    ],
+@cases(
+    "query, numbers",
+    ("", [1, 2, 3]),
+    ("?q=IBANEZ", [2]),
+    ("?q=roche+nacho", []),
+    ("?q=3", [3]),
+    ("?q=monreal", [3]),
+    ("?orden=surname", [2, 3, 1]),
+    ("?orden=newest", [3, 2, 1]),
+    ("?orden=mal&page=mil", [1, 2, 3]),
+    ("?q=%00%ff", []),
 )
 def test_the_list_is_searched_and_ordered(desk, query, numbers):
     for first, second, town in (

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import each
 from tests.worlds import world
 from tournaments.imports.lines import Typed, read_line
 from tournaments.imports.rows import Registered, Row, check_rows, read_rows
@@ -36,55 +37,45 @@ def trios(make_tournament):
 
 
 # --- Read -----------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("text", "size", "typed"),
-    [
-        ("12. Paco Gil (Luco)", 1, Typed("12", "Paco Gil", town="Luco")),
-        ("Gil, Paco", 1, Typed("", "Gil, Paco")),
-        ("Ramón y Cajal", 1, Typed("", "Ramón y Cajal")),
-        ("Paco / Luis", 1, Typed("", "Paco", left=("Luis",))),
-        ("Paco / Luis / Ana (Luco)", 3, Typed("", "Paco", "Luis", "Ana", "Luco")),
-        ("Paco, Luis y Ana", 3, Typed("", "Paco", "Luis", "Ana")),
-        ("Paco y Luis", 3, Typed("", "Paco", "Luis")),
-        ("Paco / Luis / Ana / Eva", 3, Typed("", "Paco", "Luis", "Ana", left=("Eva",))),
-    ],
+@each(
+    "text, size, typed",
+    ("12. Paco Gil (Luco)", 1, Typed("12", "Paco Gil", town="Luco")),
+    ("Gil, Paco", 1, Typed("", "Gil, Paco")),
+    ("Ramón y Cajal", 1, Typed("", "Ramón y Cajal")),
+    ("Paco / Luis", 1, Typed("", "Paco", left=("Luis",))),
+    ("Paco / Luis / Ana (Luco)", 3, Typed("", "Paco", "Luis", "Ana", "Luco")),
+    ("Paco, Luis y Ana", 3, Typed("", "Paco", "Luis", "Ana")),
+    ("Paco y Luis", 3, Typed("", "Paco", "Luis")),
+    ("Paco / Luis / Ana / Eva", 3, Typed("", "Paco", "Luis", "Ana", left=("Eva",))),
 )
 def test_a_line_by_hand(text, size, typed):
     assert read_line(text, size) == typed
 
 
-@pytest.mark.parametrize(
-    ("text", "size", "row"),
-    [
-        ("7;Paco Gil;Luco;sí", 1, Row(1, "7", "Paco Gil", town="Luco", size=1, paid=True)),
-        ("Jugador;Pueblo\nGil, Paco;Luco", 1, Row(2, "", "Gil, Paco", town="Luco", size=1)),
-        ("Nombre;Apellidos\nPaco;Gil", 1, Row(2, "", "Gil, Paco", size=1)),
-        ("Paco;Luis;Ana;Luco", 3, Row(1, "", "Paco", "Luis", "Ana", "Luco", size=3)),
-        (
-            "Jugador 1;Jugador 2;Jugador 3;Peña\nPaco;Luis;Ana;El As",
-            3,
-            Row(2, "", "Paco", "Luis", "Ana", "El As", size=3),
-        ),
-        (
-            "Trío;Pagado\nPaco, Luis y Ana;x",
-            3,
-            Row(2, "", "Paco", "Luis", "Ana", size=3, paid=True),
-        ),
-    ],
+@each(
+    "text, size, row",
+    ("7;Paco Gil;Luco;sí", 1, Row(1, "7", "Paco Gil", town="Luco", size=1, paid=True)),
+    ("Jugador;Pueblo\nGil, Paco;Luco", 1, Row(2, "", "Gil, Paco", town="Luco", size=1)),
+    ("Nombre;Apellidos\nPaco;Gil", 1, Row(2, "", "Gil, Paco", size=1)),
+    ("Paco;Luis;Ana;Luco", 3, Row(1, "", "Paco", "Luis", "Ana", "Luco", size=3)),
+    (
+        "Jugador 1;Jugador 2;Jugador 3;Peña\nPaco;Luis;Ana;El As",
+        3,
+        Row(2, "", "Paco", "Luis", "Ana", "El As", size=3),
+    ),
+    ("Trío;Pagado\nPaco, Luis y Ana;x", 3, Row(2, "", "Paco", "Luis", "Ana", size=3, paid=True)),
 )
 def test_a_sheet(text, size, row):
     rows, _remarks = read_rows(read_text(text), size)
     assert rows == [row]
 
 
-@pytest.mark.parametrize(
-    ("row", "faults"),
-    [
-        (Row(1, "", "", size=1), [("nobody", "player_1")]),
-        (Row(1, "", "Paco", size=1, left="Luis"), [("left_over", "left")]),
-        (Row(1, "", "Paco", "Luis", size=3), [("partner_missing", "player_3")]),
-        (Row(1, "", "Ana", "Luis", "ANA", size=3), [("same_person_twice", "player_3")]),
-    ],
+@each(
+    "row, faults",
+    (Row(1, "", "", size=1), [("nobody", "player_1")]),
+    (Row(1, "", "Paco", size=1, left="Luis"), [("left_over", "left")]),
+    (Row(1, "", "Paco", "Luis", size=3), [("partner_missing", "player_3")]),
+    (Row(1, "", "Ana", "Luis", "ANA", size=3), [("same_person_twice", "player_3")]),
 )
 def test_a_wrong_row(row, faults):
     (checked,) = check_rows([row], Registered())

@@ -15,6 +15,7 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.personal_data.forgetting import anonymise_entries
 from scoring.services.refereeing.rulings import note_ruling
 from tests.dump import words_kept
+from tests.rows import cases
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.names import masking
 from tournaments.names.people import Person
@@ -33,9 +34,10 @@ def test_an_open_list_with_somebody_forgotten_is_closed_again(casino, pairs, pil
     assert refused.value.code == "list_changed"
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [({"game_options": {"players": 2, "cotos": 1, "partidas": 2}}, "jugador 2"), ({}, "pareja 2")],
+@cases(
+    "changes, said",
+    ({"game_options": {"players": 2, "cotos": 1, "partidas": 2}}, "jugador 2"),
+    ({}, "pareja 2"),
 )
 def test_the_unit_of_the_entry_is_said(make_tournament, pairs, pilar, changes, said):
     casino = make_tournament(**changes)

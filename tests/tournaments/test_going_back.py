@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scoring.models import Acta, Photo, RefereeCall, Ruling, Signature
 from scoring.services.actas import correct_acta, dispute_acta, record_hand, sign_acta
+from tests.rows import cases
 from tests.scoring.days import publish
 from tests.scoring.halls import LINES
 from tournaments.going_back import losses, refuse_loss
@@ -243,14 +244,12 @@ def test_with_everything_there_each_way_back_is_refused_before_anything_is_touch
     assert all_there_is() == there
 
 
-@pytest.mark.parametrize(
-    ("target", "told"),
-    [
-        (("scoring", "0026_photo"), "parte de lo escrito en: confirmaciones (2)"),
-        (("scoring", "0023_versions"), "decisiones del árbitro (3)"),
-        (("tournaments", "0010_order_by_keys"), "quién juega cada partida (1)"),
-        (("tournaments", None), "Se perdería: "),
-    ],
+@cases(
+    "target, told",
+    (("scoring", "0026_photo"), "parte de lo escrito en: confirmaciones (2)"),
+    (("scoring", "0023_versions"), "decisiones del árbitro (3)"),
+    (("tournaments", "0010_order_by_keys"), "quién juega cada partida (1)"),
+    (("tournaments", None), "Se perdería: "),
 )
 def test_the_refusal_says_what_would_be_lost(back, target, told):
     there = all_there_is()

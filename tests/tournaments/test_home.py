@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.costs import asked
+from tests.rows import cases
 from tests.worlds import world
 from tournaments.models import Round
 from tournaments.services.entries.registering import withdraw
@@ -65,15 +66,13 @@ def test_helpers_find_their_tournaments_with_their_role(casino, client_as, chema
     assert client_as(vecino).get("/").context["mine"] == []
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [
-        ("maraton", ["Maratón de Ágreda"]),
-        ("AGREDA", ["Maratón de Ágreda"]),
-        ("salón", ["Maratón de Ágreda", "Casino de Calamocha"]),
-        ("🃏", []),
-        ("%", []),
-    ],
+@cases(
+    "words, found",
+    ("maraton", ["Maratón de Ágreda"]),
+    ("AGREDA", ["Maratón de Ágreda"]),
+    ("salón", ["Maratón de Ágreda", "Casino de Calamocha"]),
+    ("🃏", []),
+    ("%", []),
 )
 def test_searching_by_name_or_place(casino, make_tournament, client, words, found):
     make_tournament(name="Maratón de Ágreda")

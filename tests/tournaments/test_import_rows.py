@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import each
 from tournaments.imports.core import Fault
 from tournaments.imports.rows import Registered, Row, check_rows, read_rows
 from tournaments.imports.worksheets import read_text
@@ -21,52 +22,38 @@ THERE = Registered(
 )
 
 
-@pytest.mark.parametrize(
-    ("row", "errors"),
-    [
-        pytest.param(Row(1, "5", town="Luco"), [("nobody", "player_1")], id="nobody"),
-        pytest.param(Row(1, "", "A", "B", left="C"), [("left_over", "left")], id="three"),
-        pytest.param(
-            Row(1, "", "Paco Gil", "GIL, Paco"), [("same_person_twice", "player_2")], id="self"
-        ),
-        pytest.param(
-            Row(1, "", "Ana Yus", "Paco", town="Luco"),
-            [("plays_elsewhere", "player_1")],
-            id="taken",
-        ),
-        pytest.param(Row(1, "0", "A", "B"), [("number_wrong", "number")], id="number 0"),
-        pytest.param(Row(1, "10000", "A", "B"), [("number_wrong", "number")], id="number 10000"),
-        pytest.param(Row(1, "siete", "A", "B"), [("number_wrong", "number")], id="number in words"),
-        pytest.param(Row(1, "٧", "A", "B"), [("number_wrong", "number")], id="Arabic number"),
-        pytest.param(Row(1, "9", "A", "B"), [("number_taken", "number")], id="number given"),
-        pytest.param(Row(1, "", "P" * 61, "B"), [("text_too_long", "player_1")], id="long name"),
-        pytest.param(
-            Row(1, "", "A " + "G" * 81, "B"), [("text_too_long", "player_1")], id="surname"
-        ),
-        pytest.param(
-            Row(1, "", "A", "B", town="L" * 61), [("text_too_long", "town")], id="long town"
-        ),
-        pytest.param(Row(1, "", "ﷺ" * 50, "B"), [("text_too_long", "player_1")], id="unfolds"),
-        pytest.param(Row(1, "", "=2+2", "B"), [("text_formula", "player_1")], id="formula"),
-        pytest.param(
-            Row(1, "", "Gil, +Paco", "Sanz, Luis (@x)"),
-            [("text_formula", "player_1"), ("text_formula", "player_2")],
-            id="inner parts",
-        ),
-        pytest.param(Row(1, "", "A\x00", "B"), [("text_nul", "player_1")], id="NUL"),
-        pytest.param(Row(1, "", "A", "\ud800"), [("text_surrogate", "player_2")], id="surrogate"),
-        pytest.param(Row(1, "", "A", "\u202eB"), [("text_bidi", "player_2")], id="turned round"),
-        pytest.param(Row(1, "", "A\x07", "B"), [("text_control", "player_1")], id="bell"),
-        pytest.param(
-            Row(1, "", "Begoï¿½", "Mu\ufffdoz"), [("text_undecoded", "player_2")], id="lost"
-        ),
-        pytest.param(
-            Row(1, "", "Paco 600 123 123", "B"), [("private", "player_1")], id="telephone"
-        ),
-        pytest.param(
-            Row(1, "", "A", "B", town="12345678Z"), [("private", "town")], id="identity card"
-        ),
-    ],
+@each(
+    "row, errors",
+    pytest.param(Row(1, "5", town="Luco"), [("nobody", "player_1")], id="nobody"),
+    pytest.param(Row(1, "", "A", "B", left="C"), [("left_over", "left")], id="three"),
+    pytest.param(
+        Row(1, "", "Paco Gil", "GIL, Paco"), [("same_person_twice", "player_2")], id="self"
+    ),
+    pytest.param(
+        Row(1, "", "Ana Yus", "Paco", town="Luco"), [("plays_elsewhere", "player_1")], id="taken"
+    ),
+    pytest.param(Row(1, "0", "A", "B"), [("number_wrong", "number")], id="number 0"),
+    pytest.param(Row(1, "10000", "A", "B"), [("number_wrong", "number")], id="number 10000"),
+    pytest.param(Row(1, "siete", "A", "B"), [("number_wrong", "number")], id="number in words"),
+    pytest.param(Row(1, "٧", "A", "B"), [("number_wrong", "number")], id="Arabic number"),
+    pytest.param(Row(1, "9", "A", "B"), [("number_taken", "number")], id="number given"),
+    pytest.param(Row(1, "", "P" * 61, "B"), [("text_too_long", "player_1")], id="long name"),
+    pytest.param(Row(1, "", "A " + "G" * 81, "B"), [("text_too_long", "player_1")], id="surname"),
+    pytest.param(Row(1, "", "A", "B", town="L" * 61), [("text_too_long", "town")], id="long town"),
+    pytest.param(Row(1, "", "ﷺ" * 50, "B"), [("text_too_long", "player_1")], id="unfolds"),
+    pytest.param(Row(1, "", "=2+2", "B"), [("text_formula", "player_1")], id="formula"),
+    pytest.param(
+        Row(1, "", "Gil, +Paco", "Sanz, Luis (@x)"),
+        [("text_formula", "player_1"), ("text_formula", "player_2")],
+        id="inner parts",
+    ),
+    pytest.param(Row(1, "", "A\x00", "B"), [("text_nul", "player_1")], id="NUL"),
+    pytest.param(Row(1, "", "A", "\ud800"), [("text_surrogate", "player_2")], id="surrogate"),
+    pytest.param(Row(1, "", "A", "\u202eB"), [("text_bidi", "player_2")], id="turned round"),
+    pytest.param(Row(1, "", "A\x07", "B"), [("text_control", "player_1")], id="bell"),
+    pytest.param(Row(1, "", "Begoï¿½", "Mu\ufffdoz"), [("text_undecoded", "player_2")], id="lost"),
+    pytest.param(Row(1, "", "Paco 600 123 123", "B"), [("private", "player_1")], id="telephone"),
+    pytest.param(Row(1, "", "A", "B", town="12345678Z"), [("private", "town")], id="identity card"),
 )
 def test_a_row_that_cannot_be_registered_says_why_and_where(row, errors):
     (checked,) = check_rows([row], THERE)
@@ -74,7 +61,7 @@ def test_a_row_that_cannot_be_registered_says_why_and_where(row, errors):
     assert all(wording.sentences(checked.errors))
 
 
-@pytest.mark.parametrize("row", [Row(1, "", "Paco"), Row(1, "", "", "Paco", town="Luco")])
+@each("row", Row(1, "", "Paco"), Row(1, "", "", "Paco", town="Luco"))
 def test_who_comes_alone_looks_for_a_partner(row):
     (checked,) = check_rows([row], THERE)
     assert (checked.state, [one.code for one in checked.remarks]) == ("good", ["looks_for_partner"])
@@ -150,7 +137,7 @@ def test_letters_saved_twice_are_put_right_and_said():
     )
 
 
-@pytest.mark.parametrize("name", ["🃏 El As", "محمد علي", "דוד כהן", "王伟", "👨‍👩‍👧", "O'Hara"])
+@each("name", "🃏 El As", "محمد علي", "דוד כהן", "王伟", "👨‍👩‍👧", "O'Hara")
 def test_every_script_is_good(name):
     (checked,) = check_rows([Row(1, "", name, "Luis")], Registered())
     assert checked.state == "good"

@@ -11,6 +11,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.imports import apart, columns, core, lines, office, rows, worksheets
 from tournaments.imports.core import Fault, Line, SheetError
 from tournaments.imports.lines import Typed, read_line, read_person, write_person
@@ -32,37 +33,35 @@ def pairs_of(sheet) -> list[tuple[str, str, str]]:
 
 
 # --- Shapes of text ---------------------------------------------------------------------------
-@pytest.mark.parametrize(
+@each(
     "text",
-    [
-        pytest.param("Paco Gil;Luis Sanz;Luco\nPilar;Chema", id="semicolons"),
-        pytest.param("Paco Gil\tLuis Sanz\tLuco\r\nPilar\tChema\t\r\n", id="tabs"),
-        pytest.param("Paco Gil|Luis Sanz|Luco\n\n\nPilar|Chema", id="bars and empty lines"),
-        pytest.param("Paco Gil,Luis Sanz,Luco\rPilar,Chema", id="commas, old Mac"),
-        pytest.param("Paco Gil / Luis Sanz (Luco)\nPilar - Chema", id="by hand"),
-        pytest.param("1. Paco Gil y Luis Sanz (Luco)\n2) Pilar + Chema", id="numbered by hand"),
-        pytest.param("sep=;\nPaco Gil;Luis Sanz;Luco\nPilar;Chema", id="Excel's own mark"),
-        pytest.param('"Paco Gil";"Luis Sanz";"Luco"\n"Pilar";"Chema";""', id="quoted"),
-        pytest.param('"Paco\nGil";Luis Sanz;Luco\nPilar;Chema', id="a broken cell"),
-        pytest.param("Paco Gil;Luis Sanz;Luco\nPilar\tChema", id="semicolons, then tabs"),
-        pytest.param("\ufeffPaco Gil;Luis Sanz;Luco\nPilar;Chema", id="byte order mark"),
-        pytest.param("1;Paco Gil;Luis Sanz;Luco\n2;Pilar;Chema", id="number first"),
-        pytest.param("Paco Gil / Luis Sanz;Luco\nPilar / Chema;", id="pair in one cell"),
-        pytest.param(
-            "Torneo de San Roque;;\nN.º;Jugador 1;Jugador 2;Peña o pueblo;Móvil\n"
-            "4;Paco Gil;Luis Sanz;Luco;600123123\n5;Pilar;Chema;;",
-            id="with headings",
-        ),
-        pytest.param(
-            "Nombre;Apellidos;Nombre;Apellidos;Localidad\nPaco;Gil;Luis;Sanz;Luco\nPilar;;Chema",
-            id="names and surnames",
-        ),
-        pytest.param(
-            "PUEBLO\tCOMPAÑERO\tJUGADOR\nLuco\tLuis Sanz\tPaco Gil\n\tChema\tPilar", id="order"
-        ),
-        pytest.param("Player 1,Player 2,Town\nPaco Gil,Luis Sanz,Luco\nPilar,Chema,", id="English"),
-        pytest.param("Pareja;Pueblo\nPaco Gil y Luis Sanz;Luco\nPilar y Chema;", id="pair heading"),
-    ],
+    pytest.param("Paco Gil;Luis Sanz;Luco\nPilar;Chema", id="semicolons"),
+    pytest.param("Paco Gil\tLuis Sanz\tLuco\r\nPilar\tChema\t\r\n", id="tabs"),
+    pytest.param("Paco Gil|Luis Sanz|Luco\n\n\nPilar|Chema", id="bars and empty lines"),
+    pytest.param("Paco Gil,Luis Sanz,Luco\rPilar,Chema", id="commas, old Mac"),
+    pytest.param("Paco Gil / Luis Sanz (Luco)\nPilar - Chema", id="by hand"),
+    pytest.param("1. Paco Gil y Luis Sanz (Luco)\n2) Pilar + Chema", id="numbered by hand"),
+    pytest.param("sep=;\nPaco Gil;Luis Sanz;Luco\nPilar;Chema", id="Excel's own mark"),
+    pytest.param('"Paco Gil";"Luis Sanz";"Luco"\n"Pilar";"Chema";""', id="quoted"),
+    pytest.param('"Paco\nGil";Luis Sanz;Luco\nPilar;Chema', id="a broken cell"),
+    pytest.param("Paco Gil;Luis Sanz;Luco\nPilar\tChema", id="semicolons, then tabs"),
+    pytest.param("\ufeffPaco Gil;Luis Sanz;Luco\nPilar;Chema", id="byte order mark"),
+    pytest.param("1;Paco Gil;Luis Sanz;Luco\n2;Pilar;Chema", id="number first"),
+    pytest.param("Paco Gil / Luis Sanz;Luco\nPilar / Chema;", id="pair in one cell"),
+    pytest.param(
+        "Torneo de San Roque;;\nN.º;Jugador 1;Jugador 2;Peña o pueblo;Móvil\n"
+        "4;Paco Gil;Luis Sanz;Luco;600123123\n5;Pilar;Chema;;",
+        id="with headings",
+    ),
+    pytest.param(
+        "Nombre;Apellidos;Nombre;Apellidos;Localidad\nPaco;Gil;Luis;Sanz;Luco\nPilar;;Chema",
+        id="names and surnames",
+    ),
+    pytest.param(
+        "PUEBLO\tCOMPAÑERO\tJUGADOR\nLuco\tLuis Sanz\tPaco Gil\n\tChema\tPilar", id="order"
+    ),
+    pytest.param("Player 1,Player 2,Town\nPaco Gil,Luis Sanz,Luco\nPilar,Chema,", id="English"),
+    pytest.param("Pareja;Pueblo\nPaco Gil y Luis Sanz;Luco\nPilar y Chema;", id="pair heading"),
 )
 def test_the_same_twopairs_of_come_out_of_every_shape(text):
     found = [
@@ -72,47 +71,40 @@ def test_the_same_twopairs_of_come_out_of_every_shape(text):
     assert found == TWO
 
 
-@pytest.mark.parametrize(
-    ("line", "typed"),
-    [
-        ("12. Paco Gil - Luis Sanz", Typed("12", "Paco Gil", "Luis Sanz")),
-        ("nº 7 Paco / Luis", Typed("7", "Paco", "Luis")),
-        ("7º Paco y Luis", Typed("7", "Paco", "Luis")),
-        ("Paco y Luis", Typed("", "Paco", "Luis")),
-        ("Luis e Íñigo", Typed("", "Luis", "Íñigo")),
-        ("Ramón y Cajal / Luis", Typed("", "Ramón y Cajal", "Luis")),
-        ("Gil, Paco / Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
-        ("Paco (Luco) / Luis (Daroca)", Typed("", "Paco (Luco)", "Luis (Daroca)")),
-        ("Paco / Luis (Luco)", Typed("", "Paco", "Luis", town="Luco")),
-        ("Paco / Luis / Chema", Typed("", "Paco", "Luis", left=("Chema",))),
-        ("Paco / Luis (Bañón) pagado", Typed("", "Paco", "Luis", town="Bañón", ticks=("pagado",))),
-        ("Paco / Luis, presente", Typed("", "Paco", "Luis", ticks=("presente",))),
-        (
-            "Paco / Luis (Bañón) el lunes",
-            Typed("", "Paco", "Luis", town="Bañón", left=("el lunes",)),
-        ),
-        ("Paco (Luco) hijo / Luis", Typed("", "Paco (Luco)", "Luis", left=("hijo",))),
-        ("Paco / Luis - por la tarde", Typed("", "Paco", "Luis", left=("por la tarde",))),
-        ("Paco, Luis y Ana", Typed("", "Paco", "Luis", left=("Ana",))),
-        ("Gil, Paco y Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
-        ("Ana-Belén & Luis", Typed("", "Ana-Belén", "Luis")),
-        ("Paco", Typed("", "Paco")),
-    ],
+@each(
+    "line, typed",
+    ("12. Paco Gil - Luis Sanz", Typed("12", "Paco Gil", "Luis Sanz")),
+    ("nº 7 Paco / Luis", Typed("7", "Paco", "Luis")),
+    ("7º Paco y Luis", Typed("7", "Paco", "Luis")),
+    ("Paco y Luis", Typed("", "Paco", "Luis")),
+    ("Luis e Íñigo", Typed("", "Luis", "Íñigo")),
+    ("Ramón y Cajal / Luis", Typed("", "Ramón y Cajal", "Luis")),
+    ("Gil, Paco / Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
+    ("Paco (Luco) / Luis (Daroca)", Typed("", "Paco (Luco)", "Luis (Daroca)")),
+    ("Paco / Luis (Luco)", Typed("", "Paco", "Luis", town="Luco")),
+    ("Paco / Luis / Chema", Typed("", "Paco", "Luis", left=("Chema",))),
+    ("Paco / Luis (Bañón) pagado", Typed("", "Paco", "Luis", town="Bañón", ticks=("pagado",))),
+    ("Paco / Luis, presente", Typed("", "Paco", "Luis", ticks=("presente",))),
+    ("Paco / Luis (Bañón) el lunes", Typed("", "Paco", "Luis", town="Bañón", left=("el lunes",))),
+    ("Paco (Luco) hijo / Luis", Typed("", "Paco (Luco)", "Luis", left=("hijo",))),
+    ("Paco / Luis - por la tarde", Typed("", "Paco", "Luis", left=("por la tarde",))),
+    ("Paco, Luis y Ana", Typed("", "Paco", "Luis", left=("Ana",))),
+    ("Gil, Paco y Sanz, Luis", Typed("", "Gil, Paco", "Sanz, Luis")),
+    ("Ana-Belén & Luis", Typed("", "Ana-Belén", "Luis")),
+    ("Paco", Typed("", "Paco")),
 )
 def test_a_line_written_by_hand(line, typed):
     assert read_line(line) == typed
 
 
-@pytest.mark.parametrize(
+@each(
     "someone",
-    [
-        Person("Paco", "Gil", "Luco"),
-        Person("José Luis", "Sanz"),
-        Person("José", "Luis Sanz"),
-        Person("María del Mar", "Gil"),
-        Person("El Rubio"),
-        Person("Chema", "", "Luco"),
-    ],
+    Person("Paco", "Gil", "Luco"),
+    Person("José Luis", "Sanz"),
+    Person("José", "Luis Sanz"),
+    Person("María del Mar", "Gil"),
+    Person("El Rubio"),
+    Person("Chema", "", "Luco"),
 )
 def test_a_person_written_in_a_field_is_read_back(someone):
     back = read_person(write_person(someone))
@@ -135,16 +127,14 @@ def test_paid_and_present_are_read_as_people_tick():
     assert remarks == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("Paco;Luis;Luco;sí;no", ""),
-        ("Paco;Luis;Ana;Luco", "Luco"),
-        ("Paco;Luis;Luco;sí;no;Ana Yus", "Ana Yus"),
-        ("Paco / Luis / Ana;Luco", "Ana"),
-        ("Jugador 1;Jugador 2;Jugador 3\nPaco;Luis;Ana Yus", "Ana Yus"),
-        ("Jugador 1;Jugador 2;Pueblo\nPaco;Luis (Bañón) suplente: Ana;", "suplente: Ana"),
-    ],
+@each(
+    "text, left",
+    ("Paco;Luis;Luco;sí;no", ""),
+    ("Paco;Luis;Ana;Luco", "Luco"),
+    ("Paco;Luis;Luco;sí;no;Ana Yus", "Ana Yus"),
+    ("Paco / Luis / Ana;Luco", "Ana"),
+    ("Jugador 1;Jugador 2;Jugador 3\nPaco;Luis;Ana Yus", "Ana Yus"),
+    ("Jugador 1;Jugador 2;Pueblo\nPaco;Luis (Bañón) suplente: Ana;", "suplente: Ana"),
 )
 def test_what_has_no_place_in_a_line_is_asked_about(text, left):
     found, _remarks = read_rows(read_text(text))
@@ -154,7 +144,7 @@ def test_what_has_no_place_in_a_line_is_asked_about(text, left):
     assert "Ana" not in row.player_1 + row.player_2
 
 
-@pytest.mark.parametrize("name", ["Paco/Luis", "Paco (hijo) Gil", "Paco (Luco", "Paco [2]"])
+@each("name", "Paco/Luis", "Paco (hijo) Gil", "Paco (Luco", "Paco [2]")
 def test_a_mark_that_no_name_has_is_questioned(name):
     [row] = check_rows([Row(1, "", name, "Ana")], Registered())
     assert [(fault.code, fault.field) for fault in row.errors] == [("mark_in_name", "player_1")]

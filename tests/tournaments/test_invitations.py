@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.conftest import PASSWORD
+from tests.rows import cases
 from tests.worlds import world
 from tournaments.models import AuditLine, Invitation, Membership
 from tournaments.refusal import Refused
@@ -59,18 +60,16 @@ def test_the_organiser_sees_the_link_once(casino, client_as, pilar):
     ]
 
 
-@pytest.mark.parametrize(
-    ("typed", "field"),
-    [
-        ({"hours": 0}, "hours"),
-        ({"hours": 10**6}, "hours"),
-        ({"places": 0}, "places"),
-        ({"role": "organiser", "places": 2}, "places"),
-        ({"role": "rey"}, "role"),
-        ({"tables": "1-99"}, "tables"),
-        ({"tables": "<b>"}, "tables"),
-        ({"role": "desk", "tables": "1"}, "tables"),
-    ],
+@cases(
+    "typed, field",
+    ({"hours": 0}, "hours"),
+    ({"hours": 10**6}, "hours"),
+    ({"places": 0}, "places"),
+    ({"role": "organiser", "places": 2}, "places"),
+    ({"role": "rey"}, "role"),
+    ({"tables": "1-99"}, "tables"),
+    ({"tables": "<b>"}, "tables"),
+    ({"role": "desk", "tables": "1"}, "tables"),
 )
 def test_an_invitation_that_makes_no_sense(casino, client_as, pilar, typed, field):
     good = {"role": "referee", "tables": "", "hours": 24, "places": 1}

@@ -8,6 +8,7 @@ from django.utils import timezone
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.costs import asked
+from tests.rows import cases
 from tournaments.models import Match
 from tournaments.selectors.day import day, phase
 from tournaments.selectors.next_step import next_steps
@@ -93,13 +94,11 @@ def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, fi
     assert _steps(casino) == ["Ver la clasificación final"] * 2
 
 
-@pytest.mark.parametrize(
-    ("role", "can"),
-    [
-        ("organiser", "Sortear la ronda 1"),
-        ("desk", "Inscribir"),
-        ("referee", "Ver la página del torneo"),
-    ],
+@cases(
+    "role, can",
+    ("organiser", "Sortear la ronda 1"),
+    ("desk", "Inscribir"),
+    ("referee", "Ver la página del torneo"),
 )
 def test_each_role_is_offered_what_it_may_do(casino, pairs, role, can):
     pairs(casino, 2)

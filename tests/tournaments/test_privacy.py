@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import cases
 from tournaments.models import AuditLine, Tournament, Visibility
 from tournaments.refusal import Refused
 from tournaments.services.setup.tournament import edit_tournament
@@ -43,9 +44,11 @@ def test_the_organiser_adapts_the_text(casino, client, pilar):
     assert "Qué se guarda" not in page
 
 
-@pytest.mark.parametrize(
-    ("visibility", "said"),
-    [("public", "son públicos"), ("unlisted", "no se anuncia"), ("private", "es privado")],
+@cases(
+    "visibility, said",
+    ("public", "son públicos"),
+    ("unlisted", "no se anuncia"),
+    ("private", "es privado"),
 )
 def test_it_says_who_sees_the_names(casino, client_as, pilar, visibility, said):
     edit_tournament(tournament=casino, author=pilar, visibility=visibility)

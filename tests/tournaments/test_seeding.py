@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.selectors.standings import stage_entrants
+from tests.rows import cases
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import edit_entry, withdraw
@@ -31,16 +32,14 @@ def test_many_at_once(casino, pairs):
     assert _set(casino, {1: 1, 3: 2}) == 2, "two may change places"
 
 
-@pytest.mark.parametrize(
-    ("seeds", "sessions", "code"),
-    [
-        ({9: 1}, {}, "entry_unknown"),
-        ({1: -1}, {}, "seed_out_of_range"),
-        ({1: 10_000}, {}, "seed_out_of_range"),
-        ({1: 1, 2: 1}, {}, "seed_repeated"),
-        ({}, {1: "x" * 21}, "text_too_long"),
-        ({}, {1: "=2"}, "text_formula"),
-    ],
+@cases(
+    "seeds, sessions, code",
+    ({9: 1}, {}, "entry_unknown"),
+    ({1: -1}, {}, "seed_out_of_range"),
+    ({1: 10_000}, {}, "seed_out_of_range"),
+    ({1: 1, 2: 1}, {}, "seed_repeated"),
+    ({}, {1: "x" * 21}, "text_too_long"),
+    ({}, {1: "=2"}, "text_formula"),
 )
 def test_what_cannot_be(casino, pairs, seeds, sessions, code):
     pairs(casino, 2)

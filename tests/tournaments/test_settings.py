@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import cases
 from tests.worlds import world
 from tournaments.models import AuditLine, Round
 from tournaments.services.setup.tournament import plan_of
@@ -47,14 +48,12 @@ def _sent(form):
     return {name: value for name, value in values.items() if value not in (None, False)}
 
 
-@pytest.mark.parametrize(
+@cases(
     "options",
-    [
-        {"cotos": 2, "partidas": 3},
-        {"cotos": 3, "partidas": 5},
-        {"best_of": 11},
-        {"best_of": 13, "play_all": True},
-    ],
+    {"cotos": 2, "partidas": 3},
+    {"cotos": 3, "partidas": 5},
+    {"best_of": 11},
+    {"best_of": 13, "play_all": True},
 )
 def test_saving_the_page_as_it_came_changes_nothing(make_tournament, browser, options):
     casino = make_tournament(game_options=options)
@@ -111,9 +110,7 @@ def test_a_page_opened_before_the_draw_and_sent_after_it(casino, drawn, browser)
     assert _plan(casino) == before
 
 
-@pytest.mark.parametrize(
-    ("field", "value"), [("name", ""), ("date", "1826-05-01"), ("tables", "0"), ("name", "\u202ex")]
-)
+@cases("field, value", ("name", ""), ("date", "1826-05-01"), ("tables", "0"), ("name", "\u202ex"))
 @pytest.mark.parametrize("state", ["before", "after"])
 def test_one_wrong_field(casino, browser, request, field, value, state):
     sent = {**EVENT, **PLAY}

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rules.core import RuleError
+from tests.rows import cases
 from tournaments import formats
 from tournaments.formats.core import DrawError
 from tournaments.models import AuditLine, Match, Membership, Role, Round, Tournament
@@ -108,46 +109,42 @@ def test_an_empty_seed_is_made_and_differs(create):
     assert all(len(seed) == 14 for seed in seeds)
 
 
-@pytest.mark.parametrize(
-    ("name", "slug"),
-    [
-        ("Maratón  de   MONREAL", "maraton-de-monreal-2"),
-        ("Maratón", "maraton"),
-        ("🃏🃏", "torneo"),
-        ("בית הקלפים", "torneo"),
-        ("A" * 120, "a" * 50),
-    ],
+@cases(
+    "name, slug",
+    ("Maratón  de   MONREAL", "maraton-de-monreal-2"),
+    ("Maratón", "maraton"),
+    ("🃏🃏", "torneo"),
+    ("בית הקלפים", "torneo"),
+    ("A" * 120, "a" * 50),
 )
 def test_addresses(create, name, slug):
     create()
     assert create(name=name).slug == slug
 
 
-@pytest.mark.parametrize(
-    ("changes", "field", "code"),
-    [
-        ({"name": " "}, "name", "text_missing"),
-        ({"name": "\u200b"}, "name", "text_missing"),
-        ({"name": "A" * 121}, "name", "text_too_long"),
-        ({"name": "Casino\x00"}, "name", "text_nul"),
-        ({"name": "Casino\ud800"}, "name", "text_surrogate"),
-        ({"venue": "\u202eoniesaC"}, "venue", "text_bidi"),
-        ({"venue": "Bar\x1b[31m"}, "venue", "text_control"),
-        ({"starts_at": None}, "starts_at", "date_expected"),
-        ({"starts_at": datetime(1826, 5, 1, tzinfo=UTC)}, "starts_at", "date_out_of_range"),
-        ({"starts_at": datetime(1, 1, 1)}, "starts_at", "date_out_of_range"),
-        ({"starts_at": datetime(9999, 12, 31)}, "starts_at", "date_out_of_range"),
-        ({"tables": 0}, "tables", "tables_out_of_range"),
-        ({"tables": 501}, "tables", "tables_out_of_range"),
-        ({"tables": "8"}, "tables", "tables_out_of_range"),
-        ({"tables": True}, "tables", "tables_out_of_range"),
-        ({"game_options": {"cotos": "2"}}, "game_options", "option_unreadable"),
-        ({"game_options": {"\ud800": 2}}, "game_options", "option_unreadable"),
-        ({"game_options": [2, 3]}, "game_options", "options_expected"),
-        ({"format_options": {}}, "format_options", "option_missing"),
-        ({"format_options": {"rounds": True}}, "format_options", "option_unreadable"),
-        ({"seed": "7" * 61}, "seed", "text_too_long"),
-    ],
+@cases(
+    "changes, field, code",
+    ({"name": " "}, "name", "text_missing"),
+    ({"name": "\u200b"}, "name", "text_missing"),
+    ({"name": "A" * 121}, "name", "text_too_long"),
+    ({"name": "Casino\x00"}, "name", "text_nul"),
+    ({"name": "Casino\ud800"}, "name", "text_surrogate"),
+    ({"venue": "\u202eoniesaC"}, "venue", "text_bidi"),
+    ({"venue": "Bar\x1b[31m"}, "venue", "text_control"),
+    ({"starts_at": None}, "starts_at", "date_expected"),
+    ({"starts_at": datetime(1826, 5, 1, tzinfo=UTC)}, "starts_at", "date_out_of_range"),
+    ({"starts_at": datetime(1, 1, 1)}, "starts_at", "date_out_of_range"),
+    ({"starts_at": datetime(9999, 12, 31)}, "starts_at", "date_out_of_range"),
+    ({"tables": 0}, "tables", "tables_out_of_range"),
+    ({"tables": 501}, "tables", "tables_out_of_range"),
+    ({"tables": "8"}, "tables", "tables_out_of_range"),
+    ({"tables": True}, "tables", "tables_out_of_range"),
+    ({"game_options": {"cotos": "2"}}, "game_options", "option_unreadable"),
+    ({"game_options": {"\ud800": 2}}, "game_options", "option_unreadable"),
+    ({"game_options": [2, 3]}, "game_options", "options_expected"),
+    ({"format_options": {}}, "format_options", "option_missing"),
+    ({"format_options": {"rounds": True}}, "format_options", "option_unreadable"),
+    ({"seed": "7" * 61}, "seed", "text_too_long"),
 )
 def test_refused_with_its_field_and_nothing_saved(create, changes, field, code):
     with pytest.raises(Refused) as error:
@@ -157,16 +154,14 @@ def test_refused_with_its_field_and_nothing_saved(create, changes, field, code):
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("changes", "kind", "code"),
-    [
-        ({"game": "poker"}, RuleError, "game_unknown"),
-        ({"game": ["guinote"]}, RuleError, "game_unknown"),
-        ({"game_options": {"best_of": 14}}, RuleError, "guinote.best_of_even"),
-        ({"game_options": {"cotos": -1}}, RuleError, "option_range"),
-        ({"format": "lottery"}, DrawError, "unknown_format"),
-        ({"format_options": {"rounds": 0}}, DrawError, "rounds_out_of_range"),
-    ],
+@cases(
+    "changes, kind, code",
+    ({"game": "poker"}, RuleError, "game_unknown"),
+    ({"game": ["guinote"]}, RuleError, "game_unknown"),
+    ({"game_options": {"best_of": 14}}, RuleError, "guinote.best_of_even"),
+    ({"game_options": {"cotos": -1}}, RuleError, "option_range"),
+    ({"format": "lottery"}, DrawError, "unknown_format"),
+    ({"format_options": {"rounds": 0}}, DrawError, "rounds_out_of_range"),
 )
 def test_what_the_rules_refuse_comes_up(create, changes, kind, code):
     with pytest.raises(kind) as error:
@@ -198,14 +193,12 @@ def test_another_format_brings_its_own_chain(casino, pilar):
     assert casino.stage.chain == list(formats.format("swiss").tiebreaks)
 
 
-@pytest.mark.parametrize(
+@cases(
     "changes",
-    [
-        {"game_options": {"cotos": 1, "partidas": 5}},
-        {"format": "swiss", "format_options": {"rounds": 4}},
-        {"format_options": {"third_place": False}},
-        {"seed": "otra"},
-    ],
+    {"game_options": {"cotos": 1, "partidas": 5}},
+    {"format": "swiss", "format_options": {"rounds": 4}},
+    {"format_options": {"third_place": False}},
+    {"seed": "otra"},
 )
 def test_once_drawn_the_length_the_format_and_the_seed_stay(casino, pilar, changes):
     Round.objects.create(tournament=casino, stage=casino.stage, number=1, serial=1, seed="tapete/1")
@@ -234,15 +227,13 @@ def test_a_helper_is_added_and_may_change_role(casino, pilar, vecino):
     assert (line.subject, line.before, line.after) == ("vecino", Role.DESK, Role.REFEREE)
 
 
-@pytest.mark.parametrize(
-    ("username", "role", "code"),
-    [
-        ("nadie", Role.DESK, "user_unknown"),
-        ("", Role.DESK, "text_missing"),
-        ("vecino\x00", Role.DESK, "text_nul"),
-        ("vecino", "king", "role_unknown"),
-        ("pilar", Role.DESK, "last_organiser"),
-    ],
+@cases(
+    "username, role, code",
+    ("nadie", Role.DESK, "user_unknown"),
+    ("", Role.DESK, "text_missing"),
+    ("vecino\x00", Role.DESK, "text_nul"),
+    ("vecino", "king", "role_unknown"),
+    ("pilar", Role.DESK, "last_organiser"),
 )
 def test_a_role_refused(casino, pilar, vecino, username, role, code):
     before = _team(casino)

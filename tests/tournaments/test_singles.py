@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.services.draws.rounds import open_next_round
+from tests.rows import cases
 from tournaments.models import AuditLine, Entry
 from tournaments.names.people import Person
 from tournaments.refusal import Refused
@@ -208,17 +209,15 @@ def test_the_partner_may_be_somebody_else_who_looks_for_one(casino, client_as, c
     assert casino.entries.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ("", "Este campo es requerido."),
-        ("Eva / Sol", "hay un signo que ningún nombre lleva: /"),
-        ("Ana", "Ana ya juega con el número 2"),
-        ("Solo0", "Hacen falta dos personas distintas."),
-        ("1", "Hacen falta dos personas distintas."),
-        ("2", "El número 2 no busca pareja."),
-        ("77", "Nadie tiene el número 77."),
-    ],
+@cases(
+    "said, told",
+    ("", "Este campo es requerido."),
+    ("Eva / Sol", "hay un signo que ningún nombre lleva: /"),
+    ("Ana", "Ana ya juega con el número 2"),
+    ("Solo0", "Hacen falta dos personas distintas."),
+    ("1", "Hacen falta dos personas distintas."),
+    ("2", "El número 2 no busca pareja."),
+    ("77", "Nadie tiene el número 77."),
 )
 def test_a_partner_that_cannot_be_is_refused_and_kept_in_the_box(
     casino, client_as, chema, said, told

@@ -20,7 +20,7 @@ from tournaments.wording.quotas import ERRORS, NOTES, say, say_problem, say_why
 MINE = ("league", "groups", "boxes", "teams")
 
 
-@each("key", MINE)
+@each("key", *MINE)
 def test_every_option_and_every_word_of_it_is_named(key):
     format, said = FORMATS[key], words.WORDS[key]
     assert set(said.options) == {option.name for option in fields(format.options_class)}
@@ -29,27 +29,25 @@ def test_every_option_and_every_word_of_it_is_named(key):
 
 @each(
     "key, options, said",
-    [
-        ("league", {}, "Liga"),
-        ("league", {"legs": 2}, "Liga a 2 vueltas"),
-        ("groups", {}, "Grupos de 4"),
-        ("groups", {"groups": 7, "legs": 2}, "7 grupos a 2 vueltas"),
-        ("groups", {"groups": 1}, "1 grupo"),
-        ("groups", {"spread": "seed", "seeds": 8}, "Grupos de 4, 8 cabezas de serie"),
-        ("knockout", {"seeding": "seed"}, "Eliminatoria, cabezas de serie"),
-        ("knockout", {"seeding": "seed", "seeds": 1}, "Eliminatoria, 1 cabeza de serie"),
-        ("knockout", {"seeds": 4}, "Eliminatoria"),
-        ("totals", {"rounds": 4, "groups": 3}, "Totales de 4 rondas, en 3 grupos"),
-        (
-            "totals",
-            {"rounds": 4, "seeding": "seed", "seeds": 4},
-            "Totales de 4 rondas, 4 cabezas de serie",
-        ),
-        ("boxes", {}, "Ascenso y descenso, 5 bloques de 2 rondas"),
-        ("boxes", {"per_block": 0}, "Ascenso y descenso, 5 bloques de todos contra todos"),
-        ("teams", {"legs": 1}, "Liga por equipos a 3 mesas"),
-        ("teams", {"boards": 6}, "Liga por equipos a 6 mesas y 2 vueltas"),
-    ],
+    ("league", {}, "Liga"),
+    ("league", {"legs": 2}, "Liga a 2 vueltas"),
+    ("groups", {}, "Grupos de 4"),
+    ("groups", {"groups": 7, "legs": 2}, "7 grupos a 2 vueltas"),
+    ("groups", {"groups": 1}, "1 grupo"),
+    ("groups", {"spread": "seed", "seeds": 8}, "Grupos de 4, 8 cabezas de serie"),
+    ("knockout", {"seeding": "seed"}, "Eliminatoria, cabezas de serie"),
+    ("knockout", {"seeding": "seed", "seeds": 1}, "Eliminatoria, 1 cabeza de serie"),
+    ("knockout", {"seeds": 4}, "Eliminatoria"),
+    ("totals", {"rounds": 4, "groups": 3}, "Totales de 4 rondas, en 3 grupos"),
+    (
+        "totals",
+        {"rounds": 4, "seeding": "seed", "seeds": 4},
+        "Totales de 4 rondas, 4 cabezas de serie",
+    ),
+    ("boxes", {}, "Ascenso y descenso, 5 bloques de 2 rondas"),
+    ("boxes", {"per_block": 0}, "Ascenso y descenso, 5 bloques de todos contra todos"),
+    ("teams", {"legs": 1}, "Liga por equipos a 3 mesas"),
+    ("teams", {"boards": 6}, "Liga por equipos a 6 mesas y 2 vueltas"),
 )
 def test_the_stage_in_words(key, options, said):
     assert words.format_in_words(key, asdict(FORMATS[key].options_class(**options))) == said
@@ -57,31 +55,26 @@ def test_the_stage_in_words(key, options, said):
 
 @each(
     "quota, said",
-    [
-        (Quota(1, 1, 2), "los 2 primeros puestos de cada grupo"),
-        (Quota(1), "el puesto 1.º de cada grupo"),
-        (Quota(1, 3, 4), "del 3.º al 4.º puesto de cada grupo"),
-        (Quota(1, 2, 0), "del 2.º al último puesto de cada grupo"),
-        (Quota(1, 3, 3, best=1), "el mejor de los terceros puestos de los grupos"),
-        (Quota(1, 5, 5, best=4), "los 4 mejores quintos puestos de los grupos"),
-        (Quota(1, 2, 4, best=4), "los 4 mejores de los grupos desde el 2.º puesto"),
-        (Quota(1, 2, 2, fill=16), "los mejores segundos puestos de los grupos, hasta completar 16"),
-        (
-            Quota(1, 2, 0, fill=16),
-            "los mejores de cada grupo desde el 2.º puesto, hasta completar 16",
-        ),
-        (Quota(1, 1, 8, per=ALL), "los 8 primeros puestos de la clasificación"),
-        (Quota(1, 1, 1, per=ALL), "el puesto 1.º de la clasificación"),
-        (Quota(1, 9, 16, per=ALL), "del 9.º al 16.º puesto de la clasificación"),
-        (Quota(1, 9, 0, per=ALL), "del 9.º al último puesto de la clasificación"),
-        (Quota(1, 9, 0, per=ALL, best=3), "los 3 mejores de la clasificación desde el 9.º"),
-        (Quota(1, per=REST), "el resto"),
-        (Quota(1, per=REST, best=3), "los 3 mejores del resto"),
-        (
-            Quota(1, per=REST, fill=64, never_zero=True),
-            "el resto, hasta completar 64, nunca con cero puntos",
-        ),
-    ],
+    (Quota(1, 1, 2), "los 2 primeros puestos de cada grupo"),
+    (Quota(1), "el puesto 1.º de cada grupo"),
+    (Quota(1, 3, 4), "del 3.º al 4.º puesto de cada grupo"),
+    (Quota(1, 2, 0), "del 2.º al último puesto de cada grupo"),
+    (Quota(1, 3, 3, best=1), "el mejor de los terceros puestos de los grupos"),
+    (Quota(1, 5, 5, best=4), "los 4 mejores quintos puestos de los grupos"),
+    (Quota(1, 2, 4, best=4), "los 4 mejores de los grupos desde el 2.º puesto"),
+    (Quota(1, 2, 2, fill=16), "los mejores segundos puestos de los grupos, hasta completar 16"),
+    (Quota(1, 2, 0, fill=16), "los mejores de cada grupo desde el 2.º puesto, hasta completar 16"),
+    (Quota(1, 1, 8, per=ALL), "los 8 primeros puestos de la clasificación"),
+    (Quota(1, 1, 1, per=ALL), "el puesto 1.º de la clasificación"),
+    (Quota(1, 9, 16, per=ALL), "del 9.º al 16.º puesto de la clasificación"),
+    (Quota(1, 9, 0, per=ALL), "del 9.º al último puesto de la clasificación"),
+    (Quota(1, 9, 0, per=ALL, best=3), "los 3 mejores de la clasificación desde el 9.º"),
+    (Quota(1, per=REST), "el resto"),
+    (Quota(1, per=REST, best=3), "los 3 mejores del resto"),
+    (
+        Quota(1, per=REST, fill=64, never_zero=True),
+        "el resto, hasta completar 64, nunca con cero puntos",
+    ),
 )
 def test_a_quota_in_words(quota, said):
     assert say(quota) == said
@@ -89,15 +82,13 @@ def test_a_quota_in_words(quota, said):
 
 @each(
     "one, said",
-    [
-        (Qualifier(7, 1, 1, "B", 1, "group"), "1.º del grupo B"),
-        (Qualifier(7, 1, 1, "", 2, "all"), "2.º de la clasificación"),
-        (Qualifier(7, 1, 1, "C", 3, "group", best=True), "3.º del grupo C, entre los mejores"),
-        (
-            Qualifier(7, 1, 1, "C", 3, "group", best=True, by_lot=True),
-            "3.º del grupo C, entre los mejores, por sorteo entre iguales",
-        ),
-    ],
+    (Qualifier(7, 1, 1, "B", 1, "group"), "1.º del grupo B"),
+    (Qualifier(7, 1, 1, "", 2, "all"), "2.º de la clasificación"),
+    (Qualifier(7, 1, 1, "C", 3, "group", best=True), "3.º del grupo C, entre los mejores"),
+    (
+        Qualifier(7, 1, 1, "C", 3, "group", best=True, by_lot=True),
+        "3.º del grupo C, entre los mejores, por sorteo entre iguales",
+    ),
 )
 def test_why_somebody_goes_on(one, said):
     assert say_why(one) == said
@@ -128,12 +119,10 @@ def test_the_problems_in_words():
 
 @each(
     "line_up, said",
-    [
-        ([(1,)], "La alineación es de 2 mesas y se han dado 1."),
-        ([(1,), ()], "En la mesa 2 se sientan 1 y se han puesto 0."),
-        ([(1,), (9,)], "Mesa 2: 9 no está en la lista del equipo."),
-        ([(1,), (1,)], "1 está dos veces: en la mesa 1 y en la 2."),
-    ],
+    ([(1,)], "La alineación es de 2 mesas y se han dado 1."),
+    ([(1,), ()], "En la mesa 2 se sientan 1 y se han puesto 0."),
+    ([(1,), (9,)], "Mesa 2: 9 no está en la lista del equipo."),
+    ([(1,), (1,)], "1 está dos veces: en la mesa 1 y en la 2."),
 )
 def test_a_line_up_refused_in_words(line_up, said):
     with pytest.raises(DrawError) as error:

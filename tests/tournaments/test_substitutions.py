@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.rows import cases
 from tournaments.models import AuditLine, Entry, Player, Substitution
 from tournaments.names.people import Person
 from tournaments.refusal import Refused
@@ -103,14 +104,12 @@ def test_who_has_played_and_left_does_not_come_back_as_somebody_elses(casino, pi
     ) == ("has_played", "comes", 409)
 
 
-@pytest.mark.parametrize(
-    ("comes", "reason", "code"),
-    [
-        (EVA, " ", "text_missing"),
-        (Person(""), "x", "text_missing"),
-        (Person("=2+2"), "x", "text_formula"),
-        (Person("\x00"), "x", "text_nul"),
-    ],
+@cases(
+    "comes, reason, code",
+    (EVA, " ", "text_missing"),
+    (Person(""), "x", "text_missing"),
+    (Person("=2+2"), "x", "text_formula"),
+    (Person("\x00"), "x", "text_nul"),
 )
 def test_what_is_badly_written(casino, comes, reason, code):
     pair = _enter(casino, PACO, LUIS)

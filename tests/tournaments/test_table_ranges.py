@@ -4,6 +4,7 @@ import doctest
 
 import pytest
 
+from tests.rows import cases, each
 from tournaments import permissions, table_ranges
 from tournaments.models import AuditLine
 from tournaments.refusal import Refused
@@ -16,37 +17,33 @@ def test_the_examples_run():
     assert doctest.testmod(table_ranges).failed == doctest.testmod(permissions).failed == 0
 
 
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        ("", ""),
-        (" , ", ""),
-        ("3", "3"),
-        ("1-12, 20", "1-12, 20"),
-        ("20; 1 a 12", "1-12, 20"),
-        ("1–3 y 5", "1-3, 5"),
-        ("3, 2, 1, 2", "1-3"),
-        ("7-7", "7"),
-    ],
+@each(
+    "typed, kept",
+    ("", ""),
+    (" , ", ""),
+    ("3", "3"),
+    ("1-12, 20", "1-12, 20"),
+    ("20; 1 a 12", "1-12, 20"),
+    ("1–3 y 5", "1-3, 5"),
+    ("3, 2, 1, 2", "1-3"),
+    ("7-7", "7"),
 )
 def test_read(typed, kept):
     assert table_ranges.read_tables(typed, 20) == kept
 
 
-@pytest.mark.parametrize(
-    ("typed", "code"),
-    [
-        ("doce", "tables_unreadable"),
-        ("3-1", "tables_unreadable"),
-        ("1-", "tables_unreadable"),
-        ("-1", "tables_unreadable"),
-        ("1.5", "tables_unreadable"),
-        ("٣", "tables_unreadable"),
-        ("0", "table_unknown"),
-        ("1-21", "table_unknown"),
-        ("999", "table_unknown"),
-        ("9999", "tables_unreadable"),
-    ],
+@each(
+    "typed, code",
+    ("doce", "tables_unreadable"),
+    ("3-1", "tables_unreadable"),
+    ("1-", "tables_unreadable"),
+    ("-1", "tables_unreadable"),
+    ("1.5", "tables_unreadable"),
+    ("٣", "tables_unreadable"),
+    ("0", "table_unknown"),
+    ("1-21", "table_unknown"),
+    ("999", "table_unknown"),
+    ("9999", "tables_unreadable"),
 )
 def test_not_read(typed, code):
     with pytest.raises(Refused) as refused:
@@ -66,13 +63,11 @@ def test_a_referee_is_given_tables_and_others(casino, client_as, pilar, raul):
     assert (casino.team.get(user=raul).role, casino.team.get(user=raul).tables) == ("desk", "")
 
 
-@pytest.mark.parametrize(
-    ("typed", "field"),
-    [
-        ({"tables": "9"}, "tables"),
-        ({"role": "desk", "tables": "1"}, "tables"),
-        ({"role": ""}, "role"),
-    ],
+@cases(
+    "typed, field",
+    ({"tables": "9"}, "tables"),
+    ({"role": "desk", "tables": "1"}, "tables"),
+    ({"role": ""}, "role"),
 )
 def test_what_cannot_be_stays_on_the_form(casino, client_as, pilar, raul, typed, field):
     answer = client_as(pilar).post(f"{TEAM}{raul.pk}/", {"role": "referee", "tables": "1", **typed})

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.rows import cases
 from tests.worlds import world
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
@@ -110,14 +111,12 @@ def test_a_match_may_be_called_out_of_its_turn(hall, pilar):
     assert _match(hall, 8).called_at is not None
 
 
-@pytest.mark.parametrize(
-    ("number", "table", "code", "status"),
-    [
-        pytest.param(1, 2, "table_taken", 409, id="where another match is played"),
-        pytest.param(1, 0, "table_unknown", 400, id="table zero"),
-        pytest.param(1, 4, "table_unknown", 400, id="more than the hall has"),
-        pytest.param(1, True, "table_unknown", 400, id="not a number"),
-    ],
+@cases(
+    "number, table, code, status",
+    pytest.param(1, 2, "table_taken", 409, id="where another match is played"),
+    pytest.param(1, 0, "table_unknown", 400, id="table zero"),
+    pytest.param(1, 4, "table_unknown", 400, id="more than the hall has"),
+    pytest.param(1, True, "table_unknown", 400, id="not a number"),
 )
 def test_a_match_does_not_move_to(hall, pilar, number, table, code, status):
     with pytest.raises(Refused) as refused:

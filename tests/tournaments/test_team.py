@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
+from tests.rows import cases
 from tests.worlds import world
 
 URL = "/t/casino-de-calamocha/equipo/"
@@ -38,16 +39,14 @@ def test_a_helper_changes_role(casino, browser):
     assert _team(casino) == {**TEAM, "chema": "referee"}
 
 
-@pytest.mark.parametrize(
-    ("typed", "field", "status"),
-    [
-        ({"username": "nadie", "role": "desk"}, "username", 400),
-        ({"username": "", "role": "desk"}, "username", 400),
-        ({"username": "vecino\x00", "role": "desk"}, "username", 400),
-        ({"username": "vecino", "role": "rey"}, "role", 400),
-        ({"username": "vecino"}, "role", 400),
-        ({"username": "pilar", "role": "desk"}, "__all__", 409),
-    ],
+@cases(
+    "typed, field, status",
+    ({"username": "nadie", "role": "desk"}, "username", 400),
+    ({"username": "", "role": "desk"}, "username", 400),
+    ({"username": "vecino\x00", "role": "desk"}, "username", 400),
+    ({"username": "vecino", "role": "rey"}, "role", 400),
+    ({"username": "vecino"}, "role", 400),
+    ({"username": "pilar", "role": "desk"}, "__all__", 409),
 )
 def test_joining_refused_keeps_what_was_typed(casino, browser, vecino, typed, field, status):
     answer = browser.post(URL, typed)

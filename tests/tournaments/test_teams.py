@@ -5,6 +5,7 @@ import pytest
 from scoring.public.front import front
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.simulation.rehearsal import enter_people
+from tests.rows import cases, each
 from tests.worlds import world
 from tournaments.imports.rows import Registered, check_rows, read_rows
 from tournaments.imports.worksheets import read_text
@@ -55,16 +56,14 @@ def test_its_people_are_written_later_and_change(league):
     assert set(Player.objects.values_list("name", flat=True)) == {"Paco", "Ana"}
 
 
-@pytest.mark.parametrize(
-    ("name", "players", "wanted"),
-    [
-        ("", [PACO], ("text_missing", "name", 400)),
-        ("=2+2", [], ("text_formula", "name", 400)),
-        ("X" * 61, [], ("text_too_long", "name", 400)),
-        ("Otro", [PACO, LUIS, ANA, Person("Eva")], ("wrong_people", "players", 400)),
-        ("Otro", [PACO, PACO], ("same_person_twice", "player_2", 400)),
-        ("BAR  céntral", [], ("team_taken", "name", 409)),
-    ],
+@cases(
+    "name, players, wanted",
+    ("", [PACO], ("text_missing", "name", 400)),
+    ("=2+2", [], ("text_formula", "name", 400)),
+    ("X" * 61, [], ("text_too_long", "name", 400)),
+    ("Otro", [PACO, LUIS, ANA, Person("Eva")], ("wrong_people", "players", 400)),
+    ("Otro", [PACO, PACO], ("same_person_twice", "player_2", 400)),
+    ("BAR  céntral", [], ("team_taken", "name", 409)),
 )
 def test_what_is_no_team_is_refused(league, name, players, wanted):
     _team(league)
@@ -129,15 +128,13 @@ def test_the_desk_writes_a_team(league, chema, client_as):
 
 
 # --- Lists --------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ("Equipo;Pueblo;Jugadores\nCasino;Luco;Ana / Eva", ("", "Casino", "Luco", "Ana / Eva")),
-        ("N.º\tCentro\tJugador 1\tJugador 2\n7\tSol\tAna\tEva", ("7", "Sol", "", "Ana / Eva")),
-        ("12. Casino (Daroca): Paco / Luis", ("12", "Casino", "Daroca", "Paco / Luis")),
-        ("Bar 33", ("", "Bar 33", "", "")),
-        ("4;Casino;Daroca;sí", ("4", "Casino", "Daroca", "")),
-    ],
+@each(
+    "text, wanted",
+    ("Equipo;Pueblo;Jugadores\nCasino;Luco;Ana / Eva", ("", "Casino", "Luco", "Ana / Eva")),
+    ("N.º\tCentro\tJugador 1\tJugador 2\n7\tSol\tAna\tEva", ("7", "Sol", "", "Ana / Eva")),
+    ("12. Casino (Daroca): Paco / Luis", ("12", "Casino", "Daroca", "Paco / Luis")),
+    ("Bar 33", ("", "Bar 33", "", "")),
+    ("4;Casino;Daroca;sí", ("4", "Casino", "Daroca", "")),
 )
 def test_a_list_of_teams_is_read(text, wanted):
     rows, _remarks = read_rows(read_text(text), 2, 3)

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.selectors.draws.rounds import recomputed
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.rows import cases
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, Round
@@ -65,16 +66,14 @@ def test_weights_and_rounds_reach_the_draw(swiss):
     assert AuditLine.objects.filter(act="set_wishes").count() == 2
 
 
-@pytest.mark.parametrize(
-    ("apart", "together", "field"),
-    [
-        ({"town": (10, 0)}, {}, "town"),
-        ({"town": (-1, 0)}, {}, "town"),
-        ({"town": (1, 100)}, {}, "town"),
-        ({"town": (True, 0)}, {}, "town"),
-        ({"session": (1, 0)}, {}, "session"),
-        ({}, {"town": (1, 0)}, "town"),
-    ],
+@cases(
+    "apart, together, field",
+    ({"town": (10, 0)}, {}, "town"),
+    ({"town": (-1, 0)}, {}, "town"),
+    ({"town": (1, 100)}, {}, "town"),
+    ({"town": (True, 0)}, {}, "town"),
+    ({"session": (1, 0)}, {}, "session"),
+    ({}, {"town": (1, 0)}, "town"),
 )
 def test_what_cannot_be_looked_after(swiss, apart, together, field):
     assert _code(lambda: _set(swiss, apart, together))[1:] == (field, 400)

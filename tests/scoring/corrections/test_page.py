@@ -5,6 +5,7 @@ import pytest
 from scoring.models import Acta
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta
+from tests.rows import cases
 from tests.scoring.corrections import A_WINS, seats, turned, what_if, write
 
 
@@ -93,9 +94,14 @@ def test_one_line_is_changed_voided_or_inserted(bracket, first, pilar, client_as
     assert live_acta(first).hands.get(number=3).uid == hand.uid  # the same line, one further on
 
 
-@pytest.mark.parametrize(
+@cases(
     "asked",
-    ["?corregir=9", "?anular=x", "?insertar=0", "?volver=9", "?corregir=99999999999", "?anular=-1"],
+    "?corregir=9",
+    "?anular=x",
+    "?insertar=0",
+    "?volver=9",
+    "?corregir=99999999999",
+    "?anular=-1",
 )
 def test_links_to_what_is_not_there_ask_nothing(bracket, first, pilar, client_as, asked):
     page = client_as(pilar).get(address(first) + asked)

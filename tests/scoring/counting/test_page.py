@@ -8,6 +8,7 @@ from scoring.selectors.counting import changed_after_draw, offered, stage_counti
 from scoring.services.counting import set_standings
 from scoring.standings.counting import Counting
 from scoring.standings.presets import PRESETS
+from tests.rows import cases
 from tests.scoring.counting import CHAIN, URL, fresh
 from tests.scoring.days import publish
 from tournaments.formats import FORMATS
@@ -84,20 +85,18 @@ def test_the_form_gives_back_what_it_shows(preset, unit):
     assert (again.table, again.best, again.cap) == (counting.table, counting.best, counting.cap)
 
 
-@pytest.mark.parametrize(
-    ("change", "field"),
-    [
-        ({"win": "mucho"}, "win"),
-        ({"table": "1-2-3"}, "table"),
-        ({"cap": "1,5"}, "cap"),
-        ({"table": "6-5-4-3-2-1"}, "table"),
-        ({"win": "0"}, "draw"),
-        ({"best": "-1"}, "best"),
-        ({"bye": "siesta"}, "bye"),
-        ({"win": "9999"}, "win"),
-        ({"chain": []}, None),
-        ({"chain": ["wins", "wins"]}, None),
-    ],
+@cases(
+    "change, field",
+    ({"win": "mucho"}, "win"),
+    ({"table": "1-2-3"}, "table"),
+    ({"cap": "1,5"}, "cap"),
+    ({"table": "6-5-4-3-2-1"}, "table"),
+    ({"win": "0"}, "draw"),
+    ({"best": "-1"}, "best"),
+    ({"bye": "siesta"}, "bye"),
+    ({"win": "9999"}, "win"),
+    ({"chain": []}, None),
+    ({"chain": ["wins", "wins"]}, None),
 )
 def test_what_cannot_be_is_said_and_what_was_typed_stays(swiss, pilar, client_as, change, field):
     data = {"do": "save", "chain": ["wins"], "win": "2", "draw": "1", "loss": "0", **change}

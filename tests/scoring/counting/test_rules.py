@@ -7,6 +7,7 @@ from scoring.selectors.stages.quotas import source_tables
 from scoring.selectors.standings import stage_standings
 from scoring.services.counting import set_standings
 from scoring.standings.counting import Counting
+from tests.rows import cases
 from tests.scoring.counting import CHAIN, URL, fresh
 from tests.scoring.days import SWISS, play, publish
 from tournaments.formats import TEAMS, teams
@@ -53,25 +54,23 @@ def test_the_memory_says_what_was_and_what_is(swiss, pilar):
     assert AuditLine.objects.filter(act="set_standings").count() == 1  # nothing has changed
 
 
-@pytest.mark.parametrize(
-    ("chain", "counting", "wanted"),
-    [
-        ([], {}, ("chain_empty", "chain")),
-        (["elo"], {}, ("tiebreak_unknown", "chain")),
-        (["diff:bazas"], {}, ("tiebreak_unknown", "chain")),
-        (["wins", "wins"], {}, ("tiebreak_twice", "chain")),
-        (["exit_round"], {}, ("tiebreak_senseless", "chain")),
-        (["drawn"], {}, ("tiebreak_senseless", "chain")),
-        (["lot", "wins"], {}, ("lot_not_last", "chain")),
-        (["wins"], {"draw": 3}, ("counting_impossible", "counting.draw")),
-        (["wins"], {"unit": 3}, ("counting_impossible", "counting.unit")),
-        (["wins"], {"win": 10**30}, ("counting_impossible", "counting.win")),
-        (["wins"], {"win": "3"}, ("counting_impossible", "counting.win")),
-        (["wins"], {"elo": 3}, ("counting_impossible", "counting")),
-        (["wins"], {"table": [3, 4]}, ("counting_impossible", "counting.table")),
-        (["wins"], {"table": [10**9, 4]}, ("counting_impossible", "counting.table")),
-        (["wins"], {"cap": -1}, ("counting_impossible", "counting.cap")),
-    ],
+@cases(
+    "chain, counting, wanted",
+    ([], {}, ("chain_empty", "chain")),
+    (["elo"], {}, ("tiebreak_unknown", "chain")),
+    (["diff:bazas"], {}, ("tiebreak_unknown", "chain")),
+    (["wins", "wins"], {}, ("tiebreak_twice", "chain")),
+    (["exit_round"], {}, ("tiebreak_senseless", "chain")),
+    (["drawn"], {}, ("tiebreak_senseless", "chain")),
+    (["lot", "wins"], {}, ("lot_not_last", "chain")),
+    (["wins"], {"draw": 3}, ("counting_impossible", "counting.draw")),
+    (["wins"], {"unit": 3}, ("counting_impossible", "counting.unit")),
+    (["wins"], {"win": 10**30}, ("counting_impossible", "counting.win")),
+    (["wins"], {"win": "3"}, ("counting_impossible", "counting.win")),
+    (["wins"], {"elo": 3}, ("counting_impossible", "counting")),
+    (["wins"], {"table": [3, 4]}, ("counting_impossible", "counting.table")),
+    (["wins"], {"table": [10**9, 4]}, ("counting_impossible", "counting.table")),
+    (["wins"], {"cap": -1}, ("counting_impossible", "counting.cap")),
 )
 def test_what_cannot_be_is_refused(swiss, pilar, chain, counting, wanted):
     with pytest.raises(Refused) as caught:
@@ -209,9 +208,7 @@ def test_who_goes_on_is_compared_as_the_stage_counts(make_tournament, pairs, pil
 BOXES = {"format": "boxes", "format_options": {"size": 3, "blocks": 2, "per_block": 1}}
 
 
-@pytest.mark.parametrize(
-    ("chain", "counting"), [(["points", "lot"], {}), (["format_order"], {"win": 3})]
-)
+@cases("chain, counting", (["points", "lot"], {}), (["format_order"], {"win": 3}))
 def test_in_boxes_no_other_order_can_be_chosen_than_that_by_which_one_goes_up(
     make_tournament, pairs, pilar, client_as, chain, counting
 ):
@@ -229,24 +226,17 @@ def test_in_boxes_no_other_order_can_be_chosen_than_that_by_which_one_goes_up(
 FREE = {"manos": 4, "bye_tantos": 50}
 
 
-@pytest.mark.parametrize(
-    ("format", "options", "game_options", "kept"),
-    [
-        ("league", {}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
-        ("league", {}, {"manos": 4}, {}),
-        ("league", {}, {**FREE, "lowest": True}, {"bye_counted": -50, "bye_in_difference": False}),
-        ("league", {}, {**FREE, "target": 101}, {}),  # to a number, the number says it
-        ("groups", {}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
-        ("totals", {"rounds": 3}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
-        ("swiss", {"rounds": 3}, FREE, {}),  # a rest is won: a full victory
-        (
-            "swiss",
-            {"rounds": 3, "bye": "draw"},
-            FREE,
-            {"bye_counted": 50, "bye_in_difference": False},
-        ),
-        ("swiss", {"rounds": 3, "bye": "mean"}, FREE, {}),
-    ],
+@cases(
+    "format, options, game_options, kept",
+    ("league", {}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
+    ("league", {}, {"manos": 4}, {}),
+    ("league", {}, {**FREE, "lowest": True}, {"bye_counted": -50, "bye_in_difference": False}),
+    ("league", {}, {**FREE, "target": 101}, {}),  # to a number, the number says it
+    ("groups", {}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
+    ("totals", {"rounds": 3}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
+    ("swiss", {"rounds": 3}, FREE, {}),  # a rest is won: a full victory
+    ("swiss", {"rounds": 3, "bye": "draw"}, FREE, {"bye_counted": 50, "bye_in_difference": False}),
+    ("swiss", {"rounds": 3, "bye": "mean"}, FREE, {}),
 )
 def test_the_tantos_of_a_free_score_for_who_rests_are_those_of_the_stage(
     make_tournament, format, options, game_options, kept
@@ -270,15 +260,13 @@ def test_who_rests_in_a_league_of_a_free_score_has_its_tantos_and_no_difference(
     assert (values["points"], values["counted_won"], values["counted_diff"]) == (0, 50, 0)
 
 
-@pytest.mark.parametrize(
-    ("changes", "credit"),
-    [
-        ({}, {"points": 2, "counted_won": 6, "counted_diff": 6}),  # two cotos of three partidas
-        (
-            {"squad": 6, "format": "teams", "format_options": {"legs": 1, "boards": 3}},
-            {"points": 3, "counted_won": 3, "for:partidas": 18},
-        ),
-    ],
+@cases(
+    "changes, credit",
+    ({}, {"points": 2, "counted_won": 6, "counted_diff": 6}),  # two cotos of three partidas
+    (
+        {"squad": 6, "format": "teams", "format_options": {"legs": 1, "boards": 3}},
+        {"points": 3, "counted_won": 3, "for:partidas": 18},
+    ),
 )
 def test_a_rest_worth_a_win_in_a_league_is_a_full_victory(
     make_tournament, pairs, pilar, changes, credit
@@ -322,12 +310,10 @@ def test_averages_go_by_the_counting_of_the_stage_though_its_chain_looks_at_none
     assert sum(row.counted_diff for row in table.rows) == 0
 
 
-@pytest.mark.parametrize(
-    ("chain", "order"),
-    [
-        (["points", "counted_won", "mini_league"], ("points", "counted_won", "counted_diff")),
-        (["wins", "lot"], ("points", "counted_diff", "counted_won")),
-    ],
+@cases(
+    "chain, order",
+    (["points", "counted_won", "mini_league"], ("points", "counted_won", "counted_diff")),
+    (["wins", "lot"], ("points", "counted_diff", "counted_won")),
 )
 def test_those_of_two_groups_are_compared_in_the_order_of_the_stage(
     make_tournament, pairs, pilar, chain, order

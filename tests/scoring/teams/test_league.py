@@ -1,7 +1,5 @@
 """A league of teams: squads, line-ups, boards that make ties, home and away, and who rests."""
 
-import pytest
-
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
 from scoring.selectors.matches.meetings import competitors_of, meetings
@@ -10,6 +8,7 @@ from scoring.selectors.standings import stage_standings
 from scoring.services.actas import forfeit_tie, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.arrivals import place_late_entry
+from tests.rows import cases
 from tests.scoring.teams import (
     OPTIONS,
     TEAMS,
@@ -36,16 +35,14 @@ def test_a_league_of_teams_is_of_teams_without_saying_so(make_tournament):
     assert make_tournament(name="Otro", format="teams", format_options=OPTIONS).squad == 6
 
 
-@pytest.mark.parametrize(
-    ("changes", "wanted"),
-    [
-        ({"squad": 5}, ("squad_too_small", "squad", 400)),
-        ({"format_options": {"boards": 12}}, ("too_many_boards", "boards", 400)),
-        (
-            {"format": "melee", "format_options": {"rounds": 3}, "squad": 4},
-            ("teams_without_partners", "squad", 400),
-        ),
-    ],
+@cases(
+    "changes, wanted",
+    ({"squad": 5}, ("squad_too_small", "squad", 400)),
+    ({"format_options": {"boards": 12}}, ("too_many_boards", "boards", 400)),
+    (
+        {"format": "melee", "format_options": {"rounds": 3}, "squad": 4},
+        ("teams_without_partners", "squad", 400),
+    ),
 )
 def test_what_contradicts_itself_is_not_saved(make_tournament, changes, wanted):
     plan = {"format": "teams", "format_options": OPTIONS, **changes}

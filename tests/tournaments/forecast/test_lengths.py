@@ -29,7 +29,7 @@ def test_a_match_in_play_goes_on_as_those_that_lasted_as_long():
     assert numpy.median(length.left(EVEN, 30)) == pytest.approx(numpy.median(longer), rel=0.03)
 
 
-@each("elapsed", [0, 1, 40, 80, 400, 100_000, -5])
+@each("elapsed", 0, 1, 40, 80, 400, 100_000, -5)
 def test_what_is_left_is_always_something(elapsed):
     left = Length(40, 0.25).left(EVEN, elapsed)
     assert numpy.isfinite(left).all() and (left > 0).all()

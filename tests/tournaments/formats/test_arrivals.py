@@ -59,7 +59,7 @@ def with_one_more(situation, active=True):
     return replace(situation, entrants=(*situation.entrants, Entrant(number, active))), number
 
 
-@each("name, options, count, sides, rounds", DAYS)
+@each("name, options, count, sides, rounds", *DAYS)
 def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, count, sides, rounds):
     format = FORMATS[name]
     options = format.options_class(**options)
@@ -95,9 +95,9 @@ def test_who_comes_while_others_rest_plays_with_them_at_once(name, options, coun
 
 @each(
     "name, options, count, sides, rounds",
-    [one for one in DAYS if one[0] in ("swiss", "totals", "melee", "lives")],
+    *[one for one in DAYS if one[0] in ("swiss", "totals", "melee", "lives")],
 )
-@each("seed", ["a", "b", "c", "d"])
+@each("seed", "a", "b", "c", "d")
 def test_who_was_not_there_does_not_rest_while_somebody_has_missed_fewer_rounds(
     name, options, count, sides, rounds, seed
 ):

@@ -173,13 +173,11 @@ def test_boxes_where_people_come_and_go(count, size, rounds, blocks, luck):
 
 @each(
     "options, option",
-    [
-        ({"size": 2}, "size"),
-        ({"blocks": 0}, "blocks"),
-        ({"per_block": 4}, "per_block"),
-        ({"moves": 3}, "moves"),
-        ({"spread": "dedo"}, "spread"),
-    ],
+    ({"size": 2}, "size"),
+    ({"blocks": 0}, "blocks"),
+    ({"per_block": 4}, "per_block"),
+    ({"moves": 3}, "moves"),
+    ({"spread": "dedo"}, "spread"),
 )
 def test_options_that_cannot_be(options, option):
     with pytest.raises(DrawError) as refused:

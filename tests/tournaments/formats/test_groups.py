@@ -27,18 +27,16 @@ def members(draw):
     return found
 
 
-@pytest.mark.parametrize(
-    ("entrants", "options", "expected"),
-    [
-        pytest.param(42, Options(size=6), (6,) * 7, id="Palmeiras: 42 in sixes"),
-        pytest.param(260, Options(), (4,) * 65, id="Navajas: 260 in fours"),
-        pytest.param(26, Options(groups=4), (7, 7, 6, 6), id="the truc of the fallas"),
-        pytest.param(36, Options(groups=3), (12, 12, 12), id="as many as one asks"),
-        pytest.param(13, Options(), (5, 4, 4), id="thirteen in fours"),
-        pytest.param(2, Options(), (2,), id="two alone"),
-        pytest.param(5, Options(), (5,), id="five make no two groups"),
-        pytest.param(9, Options(size=8), (5, 4), id="nine are too many for one"),
-    ],
+@each(
+    "entrants, options, expected",
+    pytest.param(42, Options(size=6), (6,) * 7, id="Palmeiras: 42 in sixes"),
+    pytest.param(260, Options(), (4,) * 65, id="Navajas: 260 in fours"),
+    pytest.param(26, Options(groups=4), (7, 7, 6, 6), id="the truc of the fallas"),
+    pytest.param(36, Options(groups=3), (12, 12, 12), id="as many as one asks"),
+    pytest.param(13, Options(), (5, 4, 4), id="thirteen in fours"),
+    pytest.param(2, Options(), (2,), id="two alone"),
+    pytest.param(5, Options(), (5,), id="five make no two groups"),
+    pytest.param(9, Options(size=8), (5, 4), id="nine are too many for one"),
 )
 def test_how_many_groups_and_of_how_many(entrants, options, expected):
     assert GROUPS.group_sizes(entrants, options) == expected
@@ -76,8 +74,8 @@ def test_by_seed_each_group_has_one_of_each_pot():
         assert len(group & {1, 2, 3, 4}) == len(group & {5, 6, 7, 8}) == 1
 
 
-@each("legs", [1, 2])
-@each("count, size", [(10, 3), (26, 6), (42, 6), (31, 5)])
+@each("legs", 1, 2)
+@each("count, size", (10, 3), (26, 6), (42, 6), (31, 5))
 def test_each_group_is_a_league_and_all_share_the_dates(count, size, legs):
     options = Options(size=size, legs=legs)
     draws, situation = whole(GROUPS, Situation(entered(count)), options)
@@ -110,7 +108,7 @@ def towns(*many):
     return tuple(found)
 
 
-@each("seed", range(6))
+@each("seed", *range(6))
 def test_those_of_a_town_are_kept_apart(seed):
     people = towns(8, 8, 8, 4, 4)
     wishes = Wishes(apart={"town": 3})
@@ -161,7 +159,7 @@ def every_dealing(numbers, each):
             yield (first, *others)
 
 
-@each("luck", range(12))
+@each("luck", *range(12))
 def test_no_dealing_costs_less_in_a_small_hall(luck):
     """Against all the ways of making groups of eight: towns, families, a forbidden couple."""
     dice = random.Random(luck)
@@ -278,13 +276,11 @@ def test_a_thousand_of_forty_towns_in_good_time():
 
 @each(
     "options, option",
-    [
-        ({"size": 2}, "size"),
-        ({"size": 9}, "size"),
-        ({"groups": -1}, "groups"),
-        ({"legs": 5}, "legs"),
-        ({"spread": "dedo"}, "spread"),
-    ],
+    ({"size": 2}, "size"),
+    ({"size": 9}, "size"),
+    ({"groups": -1}, "groups"),
+    ({"legs": 5}, "legs"),
+    ({"spread": "dedo"}, "spread"),
 )
 def test_options_that_cannot_be(options, option):
     with pytest.raises(DrawError) as refused:

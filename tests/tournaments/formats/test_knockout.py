@@ -136,43 +136,41 @@ def test_who_arrives_after_the_first_round_has_no_place():
     assert sides(draw) == [(1, 3)]
 
 
-@pytest.mark.parametrize(
-    ("situation", "code", "params"),
-    [
-        pytest.param(Situation(()), "too_few_entrants", {"entrants": 0, "minimum": 2}, id="nobody"),
-        pytest.param(
-            Situation((Entrant(1), Entrant(2, active=False))),
-            "too_few_entrants",
-            {"entrants": 1, "minimum": 2},
-            id="one left",
+@each(
+    "situation, code, params",
+    pytest.param(Situation(()), "too_few_entrants", {"entrants": 0, "minimum": 2}, id="nobody"),
+    pytest.param(
+        Situation((Entrant(1), Entrant(2, active=False))),
+        "too_few_entrants",
+        {"entrants": 1, "minimum": 2},
+        id="one left",
+    ),
+    pytest.param(
+        Situation(entered(4), ((Played(1, (1, 2), 1), Played(2, (3, 4), None)),)),
+        "round_unfinished",
+        {"round": 1, "positions": (2,)},
+        id="still playing",
+    ),
+    pytest.param(
+        Situation(entered(2), ((Played(1, (1, 2), 1, purpose="final"),),)),
+        "stage_over",
+        {"rounds": 1},
+        id="after the final",
+    ),
+    pytest.param(
+        Situation(entered(4), ((Played(1, (1, 2), 1), Played(3, (3, 4), 3)),)),
+        "bracket_incomplete",
+        {"round": 1, "positions": (2,)},
+        id="a position is missing",
+    ),
+    pytest.param(
+        Situation(
+            entered(6), ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5, 6), 5)),)
         ),
-        pytest.param(
-            Situation(entered(4), ((Played(1, (1, 2), 1), Played(2, (3, 4), None)),)),
-            "round_unfinished",
-            {"round": 1, "positions": (2,)},
-            id="still playing",
-        ),
-        pytest.param(
-            Situation(entered(2), ((Played(1, (1, 2), 1, purpose="final"),),)),
-            "stage_over",
-            {"rounds": 1},
-            id="after the final",
-        ),
-        pytest.param(
-            Situation(entered(4), ((Played(1, (1, 2), 1), Played(3, (3, 4), 3)),)),
-            "bracket_incomplete",
-            {"round": 1, "positions": (2,)},
-            id="a position is missing",
-        ),
-        pytest.param(
-            Situation(
-                entered(6), ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5, 6), 5)),)
-            ),
-            "bracket_incomplete",
-            {"round": 1, "positions": ()},
-            id="three winners",
-        ),
-    ],
+        "bracket_incomplete",
+        {"round": 1, "positions": ()},
+        id="three winners",
+    ),
 )
 def test_what_cannot_be_drawn(situation, code, params):
     with pytest.raises(DrawError) as refused:
@@ -189,6 +187,6 @@ def test_over_only_with_the_third_place_match_decided():
     assert KNOCKOUT.is_over(Situation(entered(4)), Options()) is False
 
 
-@each("entrants, rounds", [(0, 0), (1, 0), (2, 1), (3, 2), (107, 7)])
+@each("entrants, rounds", (0, 0), (1, 0), (2, 1), (3, 2), (107, 7))
 def test_rounds_in_all(entrants, rounds):
     assert KNOCKOUT.rounds_in_all(entrants, Options()) == rounds

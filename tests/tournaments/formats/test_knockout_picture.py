@@ -27,8 +27,8 @@ def ties_of(brackets):
     return [tie for one in brackets for ties in one.rounds for tie in ties]
 
 
-@each("options", EVERY)
-@each("count", [2, 3, 5, 8, 13, 16])
+@each("options", *EVERY)
+@each("count", 2, 3, 5, 8, 13, 16)
 def test_what_is_drawn_is_in_it_and_what_it_foretells_comes_true(options, count):
     dice, situation, foretold = random.Random(count), Situation(entered(count)), ()
     assert picture(situation, options) == ()

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.rows import each
 from tournaments.formats import LADDER
 from tournaments.formats.core import DrawError, Entrant, Played, Situation
 from tournaments.formats.ladder import Options
@@ -31,15 +32,13 @@ def sides(draw):
     return [one.sides for one in draw.pairings]
 
 
-@pytest.mark.parametrize(
-    ("tables", "following"),
-    [
-        pytest.param(["1>2", "3>4", "5>6"], [(1, 3), (2, 5), (4, 6)], id="up and down"),
-        pytest.param(["1>2", "3>4", "5"], [(1, 3), (2, 5), (4,)], id="who waited comes in"),
-        pytest.param(["1>2", "3"], [(1, 3), (2,)], id="one table and one waiting"),
-        pytest.param(["1>2"], [(1, 2)], id="one table"),
-        pytest.param(["1=2", "3=4"], [(1, 3), (2, 4)], id="a tie: who was higher stays"),
-    ],
+@each(
+    "tables, following",
+    pytest.param(["1>2", "3>4", "5>6"], [(1, 3), (2, 5), (4, 6)], id="up and down"),
+    pytest.param(["1>2", "3>4", "5"], [(1, 3), (2, 5), (4,)], id="who waited comes in"),
+    pytest.param(["1>2", "3"], [(1, 3), (2,)], id="one table and one waiting"),
+    pytest.param(["1>2"], [(1, 2)], id="one table"),
+    pytest.param(["1=2", "3=4"], [(1, 3), (2, 4)], id="a tie: who was higher stays"),
 )
 def test_the_bell(tables, following):
     count = max(int(number) for table in tables for number in table.replace("=", ">").split(">"))

@@ -33,8 +33,8 @@ def sides(draw):
     return [one.sides for one in draw.pairings]
 
 
-@each("legs", [1, 2, 3, 4])
-@each("count", [2, 3, 4, 5, 8, 13, 24])
+@each("legs", 1, 2, 3, 4)
+@each("count", 2, 3, 4, 5, 8, 13, 24)
 def test_everybody_meets_everybody_as_often_as_agreed(count, legs):
     options = Options(legs)
     draws, situation = whole(LEAGUE, Situation(entered(count)), options)
@@ -148,7 +148,7 @@ def test_leagues_where_people_come_and_go(count, legs, luck):
     assert max(times.values()) <= legs
 
 
-@each("count", [5, 6, 11, 12])
+@each("count", 5, 6, 11, 12)
 def test_somebody_who_comes_late_meets_everybody_and_no_date_is_wasted(count):
     start = Situation(entered(count))
     first = LEAGUE.next_round(start, Options(), "s")
@@ -161,7 +161,7 @@ def test_somebody_who_comes_late_meets_everybody_and_no_date_is_wasted(count):
     assert max(map(abs, balance(situation.rounds).values())) <= 2
 
 
-@each("luck", range(40))
+@each("luck", *range(40))
 def test_late_ones_cost_at_most_a_date_more_than_they_must(luck):
     """One to three come in the middle: against what nobody can better, and the balance of homes."""
     dice = random.Random(luck)

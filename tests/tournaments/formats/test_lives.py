@@ -27,8 +27,8 @@ def test_colmenar():
     assert len(draws) < 20
 
 
-@each("count", [2, 3, 4, 5, 7, 12, 21, 40])
-@each("options", [Options(n, k) for n in range(1, 6) for k in (0, 2, 8)])
+@each("count", 2, 3, 4, 5, 7, 12, 21, 40)
+@each("options", *[Options(n, k) for n in range(1, 6) for k in (0, 2, 8)])
 def test_it_ends_with_one_left(count, options):
     situation, _draws = whole(LIVES, options, entered(count), luck=count)
     assert len(lives_left(situation, options)) == 1
@@ -40,7 +40,7 @@ def test_it_ends_with_one_left(count, options):
         )
 
 
-@each("luck", range(25))
+@each("luck", *range(25))
 def test_no_rest_and_no_rematch_that_could_be_avoided(luck):
     """Among all the rounds that could have been drawn of up to eight."""
     dice, options = random.Random(luck), Options(4)
@@ -77,7 +77,7 @@ def every_round(numbers):
                 yield [(numbers[0], other), *twos]
 
 
-@each("luck", range(30))
+@each("luck", *range(30))
 def test_whatever_happens_between_rounds_nothing_gets_stuck(luck):
     dice = random.Random(luck)
     options = Options(dice.randrange(1, 6), dice.choice(lives.BRACKETS))
@@ -132,7 +132,7 @@ def test_who_has_withdrawn_is_not_drawn_and_its_rival_of_the_bracket_rests():
     assert draw.report.broken == ()
 
 
-@each("at", [2, 4, 8, 16])
+@each("at", 2, 4, 8, 16)
 def test_the_closed_bracket_puts_out_at_the_first_loss(at):
     options = Options(3, at)
     situation, draws = whole(LIVES, options, entered(30), luck=at)
@@ -179,12 +179,10 @@ def test_a_whole_village_above_the_exact_size():
 
 @each(
     "typed, code",
-    [
-        ({"lives": 0}, "option_out_of_range"),
-        ({"lives": 6}, "option_out_of_range"),
-        ({"bracket_at": 33}, "option_out_of_range"),
-        ({"bracket_at": 3}, "option_unknown"),
-    ],
+    ({"lives": 0}, "option_out_of_range"),
+    ({"lives": 6}, "option_out_of_range"),
+    ({"bracket_at": 33}, "option_out_of_range"),
+    ({"bracket_at": 3}, "option_unknown"),
 )
 def test_options_that_cannot_be(typed, code):
     with pytest.raises(DrawError, match=code):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rows import each
+from tests.rows import cases, each
 from tournaments.formats import MELEE
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import byes_taken, meetings, partnerships
@@ -42,16 +42,14 @@ def whole(count, rounds, seed="Regumiel 2024"):
     return draws, situation
 
 
-@pytest.mark.parametrize(
-    ("count", "rounds"),
-    [
-        pytest.param(40, 5, id="a maratón of 40"),
-        pytest.param(41, 5, id="of 41, one resting"),
-        pytest.param(42, 5, id="of 42, two resting"),
-        pytest.param(60, 4, id="jass of 60"),
-        *[pytest.param(n, n - 1, id=f"{n} until all were partners") for n in (4, 8, 12, 16, 40)],
-        *[pytest.param(n, n, id=f"{n}, each resting once") for n in (5, 9, 13)],
-    ],
+@cases(
+    "count, rounds",
+    pytest.param(40, 5, id="a maratón of 40"),
+    pytest.param(41, 5, id="of 41, one resting"),
+    pytest.param(42, 5, id="of 42, two resting"),
+    pytest.param(60, 4, id="jass of 60"),
+    *[pytest.param(n, n - 1, id=f"{n} until all were partners") for n in (4, 8, 12, 16, 40)],
+    *[pytest.param(n, n, id=f"{n}, each resting once") for n in (5, 9, 13)],
 )
 def test_nobody_has_a_partner_twice(count, rounds):
     draws, situation = whole(count, rounds)
@@ -92,7 +90,7 @@ def ways_of_pairing(people):
             yield [(first, other), *pairs]
 
 
-@each("seed", range(6))
+@each("seed", *range(6))
 def test_as_few_partners_repeated_as_in_any_round(seed):
     """Against every way of making pairs of eight, after rounds drawn by chance."""
     dice, rounds = random.Random(seed), []
@@ -111,7 +109,7 @@ def test_as_few_partners_repeated_as_in_any_round(seed):
     assert found == min(sum(had[pair] for pair in way) for way in ways_of_pairing(range(1, 9)))
 
 
-@each("people", [2, 4, 6, 10, 16])
+@each("people", 2, 4, 6, 10, 16)
 def test_the_circle_has_every_couple_once(people):
     first = [(at, at + 1) for at in range(1, people, 2)]
     rounds = [tuple(first), *circle(first)]

@@ -83,19 +83,17 @@ def test_halves_of_a_point_count_exactly():
     assert numbers(qualifiers(tables, [Quota(1, 1, 0)])) == [1, 2]
 
 
-@pytest.mark.parametrize(
-    ("sizes", "quotas", "going"),
-    [
-        pytest.param(
-            [6] * 7, [Quota(1, 1, 4), Quota(1, 5, 5, best=4)], 32, id="Palmeiras: best fifths"
-        ),
-        pytest.param([4] * 65, [Quota(1, 1, 2)], 130, id="Navajas: two of each four"),
-        pytest.param([6, 6, 7, 7], [Quota(1, 1, 2)], 8, id="the truc of the fallas"),
-        pytest.param([12] * 3, [Quota(1, 1, 5), Quota(1, 6, 6, best=1)], 16, id="Ceuta"),
-        pytest.param([4] * 4, [Quota(1, 3, 4)], 8, id="the consolation of sixteen"),
-        pytest.param([8], [Quota(1, 1, 3, per=ALL)], 3, id="the podium of a league"),
-        pytest.param([4, 4], [Quota(1, 2, 0)], 6, id="all but the winners"),
-    ],
+@each(
+    "sizes, quotas, going",
+    pytest.param(
+        [6] * 7, [Quota(1, 1, 4), Quota(1, 5, 5, best=4)], 32, id="Palmeiras: best fifths"
+    ),
+    pytest.param([4] * 65, [Quota(1, 1, 2)], 130, id="Navajas: two of each four"),
+    pytest.param([6, 6, 7, 7], [Quota(1, 1, 2)], 8, id="the truc of the fallas"),
+    pytest.param([12] * 3, [Quota(1, 1, 5), Quota(1, 6, 6, best=1)], 16, id="Ceuta"),
+    pytest.param([4] * 4, [Quota(1, 3, 4)], 8, id="the consolation of sixteen"),
+    pytest.param([8], [Quota(1, 1, 3, per=ALL)], 3, id="the podium of a league"),
+    pytest.param([4, 4], [Quota(1, 2, 0)], 6, id="all but the winners"),
 )
 def test_the_numbers_of_real_tournaments(sizes, quotas, going):
     found = qualifiers({1: hall(*sizes, dice=random.Random(1))}, quotas)
@@ -222,14 +220,12 @@ def test_a_stage_that_has_not_been_played():
 
 @each(
     "quota, option",
-    [
-        ({"stage": 0}, "stage"),
-        ({"stage": 1, "first": 0}, "first"),
-        ({"stage": 1, "first": 3, "last": 2}, "last"),
-        ({"stage": 1, "per": "mesa"}, "per"),
-        ({"stage": 1, "best": 2, "fill": 8}, "fill"),
-        ({"stage": 1, "best": -1}, "best"),
-    ],
+    ({"stage": 0}, "stage"),
+    ({"stage": 1, "first": 0}, "first"),
+    ({"stage": 1, "first": 3, "last": 2}, "last"),
+    ({"stage": 1, "per": "mesa"}, "per"),
+    ({"stage": 1, "best": 2, "fill": 8}, "fill"),
+    ({"stage": 1, "best": -1}, "best"),
 )
 def test_quotas_that_cannot_be(quota, option):
     with pytest.raises(DrawError) as refused:

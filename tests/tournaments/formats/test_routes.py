@@ -22,12 +22,10 @@ def entered(count):
 
 @each(
     "format, options, count, sides",
-    [
-        (TOTALS, totals.Options(5, seating="rotation"), 16, 4),
-        (TOTALS, totals.Options(4), 14, 4),
-        (TOTALS, totals.Options(4, seating="rotation", odd="larger"), 33, 4),
-        (MELEE, melee.Options(5), 41, 2),
-    ],
+    (TOTALS, totals.Options(5, seating="rotation"), 16, 4),
+    (TOTALS, totals.Options(4), 14, 4),
+    (TOTALS, totals.Options(4, seating="rotation", odd="larger"), 33, 4),
+    (MELEE, melee.Options(5), 41, 2),
 )
 def test_the_plan_is_what_will_be_drawn(format, options, count, sides):
     situation = Situation(entered(count), sides=sides, table_sizes=(3, 4, 5))

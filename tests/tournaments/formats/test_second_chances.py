@@ -42,7 +42,7 @@ def purposes(situation, purpose):
 
 
 # --- All of it ------------------------------------------------------------------------------------
-@each("options", list(every_option())[::13])
+@each("options", *list(every_option())[::13])
 def test_every_option_from_two_to_forty(options):
     for count in random.Random(str(options)).sample(SIZES, 5):
         situation, draws = whole(KNOCKOUT, options, seeded(count, count // 3), luck=count)
@@ -53,7 +53,7 @@ def test_every_option_from_two_to_forty(options):
             KNOCKOUT.next_round(situation, options, "s")
 
 
-@each("luck", range(40))
+@each("luck", *range(40))
 def test_whatever_happens_between_rounds_nothing_gets_stuck(luck):
     dice = random.Random(luck)
     options = dice.choice(list(every_option()))
@@ -103,7 +103,7 @@ def _correct(rounds, dice):
 
 
 # --- Byes, seeds, redraws -------------------------------------------------------------------------
-@each("count", [4, 5, 11, 16, 23, 32])
+@each("count", 4, 5, 11, 16, 23, 32)
 def test_the_best_seeded_only_meet_late(count):
     options = Options(byes="seed", seeding="seed")
     best = lambda one: min(one.sides)  # noqa: E731
@@ -136,8 +136,8 @@ def test_seeds_are_spread_even_if_the_lot_says_who_rests():
         assert halves[1] != halves[2]
 
 
-@each("byes", ["lot", "seed", "rested"])
-@each("count", [5, 11, 19, 37])
+@each("byes", "lot", "seed", "rested")
+@each("count", 5, 11, 19, 37)
 def test_drawn_anew_nobody_rests_twice_while_it_can_be_avoided(count, byes):
     _situation, draws = whole(KNOCKOUT, Options(byes=byes, redraw=True), seeded(count, 3))
     resting = [draw.report.byes for draw in draws]
@@ -210,8 +210,8 @@ def test_the_draw_is_the_same_when_nobody_shares_a_tag():
 
 
 # --- Consolation and placements -------------------------------------------------------------------
-@each("redraw", [False, True])
-@each("count", [*range(4, 18), 23, 33, 40, 107])
+@each("redraw", False, True)
+@each("count", *range(4, 18), 23, 33, 40, 107)
 def test_with_a_consolation_all_play_twice(count, redraw):
     options = Options(repesca="consolation", redraw=redraw, byes="rested")
     situation, _draws = whole(KNOCKOUT, options, entered(count), luck=count)
@@ -248,9 +248,9 @@ def test_sixteen_in_pools_with_placements_play_all_the_same():
     }
 
 
-@each("repesca", ["none", "consolation"])
-@each("redraw", [False, True])
-@each("count", [4, 6, 8, 13, 16, 27])
+@each("repesca", "none", "consolation")
+@each("redraw", False, True)
+@each("count", 4, 6, 8, 13, 16, 27)
 def test_with_placements_every_place_is_decided(count, redraw, repesca):
     options = Options(placements=True, redraw=redraw, repesca=repesca)
     situation, _draws = whole(KNOCKOUT, options, entered(count), luck=count)
@@ -272,8 +272,8 @@ def test_the_places_without_placements():
 
 
 # --- Double elimination ---------------------------------------------------------------------------
-@each("redraw", [False, True])
-@each("count", [*range(2, 18), 23, 32, 40, 107])
+@each("redraw", False, True)
+@each("count", *range(2, 18), 23, 32, 40, 107)
 def test_in_double_elimination_all_but_the_first_lose_twice(count, redraw):
     for reset in (False, True):
         options = Options(repesca="double", redraw=redraw, reset=reset)
@@ -303,7 +303,7 @@ def test_the_double_elimination_of_eight():
 
 
 # --- Best losers ----------------------------------------------------------------------------------
-@each("count", SIZES)
+@each("count", *SIZES)
 def test_the_best_losers_fill_the_bracket_and_none_has_zero(count):
     options = Options(repesca="best_losers")
     situation, draws = whole(KNOCKOUT, options, entered(count), luck=count)
@@ -354,7 +354,7 @@ def test_the_ranking_says_who_are_the_best_losers():
     assert sorted(n for one in draw.pairings for n in one.sides) == [1, 3, 5, 6]
 
 
-@each("option", ["byes", "seeding", "repesca"])
+@each("option", "byes", "seeding", "repesca")
 def test_a_word_there_is_not(option):
     with pytest.raises(DrawError, match="option_unknown"):
         Options(**{option: "dados"})
@@ -376,13 +376,11 @@ def test_who_has_won_in_the_consolation_is_still_in_while_its_round_is_played():
 
 @each(
     "options, first",
-    [
-        (Options(), "exit_round"),
-        (Options(third_place=True, seeding="seed", byes="seed"), "exit_round"),
-        (Options(redraw=True), "bracket_place"),
-        (Options(placements=True), "bracket_place"),
-        *((Options(repesca=one), "bracket_place") for one in REPESCAS[1:]),
-    ],
+    (Options(), "exit_round"),
+    (Options(third_place=True, seeding="seed", byes="seed"), "exit_round"),
+    (Options(redraw=True), "bracket_place"),
+    (Options(placements=True), "bracket_place"),
+    *((Options(repesca=one), "bracket_place") for one in REPESCAS[1:]),
 )
 def test_the_chain_goes_by_places_where_one_lost_match_is_not_the_end(options, first):
     assert KNOCKOUT.chain(options) == (first, *KNOCKOUT.tiebreaks[1:])

@@ -83,7 +83,7 @@ def test_thirteen_into_a_bracket_of_sixteen():
     assert numbers_of(found.notes[1]) == {"size": 16, "reached": 13}
 
 
-@each("entries", [26, (24, 28)])
+@each("entries", 26, (24, 28))
 def test_the_truc_of_the_fallas(entries):
     span = entries if isinstance(entries, tuple) else (entries, entries)
     steps = [groups_of(6, count=4), bracket(Quota(1, 1, 2), Quota(1, 3, 3, best=2))]
@@ -131,83 +131,81 @@ def test_mallorca():
     assert found.errors == () and ("byes", 18) in codes(found.notes)
 
 
-@pytest.mark.parametrize(
-    ("steps", "entries", "code", "stage", "params"),
-    [
-        pytest.param(
-            [groups_of(4), bracket(Quota(1, 1, 5))],
-            16,
-            "place_missing",
-            2,
-            {"source": 1, "place": 5, "size": 4},
-            id="the fifth of four",
-        ),
-        pytest.param(
-            [groups_of(4), bracket(Quota(1, 1, 20, per=ALL))],
-            16,
-            "place_missing",
-            2,
-            {"source": 1, "place": 20, "size": 16},
-            id="twenty of sixteen",
-        ),
-        pytest.param(
-            [groups_of(4), bracket(Quota(1), Quota(1, 2, 2, best=5))],
-            16,
-            "best_missing",
-            2,
-            {"source": 1, "best": 5, "there": 4},
-            id="five seconds of four",
-        ),
-        pytest.param(
-            [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 2, 3))],
-            16,
-            "same_place",
-            3,
-            {"source": 1, "other": 2, "place": 2},
-            id="the seconds go twice",
-        ),
-        pytest.param(
-            [groups_of(4), bracket(Quota(1, 1, 2), Quota(1, 2, 2, best=1))],
-            16,
-            "same_place",
-            2,
-            {"source": 1, "other": 2, "place": 2},
-            id="twice to one stage",
-        ),
-        pytest.param(
-            [groups_of(4), bracket(Quota(1, 1, 2), Quota(1, per=REST, fill=4))],
-            16,
-            "overfull",
-            2,
-            {"source": 1, "fill": 4, "reached": 8},
-            id="eight into four",
-        ),
-        pytest.param(
-            [groups_of(4), bracket(Quota(3)), bracket(Quota(1))],
-            16,
-            "stage_unknown",
-            2,
-            {"source": 3},
-            id="from a later one",
-        ),
-        pytest.param([groups_of(4), bracket()], 16, "nobody_comes", 2, {}, id="from nowhere"),
-        pytest.param(
-            [ChainStage("league", league.Options()), bracket(Quota(1))],
-            9,
-            "too_few",
-            2,
-            {"reached": 1},
-            id="one alone",
-        ),
-        pytest.param(
-            [groups_of(4, count=9)],
-            16,
-            "groups_too_many",
-            1,
-            {"reached": 16, "groups": 9},
-            id="nine groups of sixteen",
-        ),
-    ],
+@each(
+    "steps, entries, code, stage, params",
+    pytest.param(
+        [groups_of(4), bracket(Quota(1, 1, 5))],
+        16,
+        "place_missing",
+        2,
+        {"source": 1, "place": 5, "size": 4},
+        id="the fifth of four",
+    ),
+    pytest.param(
+        [groups_of(4), bracket(Quota(1, 1, 20, per=ALL))],
+        16,
+        "place_missing",
+        2,
+        {"source": 1, "place": 20, "size": 16},
+        id="twenty of sixteen",
+    ),
+    pytest.param(
+        [groups_of(4), bracket(Quota(1), Quota(1, 2, 2, best=5))],
+        16,
+        "best_missing",
+        2,
+        {"source": 1, "best": 5, "there": 4},
+        id="five seconds of four",
+    ),
+    pytest.param(
+        [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 2, 3))],
+        16,
+        "same_place",
+        3,
+        {"source": 1, "other": 2, "place": 2},
+        id="the seconds go twice",
+    ),
+    pytest.param(
+        [groups_of(4), bracket(Quota(1, 1, 2), Quota(1, 2, 2, best=1))],
+        16,
+        "same_place",
+        2,
+        {"source": 1, "other": 2, "place": 2},
+        id="twice to one stage",
+    ),
+    pytest.param(
+        [groups_of(4), bracket(Quota(1, 1, 2), Quota(1, per=REST, fill=4))],
+        16,
+        "overfull",
+        2,
+        {"source": 1, "fill": 4, "reached": 8},
+        id="eight into four",
+    ),
+    pytest.param(
+        [groups_of(4), bracket(Quota(3)), bracket(Quota(1))],
+        16,
+        "stage_unknown",
+        2,
+        {"source": 3},
+        id="from a later one",
+    ),
+    pytest.param([groups_of(4), bracket()], 16, "nobody_comes", 2, {}, id="from nowhere"),
+    pytest.param(
+        [ChainStage("league", league.Options()), bracket(Quota(1))],
+        9,
+        "too_few",
+        2,
+        {"reached": 1},
+        id="one alone",
+    ),
+    pytest.param(
+        [groups_of(4, count=9)],
+        16,
+        "groups_too_many",
+        1,
+        {"reached": 16, "groups": 9},
+        id="nine groups of sixteen",
+    ),
 )
 def test_what_does_not_close(steps, entries, code, stage, params):
     found = [one for one in check(steps, {1: (entries, entries)}).errors if one.code == code]
@@ -228,7 +226,7 @@ def test_a_range_the_wrong_way_round_or_of_thousands():
     assert codes(check([groups_of(4)], {}).errors) == [("nobody_comes", 1)]
 
 
-@each("key", sorted(FORMATS))
+@each("key", *sorted(FORMATS))
 def test_any_format_can_be_a_stage(key):
     kind = FORMATS[key].options_class
     made = kind(**{option.name: 5 for option in fields(kind) if option.default is MISSING})
@@ -321,7 +319,7 @@ THREE_WAYS = [
 ]
 
 
-@each("luck", range(60))
+@each("luck", *range(60))
 def test_stages_opened_one_by_one_among_changes_share_everybody_out(luck):
     """The tables are another each time one is opened: nobody is in two, and nobody in none."""
     dice = random.Random(luck)

@@ -110,7 +110,7 @@ def test_no_other_round_keeps_the_wishes_better(count, rounds, luck, data):
     assert wishes(situation, [pairing.sides for pairing in draw.pairings]) == best
 
 
-@each("seed", range(40))
+@each("seed", *range(40))
 def test_thirty_three_pairs_six_rounds(seed):
     draws, situation = whole_swiss(33, 6, f"maratón {seed}", luck=seed)
     assert [len(draw.report.byes) for draw in draws] == [1] * 6
@@ -264,25 +264,23 @@ def test_windows_lose_no_wish_of_the_first_two(monkeypatch):
             situation = after(situation, near, dice)
 
 
-@pytest.mark.parametrize(
-    ("situation", "code", "params"),
-    [
-        pytest.param(
-            Situation(entered(1)), "too_few_entrants", {"entrants": 1, "minimum": 2}, id="alone"
-        ),
-        pytest.param(
-            Situation(entered(2), ((Played(1, (1, 2), None),),)),
-            "round_unfinished",
-            {"round": 1, "positions": (1,)},
-            id="still playing",
-        ),
-        pytest.param(
-            Situation(entered(2), ((Played(1, (1, 2), 1),),) * 2),
-            "stage_over",
-            {"rounds": 2},
-            id="all rounds played",
-        ),
-    ],
+@each(
+    "situation, code, params",
+    pytest.param(
+        Situation(entered(1)), "too_few_entrants", {"entrants": 1, "minimum": 2}, id="alone"
+    ),
+    pytest.param(
+        Situation(entered(2), ((Played(1, (1, 2), None),),)),
+        "round_unfinished",
+        {"round": 1, "positions": (1,)},
+        id="still playing",
+    ),
+    pytest.param(
+        Situation(entered(2), ((Played(1, (1, 2), 1),),) * 2),
+        "stage_over",
+        {"rounds": 2},
+        id="all rounds played",
+    ),
 )
 def test_what_cannot_be_drawn(situation, code, params):
     with pytest.raises(DrawError) as refused:
@@ -309,7 +307,7 @@ def forbidden_and_tags(situation, sides):
     return sum(couple in situation.wishes.forbidden for couple in couples), broken
 
 
-@each("count", [6, 7, 8])
+@each("count", 6, 7, 8)
 def test_wishes_come_between_the_rematches_and_the_points(count):
     """In every round, the first one too, and with whoever comes and goes."""
     for luck in range(8):

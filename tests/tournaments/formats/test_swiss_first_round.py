@@ -65,7 +65,7 @@ def test_a_thousand_by_seed():
     assert draw.report.broken == ()
 
 
-@each("worth", ["win", "draw", "mean"])
+@each("worth", "win", "draw", "mean")
 def test_what_a_bye_is_worth(worth):
     assert SWISS.rest(Options(3, bye=worth)) == worth
 
@@ -74,7 +74,7 @@ def test_a_stored_tournament_without_the_new_options_is_as_it_was():
     assert Options(3) == Options(3, first="lot", bye="win")
 
 
-@each("wrong", [{"first": "elo"}, {"bye": "nothing"}, {"bye": ""}])
+@each("wrong", {"first": "elo"}, {"bye": "nothing"}, {"bye": ""})
 def test_a_word_that_is_not_one_of_its_option(wrong):
     with pytest.raises(DrawError) as refused:
         Options(3, **wrong)
@@ -82,7 +82,7 @@ def test_a_word_that_is_not_one_of_its_option(wrong):
     assert refused.value.params["option"] in wrong
 
 
-@each("rounds", [-1, 0, 101])
+@each("rounds", -1, 0, 101)
 def test_a_number_of_rounds_that_cannot_be(rounds):
     with pytest.raises(DrawError) as refused:
         Options(rounds)

@@ -11,16 +11,14 @@ from tournaments.formats.teams import BoardResult, Options, check_line_up, tie_o
 HOME, AWAY, EVEN, OPEN = BoardResult(0), BoardResult(1), BoardResult(None, True), BoardResult(None)
 
 
-@pytest.mark.parametrize(
-    ("boards", "finished", "winner", "won"),
-    [
-        pytest.param([HOME, HOME, AWAY], True, 0, (2, 1), id="two to one"),
-        pytest.param([AWAY] * 6, True, 1, (0, 6), id="six to nothing"),
-        pytest.param([HOME, AWAY] * 3, True, None, (3, 3), id="three all"),
-        pytest.param([HOME, EVEN, EVEN], True, 0, (1, 0), id="drawn boards are nobody's"),
-        pytest.param([HOME, HOME, OPEN], False, None, (2, 0), id="not yet, though it is decided"),
-        pytest.param([], False, None, (0, 0), id="nothing played"),
-    ],
+@each(
+    "boards, finished, winner, won",
+    pytest.param([HOME, HOME, AWAY], True, 0, (2, 1), id="two to one"),
+    pytest.param([AWAY] * 6, True, 1, (0, 6), id="six to nothing"),
+    pytest.param([HOME, AWAY] * 3, True, None, (3, 3), id="three all"),
+    pytest.param([HOME, EVEN, EVEN], True, 0, (1, 0), id="drawn boards are nobody's"),
+    pytest.param([HOME, HOME, OPEN], False, None, (2, 0), id="not yet, though it is decided"),
+    pytest.param([], False, None, (0, 0), id="nothing played"),
 )
 def test_the_tie_its_boards_make(boards, finished, winner, won):
     tie = tie_of(boards)
@@ -35,29 +33,27 @@ def test_a_line_up_that_may_play():
     check_line_up(SQUAD, [(11, 12), (15, 13)], size=2, boards=2)
 
 
-@pytest.mark.parametrize(
-    ("line_up", "code", "params"),
-    [
-        pytest.param([(11, 12)], "line_up_boards", {"boards": 2, "given": 1}, id="a board short"),
-        pytest.param(
-            [(11, 12), (13,)], "line_up_size", {"board": 2, "wanted": 2, "given": 1}, id="alone"
-        ),
-        pytest.param(
-            [(11, 12), (13, 99)], "line_up_unlisted", {"board": 2, "player": 99}, id="a stranger"
-        ),
-        pytest.param(
-            [(11, 12), (13, 11)],
-            "line_up_twice",
-            {"player": 11, "board": 2, "other": 1},
-            id="at two boards",
-        ),
-        pytest.param(
-            [(11, 11), (13, 12)],
-            "line_up_twice",
-            {"player": 11, "board": 1, "other": 1},
-            id="beside oneself",
-        ),
-    ],
+@each(
+    "line_up, code, params",
+    pytest.param([(11, 12)], "line_up_boards", {"boards": 2, "given": 1}, id="a board short"),
+    pytest.param(
+        [(11, 12), (13,)], "line_up_size", {"board": 2, "wanted": 2, "given": 1}, id="alone"
+    ),
+    pytest.param(
+        [(11, 12), (13, 99)], "line_up_unlisted", {"board": 2, "player": 99}, id="a stranger"
+    ),
+    pytest.param(
+        [(11, 12), (13, 11)],
+        "line_up_twice",
+        {"player": 11, "board": 2, "other": 1},
+        id="at two boards",
+    ),
+    pytest.param(
+        [(11, 11), (13, 12)],
+        "line_up_twice",
+        {"player": 11, "board": 1, "other": 1},
+        id="beside oneself",
+    ),
 )
 def test_a_line_up_that_may_not(line_up, code, params):
     with pytest.raises(DrawError) as refused:
@@ -75,7 +71,9 @@ def test_the_calendar_is_that_of_the_league():
 
 @each(
     "options, option",
-    [({"legs": 0}, "legs"), ({"boards": 13}, "boards"), ({"count": "goles"}, "count")],
+    ({"legs": 0}, "legs"),
+    ({"boards": 13}, "boards"),
+    ({"count": "goles"}, "count"),
 )
 def test_options_that_cannot_be(options, option):
     with pytest.raises(DrawError) as refused:

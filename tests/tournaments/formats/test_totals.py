@@ -59,18 +59,16 @@ def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, more, rounds, se
     assert max(rests.values()) - min(rests.values()) <= 1
 
 
-@pytest.mark.parametrize(
-    ("count", "sides", "rounds", "repeated"),
-    [
-        pytest.param(9, 3, 4, [0, 0, 0, 0], id="nine in threes: every two meet once, no more"),
-        pytest.param(16, 4, 3, [0, 0, 0], id="sixteen in fours"),
-        pytest.param(60, 4, 5, [0] * 5, id="a night of tarot of 60"),
-        pytest.param(25, 5, 3, [0, 0, 0], id="twenty-five in fives"),
-        # Four of a table come from three tables of before: two of them sat together.
-        pytest.param(12, 4, 2, [0, 3], id="twelve in fours cannot all be new"),
-        pytest.param(8, 4, 2, [0, 4], id="nor eight"),
-        pytest.param(500, 4, 5, [0] * 5, id="the largest hall"),
-    ],
+@each(
+    "count, sides, rounds, repeated",
+    pytest.param(9, 3, 4, [0, 0, 0, 0], id="nine in threes: every two meet once, no more"),
+    pytest.param(16, 4, 3, [0, 0, 0], id="sixteen in fours"),
+    pytest.param(60, 4, 5, [0] * 5, id="a night of tarot of 60"),
+    pytest.param(25, 5, 3, [0, 0, 0], id="twenty-five in fives"),
+    # Four of a table come from three tables of before: two of them sat together.
+    pytest.param(12, 4, 2, [0, 3], id="twelve in fours cannot all be new"),
+    pytest.param(8, 4, 2, [0, 4], id="nor eight"),
+    pytest.param(500, 4, 5, [0] * 5, id="the largest hall"),
 )
 def test_the_meetings_repeated(count, sides, rounds, repeated):
     draws, situation = whole(count, sides, rounds)
@@ -152,16 +150,14 @@ def test_the_lot_is_as_good_as_the_best_of_a_small_hall():
 
 
 # --- Rotation -------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("count", "sides", "rounds"),
-    [
-        pytest.param(16, 4, 5, id="sixteen in fours meet all"),
-        pytest.param(9, 3, 4, id="nine in threes too"),
-        pytest.param(25, 5, 6, id="and twenty-five in fives"),
-        pytest.param(60, 4, 13, id="a long night of 60"),
-        pytest.param(20, 2, 19, id="pairs against pairs, all against all"),
-        pytest.param(41, 4, 5, id="one of 41 rests"),
-    ],
+@each(
+    "count, sides, rounds",
+    pytest.param(16, 4, 5, id="sixteen in fours meet all"),
+    pytest.param(9, 3, 4, id="nine in threes too"),
+    pytest.param(25, 5, 6, id="and twenty-five in fives"),
+    pytest.param(60, 4, 13, id="a long night of 60"),
+    pytest.param(20, 2, 19, id="pairs against pairs, all against all"),
+    pytest.param(41, 4, 5, id="one of 41 rests"),
 )
 def test_a_rotation_repeats_nothing(count, sides, rounds):
     draws, _situation = whole(count, sides, rounds, seating="rotation")
@@ -195,14 +191,12 @@ def test_a_rotation_after_somebody_left_and_somebody_came():
 # --- Odd tables -----------------------------------------------------------------------------------
 @each(
     "count, odd, sizes",
-    [
-        (33, "larger", [4] * 7 + [5]),
-        (33, "smaller", [4] * 7 + [5]),
-        (30, "smaller", [3, 3] + [4] * 6),
-        (30, "larger", [4] * 5 + [5, 5]),
-        (3, "smaller", [3]),
-        (5, "larger", [5]),
-    ],
+    (33, "larger", [4] * 7 + [5]),
+    (33, "smaller", [4] * 7 + [5]),
+    (30, "smaller", [3, 3] + [4] * 6),
+    (30, "larger", [4] * 5 + [5, 5]),
+    (3, "smaller", [3]),
+    (5, "larger", [5]),
 )
 def test_no_rest_at_odd_tables(count, odd, sizes):
     draws, _situation = whole(count, 4, 4, seating="rotation", odd=odd, table_sizes=(3, 4, 5))
@@ -254,12 +248,10 @@ def test_by_ranking_those_level_sit_together():
     assert TOTALS.by_results(options) and not TOTALS.by_results(Options(5))
 
 
-@pytest.mark.parametrize(
-    ("count", "repeats", "spread"),
-    [
-        pytest.param(60, 12, 25, id="60: Pantheon repeats 12 to 18 with a spread of 25"),
-        pytest.param(200, 9, 4.95, id="200: 2 to 9 with 4.95"),
-    ],
+@each(
+    "count, repeats, spread",
+    pytest.param(60, 12, 25, id="60: Pantheon repeats 12 to 18 with a spread of 25"),
+    pytest.param(200, 9, 4.95, id="200: 2 to 9 with 4.95"),
 )
 def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
     dice = random.Random(count)
@@ -318,7 +310,7 @@ def test_whole_days_with_comings_and_goings(count, sides, seating, odd, seed):
 
 
 # --- Wishes ---------------------------------------------------------------------------------------
-@each("seating", ["lot", "rotation", "ranking"])
+@each("seating", "lot", "rotation", "ranking")
 def test_a_family_and_a_forbidden_couple_sit_apart(seating):
     entrants = tuple(
         Entrant(number, tags=("family:gil",) if number <= 3 else ()) for number in range(1, 13)
@@ -340,8 +332,8 @@ def test_the_options_that_there_are():
     assert Options(3) == Options(3, "lot", "rest", 0, "total")  # as tournaments drawn before
 
 
-@each("seed", range(4))
-@each("count", [50, 62])
+@each("seed", *range(4))
+@each("count", 50, 62)
 def test_nobody_meets_twice_at_tables_of_four_and_five(count, seed):
     draws, situation = whole(
         count, 4, 8, str(seed), seating="rotation", odd="larger", table_sizes=(3, 4, 5)

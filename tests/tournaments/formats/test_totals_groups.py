@@ -75,7 +75,7 @@ def test_each_group_only_meets_itself(sides, count, more, seating, odd, seed):
         assert len(set(home.values())) == count
 
 
-@each("count, sizes", [(36, [12] * 3), (37, [12, 12, 13]), (14, [4, 5, 5])])
+@each("count, sizes", (36, [12] * 3), (37, [12, 12, 13]), (14, [4, 5, 5]))
 def test_as_equal_as_can_be(count, sizes):
     draw = TOTALS.next_round(Situation(entered(count), sides=4), Options(4, groups=3), "seed")
     found = Counter(one.group for one in draw.pairings for _number in one.sides)

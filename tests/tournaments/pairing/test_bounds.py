@@ -21,8 +21,8 @@ def couples_of(pairing):
     return [match for match in pairing if len(match) == 2]
 
 
-@each("power", [1, 2])
-@each("size", [2, 3, 6, 7, 8])
+@each("power", 1, 2)
+@each("size", 2, 3, 6, 7, 8)
 def test_the_least_differences(size, power):
     for luck in range(12):
         points = np.array([random.Random(luck + place).randrange(9) for place in range(size)])
@@ -37,7 +37,7 @@ def test_nobody_has_no_differences():
     assert least_differences(np.array([4])) == 0
 
 
-@each("spare", [0, 3])
+@each("spare", 0, 3)
 def test_no_couple_of_a_cheap_matching_is_left_out(spare):
     for luck in range(40):
         dice = random.Random(luck)
@@ -68,8 +68,8 @@ def test_nobody_is_left_for_one_of_them():
     assert not possible(np.full((4, 4), 7), 6).any()
 
 
-@each("size", [6, 8])
-@each("odd", [False, True])
+@each("size", 6, 8)
+@each("odd", False, True)
 def test_level_enough_is_neither_more_nor_less(size, odd):
     for luck in range(20):
         dice = random.Random(luck)
@@ -89,7 +89,7 @@ def test_level_enough_is_neither_more_nor_less(size, odd):
                 assert kept[a, b] == (able.get((a, b), 99) <= most)
 
 
-@each("size", [6, 7])
+@each("size", 6, 7)
 def test_what_cannot_be_avoided(size):
     for luck in range(40):
         dice = random.Random(luck)
@@ -103,7 +103,7 @@ def test_what_cannot_be_avoided(size):
         assert unavoidable(bad) == fewest
 
 
-@each("size", [7, 8])
+@each("size", 7, 8)
 def test_a_pairing_concedes_no_less_than_its_bounds(size):
     for luck in range(40):
         hall = a_hall(size, random.Random(luck), met=3, forbidden=2, tags=2)

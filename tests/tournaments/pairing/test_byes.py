@@ -9,7 +9,13 @@ from tournaments.pairing.byes import bracket_size, bye_positions, spread_order
 
 @each(
     "entrants, size, byes",
-    [(2, 2, 0), (3, 4, 1), (4, 4, 0), (5, 8, 3), (33, 64, 31), (107, 128, 21), (2000, 2048, 48)],
+    (2, 2, 0),
+    (3, 4, 1),
+    (4, 4, 0),
+    (5, 8, 3),
+    (33, 64, 31),
+    (107, 128, 21),
+    (2000, 2048, 48),
 )
 def test_as_many_as_are_missing_to_the_next_power_of_two(entrants, size, byes):
     assert (bracket_size(entrants), len(bye_positions(entrants))) == (size, byes)

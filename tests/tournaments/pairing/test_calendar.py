@@ -34,8 +34,8 @@ def counted(dates):
     return met, balance, rests
 
 
-@each("legs", [1, 2, 3, 4])
-@each("entrants", range(2, 25))
+@each("legs", 1, 2, 3, 4)
+@each("entrants", *range(2, 25))
 def test_the_laws_of_the_calendar(entrants, legs):
     people = range(1, entrants + 1)
     dates = calendar(first_couples(people), legs)
@@ -49,7 +49,7 @@ def test_the_laws_of_the_calendar(entrants, legs):
     assert all(abs(balance[number]) <= (entrants + 1) * legs % 2 for number in people)
 
 
-@each("entrants", range(2, 25))
+@each("entrants", *range(2, 25))
 def test_each_rests_once_in_each_leg_and_returns_the_visit_in_the_next(entrants):
     length = rounds_in_leg(entrants)
     dates = calendar(first_couples(range(1, entrants + 1)), 4)

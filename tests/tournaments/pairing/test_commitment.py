@@ -57,17 +57,15 @@ def test_seeds_tags_and_bounds_are_part_of_it():
 
 @each(
     "change",
-    [
-        {"tournament": "otro"},
-        {"stage": 2},
-        {"round": 2},
-        {"format": "swiss"},
-        {"options": {"third_place": False}},
-        {"entries": LIST["entries"][:2]},
-        {"entries": [*LIST["entries"][:2], Listed(10, "Niguez")]},
-        {"entries": [*LIST["entries"][:2], Listed(11, "Ñíguez")]},
-        {"bounds": ListedWishes({}, {}, [(1, 2)])},
-    ],
+    {"tournament": "otro"},
+    {"stage": 2},
+    {"round": 2},
+    {"format": "swiss"},
+    {"options": {"third_place": False}},
+    {"entries": LIST["entries"][:2]},
+    {"entries": [*LIST["entries"][:2], Listed(10, "Niguez")]},
+    {"entries": [*LIST["entries"][:2], Listed(11, "Ñíguez")]},
+    {"bounds": ListedWishes({}, {}, [(1, 2)])},
 )
 def test_whatever_changes_the_commitment_is_another(change):
     before = commitment.commitment(text(**LIST), SECRET)

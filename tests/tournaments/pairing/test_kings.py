@@ -13,8 +13,8 @@ def test_a_pack_has_forty_cards():
     assert pack(SEED, "kings 2") != cards
 
 
-@each("way", [kings, high_cards])
-@each("count", range(14))
+@each("way", kings, high_cards)
+@each("count", *range(14))
 def test_everybody_has_a_partner_but_the_odd_one(way, count):
     partners = way(range(1, count + 1), SEED)
     paired = [number for pair in partners.pairs for number in pair]
@@ -23,7 +23,7 @@ def test_everybody_has_a_partner_but_the_odd_one(way, count):
     assert way(range(count, 0, -1), SEED) == partners
 
 
-@each("count", [4, 7, 20, 101])
+@each("count", 4, 7, 20, 101)
 def test_the_cards_go_round_and_pass_over_the_kings(count):
     partners = kings(range(1, count + 1), SEED)
     standing = list(partners.circle)
@@ -47,7 +47,7 @@ def test_the_cards_go_round_and_pass_over_the_kings(count):
     assert standing == ([partners.odd] if partners.odd else [])
 
 
-@each("count", [4, 11, 30])
+@each("count", 4, 11, 30)
 def test_the_two_highest_against_the_two_lowest(count):
     partners = high_cards(range(1, count + 1), SEED)
     for deal in partners.deals:

@@ -184,7 +184,7 @@ LATE = [
 ]
 
 
-@each("size, rounds, more", LATE)
+@each("size, rounds, more", *LATE)
 def test_late_rounds_are_the_exact_optimum(size, rounds, more):
     pool = played(size, rounds, 1, **more)
     boards, _nobody = level_pairs(pool, DRAW)
@@ -204,7 +204,7 @@ def test_round_fifteen_of_256_is_the_one_of_all_couples():
     assert sorted(map(tuple, np.sort(pool.numbers[boards]).tolist())) == list(found)
 
 
-@each("size, rounds", [(270, 14), (260, 4)])
+@each("size, rounds", (270, 14), (260, 4))
 def test_windows_find_the_least_there_is(size, rounds):
     pool = played(size, rounds, 2)
     boards, _nobody = level_pairs(pool, DRAW)

@@ -54,16 +54,14 @@ def balls(people, dice):
 # --- Sizes ----------------------------------------------------------------------------------------
 @each(
     "people, smaller, larger",
-    [
-        (15, (0, 1, 3), (0, 1, 3)),
-        (17, (1, 0, 3), (1, 0, 3)),
-        (18, (0, 2, 3), (2, 0, 2)),
-        (19, (0, 1, 4), (0, 1, 4)),
-        (21, (1, 0, 4), (1, 0, 4)),
-        (22, (0, 2, 4), (2, 0, 3)),
-        (30, (0, 2, 6), (2, 0, 5)),
-        (33, (1, 0, 7), (1, 0, 7)),
-    ],
+    (15, (0, 1, 3), (0, 1, 3)),
+    (17, (1, 0, 3), (1, 0, 3)),
+    (18, (0, 2, 3), (2, 0, 2)),
+    (19, (0, 1, 4), (0, 1, 4)),
+    (21, (1, 0, 4), (1, 0, 4)),
+    (22, (0, 2, 4), (2, 0, 3)),
+    (30, (0, 2, 6), (2, 0, 5)),
+    (33, (1, 0, 7), (1, 0, 7)),
 )
 def test_the_tables_of_a_night_of_tarot(people, smaller, larger):
     """Tables of five, of three and of four: the smallest number of odd ones."""
@@ -84,19 +82,17 @@ def test_nobody_rests_who_could_sit(people, usual, allowed):
 
 
 # --- Plans ----------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("people", "size", "rounds"),
-    [
-        pytest.param(16, 4, 5, id="the affine plane of 16"),
-        pytest.param(9, 3, 4, id="of 9"),
-        pytest.param(25, 5, 6, id="of 25"),
-        pytest.param(64, 4, 21, id="the space of 64: everybody meets everybody"),
-        pytest.param(27, 3, 13, id="the space of 27"),
-        pytest.param(12, 3, 4, id="12 in threes"),
-        pytest.param(80, 4, 25, id="20 tables: a product of two fields"),
-        pytest.param(60, 4, 5, id="15 tables, by whole numbers"),
-        pytest.param(1000, 4, 125, id="1000 in fours"),
-    ],
+@each(
+    "people, size, rounds",
+    pytest.param(16, 4, 5, id="the affine plane of 16"),
+    pytest.param(9, 3, 4, id="of 9"),
+    pytest.param(25, 5, 6, id="of 25"),
+    pytest.param(64, 4, 21, id="the space of 64: everybody meets everybody"),
+    pytest.param(27, 3, 13, id="the space of 27"),
+    pytest.param(12, 3, 4, id="12 in threes"),
+    pytest.param(80, 4, 25, id="20 tables: a product of two fields"),
+    pytest.param(60, 4, 5, id="15 tables, by whole numbers"),
+    pytest.param(1000, 4, 125, id="1000 in fours"),
 )
 def test_a_plan_repeats_no_meeting(people, size, rounds):
     assert planned_length(people, size) == rounds
@@ -112,7 +108,7 @@ def test_a_plan_repeats_no_meeting(people, size, rounds):
     assert max(meetings([first, *plan]).values()) == 1
 
 
-@each("order", [2, 3, 4, 5, 8, 9, 16, 25, 27])
+@each("order", 2, 3, 4, 5, 8, 9, 16, 25, 27)
 def test_a_field(order):
     field = Field(order)
     for element in range(1, order):
@@ -129,8 +125,8 @@ def test_the_polynomials_of_the_fields():
 
 
 # --- Searches -------------------------------------------------------------------------------------
-@each("sizes", [(3, 3, 3), (4, 4), (4, 3), (4, 3, 3), (5, 4), (3, 3, 2, 2)])
-@each("scored", [False, True])
+@each("sizes", (3, 3, 3), (4, 4), (4, 3), (4, 3, 3), (5, 4), (3, 3, 2, 2))
+@each("scored", False, True)
 def test_as_good_as_the_best_seating_there_is(sizes, scored):
     """Against every seating of a small hall, with random meetings, turns and scores."""
     people = range(1, sum(sizes) + 1)
@@ -147,7 +143,7 @@ def test_as_good_as_the_best_seating_there_is(sizes, scored):
         assert prices.of(found) == min(map(prices.of, seatings(list(people), sizes)))
 
 
-@each("seed", range(3))
+@each("seed", *range(3))
 def test_sixty_people_meet_nobody_twice_in_thirteen_rounds(seed):
     dice, rounds = random.Random(seed), []
     for _ in range(13):

@@ -5,8 +5,8 @@ from tournaments.pairing.draw import ball
 from tournaments.pairing.singles import METHODS, paired
 
 
-@each("method", METHODS)
-@each("many", [2, 3, 41, 42])
+@each("method", *METHODS)
+@each("many", 2, 3, 41, 42)
 def test_everybody_once(method, many):
     drawn = paired(range(1, many + 1), "x", method)
     placed = [number for pair in drawn.pairs for number in pair]

@@ -63,8 +63,8 @@ DAYS = [
 ]
 
 
-@each("seeding", ["lot", "pots"])
-@each("sizes, first", DAYS)
+@each("seeding", "lot", "pots")
+@each("sizes, first", *DAYS)
 def test_two_of_a_group_do_not_meet_before_they_must(sizes, first, seeding):
     for seed in "abcdef":
         drawn, groups, rounds = bracket(sizes, seed, seeding=seeding)
@@ -104,7 +104,7 @@ SMALL = [
 ]
 
 
-@each("sizes, seeding", SMALL)
+@each("sizes, seeding", *SMALL)
 def test_with_seeds_no_bracket_that_honours_them_does_better(sizes, seeding):
     """By brute force: every way of changing places those drawn alike, seeds in their own."""
     named = {"ABCDEFGH"[place]: size for place, size in enumerate(sizes)}

@@ -14,7 +14,7 @@ def test_the_balls_stay_when_they_break_nothing():
     assert drawn.proven
 
 
-@each("count", [6, 7, 8])
+@each("count", 6, 7, 8)
 def test_the_cheapest_of_all(count):
     for luck in range(20):
         dice = random.Random(luck)
