@@ -1,5 +1,6 @@
 """Matches as plain values, and the standings of them: what the tests of the engine write."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -12,6 +13,8 @@ from scoring.standings.counting import Counting
 from scoring.standings.field import Extras, arrange
 from scoring.standings.table import ranked
 from scoring.standings.tiebreaks import tallies_in
+from tests.days.oracle.book import Book
+from tests.days.oracle.papers import Hall, Paper
 from tournaments.models import Match
 
 KINDS = {"played": kinds.PLAYED, "bye": kinds.BYE, "forfeit": kinds.FORFEIT}
@@ -94,6 +97,46 @@ def group_tables(entrants, outcomes, groups, chain, seed, counted, counting=None
     return {
         name: ranked(field_of(*told, inside=(name, numbers)), chain) for name, numbers in groups
     }
+
+
+def book_of(entrants, outcomes, chain, seed, counted, counting=None, extras=None):
+    """The same table added up by hand; its rests are worth as much as one another."""
+    extras, byes = extras or Extras(), [one for one in outcomes if one.kind == "bye"]
+    papers = [_paper(one) for one in outcomes]
+    numbers = tuple(entrant.number for entrant in entrants)
+    hall = Hall(
+        format="swiss",
+        options={},
+        counted=counted,
+        rest="win" if byes and byes[0].winner is not None else "nothing",
+        victory=defaultdict(
+            int, {name: made for one in byes for name, (made, *_) in one.tallies.items()}
+        ),
+        numbers=numbers,
+        last=extras.last,
+        papers=papers,
+        sheet=papers,
+        gone=frozenset(one.number for one in entrants if not one.active),
+        again={},
+        groups={},
+        penalties=extras.penalties,
+        chain=chain,
+        counting=(counting or Counting()).as_json(),
+        seed=seed,
+        carried={},
+    )
+    return Book(hall, numbers, papers)
+
+
+def _paper(one):
+    sides = tuple(
+        one.sides[at : at + one.partners] for at in range(0, len(one.sides), one.partners)
+    )
+    winner = None if one.winner is None else one.sides.index(one.winner) // one.partners
+    forfeit = one.kind == "forfeit"
+    return Paper(
+        one.round, one.group, one.purpose, sides, frozenset(), one.tallies, winner, forfeit
+    )
 
 
 def played_outcomes(stage):

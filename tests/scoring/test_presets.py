@@ -11,8 +11,7 @@ from scoring.standings.tiebreaks import TIEBREAKS
 from scoring.wording import tiebreaks as words
 from tests.rows import each
 from tests.scoring.few import match, placed, rounds, short, table
-from tests.scoring.outcomes import Outcome, group_tables, standings
-from tests.scoring.reference import Reference
+from tests.scoring.outcomes import Outcome, book_of, group_tables, standings
 from tournaments.formats.core import Entrant
 
 # The tie-breaks that ask nothing of the format.
@@ -378,11 +377,6 @@ def test_a_table_alone_is_the_same_as_among_others(chain, counting):
     for name, numbers in groups.items():
         inside = [entrant for entrant in entrants if entrant.number in numbers]
         here = [outcome for outcome in outcomes if outcome.group == name]
-        reference = Reference(inside, here, "s", "count", counting, Extras())
-        ordered = [
-            (number, tuple(values[number]))
-            for group, values in reference.order(chain)
-            for number in group
-        ]
-        assert [(line.entrant, line.values) for line in tables[name]] == ordered
+        ordered = book_of(inside, here, chain, "s", "count", counting).table()
+        assert [(one.place, one.entrant, dict(one.values)) for one in tables[name]] == ordered
         assert tables[name] == standings(inside, here, chain, "s", "count", counting)

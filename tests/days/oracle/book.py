@@ -238,10 +238,8 @@ class Book:
         bar = ranked[-(-len(ranked) // 2) - 1]
         best = {one for one in self.numbers if self.points_of(one) >= bar}
         return sum(
-            self.result(paper, n) == "won"
+            self.result(paper, n) == "won" and bool(best & {*self.rivals_in(paper, n)} - {n})
             for paper in self.own_papers[n]
-            for one in self.rivals_in(paper, n)
-            if one in best and one != n
         )
 
     def first_there(self, n: int) -> int:
@@ -311,16 +309,13 @@ class Book:
             return [tied]
         table = {
             n: tuple(
-                sum(worth(paper, n) for paper in self.inside(n, tied))
+                sum(worth(paper, n) for paper in self.between(n, tied))
                 for worth in (self.points, self.difference, self.made)
             )
             for n in tied
         }
         parts = parted(tied, lambda n: table[n])
         return [part for one in parts for part in self.split(one)] if len(parts) > 1 else [tied]
-
-    def inside(self, n: int, tied: Sequence[int]) -> list[Paper]:
-        return [p for p in self.between(n, tied) if set(sum(p.sides, ())) <= set(tied)]
 
     def lot(self, tied: Sequence[int]) -> dict[int, int]:
         if len(tied) < 2:
