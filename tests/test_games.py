@@ -47,6 +47,7 @@ def _one_of_each_shape():
 
 
 SHAPES = _one_of_each_shape()
+PRINTED = [next(shape for shape in SHAPES if shape[0] == key) for key in PLAYED]
 
 
 # --- What each game brings ------------------------------------------------------------------------
@@ -167,14 +168,16 @@ def test_a_whole_tournament(key, preset, created, pairs, client_as, pilar):
     assert rehearsal.stage_over(stage)
     for name in ("tournament", "standings", "pairings", "panel", "desk", "audit"):
         assert browser.get(reverse(name, args=[tournament.slug])).status_code == 200, name
-    for match in tournament.matches.all():
-        for name in ("match", "acta", "acta_correct"):
-            page = browser.get(reverse(name, args=[tournament.slug, match.code]))
-            assert page.status_code == 200, (name, match)
-    for entry in tournament.entries.all():
-        page = browser.get(reverse("entry", args=[tournament.slug, entry.number]))
-        assert page.status_code == 200
-    form = FACES[key].paper.form(stage.game_rules())
+    match = tournament.matches.last()
+    for name in ("match", "acta", "acta_correct"):
+        assert browser.get(reverse(name, args=[tournament.slug, match.code])).status_code == 200
+    assert browser.get(reverse("entry", args=[tournament.slug, 1])).status_code == 200
+    if (key, preset) in PRINTED:
+        _is_printed(tournament, stage, match)
+
+
+def _is_printed(tournament, stage, match):
+    form = FACES[stage.tournament.game].paper.form(stage.game_rules())
     assert _pages(tournament, "actas", blank=2) == 2 // form.to_a_page
     assert _pages(tournament, "actas", match=match.code) >= 1
     assert _pages(tournament, "pairings_table") == 1

@@ -1,5 +1,5 @@
-"""A tournament of 1,200 people opens: every page, every list of the API and every sheet, in each
-kind of format, on either database."""
+"""A tournament of 1,200 people opens: every page, every list of the API and every sheet, on either
+database; of the other kinds of format, one of 300."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +20,8 @@ from tests.test_roles import ADDRESSES, Address, path_of
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 
-PAIRS = 600
+# A list of the API has pages of 500 rows at most: one hall is larger.
+PAIRS, OTHERS = 600, 150
 MOST_BYTES = 100_000
 # What each list is asked besides: a search, an order, as many rows as may be, another stage.
 QUERIES = {
@@ -65,7 +66,7 @@ def halls(world: None) -> dict[str, dict[str, Any]]:
     chema = User.objects.create_user("chema")
     found = {}
     for format, told in FORMATS.items():
-        day = crowd(pilar, PAIRS, format=format, **told)
+        day = crowd(pilar, PAIRS if format == "swiss" else OTHERS, format=format, **told)
         found[format] = places_of(day.tournament, pilar, chema)
     return found
 
@@ -113,6 +114,6 @@ def test_every_sheet_is_laid_out(halls, format):
         except Refused:
             continue  # not of this format, or not yet
         laid.append(sheet.key)
-        for chunk in chunks:
+        for chunk in [chunks[0], chunks[-1]]:
             assert render_to_string(sheet.template, chunk.context)
     assert {"pairings_surname", "pairings_table", "actas", "table_cards", "standings"} <= set(laid)

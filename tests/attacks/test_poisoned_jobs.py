@@ -49,6 +49,9 @@ def test_a_job_that_never_ends_is_ended_in_any_worker(work, casino, pilar, monke
 
 
 # --- A real worker that keeps a pool of processes ------------------------------------------------
+WORKER = (
+    "-A tests.attacks.poisoned worker -P prefork -c 1 -l WARNING --without-gossip --without-mingle"
+)
 ORDER = """
 from tests.attacks import poisoned
 from tournaments.models import Tournament
@@ -67,25 +70,7 @@ def hall(tmp_path) -> Iterator[Hall]:
     hall.env["TAPETE_JOB_LOST_AFTER"] = "60"  # more than what ends a job here
     with (hall.folder / "worker.log").open("ab") as log:
         worker = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "celery",
-                "-A",
-                "tests.attacks.poisoned",
-                "worker",
-                "-P",
-                "prefork",
-                "-c",
-                "1",
-                "-l",
-                "WARNING",
-                "--without-gossip",
-                "--without-mingle",
-            ],
-            env=hall.env,
-            stdout=log,
-            stderr=log,
+            [sys.executable, "-m", "celery", *WORKER.split()], env=hall.env, stdout=log, stderr=log
         )
     hall.workers.append(worker)
     yield hall

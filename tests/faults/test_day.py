@@ -16,7 +16,7 @@ from tests.sizes import size
 pytestmark = pytest.mark.faults
 
 SEED = os.environ.get("TAPETE_SEED", "santa-orosia")
-SHORT = day.Day(pairs=60, rounds=2, game_options={"cotos": 1, "partidas": 2}, kills=2, seed=SEED)
+SHORT = day.Day(pairs=30, rounds=2, game_options={"cotos": 1, "partidas": 2}, kills=2, seed=SEED)
 FULL = day.Day(pairs=120, rounds=4, game_options={"cotos": 2, "partidas": 3}, kills=6, seed=SEED)
 
 
