@@ -42,6 +42,16 @@ def each(names: str, *rows: Any) -> Callable[[Callable[..., None]], Callable[...
     return decorate
 
 
+def words(*lines: str) -> list[str]:
+    """The words of these lines, in their order."""
+    return " ".join(lines).split()
+
+
+def phrases(*lines: str) -> list[str]:
+    """The phrases of these lines, which semicolons part."""
+    return "; ".join(lines).split("; ")
+
+
 def _values(row: Any, arguments: list[str]) -> Any:
     if hasattr(row, "id") and hasattr(row, "marks"):  # a `pytest.param`
         return row.values

@@ -25,20 +25,14 @@ from django.db import connection
 from config.upkeep.backups.making import version
 from scoring.models import Photo
 from tests.databases import another_database
+from tests.rows import words
 from tournaments.models import Match, Tournament
 
 PHOTO = b"\xff\xd8 the paper of table 1"
-TABLES = [
-    "auth_user",
-    "scoring_hand",
-    "scoring_photo",
-    "scoring_result",
-    "tournaments_auditline",
-    "tournaments_entry",
-    "tournaments_match",
-    "tournaments_player",
-    "tournaments_tournament",
-]
+TABLES = words(
+    "auth_user scoring_hand scoring_photo scoring_result tournaments_auditline",
+    "tournaments_entry tournaments_match tournaments_player tournaments_tournament",
+)
 # What is done on the other machine: put back, refused the second time, put back over the first.
 DRILL = """
 import sys

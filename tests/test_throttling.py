@@ -10,9 +10,9 @@ from django.test import Client, RequestFactory
 from scoring.table_links import secret_of
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tests.refusals import is_refused
 from tournaments.login.throttling import RATES, WrongSecret, throttle_guesses
 from tournaments.models import AuditLine, Tournament
-from tournaments.refusal import Refused
 from tournaments.services.access.invitations import invite
 from tournaments.wording.audit import told as told_line
 
@@ -144,9 +144,8 @@ def test_the_tournament_remembers_that_somebody_was_slowed_once(casino, some_lin
     assert [(one.author, one.after) for one in acts] == [
         (None, {"guessed": "invitation", "slowed_by": "key"})
     ]
-    with pytest.raises(Refused) as refused:
+    with is_refused(status=429):
         some_link("right-11")
-    assert refused.value.status == 429
     assert some_link("right-secret").content == b"ok"
     assert acts.count() == 1
     assert caplog.records and {one.levelno for one in caplog.records} == {logging.WARNING}

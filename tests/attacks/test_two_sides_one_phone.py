@@ -8,11 +8,11 @@ from scoring.models import Acta, Result, Signature
 from scoring.selectors.matches.actas import live_acta
 from scoring.services.actas import correct_acta, record_hand, sign_acta
 from scoring.table_links import table_url
+from tests.refusals import is_refused
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.login.devices import DEVICE_COOKIE
 from tournaments.models import AuditLine
-from tournaments.refusal import Refused
 from tournaments.services.access.roles import grant_role
 from tournaments.writer import Channel, Writer
 
@@ -316,10 +316,9 @@ def test_the_word_of_who_helps_is_enough_on_any_device(match, raul):
     player = Writer(channel=Channel.TABLE, device="one", side=0, name="La pareja 1")
     for number, text in enumerate(LINES, 1):
         record_hand(match=match, author=player, line=text, number=number)
-    with pytest.raises(Refused) as refused:
+    with is_refused("same_device", status=409):
         other = Writer(channel=Channel.TABLE, device="one", side=1, name="La pareja 2")
         sign_acta(match=match, author=other, version=1)
-    assert (refused.value.code, refused.value.status) == ("same_device", 409)
     sign_acta(match=match, author=Writer(raul, Channel.REFEREE, device="one"), version=1)
     assert counts(match) and not Acta.objects.filter(pending_since__isnull=False)
     assert live_acta(match).signatures.get().handed_over is False

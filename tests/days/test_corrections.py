@@ -15,8 +15,8 @@ from scoring.services.refereeing.calls import ring_bell
 from tests.days.any_day import WAYS, a_day, a_line, one_more, thrown_away, turned
 from tests.days.hall import Day, nobody_twice, numbers_of
 from tests.days.holds import counts_close, nobody_at_two_tables
+from tests.refusals import is_refused
 from tournaments.models import Match, Round
-from tournaments.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -143,9 +143,8 @@ def remedied_is_sound(day: Day, match: Match) -> set[str]:
     right, wrong = written(live_acta(match)), other_way(match)
     before, begun, found = hall_of(day), begun_in(day), what_if(match, wrong)
     if not found.possible:
-        with pytest.raises(Refused) as refused:
+        with is_refused("nothing_to_remedy"):
             correct_and_remedy(match=match, author=day.author, lines=wrong, reason="x")
-        assert refused.value.code == "nothing_to_remedy"
         assert hall_of(day) == before
         return {one.why_left for one in found.remedies}
     told = rehearse(match=match, author=day.author, lines=wrong, found=found)

@@ -13,6 +13,7 @@ from django.test import Client
 from scoring.simulation.rehearsal import stage_over
 from tests.days.any_day import ALONE, WAYS, a_line, one_more
 from tests.days.hall import ONE_LINE, Day
+from tests.rows import words
 from tests.scoring.days import BRACKET, PUBLIC
 from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE
 from tournaments.forms.setup import TournamentForm
@@ -21,19 +22,10 @@ from tournaments.models import Round, Tournament
 pytestmark = pytest.mark.django_db
 
 PEOPLE = 7
-ORGANISERS = [
-    "panel/",
-    "inscripciones/",
-    "rondas/",
-    "control/",
-    "imprimir/",
-    "fases/",
-    "equipo/",
-    "historial/",
-    "ajustes/",
-    "hora/",
-    "ensayo/",
-]
+ORGANISERS = words(
+    "panel/ inscripciones/ rondas/ control/ imprimir/ fases/ equipo/ historial/ ajustes/",
+    "hora/ ensayo/",
+)
 # Where each group or division has a table of its own, nobody is on the front page's podium.
 IN_TABLES = ("groups", "boxes")
 DAYS = {

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.cluster import binaries
+from tests.rows import words
 
 ROOT = Path(__file__).resolve().parents[2]
 INSIDE = Path(__file__).parent / "copy"
@@ -123,16 +124,7 @@ def _pack_code(target: Path) -> None:
     """Every file that git has or would have, and what Python has compiled of them here: what is as
     old as its source is not compiled again."""
     listed = subprocess.run(
-        [
-            "git",
-            "-c",
-            "safe.directory=*",
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ],
+        words("git -c safe.directory=* ls-files -z --cached --others --exclude-standard"),
         cwd=ROOT,
         capture_output=True,
         check=True,

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from tests.mutants.cover import PYTEST, Cover, collect, copy
 from tests.mutants.operators import Breaker, Mutant
+from tests.rows import words
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HOME = Path(os.environ.get("TAPETE_VAR", ROOT / "var")) / "mutants"
@@ -41,22 +42,11 @@ ENOUGH = 0.9
 NOTHING_RUN = (4, 5)  # pytest's: a broken import, or tests that are not there
 # Imported once: each mutant is tried by a fork, which has them.
 HEAVY = (
-    "pytest",
-    "hypothesis",
-    "numpy",
-    "scipy.optimize",
-    "scipy.sparse",
-    "rustworkx",
-    "openpyxl",
-    "weasyprint",
-    "PIL.Image",
-    "django.core.management",
-    "django.db.models",
-    "django.template",
-    "django.test",
-    "celery",
-    "psycopg",
-    "networkx",
+    *words(
+        "pytest hypothesis numpy scipy.optimize scipy.sparse rustworkx openpyxl weasyprint",
+        "PIL.Image django.core.management django.db.models django.template django.test celery",
+        "psycopg networkx",
+    ),
 )
 
 

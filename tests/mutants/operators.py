@@ -5,21 +5,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tests.rows import words
+
 TAKES = {"lock_tournament", "lock_if_free", "lock", "locked", "_locked"}
 KEPT_DECORATORS = {
-    "property",
-    "cached_property",
-    "dataclass",
-    "classmethod",
-    "staticmethod",
-    "overload",
-    "cache",
-    "lru_cache",
-    "wraps",
-    "extend_schema",
-    "register.filter",
-    "register.simple_tag",
-    "shared_task",
+    *words(
+        "property cached_property dataclass classmethod staticmethod overload cache lru_cache",
+        "wraps extend_schema register.filter register.simple_tag shared_task",
+    )
 }
 OTHER = {
     ast.Lt: "<=",

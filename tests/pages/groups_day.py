@@ -5,21 +5,12 @@ from playwright.sync_api import expect
 from tests.pages import staff
 from tests.pages.playing import Api, prints
 from tests.pages.visitor import Visitor
+from tests.rows import words
 
 TRIOS = [
     tuple(f"{name} {town}" for name in ("Pilar", "Jorge", "Nieves"))
-    for town in (
-        "Albarracín",
-        "Bronchales",
-        "Cella",
-        "Daroca",
-        "Ejulve",
-        "Fortanete",
-        "Gea",
-        "Híjar",
-        "Jarque",
-        "Libros",
-        "Mora",
+    for town in words(
+        "Albarracín Bronchales Cella Daroca Ejulve Fortanete Gea Híjar Jarque Libros Mora",
         "Noguera",
     )
 ]

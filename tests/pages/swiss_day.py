@@ -9,25 +9,14 @@ from tests.pages import staff
 from tests.pages.playing import Api, prints
 from tests.pages.site import Site
 from tests.pages.visitor import Visitor
+from tests.rows import words
 from tests.sizes import size
 
 ROUNDS, BRACKET = 6, ("Cuartos de final", "Semifinales", "Final")
 WON, LOST = ("coto 4-2",), ("coto 1-4",)
 COUNT = size(17, full=33)  # the last is not in the hall at first, and one more comes late
 TABLES = (COUNT + 1) // 2
-NAMES = [
-    "Ana",
-    "Blas",
-    "Celia",
-    "Darío",
-    "Elena",
-    "Félix",
-    "Gloria",
-    "Hugo",
-    "Irene",
-    "Jaime",
-    "Lucía",
-]
+NAMES = words("Ana Blas Celia Darío Elena Félix Gloria Hugo Irene Jaime Lucía")
 PAIRS = [
     (f"{NAMES[n % 11]} {NAMES[n // 11]}", f"{NAMES[(n + 4) % 11]} {NAMES[3 + n // 11]}")
     for n in range(COUNT)

@@ -6,6 +6,7 @@ from rules.cientos import CIENTOS
 from rules.cientos.items import Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import RuleError, fold
+from tests.refusals import is_refused
 from tests.rows import each
 
 PLAIN = Options(juegos=1)
@@ -199,9 +200,8 @@ def test_pique_and_repique(line, points, event):
     pytest.param("2-10 uB sA5Ao cAS dB", "pique_missing", id="29: the first card makes it"),
 )
 def test_a_pique_that_cannot_be_and_one_that_must(line, code):
-    with pytest.raises(RuleError) as refused:
+    with is_refused(f"cientos.{code}", field="pique"):
         _points(line)
-    assert (refused.value.code, refused.value.field) == (f"cientos.{code}", "pique")
 
 
 # --- Faults ---------------------------------------------------------------------------------

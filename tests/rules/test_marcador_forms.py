@@ -1,12 +1,12 @@
 """The lines of a free score: what they add up to, and what cannot be read."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.core import RuleError, fold
+from rules.core import fold
 from rules.marcador import MARCADOR
 from rules.marcador.hands import Mano, Ruling
+from tests.refusals import is_refused
 from tests.rows import each
 from tests.rules.lines.marcador import OPTIONS
 
@@ -66,6 +66,5 @@ def test_the_sums_are_those_of_the_lines(chosen, seed):
     ("40–25", "line_unreadable"),
 )
 def test_what_cannot_be_read(written, code):
-    with pytest.raises(RuleError) as refused:
+    with is_refused(code):
         MARCADOR.parse(written)
-    assert refused.value.code == code

@@ -5,6 +5,7 @@ import pytest
 from rules.core import RuleError, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
+from tests.refusals import is_refused
 from tests.rows import each
 
 PLAIN = Options()
@@ -158,9 +159,8 @@ def test_the_options_that_refuse_a_napolitana():
 
 
 def test_no_mari_perez_without_a_last_vuelta():
-    with pytest.raises(RuleError) as refused:
+    with is_refused("revesino.mari_perez_by_time"):
         Options(mari_perez=True, by_time=True)
-    assert refused.value.code == "revesino.mari_perez_by_time"
 
 
 @each("changes", {"vueltas": 0}, {"vueltas": True}, {"plate": -1}, {"by_time": 1}, {"plate": 201})

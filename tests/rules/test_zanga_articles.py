@@ -11,7 +11,7 @@ from rules.zanga import ZANGA
 from rules.zanga.bidding import Bid, bid
 from rules.zanga.hands import Deal
 from rules.zanga.options import Options
-from tests.rows import each
+from tests.rows import each, phrases
 
 PLAIN = Options()
 PROSE = Options(codillo_stays=True)
@@ -260,28 +260,19 @@ def test_nobody_collects_more_than_he_would_have_paid(line, before, after):
     ("j rB", ["renuncio B", "taken A renuncio 4"]),
     (
         "s 8-0 tA eA rB",
-        [
-            "renuncio B",
-            "taken A hecha 4",
-            "paid A renuncio 2 31",
-            "paid A five 2 48",
-            "paid A todas 2 49",
-            "paid A estuche 2 51",
-            "paid A solo 2 55",
-        ],
+        phrases(
+            "renuncio B; taken A hecha 4; paid A renuncio 2 31; paid A five 2 48",
+            "paid A todas 2 49; paid A estuche 2 51; paid A solo 2 55",
+        ),
     ),
     ("s 5-3 cA", ["taken A hecha 4", "even A five_for_solo 63"]),
     ("j 6-1 tA", ["taken A hecha 4", "even A five_for_todas 60"]),
     (
         "s 3-5 cA eB fA",
-        [
-            "taken B codillo 4",
-            "left A codillo 4",
-            "paid B false_claim 2 32",
-            "paid B five_lost 2 59",
-            "paid B estuche_lost 2 61",
-            "paid B solo_lost 2 62",
-        ],
+        phrases(
+            "taken B codillo 4; left A codillo 4; paid B false_claim 2 32",
+            "paid B five_lost 2 59; paid B estuche_lost 2 61; paid B solo_lost 2 62",
+        ),
     ),
 )
 def test_what_is_paid_is_told_with_its_article(line, told):

@@ -1,13 +1,8 @@
 """A list closed and a word said, for the tests of draws in front of the hall."""
 
-from contextlib import contextmanager
-
-import pytest
-
 from scoring.selectors.draws.verification import verification
 from scoring.services.draws.commitments import close_list, draw_with_word
 from tournaments.models import DrawCommitment
-from tournaments.refusal import Refused
 
 T = "/t/casino-de-calamocha/"
 WORD = "El Gordo 7142"
@@ -19,13 +14,6 @@ def close(tournament, author) -> DrawCommitment:
 
 def say(tournament, author, word=WORD):
     return draw_with_word(stage=tournament.stage, author=author, word=word)
-
-
-@contextmanager
-def refused(code: str):
-    with pytest.raises(Refused) as found:
-        yield
-    assert found.value.code == code
 
 
 def equal(round) -> dict[str, bool]:

@@ -5,9 +5,10 @@ from hashlib import sha256
 
 from scoring.services.draws.rounds import publish_round
 from tests.api.conftest import Api
+from tests.refusals import is_refused
 from tests.scoring.printed import sheet_pages
 from tests.scoring.printed import words as printed
-from tests.scoring.promises import WORD, T, refused, say
+from tests.scoring.promises import WORD, T, say
 from tests.scoring.test_round_pages import words
 from tournaments.models import AuditLine
 
@@ -116,7 +117,7 @@ def test_the_printed_list_has_all_but_the_secret(closed, casino, pilar):
     assert [line for line in lines if line not in whole] == []
     assert closed.secret not in text
     say(casino, pilar)
-    with refused("no_commitment"):
+    with is_refused("no_commitment"):
         sheet_pages(casino, "commitment")
 
 

@@ -10,8 +10,9 @@ from django.db import IntegrityError, transaction
 from scoring.selectors.draws.commitments import list_changed
 from scoring.services.draws.commitments import close_list, new_secret, open_list
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.promises import WORD, T, close, equal, refused, say
+from tests.scoring.promises import WORD, T, close, equal, say
 from tests.scoring.test_round_pages import words
 from tests.scoring.test_rounds import play_round
 from tournaments.formats import knockout
@@ -77,7 +78,7 @@ def test_there_is_one_open_list_and_the_one_before_stays(closed, casino, pilar):
     (lambda t, who: open_list(stage=t.stage, author=who, reason=""), "text_missing"),
 )
 def test_what_is_refused_while_it_is_open(closed, casino, pilar, act, code):
-    with refused(code):
+    with is_refused(code):
         act(casino, pilar)
     closed.refresh_from_db()
     assert closed.is_open and not casino.stage.rounds.exists()
@@ -91,13 +92,13 @@ def test_what_is_refused_without_one(casino, pairs, pilar):
         lambda: say(casino, pilar),
         lambda: open_list(stage=casino.stage, author=pilar, reason="x"),
     ):
-        with refused("no_commitment"):
+        with is_refused("no_commitment"):
             act()
     first = open_next_round(stage=casino.stage, author=pilar)
-    with refused("draft_exists"):
+    with is_refused("draft_exists"):
         close(casino, pilar)
     play_round(publish_round(round=first, author=pilar), pilar)
-    with refused("nothing_by_lot"):
+    with is_refused("nothing_by_lot"):
         close(casino, pilar)
 
 
@@ -105,7 +106,7 @@ def test_who_comes_or_leaves_asks_for_another_list(closed, casino, pairs, pilar)
     leaves = casino.entries.get(number=3)
     withdraw(entry=leaves, author=pilar, reason="a casa")
     assert list_changed(closed)
-    with refused("list_changed"):
+    with is_refused("list_changed"):
         say(casino, pilar)
     reinstate(entry=leaves, author=pilar)
     assert not list_changed(closed)

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from scoring.models import Result
 from scoring.selectors.standings import stage_standings
 from scoring.simulation.rehearsal import stage_over
-from tests.rows import cases
+from tests.rows import cases, words
 from tests.scoring.games import ROWS
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, undone
 from tests.scoring.text import plain
@@ -134,14 +134,7 @@ def test_a_correction_that_cannot_be_is_refused(
     "key, preset, entries",
     *(
         ("tarot", preset, 11)
-        for preset in (
-            "fft",
-            "fft_tres",
-            "fft_cinco",
-            "fft_mesa_de_cinco",
-            "naipes",
-            "naipes_cinco",
-        )
+        for preset in words("fft fft_tres fft_cinco fft_mesa_de_cinco naipes naipes_cinco")
     ),
     ("revesino", "dos_vueltas", 9),
     ("revesino", "con_caballo", 9),

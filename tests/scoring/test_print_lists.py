@@ -1,15 +1,13 @@
 """The sheets of the whole tournament: standings, bracket, entries, whatever the names."""
 
-import pytest
-
 from scoring.prints.ask import Ask
 from scoring.prints.bracket import short_title
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.matches.meetings import Competitor, Named
+from tests.refusals import is_refused
 from tests.rows import cases, each
 from tests.scoring.printed import context_of, meet, record, sheet_pages, words
 from tournaments.names.people import Person
-from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
 
 
@@ -28,9 +26,8 @@ def test_the_standings_bear_places_and_tie_breaks(eight, pilar):
 
 
 def test_the_final_sheet_waits_for_the_end(eight):
-    with pytest.raises(Refused) as refused:
+    with is_refused("stage_not_over", status=409):
         SHEETS["final"].chunks(eight, Ask("final"))
-    assert (refused.value.code, refused.value.status) == ("stage_not_over", 409)
 
 
 def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
@@ -74,9 +71,8 @@ def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
     ({}, "bracket_not_drawn"),
 )
 def test_where_there_is_no_bracket_it_is_said(options, code, make_tournament):
-    with pytest.raises(Refused) as refused:
+    with is_refused(code, status=409):
         SHEETS["bracket"].chunks(make_tournament(**options), Ask("bracket"))
-    assert (refused.value.code, refused.value.status) == (code, 409)
 
 
 @each(

@@ -12,7 +12,7 @@ from scoring.services.rounds.arrivals import place_late_entry
 from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.simulation.rehearsal import play_round, play_rounds
 from scoring.standings.counting import Counting
-from tests.rows import cases
+from tests.rows import cases, words
 from tests.scoring.days import SWISS, play, publish
 from tests.scoring.outcomes import played_outcomes, standings
 from tournaments import formats
@@ -21,14 +21,9 @@ from tournaments.models import Entry, Stage
 from tournaments.refusal import Refused
 
 CHAIN = (
-    "points",
-    "mini_league",
-    "buchholz_cut1",
-    "diff:cotos",
-    "counted_diff",
-    "counted_lost",
-    "against:cotos",
-    "lot",
+    *words(
+        "points mini_league buchholz_cut1 diff:cotos counted_diff counted_lost against:cotos", "lot"
+    ),
 )
 
 

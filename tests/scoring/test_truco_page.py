@@ -12,7 +12,7 @@ from scoring.games.truco.strokes import halves
 from scoring.models import Result
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from tests.rows import cases, each
+from tests.rows import cases, each, words
 from tests.scoring.games.truco import HAND
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
@@ -117,23 +117,7 @@ def test_a_button_adds_an_act_and_offers_what_can_follow(desk, acts, button, aft
 
 def test_the_first_hand_offers_the_envido_and_the_truco_of_both(desk):
     page = desk.get(ACTA)
-    wanted = [
-        "Ae",
-        "Be",
-        "Are",
-        "Bre",
-        "Afe",
-        "Bfe",
-        "At",
-        "Bt",
-        "A",
-        "p",
-        "B",
-        "=A",
-        "=B",
-        "mA",
-        "mB",
-    ]
+    wanted = words("Ae Be Are Bre Afe Bfe At Bt A p B =A =B mA mB")
     assert offered(page) == wanted
     assert [f'value="{act}"' in page.text for act in wanted] == [True] * len(wanted)
 

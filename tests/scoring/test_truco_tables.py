@@ -3,7 +3,6 @@
 import re
 from io import BytesIO
 
-import pytest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from pypdf import PdfReader
@@ -16,11 +15,11 @@ from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.standings import stage_standings
+from tests.refusals import is_refused
 from tests.rows import cases, each
 from tests.scoring.games.truco import PICA
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC
 from tournaments.models import Match, Tournament
-from tournaments.refusal import Refused
 
 LEAVES = {"kind": "withdrawn", "effect": "lose"}
 
@@ -81,9 +80,8 @@ def test_outside_the_duels_nobody_breaks_their_rules(seated):
 
 
 def test_no_tournament_seats_the_fixed_gallo(seated):
-    with pytest.raises(Refused) as refused:
+    with is_refused("unlike_sides", field="game_options"):
         seated("truco", "gallo_fijo")
-    assert (refused.value.code, refused.value.field) == ("unlike_sides", "game_options")
 
 
 # --- On paper -----------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ import doctest
 from datetime import timedelta
 from io import StringIO
 
-import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -15,11 +14,11 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.personal_data.forgetting import anonymise_entries
 from scoring.services.refereeing.rulings import note_ruling
 from tests.dump import words_kept
+from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.names import masking
 from tournaments.names.people import Person
-from tournaments.refusal import Refused
 from tournaments.services.draws.line_ups import name_players, set_line_up
 from tournaments.services.entries.registering import register_entry, withdraw
 from tournaments.services.entries.singles import pair_singles
@@ -29,9 +28,8 @@ def test_an_open_list_with_somebody_forgotten_is_closed_again(casino, pairs, pil
     pairs(casino, 4)
     close_list(stage=casino.stage, author=pilar)
     anonymise_entries(tournament=casino, author=pilar, numbers=[1])  # never drawn: it goes
-    with pytest.raises(Refused) as refused:
+    with is_refused("list_changed"):
         draw_with_word(stage=casino.stage, author=pilar, word="ya")
-    assert refused.value.code == "list_changed"
 
 
 @cases(

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.refusals import is_refused
 from tournaments import tasks
 from tournaments.models import Job
 from tournaments.refusal import Refused
@@ -136,9 +137,8 @@ def test_a_failed_job_can_be_asked_for_again(casino, pilar, kinds):
 
 
 def test_a_job_that_has_not_failed_is_not_asked_for_again(job, pilar):
-    with pytest.raises(Refused) as refused:
+    with is_refused("job_not_failed", status=409):
         start_again(job=job, author=pilar)
-    assert (refused.value.code, refused.value.status) == ("job_not_failed", 409)
 
 
 # --- Progress -----------------------------------------------------------------------------------

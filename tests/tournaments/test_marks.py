@@ -3,8 +3,8 @@
 import pytest
 
 from tests.api.conftest import Api
+from tests.refusals import is_refused
 from tests.worlds import world
-from tournaments.refusal import Refused
 from tournaments.services.entries.marks import mark_all, unmark_all
 from tournaments.services.entries.registering import set_paid, withdraw
 
@@ -45,9 +45,8 @@ def test_only_the_last_one_is_undone_and_only_once(hall, chema, undo):
         set_paid(entry=hall.entries.get(number=4), author=chema, paid=False)
         mark_all(tournament=hall, author=chema, mark="paid")
     mark = "present" if undo == "of the other mark" else "paid"
-    with pytest.raises(Refused) as refused:
+    with is_refused("nothing_to_undo"):
         unmark_all(tournament=hall, author=chema, mark=mark, line=line.pk)
-    assert refused.value.code == "nothing_to_undo"
 
 
 def test_on_the_list_one_press_and_its_undoing(hall, client_as, chema, pilar):

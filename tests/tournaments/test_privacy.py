@@ -1,10 +1,8 @@
 """What people are told about their data, and who may find a tournament: chosen in its settings."""
 
-import pytest
-
+from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.models import AuditLine, Tournament, Visibility
-from tournaments.refusal import Refused
 from tournaments.services.setup.tournament import edit_tournament
 
 CASINO = "/t/casino-de-calamocha/"
@@ -92,6 +90,5 @@ def test_it_is_chosen_by_api(casino, client_as, pilar):
     )
     assert answer.json()["visibility"] == "private" and answer.json()["privacy"] == "Uno\n\nDos"
     assert browser.patch(API, {"visibility": "x"}, "application/json").status_code == 400
-    with pytest.raises(Refused) as refused:
+    with is_refused("unknown_choice", field="visibility"):
         edit_tournament(tournament=casino, author=pilar, visibility="secreto")
-    assert (refused.value.code, refused.value.field) == ("unknown_choice", "visibility")

@@ -1,6 +1,6 @@
 """Names as people type them, and where a list by surname files them."""
 
-from tests.rows import each
+from tests.rows import each, phrases
 from tournaments.imports.lines import read_person, write_person
 from tournaments.names.given_names import person
 from tournaments.names.people import Person, identity
@@ -40,33 +40,15 @@ def test_each_name_is_read_and_filed_as_spaniards_do(typed, name, surname, in_li
 
 
 def test_the_list_goes_word_by_word_with_ene_after_n_and_without_particles():
-    typed = [
-        "Ana Ñíguez",
-        "Zé",
-        "Luis Nuñez",
-        "Eva Óscar",
-        "Pi Nz",
-        "Zoe Gil",
-        "Ana Gil Abad",
-        "Ángel de la Gila",
-        "El Gil",
-        "Dª Berta Gil",
-        "Carla Gil",
-    ]
+    typed = phrases(
+        "Ana Ñíguez; Zé; Luis Nuñez; Eva Óscar; Pi Nz; Zoe Gil; Ana Gil Abad",
+        "Ángel de la Gila; El Gil; Dª Berta Gil; Carla Gil",
+    )
     ordered = sorted(map(person, typed), key=filing_key)
-    assert [str(filed(one)) for one in ordered] == [
-        "Gil, Dª Berta",
-        "Gil, Carla",
-        "Gil, El",
-        "Gil, Zoe",
-        "Gil Abad, Ana",
-        "Gila, Ángel de la",
-        "Nuñez, Luis",
-        "Nz, Pi",
-        "Ñíguez, Ana",
-        "Óscar, Eva",
-        "Zé",
-    ]
+    assert [str(filed(one)) for one in ordered] == phrases(
+        "Gil, Dª Berta; Gil, Carla; Gil, El; Gil, Zoe; Gil Abad, Ana; Gila, Ángel de la",
+        "Nuñez, Luis; Nz, Pi; Ñíguez, Ana; Óscar, Eva; Zé",
+    )
 
 
 def test_a_title_makes_nobody_another_person():

@@ -2,12 +2,10 @@
 
 import doctest
 
-import pytest
-
+from tests.refusals import is_refused
 from tests.rows import cases, each
 from tournaments import permissions, table_ranges
 from tournaments.models import AuditLine
-from tournaments.refusal import Refused
 from tournaments.wording.audit import told
 
 TEAM = "/t/casino-de-calamocha/equipo/"
@@ -46,9 +44,8 @@ def test_read(typed, kept):
     ("9999", "tables_unreadable"),
 )
 def test_not_read(typed, code):
-    with pytest.raises(Refused) as refused:
+    with is_refused(code, field="tables"):
         table_ranges.read_tables(typed, 20)
-    assert (refused.value.code, refused.value.field) == (code, "tables")
 
 
 def test_a_referee_is_given_tables_and_others(casino, client_as, pilar, raul):

@@ -7,6 +7,7 @@ from rules.cientos import CIENTOS
 from rules.cientos.hands import Deal
 from rules.cientos.items import Catorce, Punto
 from rules.cientos.options import Options
+from tests.rows import phrases
 from tests.rules.cientos_juegos import Encuentro, Otra
 from tests.rules.cientos_table import Mano, como_pudo_ser
 from tests.rules.oracles.judge import Match
@@ -19,52 +20,24 @@ LENGTHS = CIENTOS.presets | {
 }
 FORMS = tuple(LENGTHS)
 MEETS = frozenset(
-    {
-        "pique",
-        "capote",
-        "low",
-        "ties",
-        "repique",
-        "void",
-        "short",
-        "stopped",
-        "ruled",
-        "deal void",
-        "pique in the last baza",
-        "pique to the last baza but one",
-        "pique of a hand that stopped",
-        "one too many and one missing",
-        "a point from a hundred",
-    }
+    phrases(
+        "pique; capote; low; ties; repique; void; short; stopped; ruled; deal void",
+        "pique in the last baza; pique to the last baza but one",
+        "pique of a hand that stopped; one too many and one missing; a point from a hundred",
+    )
 )
 KINDS = frozenset(
-    {
-        "a baza too many",
-        "a baza missing",
-        "the last left out",
-        "a hundred that nobody had",
-        "stopped in the middle",
-        "a punto under one's own secansa",
-        "a trío twice",
-        "a trío of both",
-        "a secansa won and tied",
-        "a secansa twice",
-        "a secansa of both",
-        "a catorce of a card that the other shows",
-        "a pique against who counted",
-        "captures that do not count",
-        "the last by who took none",
-        "stopped before a card, and by the other",
-        "a baza after a hundred",
-        "stopped by the other",
-        "stopped a baza later",
-        "a pique without bazas",
-        "a capote without the pique it made",
-        "a void punto",
-        "the captures left out",
-        "two captures more",
-        "without the pique that it made in every order",
-    }
+    phrases(
+        "a baza too many; a baza missing; the last left out; a hundred that nobody had",
+        "stopped in the middle; a punto under one's own secansa; a trío twice",
+        "a trío of both; a secansa won and tied; a secansa twice; a secansa of both",
+        "a catorce of a card that the other shows; a pique against who counted",
+        "captures that do not count; the last by who took none",
+        "stopped before a card, and by the other; a baza after a hundred",
+        "stopped by the other; stopped a baza later; a pique without bazas",
+        "a capote without the pique it made; a void punto; the captures left out",
+        "two captures more; without the pique that it made in every order",
+    )
 )
 
 

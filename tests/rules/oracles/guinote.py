@@ -5,6 +5,7 @@ from functools import partial
 
 from rules.guinote import GUINOTE
 from rules.guinote.hands import Cante, Deal
+from tests.rows import phrases
 from tests.rules.guinote_table import Reparto, guinote_match
 from tests.rules.oracles.judge import Match
 
@@ -13,21 +14,13 @@ LENGTHS = GUINOTE.presets | {"mejor_de_5_todas": GUINOTE.Options(best_of=5, play
 FORMS = tuple(LENGTHS)
 MEETS = frozenset({"reached", "ultimas", "declared", "false_declaration"})
 KINDS = frozenset(
-    {
-        "one tanto too many",
-        "one tanto missing",
-        "the últimas left out",
-        "the últimas counted among the cards",
-        "played to the end and stopped",
-        "more tantos than the pack has",
-        "stopped and with últimas",
-        "a cante twice",
-        "a cante by both sides",
-        "a veinte in trumps",
-        "two forties",
-        "four veintes",
+    phrases(
+        "one tanto too many; one tanto missing; the últimas left out",
+        "the últimas counted among the cards; played to the end and stopped",
+        "more tantos than the pack has; stopped and with últimas; a cante twice",
+        "a cante by both sides; a veinte in trumps; two forties; four veintes",
         "saying to have won in the first deal",
-    }
+    )
 )
 
 

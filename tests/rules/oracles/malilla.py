@@ -3,6 +3,7 @@
 from functools import partial
 
 from rules.malilla import MALILLA
+from tests.rows import phrases
 from tests.rules.malilla_table import FAULTS, Reparto, Sesion, worth
 from tests.rules.oracles.judge import Match
 
@@ -18,38 +19,20 @@ LENGTHS = MALILLA.presets | {
 FORMS = tuple(LENGTHS)
 MEETS = frozenset(
     {
-        "mal",
-        "baraja",
-        "favorito",
-        "capote",
-        "no points",
-        "a split",
-        "an odd number of bazas",
+        *phrases("mal; baraja; favorito; capote; no points; a split; an odd number of bazas"),
         *(f"{form} {fault}" for form in FAULTS for fault in FAULTS[form]),
     }
 )
 KINDS = frozenset(
-    {
-        "one point too many",
-        "one point missing",
-        "a player too many",
-        "cards asleep where none does",
-        "a capote without all the points",
-        "a side that is not there",
-        "another dealer",
-        "a vuelta that is begun",
-        "a match that is begun",
-        "a fault twice",
-        "two who dealt",
-        "a split of nothing",
-        "the judge's split left out",
-        "a split for one player more",
-        "a card out of the pack",
-        "nobody has to beat with open piles",
-        "two cannot overtrump",
-        "nothing sleeps",
+    phrases(
+        "one point too many; one point missing; a player too many",
+        "cards asleep where none does; a capote without all the points",
+        "a side that is not there; another dealer; a vuelta that is begun",
+        "a match that is begun; a fault twice; two who dealt; a split of nothing",
+        "the judge's split left out; a split for one player more; a card out of the pack",
+        "nobody has to beat with open piles; two cannot overtrump; nothing sleeps",
         "more asleep",
-    }
+    )
 )
 
 

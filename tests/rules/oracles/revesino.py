@@ -4,6 +4,7 @@ from functools import partial
 
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
+from tests.rows import phrases
 from tests.rules.oracles.judge import Match
 from tests.rules.revesino_mano import Mano
 from tests.rules.revesino_table import Sesion
@@ -17,56 +18,26 @@ LENGTHS = REVESINO.presets | {
 FORMS = tuple(LENGTHS)
 MEETS = frozenset(
     {
-        "revesino",
-        "napolitana",
-        "corta",
-        "levanta",
-        "pierde",
-        "dejada",
-        "nula",
-        "pasa",
-        "platillo",
-        "fin",
-        "both",
-        "both and a renuncio",
-        "two renuncios",
+        *phrases(
+            "revesino; napolitana; corta; levanta; pierde; dejada; nula; pasa; platillo; fin",
+            "both; both and a renuncio; two renuncios; descarte; doble; repite; tantos",
+            "arbitro mano; the first, of who dealt; a renuncio repeated after the end",
+        ),
         *"vsjd",
-        "descarte",
-        "doble",
-        "repite",
-        "tantos",
-        "arbitro mano",
-        "the first, of who dealt",
-        "a renuncio repeated after the end",
     }
 )
 KINDS = frozenset(
-    {
-        "one baza too many",
-        "a card left out",
-        "a card twice",
-        "more points than are awake",
-        "more points asleep than cards",
-        "points without a baza",
-        "sold to who has no baza",
-        "an as led by who has no baza",
-        "drawn by who never led",
-        "a caballo led by who never led",
-        "an extra dealer",
-        "introduced by himself",
-        "a renuncio of who may renounce",
-        "left to who was not mano",
-        "another dealer",
-        "who goes to revesino cuts himself",
-        "the four ases of who goes to revesino",
-        "a duty without four ases",
-        "lost, and a renuncio",
-        "lost, and a renuncio of its holder",
-        "a renuncio of who goes to revesino",
-        "a renuncio repeated that was not made",
-        "five pay cards asleep",
-        "a discard changed, and nobody dealt",
-    }
+    phrases(
+        "one baza too many; a card left out; a card twice; more points than are awake",
+        "more points asleep than cards; points without a baza; sold to who has no baza",
+        "an as led by who has no baza; drawn by who never led",
+        "a caballo led by who never led; an extra dealer; introduced by himself",
+        "a renuncio of who may renounce; left to who was not mano; another dealer",
+        "who goes to revesino cuts himself; the four ases of who goes to revesino",
+        "a duty without four ases; lost, and a renuncio; lost, and a renuncio of its holder",
+        "a renuncio of who goes to revesino; a renuncio repeated that was not made",
+        "five pay cards asleep; a discard changed, and nobody dealt",
+    )
 )
 
 

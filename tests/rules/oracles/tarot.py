@@ -4,6 +4,7 @@ from functools import partial
 
 from rules.tarot import TAROT
 from rules.tarot.options import Options
+from tests.rows import phrases
 from tests.rules.oracles.judge import Match
 from tests.rules.tarot_table import Partida, written
 
@@ -18,68 +19,30 @@ LENGTHS = TAROT.presets | {
 FORMS = tuple(LENGTHS)
 MEETS = frozenset(
     {
-        "tomo",
-        "guardia",
-        "sin",
-        "contra",
-        "0o",
-        "1o",
-        "2o",
-        "3o",
-        "ch+",
-        "ch-",
-        "p+",
-        "p-",
-        "!ch",
-        "paso",
-        "petit",
-        "fin",
-        "void",
-        "alone",
-        "half",
-        "no poignée",
-        "poignée",
-        "announced and made",
-        "announced and lost",
-        "87 and the Excuse of the defence",
-        "the Excuse of a taker without a baza",
-        "twice the same fault",
+        *phrases(
+            "tomo; guardia; sin; contra; 0o; 1o; 2o; 3o; ch+; ch-; p+; p-; !ch; paso; petit",
+            "fin; void; alone; half; no poignée; poignée; announced and made",
+            "announced and lost; 87 and the Excuse of the defence",
+            "the Excuse of a taker without a baza; twice the same fault",
+        ),
         *(f"fault {point}" for point in range(1, 8)),
     }
 )
 KINDS = frozenset(
-    {
-        "half a point at four",
-        "more than the pack",
-        "no fewer than nothing",
-        "four oudlers",
-        "a chelem that was not",
-        "a poignée of another table",
-        "more trumps than there are",
-        "a poignée of who is not there",
-        "a partner at three or four",
-        "somebody who is not at the table",
-        "the fifth player",
-        "a discard where there is none",
-        "another's discard",
-        "the taker collects for his own renuncio",
-        "a point too many",
-        "a point from one to another",
-        "a point paid by one only",
-        "a deal that nothing is worth",
-        "a chelem of the defence, and forty points",
-        "a poignée twice",
-        "all the points and no chelem",
-        "the chelem twice",
-        "nobody called at five",
-        "the dealer takes while he rests",
-        "a chelem against thirteen trumps",
-        "a chelem with oudlers that it cannot have",
-        "the discard told twice",
-        "nobody knows who rests",
-        "the petit taken, and no oudler",
+    phrases(
+        "half a point at four; more than the pack; no fewer than nothing; four oudlers",
+        "a chelem that was not; a poignée of another table; more trumps than there are",
+        "a poignée of who is not there; a partner at three or four",
+        "somebody who is not at the table; the fifth player; a discard where there is none",
+        "another's discard; the taker collects for his own renuncio; a point too many",
+        "a point from one to another; a point paid by one only",
+        "a deal that nothing is worth; a chelem of the defence, and forty points",
+        "a poignée twice; all the points and no chelem; the chelem twice",
+        "nobody called at five; the dealer takes while he rests",
+        "a chelem against thirteen trumps; a chelem with oudlers that it cannot have",
+        "the discard told twice; nobody knows who rests; the petit taken, and no oudler",
         "the petit lost, and three oudlers",
-    }
+    )
 )
 
 

@@ -3,6 +3,7 @@
 from functools import partial
 
 from rules.truco import TRUCO
+from tests.rows import phrases
 from tests.rules.oracles.judge import Match
 from tests.rules.truco_table import Mesa
 
@@ -32,36 +33,19 @@ MEETS = frozenset(
     }
 )
 KINDS = frozenset(
-    {
-        "a number that does not exist",
-        "everybody says son buenas",
-        "one number too many",
-        "the tantos left out",
-        "the tantos twice",
-        "an envido after the envido",
-        "tantos that nobody wanted",
-        "tantos after a no quiero",
-        "a raise of one's own envido",
-        "a raise downward",
-        "retruco before truco",
-        "vale cuatro before truco",
-        "retruco of one's own truco",
-        "an answer twice",
-        "an answer to nothing",
-        "a fourth round",
-        "a chant when all is over",
-        "al mazo when all is over",
-        "a round left out",
-        "an envido after the first round",
-        "not shown, and nothing to show",
-        "declared wrong, and nothing declared",
-        "a player who does not sit there",
-        "an infraction of the pica-pica without one",
-        "a side that does not sit there",
-        "somebody alone where nobody is",
-        "a penalty in place of the last round",
+    phrases(
+        "a number that does not exist; everybody says son buenas; one number too many",
+        "the tantos left out; the tantos twice; an envido after the envido",
+        "tantos that nobody wanted; tantos after a no quiero; a raise of one's own envido",
+        "a raise downward; retruco before truco; vale cuatro before truco",
+        "retruco of one's own truco; an answer twice; an answer to nothing; a fourth round",
+        "a chant when all is over; al mazo when all is over; a round left out",
+        "an envido after the first round; not shown, and nothing to show",
+        "declared wrong, and nothing declared; a player who does not sit there",
+        "an infraction of the pica-pica without one; a side that does not sit there",
+        "somebody alone where nobody is; a penalty in place of the last round",
         "dealt by who is not there",
-    }
+    )
 )
 GALLO = {"gallo": "rota", "gallo_fijo": "fijo"}
 

@@ -3,6 +3,7 @@
 from functools import partial
 
 from rules.zanga import ZANGA
+from tests.rows import phrases
 from tests.rules.oracles.judge import Match
 from tests.rules.zanga_table import SEATS, Hand, zanga_match
 
@@ -13,66 +14,26 @@ LENGTHS = ZANGA.presets | {
 FORMS = tuple(LENGTHS)
 VOICES = frozenset("p" * passes + voice for passes in range(4) for voice in "jsm")
 MEETS = VOICES | frozenset(
-    {
-        "o",
-        "po",
-        "ppo",
-        "pppz",
-        "pppv",
-        "pppzs",
-        "pppvs",
-        "cA",
-        "cB",
-        "tA",
-        "tB",
-        "eA",
-        "eB",
-        "fA",
-        "fB",
-        "rA",
-        "rB",
-        "a matador kept back",
-        "judged",
-        "five made",
-        "five failed",
-        "todas made",
-        "todas failed",
-        "void",
-        "several renuncios",
-    }
+    phrases(
+        "o; po; ppo; pppz; pppv; pppzs; pppvs; cA; cB; tA; tB; eA; eB; fA; fB; rA; rB",
+        "a matador kept back; judged; five made; five failed; todas made; todas failed",
+        "void; several renuncios",
+    )
 )
 KINDS = frozenset(
-    {
-        "one pass too many",
-        "a baza too many for A",
-        "a baza too many for B",
-        "a hand left undecided",
-        "no bazas",
-        "a renuncio of each pair",
-        "the zanga cards before the pie",
-        "all eight without five",
-        "nobody is mano",
-        "another mano",
-        "the mano's partner",
-        "both ask five",
-        "all eight against, failed",
-        "the zanga without three vales",
-        "five without the first two bazas",
-        "all eight and not played",
-        "a pass without vales",
-        "a renuncio, and none",
-        "the estuche twice",
-        "the estuche of both",
-        "taken from the pie",
-        "five and played on",
-        "an estuche with too few bazas",
-        "an estuche of a solo with too few bazas",
-        "a matador kept back without one",
-        "a matador kept back that nobody asks",
-        "more matadores kept back than are asked",
-        "more renuncios than cards put",
+    phrases(
+        "one pass too many; a baza too many for A; a baza too many for B",
+        "a hand left undecided; no bazas; a renuncio of each pair",
+        "the zanga cards before the pie; all eight without five; nobody is mano",
+        "another mano; the mano's partner; both ask five; all eight against, failed",
+        "the zanga without three vales; five without the first two bazas",
+        "all eight and not played; a pass without vales; a renuncio, and none",
+        "the estuche twice; the estuche of both; taken from the pie; five and played on",
+        "an estuche with too few bazas; an estuche of a solo with too few bazas",
+        "a matador kept back without one; a matador kept back that nobody asks",
+        "more matadores kept back than are asked; more renuncios than cards put",
         "a renuncio of who led every baza",
-    }
+    )
 )
 
 

@@ -5,7 +5,7 @@ import pytest
 from scoring.models import Acta
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta
-from tests.rows import cases
+from tests.rows import cases, phrases
 from tests.scoring.corrections import A_WINS, seats, turned, what_if, write
 
 
@@ -21,13 +21,9 @@ def form(match, **more):
 @pytest.mark.parametrize("headers", [{"HX-Request": "true"}, {}])
 def test_the_preview_tells_what_changes(bracket, first, pilar, client_as, headers):
     page = client_as(pilar).post(address(first), form(first, ver="1"), headers=headers)
-    for said in (
-        "Cambia quién gana la partida.",
-        "En la clasificación",
-        "Partidas posteriores",
-        "Estaría",
-        "en la mesa, sin nada escrito",
-        "Guardar y cambiarlos de sitio",
+    for said in phrases(
+        "Cambia quién gana la partida.; En la clasificación; Partidas posteriores; Estaría",
+        "en la mesa, sin nada escrito; Guardar y cambiarlos de sitio",
     ):
         assert said in page.text
     assert live_acta(first).version == 1

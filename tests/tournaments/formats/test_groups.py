@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.refusals import is_refused
 from tests.rows import each
 from tests.tournaments.formats.leagues import after, balance, entered, met, once_a_round, whole
 from tournaments.formats import GROUPS, groups
@@ -289,10 +290,6 @@ def test_options_that_cannot_be(options, option):
 
 
 def test_too_few_for_so_many_groups():
-    with pytest.raises(DrawError) as refused:
+    with is_refused("too_few_for_groups", params={"entrants": 7, "groups": 4, "minimum": 8}):
         GROUPS.next_round(Situation(entered(7)), Options(groups=4), "s")
-    assert (refused.value.code, refused.value.params) == (
-        "too_few_for_groups",
-        {"entrants": 7, "groups": 4, "minimum": 8},
-    )
     assert GROUPS.rounds_in_all(7, Options(groups=4)) == 0

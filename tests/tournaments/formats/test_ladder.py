@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.refusals import is_refused
 from tests.rows import each
 from tournaments.formats import LADDER
 from tournaments.formats.core import DrawError, Entrant, Played, Situation
@@ -81,16 +82,13 @@ def test_how_they_stand():
 
 
 def test_what_cannot_be_drawn():
-    with pytest.raises(DrawError) as few:
+    with is_refused("too_few_entrants"):
         LADDER.next_round(Situation(entered(1)), Options(), "seed")
-    assert few.value.code == "too_few_entrants"
-    with pytest.raises(DrawError) as over:
+    with is_refused("stage_over"):
         LADDER.next_round(Situation(entered(2), (round_of("1>2"),)), Options(1), "seed")
-    assert over.value.code == "stage_over"
     open_round = (Played(1, (1, 2), None),)
-    with pytest.raises(DrawError) as unfinished:
+    with is_refused("round_unfinished"):
         LADDER.next_round(Situation(entered(2), (open_round,)), Options(), "seed")
-    assert unfinished.value.code == "round_unfinished"
     for wrong in ({"rounds": 0}, {"first": "x"}, {"tie": "seed"}):
         with pytest.raises(DrawError):
             Options(**wrong)

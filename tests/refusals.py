@@ -1,0 +1,20 @@
+"""What the rules, a draw or a service refuses."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from rules.core import RuleError
+from tournaments.formats.core import DrawError
+from tournaments.refusal import Refused
+
+
+@contextmanager
+def is_refused(code: Any = None, **told: Any) -> Iterator[None]:
+    """What is done inside is refused with this code, and tells this of it (`field`, `status`…)."""
+    with pytest.raises((RuleError, DrawError, Refused)) as error:
+        yield
+    told |= {} if code is None else {"code": code}
+    assert {name: getattr(error.value, name) for name in told} == told
