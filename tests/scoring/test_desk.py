@@ -4,13 +4,15 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from scoring.models import Acta
 from scoring.selectors.hall.desk import in_words, look_up
 from scoring.services.actas import record_hand
+from scoring.services.refereeing.acts import call_referee
 from tests.costs import asked
 from tests.rows import cases
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
-from tournaments.models import Match
+from tournaments.models import Match, Stage
 
 DESK = "/t/casino-de-calamocha/control/"
 
@@ -81,20 +83,66 @@ def test_a_wrong_number_is_told_and_the_cursor_stays(desk, typed, status, said):
     assert "autofocus" in page.text.split('id="n"')[1].split(">")[0]
 
 
-def test_the_list_says_what_is_missing_and_since_when(desk, hall, chema):
+def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
+    casino.tables = 9
+    casino.save()
+    Stage.objects.update(refereeing={"minutes": 40})
+    matches = {match.table: match for match in hall.matches.filter(table__isnull=False)}
     Match.objects.filter(number=5).update(called_at=timezone.now() - timedelta(minutes=42))
-    record_hand(match=hall.matches.get(number=5), author=chema, line="coto 3-1", number=1)
+    for table in (2, 3, 4):
+        record_hand(match=matches[table], author=chema, line="coto 3-1", number=1)
+    Acta.objects.filter(match=matches[3]).update(pending_since=timezone.now())
+    Acta.objects.create(match=matches[4], version=2, live=False, rival=True)
+    call_referee(match=matches[6], author=chema)
+    play(matches[7], chema)  # match 9 sits down at table 7, and 10 at the one that is new
+    Match.objects.filter(number=9).update(table=None, state="waiting")
     page = desk.get(DESK)
-    rows = [(one.match.table, one.match.number, one.lines) for one in page.context["playing"]]
-    assert rows == [(n, n, 1 if n == 5 else 0) for n in range(1, 9)]
-    assert page.context["playing"][4].minutes == 42
-    assert [one.match.number for one in page.context["waiting"]] == [9, 10, 11, 12]
+    states = {tile.table: tile.state for tile in page.context["hall"].tiles}
+    assert states == {
+        1: "playing",
+        2: "playing",
+        3: "pending",
+        4: "disputed",
+        5: "time",
+        6: "called",
+        7: "done",
+        8: "playing",
+        9: "playing",
+    }
+    assert page.context["hall"].tiles[4].minutes == 42
+    assert [match.number for match in page.context["hall"].waiting] == [9, 11, 12]
+    words = page.text.split('class="hall-map"')[1]
+    for word in ("jugando", "falta confirmar", "discuten", "¡tiempo!", "llaman", "hecho"):
+        assert word in words
+    assert "Faltan 8 mesas" in page.text and "Discuten 1" in page.text
 
 
-def test_a_finished_match_leaves_the_list_and_shows_its_result(desk, hall, chema):
+def test_a_tile_opens_beside_the_map(desk, hall, chema):
+    play(hall.matches.get(number=2), chema)  # match 9 sits down at table 2
+    Match.objects.filter(number=9).update(table=None, state="waiting")
+    for table, said in (("3", "R1P003"), ("2", "La pareja 3 gana el guiñote")):
+        piece = desk.get(DESK, {"mesa": table}, headers={"HX-Request": "true"})
+        assert "<html" not in piece.text
+        assert f"Mesa {table}" in piece.text and said in piece.text
+    whole = desk.get(DESK, {"mesa": "2"})  # without script
+    assert 'id="ficha-mesa"' in whole.text and "acta/R1P002/corregir/" in whole.text
+    assert "no hay ninguna partida" in desk.get(DESK, {"mesa": "77"}).text
+    assert "ficha-mesa" not in desk.get(DESK, {"mesa": "nada"}).text
+
+
+def test_the_open_tile_is_told_only_when_something_happened(desk, hall, chema, monkeypatch):
+    now = timezone.now()
+    monkeypatch.setattr("scoring.views.hall.desk.timezone.now", lambda: now)
+    url = desk.get(DESK, {"mesa": "2"}).context["panel"]["url"]
+    htmx = {"headers": {"HX-Request": "true"}}
+    assert desk.get(url, **htmx).status_code == 204
+    record_hand(match=hall.matches.get(number=2), author=chema, line="coto 3-1", number=1)
+    assert "coto 3-1" in desk.get(url, **htmx).text
+
+
+def test_a_finished_match_shows_its_result(desk, hall, chema):
     play(hall.matches.get(number=2), chema)
     page = desk.get(DESK)
-    assert 2 not in [one.match.number for one in page.context["playing"]]
     assert [(match.number, said) for match, said in page.context["latest"]] == [
         (2, "gana la pareja 3, 8–4")
     ]

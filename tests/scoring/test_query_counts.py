@@ -32,6 +32,7 @@ PAGES = {
     "panel/": 11,
     "rondas/": 20,
     "control/": 20,
+    "control/?mesa=3": 26,
     "inscripciones/": 15,
 }
 

@@ -296,4 +296,5 @@ def test_the_public_round_says_when_the_time_ends(client_as, match, pilar):
 def test_the_desk_says_what_is_left(client_as, chema, match, pilar):
     set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
     called(match, 40)
-    assert "quedan 5" in client_as(chema).get(f"{HALL}control/").text
+    page = client_as(chema).get(f"{HALL}control/?mesa={match.table}").text
+    assert "quedan 5" in page and "El tiempo acaba a las" in page

@@ -1,17 +1,13 @@
-"""Queries of the desk: which tables are missing, what somebody means by a number."""
+"""Queries of the desk: what somebody means by a number, and the latest results."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from collections.abc import Iterable
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.models import Acta, Signature
+from scoring.models import Signature
 from scoring.selectors.matches.actas import detailed
-from scoring.selectors.refereeing.clock import Clock, clock_of, minutes_since
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Conflict, Refused
 
@@ -20,84 +16,6 @@ SHOWN = [State.PLAYING, State.WAITING, State.FINISHED]
 _TABLE, _MATCH = ("m", "mesa", "t", "table"), ("p", "partida", "match")
 _NUMBER = re.compile(rf"({'|'.join(_TABLE + _MATCH)})?\s*([0-9]{{1,5}})", re.IGNORECASE)
 _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A match of which the hall still owes the result. `minutes` since it was called to its
-    table, None while it waits for one; `lines` already written, `pending` when they wait for who
-    confirms them and `disputed` when somebody says otherwise. `score`: of a board between teams,
-    the boards that each has won of their tie; `clock`, where the stage has one."""
-
-    match: Match
-    minutes: int | None
-    lines: int
-    score: tuple[int, int] | None = None
-    clock: Clock | None = None
-    pending: bool = False
-    disputed: bool = False
-
-    @property
-    def tie(self) -> tuple[int, int] | None:
-        """Which tie it is a board of."""
-        return (self.match.round_id, self.match.position) if self.match.board else None
-
-
-def missing_tables(tournament: Tournament, now: datetime) -> tuple[list[Missing], list[Missing]]:
-    """The matches at the tables (by table, ties together) and those that wait (by number)."""
-    live = detailed(tournament.matches.filter(state__in=[State.PLAYING, State.WAITING]))
-    said = _said(tournament, live)
-    scores = _scores(tournament, live)
-    owed = [
-        Missing(
-            match,
-            minutes_since(match.called_at, now),
-            score=scores.get((match.round_id, match.position)) if match.board else None,
-            clock=clock_of(match, now),
-            **said.get(match.pk, {"lines": 0}),
-        )
-        for match in live
-    ]
-    playing = [one for one in owed if one.match.state == State.PLAYING]
-    waiting = [one for one in owed if one.match.state == State.WAITING]
-    return _together(playing), sorted(waiting, key=lambda one: one.match.number or 0)
-
-
-def _said(tournament: Tournament, live: QuerySet[Match]) -> dict[int, dict[str, Any]]:
-    """By match, how many lines are written and what is said of them."""
-    told: dict[int, dict[str, Any]] = {}
-    rows = (
-        Acta.objects.filter(match__tournament=tournament, match__in=live.order_by())
-        .filter(Q(live=True) | Q(rival=True))
-        .order_by("-live")  # the one in force first
-        .annotate(lines=Max("hands__number"))
-    )
-    for match, lines, rival, since in rows.values_list("match", "lines", "rival", "pending_since"):
-        one = told.setdefault(match, {"lines": lines or 0, "pending": since is not None})
-        one["disputed"] = one.get("disputed", False) or rival
-    return told
-
-
-def _together(playing: Sequence[Missing]) -> list[Missing]:
-    """By table, but each tie in one piece, where its first board is."""
-    first: dict[object, int] = {}
-    for one in sorted(playing, key=lambda one: one.match.table or 0):
-        first.setdefault(one.tie or one.match.pk, one.match.table or 0)
-    return sorted(playing, key=lambda one: (first[one.tie or one.match.pk], one.match.table or 0))
-
-
-def _scores(tournament: Tournament, live: Iterable[Match]) -> dict[tuple[int, int], Any]:
-    """The boards won so far by each side of the ties that these matches are boards of."""
-    rounds = {match.round_id for match in live if match.board}
-    if not rounds:
-        return {}
-    found: dict[tuple[int, int], list[int]] = {}
-    boards = tournament.matches.filter(round__in=rounds, board__gt=0)
-    for round, position, winner in boards.values_list("round", "position", "result__winner"):
-        won = found.setdefault((round, position), [0, 0])
-        if winner is not None:
-            won[winner] += 1
-    return {place: tuple(won) for place, won in found.items()}
 
 
 def latest_results(tournament: Tournament, count: int = 6) -> list[Match]:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from scoring.selectors.matches.meetings import Meeting, State
 from tournaments.formats.teams import BoardResult, tie_of
+from tournaments.models import Match
 
 
 def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
@@ -16,6 +17,13 @@ def as_ties(meetings: Iterable[Meeting]) -> list[Meeting]:
         for _place, group in groupby(ordered, key=lambda one: (one.round, one.position))
         for boards in [list(group)]
     ]
+
+
+def score_of_tie(match: Match) -> tuple[int, int]:
+    """The boards won so far by each side of the tie that this match is a board of."""
+    boards = match.round.matches.filter(position=match.position, board__gt=0)
+    winners = list(boards.order_by().values_list("result__winner", flat=True))
+    return winners.count(0), winners.count(1)
 
 
 def _tie(boards: tuple[Meeting, ...]) -> Meeting:

@@ -1,4 +1,4 @@
-"""The desk: from a number to its acta, the tables that are missing, who sits where."""
+"""The desk: the hall as a map, from a number to its acta, who sits where."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.acta_words import result_lines
 from scoring.forms.desk import TableForm
-from scoring.selectors.hall.desk import handed_over, latest_results, look_up, missing_tables
+from scoring.selectors.hall.desk import handed_over, latest_results, look_up
+from scoring.selectors.hall.tiles import hall_map
 from scoring.selectors.rounds.resting import may_catch_up
 from scoring.views.actas.pieces import match_or_404
+from scoring.views.hall.panel import panel_context, panel_piece, table_asked
 from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.permissions import act, allows, refuse_other_tables
@@ -28,11 +30,16 @@ LONGEST_TYPED = 40
 @require_safe
 @act("enter_result")
 def desk(request: HttpRequest) -> HttpResponse:
-    """`?n=` opens an acta by table, number or code; `?v=` is the list asking for news."""
+    """`?n=` opens an acta by table, number or code; `?mesa=` the panel of a table beside the map;
+    `?v=` is the map, or the panel, asking for news."""
+    table = table_asked(request)
+    if request.htmx and table is not None:
+        return panel_piece(request, table, hall_version(request))
     if "v" in request.GET:
         return _news(request)
+    panel = {} if table is None else panel_context(request, table, hall_version(request))
     if "n" not in request.GET:
-        return render(request, "scoring/desk.html", _tables(request))
+        return render(request, "scoring/desk.html", {**_tables(request), "panel": panel})
     typed = request.GET["n"][:LONGEST_TYPED]
     try:
         found = look_up(request.tournament, typed)
@@ -45,31 +52,29 @@ def desk(request: HttpRequest) -> HttpResponse:
 
 
 def _news(request: HttpRequest) -> HttpResponse:
-    """The list again, or 204 while nothing has happened within the same minute."""
-    if request.GET["v"] == _version(request):
+    """The map again, or 204 while nothing has happened within the same minute."""
+    if request.GET["v"] == hall_version(request):
         return HttpResponse(status=204)
     return render(request, "parts/live.html", _tables(request))
 
 
-def _version(request: HttpRequest) -> str:
+def hall_version(request: HttpRequest) -> str:
+    """Return what the map looks like now: another when it may have changed."""
     return f"{revision(request.tournament)}.{int(timezone.now().timestamp() // 60)}"
 
 
 def _tables(request: HttpRequest) -> dict[str, object]:
-    tournament, version = request.tournament, _version(request)
-    playing, waiting = missing_tables(tournament, timezone.now())
+    tournament = request.tournament
     latest = latest_results(tournament)
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
-        "playing": playing,
-        "waiting": waiting,
-        "free": free_tables(tournament),
+        "hall": hall_map(tournament, timezone.now()),
         "resting": _resting(request),
         "latest": result_lines(latest),
-        "handed_over": handed_over([*latest, *(one.match for one in playing if one.pending)]),
+        "handed_over": handed_over(latest),
         "live_id": "mesas",
-        "live_url": f"{address}?v={version}",
-        "live_template": "scoring/parts/desk_tables.html",
+        "live_url": f"{address}?v={hall_version(request)}",
+        "live_template": "scoring/parts/hall_map.html",
     }
 
 

@@ -14,7 +14,7 @@ from scoring.forms.rounds import ResumeForm
 from scoring.forms.rulings import ReplayForm, TimeForm, rows_of
 from scoring.forms.stage_rules import RefereeingForm, initial
 from scoring.models import RefereeCall
-from scoring.selectors.hall.desk import missing_tables
+from scoring.selectors.matches.actas import detailed
 from scoring.selectors.refereeing.clock import out_of_time, stage_refereeing
 from scoring.selectors.refereeing.rulings import rulings_of_tournament
 from scoring.services.refereeing.acts import (
@@ -30,7 +30,7 @@ from scoring.views.draws.rounds import rounds_page
 from tournaments.forms.refusals import REFUSALS
 from tournaments.forms.stages import stage_title
 from tournaments.kept import revision
-from tournaments.models import Stage
+from tournaments.models import Match, Stage
 from tournaments.permissions import act, refuse_other_tables
 from tournaments.refusal import Refused
 from tournaments.views.submit import posted, say_outcome, submit
@@ -44,9 +44,9 @@ def refereeing(request: HttpRequest) -> HttpResponse:
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     now, tournament = timezone.now(), request.tournament
-    playing, _waiting = missing_tables(tournament, now)
+    playing = list(detailed(tournament.matches.filter(state=Match.State.PLAYING)))
     context = {
-        "late": out_of_time([one.match for one in playing], now),
+        "late": out_of_time(playing, now),
         "rulings": rows_of(rulings_of_tournament(tournament), {}, tournament.game),
         "ruled": tournament.stage,
         "live_id": "arbitraje",

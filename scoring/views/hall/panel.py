@@ -1,0 +1,65 @@
+"""The panel of a table beside the map of the hall: who plays, how they stand, what can be done."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring import acta_words
+from scoring.disputes import said_of
+from scoring.games import GAMES
+from scoring.selectors.hall.tiles import match_at
+from scoring.selectors.matches.ties import score_of_tie
+from scoring.selectors.refereeing.clock import call_of, clock_of, minutes_since
+from scoring.views.actas.pieces import live
+from tournaments.models import Match
+from tournaments.names.text import read_number
+from tournaments.permissions import includes
+
+
+def table_asked(request: HttpRequest) -> int | None:
+    """The table of `?mesa=`; None where it says none."""
+    return read_number(request.GET.get("mesa"), digits=4)
+
+
+def panel_piece(request: HttpRequest, table: int, version: str) -> HttpResponse:
+    """The panel alone, or 204 while it shows this `version` of the hall."""
+    if request.GET.get("v") == version:
+        return HttpResponse(status=204)
+    context = {"panel": panel_context(request, table, version)}
+    return render(request, "scoring/parts/hall_panel_live.html", context)
+
+
+def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, Any]:
+    """The context of the panel of a table, `url` to ask for it again."""
+    address = reverse("desk", kwargs={"slug": request.tournament.slug})
+    match = match_at(request.tournament, table)
+    return {
+        "table": table,
+        "match": match,
+        "own": includes(request.tables, table),
+        **(_played(match) if match else {}),
+        "url": f"{address}?{urlencode({'mesa': table, 'v': version})}",
+    }
+
+
+def _played(match: Match) -> dict[str, Any]:
+    """How the match stands: who plays, the score, what is said of it, its clock and its call."""
+    now, record = timezone.now(), live(match)
+    board = acta_words.board(match, record.score)
+    score_in_words = GAMES[match.tournament.game].words.score_in_words
+    return {
+        "sides": [(side["letter"], side["name"]) for side in board["sides"]],
+        "score": score_in_words(record.score, match.game_rules()),
+        "foot": board["foot"],
+        "over": record.score.over,
+        "lines": acta_words.lines(match, record),
+        "said": said_of(match),
+        "minutes": minutes_since(match.called_at, now),
+        "clock": clock_of(match, now),
+        "call": call_of(match, now),
+        "tie_score": score_of_tie(match) if match.board else None,
+    }
