@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from rules.errors import CODES, Code, RuleError, refusal
 from rules.penal import COMMON, Fault, Penal
 from rules.reading import SIDE_NAMES, Side, check_option, check_switch, parse_json
+from rules.typed_results import ResultWay
 
 __all__ = [
     "CODES",
@@ -162,6 +163,7 @@ class Game:
         MATCHES won and tallies of the game, in order; () where its rules do not say.
     resets: what a number of the options puts out of force, by its name: the other options and their
         values.
+    result_ways: how numbers alone make the result of a match of these options, the usual way first.
     overruled: the JSON object of the referee's line that writes what a refused one says, without
         its reason; None where there is none.
     """
@@ -187,6 +189,7 @@ class Game:
     penal: Callable[[Any], Penal]
     pace: Callable[[Any], Pace]
     league_order: tuple[str, ...] = ()
+    result_ways: Callable[[Any], tuple[ResultWay, ...]] = lambda options: ()
     resets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     overruled: Callable[[Any, str, Score[Any], Any], dict[str, object] | None] = (
         lambda hand, code, score, options: None

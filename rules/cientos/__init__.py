@@ -28,6 +28,7 @@ from rules.cientos.match import award, play, start
 from rules.cientos.notation import parse
 from rules.cientos.options import LIMITS, PRESETS, Options
 from rules.cientos.penal import penal
+from rules.cientos.result_ways import result_ways
 from rules.cientos.selfplay import play_match
 from rules.core import Game, Pace
 
@@ -52,4 +53,5 @@ CIENTOS = Game(
     play_match=play_match,
     penal=penal,
     pace=lambda options: Pace("deals", 4.0),
+    result_ways=result_ways,
 )

@@ -28,6 +28,7 @@ CODES: dict[str, Code] = {
     "guinote.partidas_range": Code(_COTOS, ("value", "high")),
     "guinote.coto_result": Code(_COTOS, ("value", "allowed")),
     "guinote.coto_begun": Code(_COTOS, ("value",)),
+    "guinote.coto_partidas": Code(_COTOS, ("allowed",)),  # Rulings G12
     "guinote.word_twice": Code("", ("value",)),
     "guinote.players": Code("Guiñote, «Número de jugadores»", ("value", "allowed")),
     "guinote.best_of_even": Code(_COTOS, ("value",)),  # Rulings G7
@@ -40,6 +41,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "guinote.partida_won": ("by", "tantos", "partidas"),
     "guinote.partida_void": ("reason",),
     "guinote.coto_won": ("partidas",),
+    "guinote.coto_written": ("partidas",),
     "guinote.match_won": ("cotos", "partidas"),
     "guinote.match_forfeited": ("reason",),
     "guinote.match_stopped": ("reason",),

@@ -187,6 +187,21 @@ class Coto:
 
 
 @dataclass(frozen=True, slots=True)
+class CotoWinner:
+    """A whole coto of which the record holds the winner only: it counts as won without the rival's
+    partidas (Rulings G12).
+
+    >>> print(CotoWinner(0))
+    coto A
+    """
+
+    winner: EitherSide
+
+    def __str__(self) -> str:
+        return f"coto {side_name(self.winner)}"
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling(Reasoned):
     """The judge awards the partida in play to `winner`, or voids it when there is none.
 
@@ -208,7 +223,7 @@ class Ruling(Reasoned):
         return f"arbitro {act}: {self.reason}"
 
 
-Hand = Deal | Renuncio | Partida | Coto | Ruling | Forfeit | Stop
+Hand = Deal | Renuncio | Partida | Coto | CotoWinner | Ruling | Forfeit | Stop
 
 CODEC = line_codec(
     "Guiñote",
@@ -218,6 +233,7 @@ CODEC = line_codec(
         "renuncio": Renuncio,
         "partida": Partida,
         "coto": Coto,
+        "coto_winner": CotoWinner,
         "ruling": variants(Ruling, "ruling", "what", {"partida": ("winner",), "anula": ()}),
     },
 )

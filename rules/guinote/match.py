@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from rules.core import Event, Score, Side
 from rules.guinote.codes import refuse
-from rules.guinote.hands import Coto, Deal, Hand, Partida, Renuncio, Ruling
+from rules.guinote.hands import Coto, CotoWinner, Deal, Hand, Partida, Renuncio, Ruling
 from rules.guinote.options import Options
 from rules.guinote.partida import Ida, judge
 from rules.lines import Forfeit, Stop
@@ -47,6 +47,8 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
             return _ruling(score, hand, options)
         case Coto():
             return _coto(score, hand, options)
+        case CotoWinner():
+            return _coto_winner(score, hand, options)
         case Forfeit():
             forfeited = hand.event("guinote.match_forfeited", hand.loser)
             return award(score, 1 - hand.loser, options, forfeited)
@@ -110,15 +112,29 @@ def _partida(
 
 
 def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
-    in_play = score.tallies[2]
-    if in_play != NONE or score.state.ida is not None:
-        raise refuse("guinote.coto_begun", "partidas", value=dashed(in_play))
+    _check_not_begun(score)
     winner, loser = max(hand.partidas), min(hand.partidas)
     results = options.coto_results()
     if (winner, loser) not in results:
         value, allowed = dashed(hand.partidas), [dashed(result) for result in results]
         raise refuse("guinote.coto_result", "partidas", value=value, allowed=allowed)
     return _won(score, hand.partidas, options, None)
+
+
+def _coto_winner(score: Score[State], hand: CotoWinner, options: Options) -> Score[State]:
+    """A coto won without saying how: only where cotos, and not partidas, win the match."""
+    _check_not_begun(score)
+    if options.cotos_to_win == 1:
+        allowed = [f"coto {dashed(result)}" for result in options.coto_results()]
+        raise refuse("guinote.coto_partidas", "partidas", allowed=allowed)
+    gained = plus(NONE, hand.winner, options.partidas_to_win)
+    return _won(score, gained, options, None, said="guinote.coto_written")
+
+
+def _check_not_begun(score: Score[State]) -> None:
+    in_play = score.tallies[2]
+    if in_play != NONE or score.state.ida is not None:
+        raise refuse("guinote.coto_begun", "partidas", value=dashed(in_play))
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
@@ -146,16 +162,22 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _won(
-    score: Score[State], gained: Tally, options: Options, dealer: Side | None, *events: Event
+    score: Score[State],
+    gained: Tally,
+    options: Options,
+    dealer: Side | None,
+    *events: Event,
+    said: str = "guinote.coto_won",
 ) -> Score[State]:
-    """The score with these partidas more, and with the coto and the match they may bring."""
+    """The score with these partidas more, and with the coto and the match they may bring; `said` is
+    the event of the coto."""
     cotos = score.tallies[0]
     partidas, in_play = (added(tally, gained) for tally in score.tallies[1:3])
     state = replace(score.state, ida=None, dealer=dealer)
     winner: Side | None = None
     if options.coto_is_over(in_play):
         ahead = 0 if in_play[0] > in_play[1] else 1
-        events += (Event("guinote.coto_won", ahead, (("partidas", in_play),)),)
+        events += (Event(said, ahead, (("partidas", in_play),)),)
         cotos = plus(cotos, ahead, 1)
         state = replace(state, cotos=(*state.cotos, in_play))
         in_play = NONE

@@ -9,7 +9,7 @@ import re
 
 from rules.core import Side
 from rules.guinote.codes import refuse
-from rules.guinote.hands import Cante, Coto, Deal, Partida, Renuncio, Ruling
+from rules.guinote.hands import Cante, Coto, CotoWinner, Deal, Partida, Renuncio, Ruling
 from rules.notation import Notation, Words, only_word, side_in, unreadable
 
 _FORMS = "62-58 uA A20o B40e · renuncio A 5 · partida A · coto 3-1"
@@ -37,11 +37,13 @@ def _partida(words: Words, line: str) -> Partida:
     return Partida(side_in(only_word(words, line, "partida A"), "winner"))
 
 
-def _coto(words: Words, line: str) -> Coto:
+def _coto(words: Words, line: str) -> Coto | CotoWinner:
     match words:
         case [result] if found := _PAIR.fullmatch(result):
             return Coto((int(found[1]), int(found[2])))
-    raise unreadable(line, "coto 3-1")
+        case [winner] if winner.isalpha():
+            return CotoWinner(side_in(winner, "winner"))
+    raise unreadable(line, "coto 3-1 · coto A")
 
 
 def _deal(words: Words, line: str) -> Deal:

@@ -26,6 +26,7 @@ from rules.malilla.notation import parse
 from rules.malilla.options import LIMITS, PRESETS, Options
 from rules.malilla.overruling import overruled
 from rules.malilla.penal import penal
+from rules.malilla.result_ways import result_ways
 from rules.malilla.selfplay import play_match
 
 MALILLA = Game(
@@ -50,4 +51,5 @@ MALILLA = Game(
     penal=penal,
     pace=lambda options: Pace("deals", 3.5),
     overruled=overruled,
+    result_ways=result_ways,
 )

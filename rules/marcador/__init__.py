@@ -23,6 +23,7 @@ from rules.marcador.notation import parse
 from rules.marcador.options import LIMITS, PRESETS, Options
 from rules.marcador.overruling import overruled
 from rules.marcador.penal import penal
+from rules.marcador.result_ways import result_ways
 from rules.marcador.selfplay import play_match
 
 
@@ -53,4 +54,5 @@ MARCADOR = Game(
     penal=penal,
     pace=_pace,
     overruled=overruled,
+    result_ways=result_ways,
 )

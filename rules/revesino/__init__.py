@@ -26,6 +26,7 @@ from rules.revesino.match import award, play, start
 from rules.revesino.notation import parse
 from rules.revesino.options import LIMITS, PRESETS, Options
 from rules.revesino.penal import penal
+from rules.revesino.result_ways import result_ways
 from rules.revesino.selfplay import play_match
 
 REVESINO = Game(
@@ -49,4 +50,5 @@ REVESINO = Game(
     play_match=play_match,
     penal=penal,
     pace=lambda options: Pace("deals", 4.0),
+    result_ways=result_ways,
 )

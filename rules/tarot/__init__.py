@@ -29,6 +29,7 @@ from rules.tarot.match import award, play, start
 from rules.tarot.notation import parse
 from rules.tarot.options import LIMITS, PRESETS, Options
 from rules.tarot.penal import penal
+from rules.tarot.result_ways import result_ways
 from rules.tarot.selfplay import play_match
 
 TAROT = Game(
@@ -52,4 +53,5 @@ TAROT = Game(
     play_match=play_match,
     penal=penal,
     pace=lambda options: Pace("deals", 6.0),
+    result_ways=result_ways,
 )

@@ -23,6 +23,7 @@ from rules.zanga.match import award, play, start
 from rules.zanga.notation import parse
 from rules.zanga.options import LIMITS, PRESETS, Options
 from rules.zanga.penal import penal
+from rules.zanga.result_ways import result_ways
 from rules.zanga.selfplay import play_match
 
 ZANGA = Game(
@@ -48,4 +49,5 @@ ZANGA = Game(
     pace=lambda options: Pace("partidas", 18.0),
     resets={"partidas": {"jornada": 0}},
     league_order=("partidas", MATCHES),  # leagues count zangas won: Rulings, after Z16
+    result_ways=result_ways,
 )

@@ -60,6 +60,17 @@ class SideForm(forms.Form):
         self.fields["side"].choices = list(enumerate(titles))
 
 
+class UndoForm(forms.Form):
+    """What the line of the desk wrote last: the match, the version, the first of its lines."""
+
+    undo = forms.RegexField(r"^[A-Z0-9]{6}\.[0-9]{1,5}\.[0-9]{1,3}$")
+
+    def asked(self) -> tuple[str, int, int]:
+        """Return the code, the version and the number. The form must be valid."""
+        code, version, number = self.cleaned_data["undo"].split(".")
+        return code, int(version), int(number)
+
+
 class SwapForm(forms.Form):
     """Why the sides change; the version that was looked at."""
 

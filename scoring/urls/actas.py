@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from scoring.views.actas import corrections, disputes, fixes, photos, sending, table, writing
-from scoring.views.hall import desk, links
+from scoring.views.hall import desk, line, links
 from scoring.views.public import matches
 from scoring.views.refereeing import acts, matters, rulings
 from scoring.views.rounds import catch_ups, line_ups, withdrawals
@@ -28,6 +28,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}/partida/<slug:code>/", matches.match, name="match"),
     path(f"{ONE}/mis-mesas/", matters.my_tables_page, name="my_tables"),
     path(f"{ONE}/control/", desk.desk, name="desk"),
+    path(f"{ONE}/control/linea/", line.desk_line, name="desk_line"),
+    path(f"{ONE}/control/deshacer/", line.desk_undo, name="desk_undo"),
     path(f"{ONE}/control/llamar/", desk.desk_call, name="desk_call"),
     path(f"{ACTA}/", writing.acta, name="acta"),
     path(f"{ACTA}/prueba/", writing.acta_preview, name="acta_preview"),

@@ -1,5 +1,6 @@
-/* The desk. Everything works without this file: a tile leads to its acta. With it the tile opens
-   beside the map, which goes on refreshing itself, and the arrows go from tile to tile. */
+/* The desk. Everything works without this file: a tile leads to its acta, and the line is a form
+   that is sent twice. With it the tile opens beside the map, which goes on refreshing itself, the
+   arrows go from tile to tile, and the line never leaves the page. */
 "use strict";
 
 const map = () => document.querySelector(".hall-map");
@@ -21,6 +22,7 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
     document.getElementById("ficha-mesa")?.focus();
   }
   mark();
+  if (detail.target.id === "linea-dice") heard(detail.target.firstElementChild);
 });
 
 const close = () => {
@@ -61,4 +63,66 @@ document.addEventListener("keydown", (event) => {
   if (!tile) return;
   event.preventDefault();
   next?.focus();
+});
+
+/* --- The line ------------------------------------------------------------------------------------- */
+const line = document.getElementById("linea");
+const form = line.form;
+const said = document.getElementById("linea-dice");
+let sent = ""; // what was sent to be written, until it is acknowledged
+
+line.select();
+
+const refresh = () => {
+  const live = document.getElementById("mesas");
+  htmx.ajax("GET", live.getAttribute("hx-get"), { target: "#mesas", swap: "outerHTML" });
+};
+
+/* What the server says: what it would write, what it has written, what is wrong, what opens. */
+const heard = (answer) => {
+  if (!answer) return;
+  const { written, refused, table, opens, typed } = answer.dataset;
+  line.toggleAttribute("aria-invalid", refused !== undefined);
+  if (opens) {
+    location.assign(opens);
+  } else if (table) {
+    opened = table;
+    htmx.ajax("GET", `${location.pathname}?mesa=${table}`, { target: "#ficha", swap: "outerHTML" });
+    if (line.value === typed && !typed.includes("?")) line.value = `${table} `;
+  } else if (written !== undefined) {
+    refresh();
+  } else if (sent && !line.value) {
+    line.value = sent; // it was not written: it comes back
+  }
+  if (refused !== undefined && line.value === typed) line.select();
+  sent = "";
+};
+
+/* The second time it is said, it is written: the line is free for the next table at once. */
+form.addEventListener("htmx:configRequest", ({ detail }) => {
+  const { linea, visto, elige } = Object.fromEntries(Object.entries(detail.parameters));
+  if (!linea || !visto || linea.endsWith("?")) return;
+  if (!elige && said.firstElementChild?.dataset.typed !== linea) return;
+  sent = linea;
+  if (line.value === linea) line.value = "";
+});
+
+/* What was said is of what was typed then. */
+line.addEventListener("input", () => {
+  const kept = said.querySelector("[name=como]");
+  if (said.firstElementChild?.dataset.typed !== line.value) said.replaceChildren(...(kept ? [kept] : []));
+});
+
+line.addEventListener("keydown", (event) => {
+  const choices = said.querySelectorAll("[name=elige]");
+  const choice = choices[Number(event.key) - 1];
+  if (choice && !event.ctrlKey && !event.altKey && said.firstElementChild.dataset.typed === line.value) {
+    event.preventDefault();
+    choice.click();
+  } else if (event.key === "ArrowDown") {
+    const tile = tiles().find((one) => one.dataset.table === opened) ?? tiles()[0];
+    if (!tile) return;
+    event.preventDefault();
+    tile.focus();
+  }
 });

@@ -76,8 +76,10 @@ def hangs_the_round(visitor: Visitor, slug: str) -> None:
 def opens(visitor: Visitor, table: str) -> None:
     """From the desk to the acta of a table."""
     page = visitor.page
-    expect(page.get_by_label("Mesa o partida n.º")).to_be_focused()
-    page.keyboard.type(table)
+    expect(page.get_by_label("Mesa y resultado")).to_be_focused()
+    page.keyboard.type(f"{table}?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ficha-mesa")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator("#apunte :focus")).to_be_visible()
 

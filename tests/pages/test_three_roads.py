@@ -188,8 +188,10 @@ def types_coto(page: Page, one: int, other: int) -> None:
 
 def asks_for(page: Page, paper: str) -> None:
     """Open an acta by its table or by its code."""
-    expect(page.get_by_label("Mesa o partida n.º")).to_be_focused()
-    page.keyboard.type(paper)
+    expect(page.get_by_label("Mesa y resultado")).to_be_focused()
+    page.keyboard.type(f"{paper}?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ficha-mesa")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.get_by_label("Partidas de").first).to_be_focused()
 

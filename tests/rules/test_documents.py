@@ -19,7 +19,7 @@ PRESETS = {"cientos": "un_juego", "marcador": "mus_tres_juegos", "truco": "parej
 # How many lines stand in JSON (on the page, in the notation), and how many are refused.
 COUNTED = {
     "cientos": ((0, 7), 24),
-    "guinote": ((0, 7), 14),
+    "guinote": ((0, 8), 14),
     "malilla": ((9, 10), 14),
     "marcador": ((0, 11), 12),
     "revesino": ((0, 11), 21),

@@ -267,3 +267,22 @@ def test_options_that_cannot_be(options, code, field):
 def test_options_go_to_plain_values_and_back():
     for options in PRESETS.values():
         assert Options(**asdict(options)) == options
+
+
+def test_a_coto_of_which_only_the_winner_is_known_counts_without_the_rivals_partidas():
+    steps = fold(GUINOTE, TWO_OF_3, ["coto B", "coto 3-1", "coto B"])
+    assert (steps[-1].score.winner, *steps[-1].score.tallies[:2]) == (1, (1, 2), (3, 7))
+
+
+@pytest.mark.parametrize(
+    ("options", "lines", "code"),
+    [
+        (PRESETS["un_coto_de_4"], ["coto A"], "guinote.coto_partidas"),
+        (PRESETS["mejor_de_13"], ["coto A"], "guinote.coto_partidas"),
+        (TWO_OF_3, ["partida A", "coto A"], "guinote.coto_begun"),
+    ],
+)
+def test_the_winner_of_a_coto_alone_is_not_enough(options, lines, code):
+    with pytest.raises(RuleError) as refused:
+        fold(GUINOTE, options, lines)
+    assert refused.value.code == code

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from scoring.models import Acta
-from scoring.selectors.hall.desk import in_words, look_up
+from scoring.selectors.hall.desk import in_words
 from scoring.services.actas import record_hand
 from scoring.services.refereeing.acts import call_referee
 from tests.costs import asked
@@ -32,55 +32,6 @@ def desk(hall, chema, client_as):
 def play(match, author):
     for number, line in enumerate(LINES, 1):
         record_hand(match=match, author=author, line=line, number=number)
-
-
-def test_a_table_opens_the_acta_of_who_plays_there(desk):
-    assert desk.get(DESK, {"n": "3"}).url == "/t/casino-de-calamocha/acta/R1P003/"
-
-
-@cases("typed", "11", " 11 ", "p11", "partida 11", "Match 11", "R1P011", "r1p011")
-def test_a_match_that_waits_is_opened_by_its_number_or_code(desk, typed):
-    assert desk.get(DESK, {"n": typed}).url == "/t/casino-de-calamocha/acta/R1P011/"
-
-
-def test_the_table_goes_before_a_match_that_has_finished(desk, hall, chema):
-    play(hall.matches.get(number=3), chema)  # match 9 sits down at table 3
-    assert desk.get(DESK, {"n": "3"}).url == "/t/casino-de-calamocha/acta/R1P009/"
-    assert desk.get(DESK, {"n": "p3"}).url == "/t/casino-de-calamocha/acta/R1P003/"
-
-
-def test_two_that_can_be_meant_are_asked_for(desk, hall, chema):
-    play(hall.matches.get(number=3), chema)
-    desk.post("/t/casino-de-calamocha/acta/R1P012/mesa/", {"table": "9"})
-    Match.objects.filter(number=2).update(table=None, state="waiting")
-    Match.objects.filter(number=9).update(table=2)
-    page = desk.get(DESK, {"n": "2"})
-    assert page.status_code == 200
-    assert [match.number for match in page.context["found"]] == [9, 2]
-    assert "¿cuál es?" in page.text
-    assert page.text.count(" autofocus") == 1
-
-
-@cases(
-    "typed, status, said",
-    ("99", 404, "Mesas en juego: 1–8. Partidas: 1–12."),
-    ("mesa 9", 404, "Mesas en juego: 1–8."),
-    ("table 9", 404, "Mesas en juego: 1–8."),
-    ("0", 404, "Partidas: 1–12."),
-    ("ZZZZZZ", 404, "«ZZZZZZ»"),
-    ("", 400, "por ejemplo 12"),
-    ("doce", 400, "por ejemplo 12"),
-    ("-3", 400, "por ejemplo 12"),
-    ("3\0", 400, "por ejemplo 12"),
-    ("٣", 400, "por ejemplo 12"),
-    ("9" * 5000, 400, "por ejemplo 12"),
-)
-def test_a_wrong_number_is_told_and_the_cursor_stays(desk, typed, status, said):
-    page = desk.get(DESK, {"n": typed})
-    assert page.status_code == status
-    assert said in page.text
-    assert 'aria-invalid="true" aria-describedby="n_error"' in page.text
-    assert "autofocus" in page.text.split('id="n"')[1].split(">")[0]
 
 
 def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
@@ -206,11 +157,6 @@ def test_the_desk_costs_the_same_with_one_table_and_with_thirty(
         browser.get(f"/t/{tournament.slug}/control/")
         costs.append(asked(browser, f"/t/{tournament.slug}/control/"))
     assert costs[0] == costs[1] <= 26
-
-
-def test_looking_up_costs_five_queries(casino, hall, django_assert_max_num_queries):
-    with django_assert_max_num_queries(5):
-        assert len(look_up(casino, "3")) == 1
 
 
 def test_numbers_in_words():

@@ -69,6 +69,9 @@ SENTENCES: dict[str, Text] = {
         "Este coto ya está empezado (%(value)s): siga partida por partida, "
         "o borre sus líneas para poner solo el resultado"
     ),
+    "guinote.coto_partidas": _(
+        "Con un solo coto no basta quién lo gana: escriba las partidas (%(allowed)s)"
+    ),
     "guinote.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada reparto"),
     "guinote.players": _("El guiñote se juega de %(allowed)s, no de %(value)s"),
     "guinote.best_of_even": _(
@@ -119,6 +122,7 @@ EVENTS: dict[str, Text] = {
     "guinote.partida_won.written": _("%(side)s gana la partida"),
     "guinote.partida_void": _("La partida se anula y se vuelve a jugar: %(reason)s"),
     "guinote.coto_won": _("%(side)s gana el coto (%(partidas)s)"),
+    "guinote.coto_written": _("%(side)s gana el coto (no consta por cuánto; cuenta %(partidas)s)"),
     "guinote.match_won": _("%(side)s gana el guiñote: cotos %(cotos)s, partidas %(partidas)s"),
     "guinote.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
     "guinote.match_stopped": _("Se para la partida: %(reason)s"),

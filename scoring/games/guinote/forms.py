@@ -62,6 +62,26 @@ class CotoForm(GuinoteForm):
         return {"kind": "coto", "partidas": [read["partidas_a"], read["partidas_b"]]}
 
 
+class CotoWinnerForm(GuinoteForm):
+    """A whole coto of which only the winner is known."""
+
+    KIND = "coto_winner"
+    TAB = _("Quién gana el coto")
+    ORDINARY = True
+    PLACES: ClassVar[dict[str, str]] = {"partidas": "winner"}
+
+    winner = SideField(
+        label=_("¿Quién ha ganado el coto?"),
+        help_text=_(
+            "Sin decir por cuánto: cuenta como ganado sin ninguna partida de la otra parte."
+        ),
+    )
+
+    @classmethod
+    def can_happen(cls, score: Score[Any], options: Any) -> bool:
+        return bool(options.cotos_to_win > 1) and CotoForm.can_happen(score, options)
+
+
 class PartidaForm(GuinoteForm):
     """A partida of which only the winner is known."""
 
@@ -227,4 +247,11 @@ class RulingForm(GuinoteForm):
         return {"kind": "ruling", "ruling": "partida", "side": ruling, "reason": reason}
 
 
-FORMS: tuple[type[LineForm], ...] = (CotoForm, PartidaForm, DealForm, RenuncioForm, RulingForm)
+FORMS: tuple[type[LineForm], ...] = (
+    CotoForm,
+    CotoWinnerForm,
+    PartidaForm,
+    DealForm,
+    RenuncioForm,
+    RulingForm,
+)

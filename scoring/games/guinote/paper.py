@@ -132,7 +132,7 @@ def _cotos(steps: Sequence[Step]) -> list[_Coto]:
                     tick = "✓" if event.side == side else ""
                     cotos[-1].cells[side].append(str(tantos[side]) if tantos else tick)
                 cotos[-1].total = params["partidas"]
-            elif event.code == "guinote.coto_won":
+            elif event.code in ("guinote.coto_won", "guinote.coto_written"):
                 cotos[-1].total = params["partidas"]
                 cotos.append(_Coto())
     return cotos if any(cotos[-1].total) else cotos[:-1] or cotos

@@ -35,6 +35,7 @@ PENAL: dict[str, Text] = {
 }
 EXAMPLES = (
     ("coto 3-1", gettext_lazy("un coto entero: partidas de A y de B")),
+    ("coto A", gettext_lazy("un coto que gana A, sin decir por cuánto")),
     ("partida A", gettext_lazy("una partida que gana A")),
     (
         "62-58 uA A20o B40e",

@@ -9,6 +9,7 @@ nobody has it, and begins again in the first order when somebody does.
 
 from scoring.services.actas.confirmations import dispute_acta, resolve_dispute, sign_acta
 from scoring.services.actas.corrections import correct_acta, take_back_line
+from scoring.services.actas.desk import record_result, take_back_result
 from scoring.services.actas.fixes import move_acta, swap_sides
 from scoring.services.actas.forfeits import forfeit_match, forfeit_tie
 from scoring.services.actas.lines import MAX_LINES, preview_hand, record_hand
@@ -22,8 +23,10 @@ __all__ = [
     "move_acta",
     "preview_hand",
     "record_hand",
+    "record_result",
     "resolve_dispute",
     "sign_acta",
     "swap_sides",
     "take_back_line",
+    "take_back_result",
 ]

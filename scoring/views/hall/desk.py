@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.acta_words import result_lines
 from scoring.forms.desk import TableForm
-from scoring.selectors.hall.desk import handed_over, latest_results, look_up
+from scoring.selectors.hall.desk import handed_over, latest_results
 from scoring.selectors.hall.tiles import hall_map
 from scoring.selectors.rounds.resting import may_catch_up
 from scoring.views.actas.pieces import match_or_404
@@ -19,36 +19,31 @@ from scoring.views.hall.panel import panel_context, panel_piece, table_asked
 from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.permissions import act, allows, refuse_other_tables
-from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_tables
 from tournaments.services.tables import call_waiting, move_match
 from tournaments.views.submit import posted, submit
-
-LONGEST_TYPED = 40
 
 
 @require_safe
 @act("enter_result")
 def desk(request: HttpRequest) -> HttpResponse:
-    """`?n=` opens an acta by table, number or code; `?mesa=` the panel of a table beside the map;
-    `?v=` is the map, or the panel, asking for news."""
+    """`?mesa=` is the panel of a table beside the map; `?v=` the map, or the panel, asking for
+    news."""
     table = table_asked(request)
     if request.htmx and table is not None:
         return panel_piece(request, table, hall_version(request))
     if "v" in request.GET:
         return _news(request)
+    return desk_page(request, table=table)
+
+
+def desk_page(
+    request: HttpRequest, *, table: int | None = None, status: int = 200, **more: object
+) -> HttpResponse:
+    """The whole page, with the panel of a table if one is open, and what the line says (`more`)."""
     panel = {} if table is None else panel_context(request, table, hall_version(request))
-    if "n" not in request.GET:
-        return render(request, "scoring/desk.html", {**_tables(request), "panel": panel})
-    typed = request.GET["n"][:LONGEST_TYPED]
-    try:
-        found = look_up(request.tournament, typed)
-    except Refused as refused:
-        context = {**_tables(request), "typed": typed, "refused": refused}
-        return render(request, "scoring/desk.html", context, status=refused.status)
-    if len(found) == 1:
-        return redirect("acta", slug=request.tournament.slug, code=found[0].code)
-    return render(request, "scoring/desk.html", {**_tables(request), "found": found})
+    context = {**_tables(request), "panel": panel, **more}
+    return render(request, "scoring/desk.html", context, status=status)
 
 
 def _news(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,232 @@
+"""Results written with numbers alone, as a desk types them: «2-1», «31 23», «3 -1 -1 -1».
+
+A game says in which ways numbers make lines of its acta (`Game.result_ways`); here the numbers are
+read, and the first way whose lines can come next is taken.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.errors import RuleError, refusal
+from rules.reading import SIDE_NAMES
+from rules.tallies import Tally, dashed
+
+if TYPE_CHECKING:
+    from rules.core import Game, Score
+
+MOST_UNITS = 99  # lines that one result may make
+_DASHED = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6})+")
+_SIGNED = re.compile(r"(?:[+-]?[0-9]{1,6})(?:\s*[+-][0-9]{1,6}|\s+[0-9]{1,6})*")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+
+Ends = Callable[["Score[Any]"], Sequence[Tally]]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultWay:
+    """One way in which numbers, one of each side, make lines of an acta.
+
+    word: what is typed before the numbers to choose it: «coto», «chicos».
+    write: the lines in the notation, after this score; none where these numbers make none.
+    ends: the numbers that it can end with after this score, where they are few enough to choose.
+    """
+
+    word: str
+    write: Callable[[Tally, "Score[Any]"], list[str]]
+    ends: Ends = lambda score: ()
+
+
+class ReadResult(NamedTuple):
+    """A result that was read: the word of its way ("" for a line in the notation), its lines."""
+
+    word: str
+    lines: list[str]
+
+
+def in_one_line(
+    word: str, text: Callable[[Tally], str] = dashed, ends: Ends = lambda score: ()
+) -> ResultWay:
+    """Return the way in which the numbers are those of one line that begins with the word.
+
+    >>> in_one_line("coto").write((3, 1), None)
+    ['coto 3-1']
+    """
+
+    def write(numbers: Tally, score: "Score[Any]") -> list[str]:
+        return [f"{word} {text(numbers)}".strip()]
+
+    return ResultWay(word, write, ends)
+
+
+def won_units(word: str, line: str, ends: Sequence[Tally]) -> ResultWay:
+    """Return the way in which the numbers are those of the outermost tally, a line for each unit.
+
+    In which order they were won is not known: the last ones are those of who has most, so that the
+    match is not over before.
+    """
+
+    def write(numbers: Tally, score: "Score[Any]") -> list[str]:
+        there = score.tallies[0]
+        if len(numbers) != len(there):
+            return []
+        lacking = [number - won for number, won in zip(numbers, there, strict=True)]
+        if min(lacking) < 0 or not 0 < sum(lacking) <= MOST_UNITS:
+            return []
+        order = sorted(range(len(numbers)), key=numbers.__getitem__)
+        return [f"{line} {SIDE_NAMES[side]}" for side in order for _unit in range(lacking[side])]
+
+    return ResultWay(word, write, lambda score: from_here(ends, score.tallies[0]))
+
+
+def from_here(ends: Iterable[Tally], won: Tally) -> list[Tally]:
+    """Return the ends that can still come when so much is won.
+
+    >>> from_here(first_to(2), (1, 0))
+    [(2, 0), (2, 1), (1, 2)]
+    """
+    return [end for end in ends if all(a >= b for a, b in zip(end, won, strict=True))]
+
+
+def first_to(units: int) -> list[Tally]:
+    """Return how two can end where the first with so many has won.
+
+    >>> first_to(2)
+    [(2, 0), (2, 1), (1, 2), (0, 2)]
+    """
+    won = [(units, lost) for lost in range(units)]
+    return [*won, *((lost, units) for _units, lost in reversed(won))]
+
+
+def shared(units: int) -> list[Tally]:
+    """Return how two can end where so many are played.
+
+    >>> shared(3)
+    [(3, 0), (2, 1), (1, 2), (0, 3)]
+    """
+    return [(won, units - won) for won in range(units, -1, -1)]
+
+
+def signed(numbers: Tally) -> str:
+    """Return tantos gained and lost as they are written, «+20-20»."""
+    return "".join(f"{number:+}" for number in numbers)
+
+
+def spaced(numbers: Tally) -> str:
+    return " ".join(map(str, numbers))
+
+
+def readings(text: str, sides: int) -> list[list[Tally]]:
+    """Return the groups of numbers, one of each side, that a text may mean, the likeliest first.
+
+    >>> readings("3-1 2-3", 2), readings("30 24", 2)
+    ([[(3, 1), (2, 3)]], [[(30, 24)], [(3, 0), (2, 4)]])
+    >>> readings("20-20", 2), readings("3 -1 -1 -1", 4)
+    ([[(20, 20)], [(20, -20)]], [[(3, -1, -1, -1)]])
+    """
+    words = text.replace("−", "-").split()
+    found: list[list[Tally]] = []
+    if words and all(map(_DASHED.fullmatch, words)):
+        found.append([tuple(map(int, word.split("-"))) for word in words])
+    said = " ".join(words)
+    if _SIGNED.fullmatch(said):
+        found.append([tuple(map(int, _NUMBER.findall(said)))])
+    if words and all(word.isascii() and word.isdigit() for word in words):
+        digits = "".join(words)
+        if all(len(word) % sides == 0 for word in words):
+            parts = [digits[n : n + sides] for n in range(0, len(digits), sides)]
+            found.append([tuple(map(int, part)) for part in parts])
+    return [groups for groups in found if all(len(group) == sides for group in groups)]
+
+
+def choices(
+    game: "Game", options: Any, score: "Score[Any]", kept: str, most: int
+) -> tuple[str, list[Tally]]:
+    """Return the results to choose from, at most so many, and the word of their way; the way kept
+    first. Nothing where they are too many."""
+    for way in _ordered(game.result_ways(options), kept):
+        ends = list(way.ends(score))
+        if 0 < len(ends) <= most:
+            return way.word, ends
+    return "", []
+
+
+def read_result(
+    game: "Game", options: Any, score: "Score[Any]", text: str, kept: str = ""
+) -> ReadResult:
+    """Return what is typed as the lines that come next in an acta.
+
+    It may be numbers alone, which the first way that can be takes, the way `kept` before the
+    others; numbers after the word of a way; or one line in the notation. Raises the `RuleError` of
+    the line that cannot be.
+    """
+    ways = _ordered(game.result_ways(options), kept)
+    word, _space, rest = text.strip().partition(" ")
+    named = [way for way in ways if way.word == word.lower()]
+    groups = readings(rest if named else text, options.sides)
+    if not groups:
+        return ReadResult("", _played(game, options, score, [text]))
+    refused: list[RuleError] = []
+    for way in named or ways:
+        for group in groups:
+            try:
+                lines = _written(way, game, options, score, group)
+            except RuleError as error:
+                refused.append(error)
+            else:
+                if lines:
+                    return ReadResult(way.word, lines)
+    raise _likeliest(refused, text, game, options, score, kept)
+
+
+def _ordered(ways: Sequence[ResultWay], kept: str) -> list[ResultWay]:
+    return sorted(ways, key=lambda way: way.word != kept)
+
+
+def _written(
+    way: ResultWay, game: "Game", options: Any, score: "Score[Any]", groups: Sequence[Tally]
+) -> list[str]:
+    """Return the lines of these groups one after another, as the game writes them."""
+    lines: list[str] = []
+    for numbers in groups:
+        wrote = way.write(numbers, score)
+        if not wrote:
+            return []
+        lines += _played(game, options, score, wrote)
+        for line in wrote:
+            score = game.play(score, game.parse(line), options)
+    return lines
+
+
+def _played(game: "Game", options: Any, score: "Score[Any]", lines: Iterable[str]) -> list[str]:
+    """Return the lines as they are kept. Raises the `RuleError` of the first that cannot come."""
+    kept = []
+    for line in lines:
+        hand = game.parse(line)
+        score = game.play(score, hand, options)
+        kept.append(str(hand))
+    return kept
+
+
+def _likeliest(
+    refused: Sequence[RuleError],
+    text: str,
+    game: "Game",
+    options: Any,
+    score: "Score[Any]",
+    kept: str,
+) -> RuleError:
+    """Return the refusal that helps most: one that says what a line can be, or what there is to
+    choose from."""
+    telling = [error for error in refused if error.code not in ("match_over", "line_unreadable")]
+    if telling:
+        return telling[0]
+    _word, ends = choices(game, options, score, kept, MOST_UNITS)
+    ways = game.result_ways(options)
+    allowed = " · ".join(map(dashed, ends)) or " · ".join(f"{way.word} …" for way in ways)
+    return (
+        refused[0]
+        if refused and not ends
+        else refusal("line_unreadable", "line", value=text, allowed=allowed)
+    )

@@ -1,0 +1,182 @@
+"""The line of the desk: what is typed becomes a preview, then lines of an acta; or opens a tile."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from rules.tallies import dashed
+from rules.typed_results import ReadResult, choices, read_result
+from scoring import acta_words
+from scoring.desk_line import DeskLine, read_desk_line
+from scoring.forms.actas import UndoForm
+from scoring.games import GAMES
+from scoring.selectors.hall.desk import look_up
+from scoring.selectors.hall.tiles import match_at
+from scoring.selectors.matches.actas import Record, fold_lines
+from scoring.services.actas import record_result, take_back_result
+from scoring.views.actas.pieces import live, match_to_write, writer
+from scoring.views.hall.desk import desk_page
+from tournaments.forms.refusals import REFUSALS
+from tournaments.models import Match
+from tournaments.permissions import act, allows
+from tournaments.refusal import Conflict, refused_from
+from tournaments.views.submit import say_outcome
+
+LONGEST_TYPED = 300
+ONE_KEY = 9  # results that one key each can choose
+
+
+@require_POST
+@act("enter_result")
+def desk_line(request: HttpRequest) -> HttpResponse:
+    """`linea` is what was typed; `visto` what the page said it would write, which is then written;
+    `elige` one of the results that it offered, and `como` the way the last result was written."""
+    typed = request.POST.get("linea", "")[:LONGEST_TYPED]
+    status, line = 200, {"typed": typed, "kept": request.POST.get("como", "")}
+    try:
+        line |= _answer(request, read_desk_line(typed), line["kept"])
+    except REFUSALS as error:
+        line["refused"] = refused = refused_from(error)
+        status = refused.status
+    if request.htmx:
+        status = 409 if status == 409 else 200  # what is only said of what was typed is no failure
+        return render(request, "scoring/parts/desk_line_said.html", {"line": line}, status=status)
+    if "opens" in line:
+        return redirect(line["opens"])
+    if "written" in line:
+        messages.success(request, line["written"]["said"])
+        return redirect("desk", slug=request.tournament.slug)
+    return desk_page(request, status=status, line=line)
+
+
+@require_POST
+@act("correct_result")
+def desk_undo(request: HttpRequest) -> HttpResponse:
+    """Take back what the line has just written."""
+    form = UndoForm(request.POST)
+    if form.is_valid():
+        code, version, number = form.asked()
+        match = match_to_write(request, code)
+        with say_outcome(request, _("Deshecho: la mesa vuelve a estar como estaba.")):
+            take_back_result(match=match, author=writer(request), version=version, number=number)
+    return redirect("desk", slug=request.tournament.slug)
+
+
+def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
+    """Return what the line brings. Raises what its services raise."""
+    found = _meant(request, line)
+    if len(found) > 1:
+        return {"found": found}
+    match = match_to_write(request, found[0].code)
+    chosen, seen = request.POST.get("elige", ""), request.POST.get("visto", "")
+    if line.opens or not (line.said or chosen):
+        return _opened_or_chosen(match, line, kept, seen)
+    record = live(match)
+    state = _state(match, record)
+    read, number = _read(match, record, chosen or line.said, kept)
+    after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
+    token = f"{state} {' | '.join(read.lines)}"
+    said = _said(match, after, number)
+    if seen == (state if chosen else token):
+        acta, _record = record_result(
+            match=match,
+            author=writer(request),
+            lines=read.lines,
+            number=number,
+            version=match.shown_acta.version if match.shown_acta else 0,
+        )
+        may_undo = number > len(record.lines) and allows("correct_result", request.role, True)
+        undo = f"{match.code}.{acta.version}.{number}"
+        return {
+            "kept": read.word or kept,
+            "written": {"said": said["result"], "undo": undo if may_undo else ""},
+        }
+    return {"preview": said, "token": token}
+
+
+def _meant(request: HttpRequest, line: DeskLine) -> list[Match]:
+    """The match at the table of that number, also when it is over; or whatever else is meant."""
+    if line.table is not None:
+        match = match_at(request.tournament, line.table)
+        if match is not None:
+            return [match]
+    return look_up(request.tournament, line.place)
+
+
+def _opened_or_chosen(match: Match, line: DeskLine, kept: str, seen: str) -> dict[str, Any]:
+    """The results to choose from, where they are few; else the table opened, and the second time
+    its acta."""
+    record = live(match)
+    state = _state(match, record)
+    if not line.opens:
+        word, ends = choices(
+            match.tournament.rules, match.game_rules(), record.score, kept, ONE_KEY
+        )
+        if ends and not record.score.over:
+            return {
+                "choices": [(dashed(end), f"{word} {dashed(end)}") for end in ends],
+                "word": word,
+                "token": state,
+                "match": match,
+            }
+    if match.table is None or (line.opens and seen == state):
+        return {"opens": reverse("acta", args=[match.tournament.slug, match.code])}
+    address = reverse("desk", args=[match.tournament.slug])
+    return {
+        "opens": f"{address}?mesa={match.table}",
+        "table": match.table,
+        "token": state,
+        "asked": line.opens,
+    }
+
+
+def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResult, int]:
+    """Return the lines of what was typed and the number of the first. Of an acta that waits to be
+    confirmed, the same result is its last line again, which confirms it.
+
+    Raises Refused 409 `match_over` for another one, and what `read_result` raises.
+    """
+    game, options = match.tournament.rules, match.game_rules()
+    number = len(record.lines) + 1
+    if not record.score.over:
+        return read_result(game, options, record.score, said, kept), number
+    if match.state != Match.State.FINISHED:
+        read = read_result(game, options, game.start(options), said, kept)
+        after, counted = fold_lines(match, read.lines), game.tallies.index(options.match_tally)
+        same = after.score.tallies[counted] == record.score.tallies[counted]
+        if same and after.score.winner == record.score.winner:
+            return ReadResult(read.word, record.lines[-1:]), number - 1
+    raise Conflict(
+        "match_over",
+        _("La partida %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
+        number=match.number,
+    )
+
+
+def _state(match: Match, record: Record) -> str:
+    """What is before the eyes of who types: the match, the version of its acta, how many lines."""
+    version = match.shown_acta.version if match.shown_acta else 0
+    return f"{match.code}.{version}.{len(record.lines)}"
+
+
+def _said(match: Match, after: Record, number: int) -> dict[str, Any]:
+    """How the match would stand: the result in one sentence, and the lines that are new."""
+    words, options, score = GAMES[match.tournament.game].words, match.game_rules(), after.score
+    told = {
+        "place": str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match),
+        "score": words.score_in_words(score, options),
+    }
+    titles = acta_words.side_titles(match)
+    if score.over and score.winner is not None and len(titles) == 2:
+        told |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
+        result = _("%(place)s · gana %(winner)s a %(loser)s. %(score)s") % told
+    elif score.over:
+        result = _("%(place)s · terminada. %(score)s") % told
+    else:
+        result = _("%(place)s · sigue en juego. %(score)s") % told
+    return {"result": result, "lines": acta_words.lines(match, after)[number - 1 :]}

@@ -1,0 +1,215 @@
+"""The line of the desk: a table and its result, said before it is written; a table opened."""
+
+import re
+
+import pytest
+
+from scoring.desk_line import read_desk_line
+from scoring.models import Acta
+from scoring.selectors.hall.desk import look_up
+from scoring.selectors.matches.actas import live_acta, written
+from scoring.services.actas import record_hand
+from tests.scoring.halls import LINES, seat_round
+from tests.worlds import world
+from tournaments.models import Match, Tournament
+
+SITE = "/t/casino-de-calamocha/"
+DESK, LINE = SITE + "control/", SITE + "control/linea/"
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@world
+def hall(casino, pairs):
+    """Twelve matches at eight tables: 9 to 12 wait."""
+    entries = pairs(casino, 24)
+    return seat_round(casino, [entries[n : n + 2] for n in range(0, 24, 2)])
+
+
+@world
+def desk(hall, chema, client_as):
+    return client_as(chema)
+
+
+def lines_of(number):
+    return written(live_acta(Match.objects.get(number=number)))
+
+
+def hidden(page, name):
+    return re.search(rf'name="{name}" value="([^"]*)"', page.text)[1]
+
+
+def say(desk, typed, **more):
+    """Type it, and Intro."""
+    return desk.post(LINE, {"linea": typed, **more}, **HTMX)
+
+
+def enter(desk, typed, **more):
+    """Type it, and Intro twice."""
+    seen = hidden(say(desk, typed, **more), "visto")
+    return say(desk, typed, visto=seen, **more)
+
+
+def test_the_first_intro_says_what_the_second_writes(desk, hall):
+    page = say(desk, "3 2-1")
+    assert "Mesa 3 · gana 5 ·" in page.text and "Cotos 2–1" in page.text
+    assert lines_of(3) == []
+    page = say(desk, "3 2-1", visto=hidden(page, "visto"))
+    assert "Guardado:" in page.text
+    assert lines_of(3) == ["coto B", "coto A", "coto A"]
+    assert Match.objects.get(number=3).state == "finished"
+
+
+def test_another_result_is_said_before_it_is_written(desk, hall):
+    seen = hidden(say(desk, "3 2-1"), "visto")
+    assert "Guardado:" not in say(desk, "3 2-0", visto=seen).text
+    assert "Guardado:" not in say(desk, "4 2-1", visto=seen).text
+    assert lines_of(3) == lines_of(4) == []
+
+
+def test_without_script_it_is_a_form_sent_twice(desk, hall):
+    page = desk.post(LINE, {"linea": "3 31 23 30"})
+    assert (
+        "<html" in page.text and "Otra vez Intro" in page.text and 'value="3 31 23 30"' in page.text
+    )
+    page = desk.post(LINE, {"linea": "3 31 23 30", "visto": hidden(page, "visto")}, follow=True)
+    assert "gana 5 ·" in page.text
+    assert lines_of(3) == ["coto 3-1", "coto 2-3", "coto 3-0"]
+
+
+def test_a_table_alone_offers_its_few_results_and_one_key_writes_one(desk, hall):
+    page = say(desk, "3")
+    assert re.findall(r'name="elige" value="([^"]+)"', page.text) == [
+        "cotos 2-0",
+        "cotos 2-1",
+        "cotos 1-2",
+        "cotos 0-2",
+    ]
+    page = say(desk, "3", elige="cotos 1-2", visto=hidden(page, "visto"))
+    assert "Guardado:" in page.text
+    assert lines_of(3) == ["coto A", "coto B", "coto B"]
+
+
+def test_what_was_chosen_at_one_table_is_kept_for_the_next(desk, hall):
+    kept = hidden(enter(desk, "3 3-1"), "como")
+    assert kept == "coto"
+    assert 'value="coto 3-2"' in say(desk, "4", como=kept).text
+
+
+@pytest.mark.parametrize(
+    "typed", ["R1P003 2-0", "https://tapete.local/m/R1P003/x7Yq/ 2-0", "p3 2-0"]
+)
+def test_the_code_of_the_sheet_does_what_typing_its_table_does(desk, hall, typed):
+    enter(desk, typed)
+    assert lines_of(3) == ["coto A", "coto A"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("3?", "control/?mesa=3"),
+        ("3 ?", "control/?mesa=3"),
+        ("r1p003?", "control/?mesa=3"),
+        ("p11?", "acta/R1P011/"),  # it waits for a table
+        ("R1P011", None),
+    ],
+)
+def test_a_table_is_opened(desk, hall, typed, address):
+    page = desk.post(LINE, {"linea": typed})
+    assert (page.url if page.status_code == 302 else None) == (address and SITE + address)
+
+
+def test_a_table_that_is_free_again_is_that_of_the_match_which_ended_there(desk, hall, chema):
+    for number, line in enumerate(LINES, 1):
+        record_hand(match=hall.matches.get(number=3), author=chema, line=line, number=number)
+    assert "Mesa 3 · gana 17" in say(desk, "3 2-0").text  # match 9 sat down there
+    Match.objects.filter(number=9).update(state="waiting", table=None)
+    page = say(desk, "3 2-0")
+    assert (page.status_code, "La partida 3 ya ha terminado" in page.text) == (409, True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "said"),
+    [
+        ("3 5-1", 400, "puede acabar 3-0, 3-1, 3-2"),
+        ("3 nada", 400, "nada"),
+        ("99 2-1", 404, "Mesas en juego: 1–8. Partidas: 1–12."),
+        ("mesa 9 2-1", 404, "Mesas en juego: 1–8."),
+        ("ZZZZZZ", 404, "«ZZZZZZ»"),
+        ("", 400, "por ejemplo 12"),
+        ("doce", 400, "por ejemplo 12"),
+        ("-3", 400, "por ejemplo 12"),
+        ("٣", 400, "por ejemplo 12"),
+        ("9" * 5000, 400, "por ejemplo 12"),
+        ("3 " + "1" * 5000, 400, "puede acabar 3-0"),
+        ("3 2-1\0", 400, "2-1"),
+    ],
+)
+def test_a_line_that_cannot_be_stays_typed_with_why(desk, hall, typed, status, said):
+    page = desk.post(LINE, {"linea": typed})
+    assert page.status_code == status
+    assert said in page.text
+    assert 'aria-invalid="true"' in page.text
+    assert say(desk, typed).status_code == 200
+    assert not Acta.objects.exists()
+
+
+def test_two_desks_at_the_same_table_the_later_is_told(desk, hall, pilar, client_as):
+    other = client_as(pilar)
+    seen = hidden(say(desk, "3 2-1"), "visto")
+    enter(other, "3 2-0")
+    Match.objects.filter(number=9).update(state="waiting", table=None)
+    page = say(desk, "3 2-1", visto=seen)
+    assert page.status_code == 409
+    assert 'data-typed="3 2-1"' in page.text
+    assert lines_of(3) == ["coto A", "coto A"]
+
+
+def test_the_same_result_confirms_what_the_players_wrote(desk, hall, casino, chema):
+    match = hall.matches.get(number=3)
+    for number, line in enumerate(LINES, 1):
+        record_hand(match=match, author=chema, line=line, number=number)
+    Match.objects.filter(number=9).update(state="waiting", table=None)
+    Match.objects.filter(number=3).update(state="playing")
+    Acta.objects.filter(match=match).update(pending_since="2026-11-24T10:00Z", author=None)
+    match.shown_acta = live_acta(match)
+    match.shown_acta.hands.update(author=None, side=0, road="table", author_name="la pareja 5")
+    match.result.delete()
+    Tournament.objects.update(confirmations=1)
+    assert say(desk, "3 2-0").status_code == 409
+    assert "Guardado:" in enter(desk, "3 2-1").text
+    assert Match.objects.get(number=3).state == "finished"
+
+
+def test_what_was_just_written_is_taken_back(desk, hall):
+    record_hand(match=Match.objects.get(number=3), author=None, line="coto 3-1", number=1)
+    undo = hidden(enter(desk, "3 2-0"), "undo")
+    assert Match.objects.get(number=3).state == "finished"
+    page = desk.post(DESK + "deshacer/", {"undo": undo}, follow=True)
+    assert "Deshecho" in page.text
+    assert lines_of(3) == ["coto 3-1"]
+    assert "versión 2" in desk.post(DESK + "deshacer/", {"undo": undo}, follow=True).text
+    assert desk.post(DESK + "deshacer/", {"undo": "nada"}).status_code == 302
+
+
+def test_what_somebody_else_wrote_is_not_taken_back(desk, hall, pilar, client_as):
+    undo = hidden(enter(desk, "3 2-0"), "undo")
+    page = client_as(pilar).post(DESK + "deshacer/", {"undo": undo}, follow=True)
+    assert "Otra persona" in page.text
+    assert lines_of(3) == ["coto A", "coto A"]
+
+
+def test_two_that_can_be_meant_are_asked_for(desk, hall):
+    Match.objects.filter(number=2).update(table=None, state="waiting")
+    Match.objects.filter(number=10).update(table=2, state="playing")
+    assert [match.number for match in look_up(hall.tournament, "2")] == [10, 2]
+    assert "Mesa 2 · gana 19" in say(desk, "2 2-0").text  # at the desk a number is a table
+    assert "Partida 2 · gana 3" in say(desk, "p2 2-0").text
+
+
+def test_looking_up_costs_five_queries(casino, hall, django_assert_max_num_queries):
+    with django_assert_max_num_queries(5):
+        assert len(look_up(casino, "3")) == 1
+
+
+def test_a_reason_keeps_its_question_mark():
+    assert read_desk_line("12 pierde A: ¿se marchan?").said == "pierde A: ¿se marchan?"
