@@ -193,7 +193,7 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
 
 def places_of(tournament: Tournament, author: User, other: User) -> dict[str, Any]:
     """What stands in each place of an address of this tournament, which has a round in play."""
-    from scoring.models import Photo, RefereeCall, Ruling
+    from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.models import ForbiddenCouple, ImportPreview, Job
     from tournaments.services.access.invitations import invite
     from tournaments.services.access.tokens import make_token
@@ -208,6 +208,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     )
     match = tournament.matches.get(number=1)
     call = RefereeCall.objects.create(match=match)
+    screen = Screen.objects.create(tournament=tournament, number=1, name="Entrada")
     photo = Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1)
     return {
         "slug": tournament.slug,
@@ -226,5 +227,6 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "invitation": invitation.pk,
         "secret": secret,
         "token": make_token(user=author, name="Pantalla")[0].pk,
+        "screen": screen.number,
         "account": other.pk,
     }

@@ -58,6 +58,7 @@ ACTS: dict[str, frozenset[str]] = {
     "catch_up": frozenset({ORGANISER, DESK}),
     "seat_late": frozenset({ORGANISER, DESK}),  # whoever comes while somebody rests
     "penalise": frozenset({ORGANISER, REFEREE}),
+    "run_hall": frozenset({ORGANISER, DESK}),  # its clock and its screens
     "manage_team": frozenset({ORGANISER}),
     "view_audit": frozenset({ORGANISER}),
 }

@@ -4,5 +4,17 @@ from scoring.models.acta import Acta, Hand, Result, Signature
 from scoring.models.call import RefereeCall
 from scoring.models.photo import Photo
 from scoring.models.ruling import Ruling
+from scoring.models.screen import RoundClock, Screen, Show
 
-__all__ = ["Acta", "Hand", "Photo", "RefereeCall", "Result", "Ruling", "Signature"]
+__all__ = [
+    "Acta",
+    "Hand",
+    "Photo",
+    "RefereeCall",
+    "Result",
+    "RoundClock",
+    "Ruling",
+    "Screen",
+    "Show",
+    "Signature",
+]

@@ -61,7 +61,7 @@ def parts_of(found: Sequence[Bracket]) -> int:
 def part_with(stage: Stage, number: int) -> int:
     """The part where the last drawn match of this entry is; of nobody, the one being played. Where
     the brackets fit in a page, that of its lives."""
-    found = _brackets(stage)
+    found = all_brackets(stage)
     parts = parts_of(found)
     if not parts:
         return lives_page_of(_lives(stage), number)
@@ -80,14 +80,14 @@ def part_with(stage: Stage, number: int) -> int:
 
 def own_tie(stage: Stage, number: int) -> dict[str, Any]:
     """The last match of an entry, for the top of any part; {} without one, or with one page."""
-    if not parts_of(_brackets(stage)):
+    if not parts_of(all_brackets(stage)):
         return {}
     own = [meeting for meeting in all_played(stage).meetings if meeting.has(number)]
     cards = [card(stage.tournament, max(own, key=lambda one: one.round))] if own else []
     return {"cards": cards, "number": number} if cards else {}
 
 
-def _brackets(stage: Stage) -> list[Bracket]:
+def all_brackets(stage: Stage) -> list[Bracket]:
     """Every bracket of the stage, held for whoever asks next."""
 
     def make() -> list[Bracket]:
@@ -108,7 +108,7 @@ def _lives(stage: Stage) -> list[dict[str, Any]]:
 def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
     """The brackets, every round of each, or a part of them where they are large; lives besides."""
     stage = tournament.stage
-    found = _brackets(stage)
+    found = all_brackets(stage)
     parts, lives = parts_of(found), _lives(stage)
     shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page)
     part = Part(shown.number, parts)

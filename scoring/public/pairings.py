@@ -30,7 +30,7 @@ RESTING = gettext_lazy("Descansan en esta ronda")
 def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[str, Any]:
     """A page of the round in play, by table or surname, and of matches opened again."""
     stage = tournament.stage
-    number, here = hall_now(stage).round, _here(stage)
+    number, here = hall_now(stage).round, matches_here(stage)
     here_now = round_numbered(stage, number)
     context = {
         "number": number,
@@ -58,10 +58,10 @@ def pairings(tournament: Tournament, by_surname: bool, page: int = 1) -> dict[st
 def page_with(tournament: Tournament, number: int, by_surname: bool) -> int:
     """The page where this entry is first; the first one where it does not play."""
     stage = tournament.stage
-    here = _here(stage)
+    here = matches_here(stage)
     own = {pk for pk in _seated(stage, [number]) if any(one.pk == pk for one in here)}
     if by_surname:
-        rows = _filed(tournament, stage)
+        rows = filed_in_round(tournament, stage)
         found = (place for place, row in enumerate(rows) if row.number == number)
         return next(found, 0) // PEOPLE + 1
     if stage.boards():
@@ -76,7 +76,7 @@ def page_with(tournament: Tournament, number: int, by_surname: bool) -> int:
 def own_pairing(tournament: Tournament, number: int) -> dict[str, Any]:
     """The match of one competitor, for the top of any page; {} without one, or with one page."""
     stage = tournament.stage
-    here = _here(stage)
+    here = matches_here(stage)
     if len(here) <= CARDS or stage.boards():
         return {}
     own = _seated(stage, [number]) & {one.pk for one in here}
@@ -96,7 +96,7 @@ class Here(NamedTuple):
     code: str
 
 
-def _here(stage: Stage) -> Sequence[Here]:
+def matches_here(stage: Stage) -> Sequence[Here]:
     """Return what `_in_play` finds in the round in play, held for whoever asks next."""
     number = hall_now(stage).round
     return held(stage.tournament, f"here/{stage.pk}", lambda: _in_play(stage, number))
@@ -232,9 +232,9 @@ class FiledRow(NamedTuple):
     apart: str
 
 
-def _filed(tournament: Tournament, stage: Stage) -> Sequence[FiledRow]:
+def filed_in_round(tournament: Tournament, stage: Stage) -> Sequence[FiledRow]:
     """Return everybody in the round in their order, held for whoever asks next."""
-    here = _here(stage)
+    here = matches_here(stage)
     return held(tournament, f"filed/{stage.pk}", lambda: _file(tournament, here))
 
 
@@ -263,14 +263,22 @@ def _by_surname(
     tournament: Tournament, stage: Stage, here: Sequence[Here], page: int
 ) -> dict[str, Any]:
     """A page of everybody in the round, one row a person; of a team, at the board where he sits."""
-    shown = Paginator(_filed(tournament, stage), PEOPLE).get_page(page)
-    keys, numbers = {one.pk for one in here}, {row.number for row in shown}
+    shown = Paginator(filed_in_round(tournament, stage), PEOPLE).get_page(page)
+    return {"page": shown, "people": people_at_tables(stage, here, list(shown))}
+
+
+def people_at_tables(
+    stage: Stage, here: Sequence[Here], people: Collection[FiledRow]
+) -> list[dict[str, Any]]:
+    """Return where each of these people plays, in their order: his surname first, his competitor,
+    the match and its rivals."""
+    keys, numbers = {one.pk for one in here}, {row.number for row in people}
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
     for tie in as_ties(meetings_in(stage, keys.intersection(_seated(stage, numbers)))):
         for side in tie.sides:
             for competitor in side.everybody:
                 played[competitor.number].append(tie)
-    people = [
+    return [
         {
             "filed": filed(Person(row.name, row.surname)),
             "apart": row.apart,
@@ -278,11 +286,10 @@ def _by_surname(
             "meeting": _board_of(tie, row.number, f"{row.name} {row.surname}".strip()),
             "rivals": tie.rivals_of(row.number),
         }
-        for row in shown
+        for row in people
         for tie in played[row.number]
         for competitor in (_alone(tie, row.number),)
     ]
-    return {"page": shown, "people": people}
 
 
 def _alone(tie: Meeting, number: int) -> Competitor:

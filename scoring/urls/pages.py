@@ -5,8 +5,9 @@ from django.urls import path
 from scoring.views.draws import ceremony, commitments, rounds
 from scoring.views.forecast import day
 from scoring.views.hall import prints
+from scoring.views.hall import screens as hall_screens
 from scoring.views.personal_data import my_account, people
-from scoring.views.public import competitors, pages
+from scoring.views.public import competitors, pages, screens
 from scoring.views.refereeing import acts
 from scoring.views.rounds import calendar, line_ups
 from scoring.views.stages import planning
@@ -20,6 +21,17 @@ ENTRY = f"{ONE}/inscripciones/<int:number>"
 urlpatterns = [
     path(f"{ONE}/", pages.tournament, name="tournament"),
     path(f"{ONE}/mesa/", competitors.where, name="where"),
+    path(f"{ONE}/pantalla/", screens.screen, name="screen"),
+    path(f"{ONE}/pantalla/<int:screen>/", screens.screen, name="screen_numbered"),
+    path(f"{ONE}/reloj/", screens.clock, name="hall_clock"),
+    path(f"{ONE}/pantallas/", hall_screens.screens, name="screens"),
+    path(f"{ONE}/pantallas/<int:screen>/", hall_screens.screen_edit, name="screen_edit"),
+    path(f"{ONE}/pantallas/<int:screen>/quitar/", hall_screens.screen_remove, name="screen_remove"),
+    path(f"{ONE}/pantallas/<int:screen>/ahora/", hall_screens.screen_now, name="screen_now"),
+    path(f"{ONE}/reloj/empezar/", hall_screens.clock_start, name="clock_start"),
+    path(f"{ONE}/reloj/parar/", hall_screens.clock_stop, name="clock_stop"),
+    path(f"{ONE}/reloj/seguir/", hall_screens.clock_resume, name="clock_resume"),
+    path(f"{ONE}/reloj/minutos/", hall_screens.clock_minutes, name="clock_minutes"),
     path(f"{ONE}/emparejamientos/", pages.pairings, name="pairings"),
     path(f"{ONE}/cuadro/", pages.bracket, name="bracket"),
     path(f"{ONE}/clasificacion/", pages.standings, name="standings"),

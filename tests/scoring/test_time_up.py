@@ -8,6 +8,7 @@ from django.utils import timezone
 from scoring.selectors.matches.actas import get_match, live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.refereeing.acts import give_time, set_refereeing
+from scoring.services.refereeing.hall_clock import resume_clock, stop_clock
 from scoring.table_links import table_url
 from tests.rows import cases
 from tests.scoring.halls import seat_round
@@ -147,3 +148,13 @@ def test_without_a_clock_nobody_is_stopped(at_table, pilar):
     match = at_table(60, "stands")
     set_refereeing(stage=match.round.stage, author=pilar, options={})
     assert play(get_match(match.tournament, match.code), ["9-5"], MINUTES + 30) == 1
+
+
+def test_players_write_on_while_the_clock_is_stopped(at_table, chema):
+    match = at_table(39, "stands")
+    stage = match.tournament.stage
+    stop_clock(stage=stage, author=chema)
+    assert play(match, ["9-5"], 50) == 1
+    resume_clock(stage=stage, author=chema)
+    match.tournament.matches.update(called_at=timezone.now() - timedelta(minutes=60))
+    assert play(get_match(match.tournament, match.code), ["9-5"], 59) == 0

@@ -111,7 +111,7 @@ def tables_of_tie(match: Match) -> list[int | None]:
 def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
     """With round, stage and tournament, and the people of each side."""
     return (
-        matches.select_related("round__stage__tournament", "tournament")
+        matches.select_related("round__stage__tournament", "round__clock", "tournament")
         .select_related("result")
         .defer("round__report")  # what it remembers of the draw, long to read
         .prefetch_related(sides())

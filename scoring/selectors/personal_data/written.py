@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Model
 
-from scoring.models import Acta, Hand, Photo, RefereeCall, Ruling, Signature
+from scoring.models import Acta, Hand, Photo, RefereeCall, Ruling, Screen, Signature
 from tournaments.models import (
     AuditLine,
     DrawCommitment,
@@ -59,6 +59,7 @@ WRITTEN = (
         authors=(*AUTHOR, ("answered_name", "answered_by")),
     ),
     Written(Photo, "match__tournament", match="match", authors=AUTHOR),
+    Written(Screen, "tournament", ("name", "notice")),
     Written(
         Ruling,
         "stage__tournament",
@@ -95,6 +96,8 @@ KEPT: dict[str, str] = {
     "Job.kind": CODE,
     "AuditLine.act": CODE,
     "Ruling.fault": CODE,
+    "Screen.shows": CODE,
+    "Screen.now": CODE,
     "Ruling.lines": CODE,
     "Hand.line": CODE,
     "Hand.device": CODE,

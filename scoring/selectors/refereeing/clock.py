@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core import Score
 from rules.lines import Stop
-from scoring.models import RefereeCall
+from scoring.models import RefereeCall, RoundClock
 from scoring.refereeing import Refereeing, refereeing_of
 from scoring.selectors.matches.actas import Record
 from scoring.wording.refereeing import on_time_up
@@ -17,11 +17,13 @@ from tournaments.selectors.joined import sides
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a match: its end, the minutes left (below nought after it), those given."""
+    """The time of a match: its end, the minutes left (below nought after it), those given;
+    `stopped` while the clock of its round stands still, and then it ends later."""
 
     ends_at: datetime
     left: int
     extra: int
+    stopped: bool = False
 
     @property
     def up(self) -> bool:
@@ -59,8 +61,16 @@ def clock_of(match: Match, now: datetime) -> Clock | None:
     if not options.minutes or match.state != Match.State.PLAYING or match.called_at is None:
         return None
     ends = match.called_at + timedelta(minutes=options.minutes + match.extra_minutes)
-    left = int((ends - now).total_seconds() // 60)
-    return Clock(ends, left + ((ends - now).total_seconds() % 60 > 0), match.extra_minutes)
+    since = stopped_since(match.round)
+    seconds = (ends - (max(since, match.called_at) if since else now)).total_seconds()
+    left = int(seconds // 60) + (seconds % 60 > 0)
+    return Clock(ends, left, match.extra_minutes, stopped=since is not None)
+
+
+def stopped_since(round: Round) -> datetime | None:
+    """The moment in which the clock of the round was stopped; None while it runs."""
+    clock: RoundClock | None = getattr(round, "clock", None)
+    return clock.stopped_at if clock else None
 
 
 def time_up_said(match: Match, record: Record) -> str:
@@ -81,9 +91,10 @@ def is_level(match: Match, score: Score[Any]) -> bool:
 
 
 def round_ends_at(round: Round) -> datetime | None:
-    """When time is up at the last table in play; None without a clock or with nobody playing."""
+    """When time is up at the last table in play; None without a clock, while it is stopped, or with
+    nobody playing."""
     options = stage_refereeing(round.stage)
-    if not options.minutes:
+    if not options.minutes or stopped_since(round):
         return None
     playing = round.matches.filter(state=Match.State.PLAYING, called_at__isnull=False)
     ends = [

@@ -20,7 +20,7 @@ from scoring.selectors.matches.actas import (
     live_acta,
     written,
 )
-from scoring.selectors.refereeing.clock import is_level, refereeing_at
+from scoring.selectors.refereeing.clock import is_level, refereeing_at, stopped_since
 from scoring.services.actas.signing import conclude, sign_if_other
 from scoring.wording.refereeing import no_more_hands
 from tournaments import permissions
@@ -289,6 +289,9 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     if not options.minutes or match.called_at is None:
         return
     up = match.called_at + timedelta(minutes=options.minutes + match.extra_minutes)
+    since = stopped_since(match.round)
+    if since is not None and since < up:
+        return
     if options.time_up in (DRAW, STANDS):
         up += TO_WRITE
     game = match.tournament.rules
@@ -297,7 +300,7 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     if moment <= up or not hands[-1] or any(not _is_ruling(match, step) for step in others):
         return
     there = list(acta.hands.all()) if acta is not None else []
-    since = [
+    late = [
         step
         for line, step, one in zip(there, record.steps, hands, strict=False)
         if one and line.created_at > up
@@ -305,8 +308,8 @@ def refuse_out_of_time(match: Match, acta: Acta | None, record: Record, moment: 
     goes_on = not match.round.stage.system.can_draw
     if goes_on and len(record.steps) > 1 and is_level(match, record.steps[-2].score):
         return
-    level = bool(since) and is_level(match, since[0].score)
-    if options.one_more(len(since), level):
+    level = bool(late) and is_level(match, late[0].score)
+    if options.one_more(len(late), level):
         return
     raise Conflict(
         "time_is_up",

@@ -1,0 +1,72 @@
+"""Screens of the hall, and the clock of a round."""
+
+from datetime import datetime
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Round, Tournament
+
+SCREEN_NAME, NOTICE = 40, 200  # letters
+MOST_SCREENS = 12
+
+
+class Show(models.TextChoices):
+    """What a screen can show; the values stand in its address (`?ver=`)."""
+
+    NOTICE = "aviso", _("El aviso")
+    PODIUM = "podio", _("El podio")
+    SURNAMES = "apellidos", _("Emparejamientos por apellido")
+    NUMBERS = "numeros", _("Emparejamientos por número")
+    TABLES = "mesas", _("Emparejamientos por mesa")
+    PLAYING = "jugando", _("Mesas que siguen jugando")
+    CLOCK = "reloj", _("El reloj")
+    STANDINGS = "clasificacion", _("La clasificación")
+    BRACKET = "cuadro", _("El cuadro")
+
+
+class Screen(models.Model):
+    """A projector or a television of the hall, told from the desk what to show.
+
+    `shows` are values of `Show` in order, [] for whatever the day asks for; `now` goes before all
+    of them until `now_until`. `number` is in its address.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="screens")
+    number = models.PositiveSmallIntegerField(
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_SCREENS)]
+    )
+    name = models.CharField(_("nombre"), max_length=SCREEN_NAME)
+    shows = models.JSONField(default=list)
+    notice = models.CharField(_("aviso"), max_length=NOTICE, blank=True)
+    now = models.CharField(max_length=16, blank=True)
+    now_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_screen_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} · {self.name}"
+
+    def shown_now(self, moment: datetime) -> str:
+        """Return what goes before everything else at that moment; "" for nothing."""
+        return self.now if self.now_until is not None and moment < self.now_until else ""
+
+
+class RoundClock(models.Model):
+    """The signal that started a round, and since when its clock stands still.
+
+    The time of each match stays in the match (`Match.called_at`, `extra_minutes`): the signal and
+    the end of a stop move it for all the tables at once.
+    """
+
+    round = models.OneToOneField(Round, models.CASCADE, related_name="clock")
+    started_at = models.DateTimeField(null=True, blank=True)
+    stopped_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return str(self.round)

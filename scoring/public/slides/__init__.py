@@ -1,0 +1,65 @@
+"""What a screen of the hall shows, in pages that turn by themselves."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django.utils.translation import get_language
+
+from scoring.models import Show
+from scoring.public.held import day_now
+from scoring.public.slides import bracket, people, standings
+from scoring.public.slides.slide import Slide
+from scoring.selectors.refereeing.clock import stage_refereeing
+from scoring.selectors.refereeing.hall_clock import hall_clock
+from scoring.wording.refereeing import TIME_UP
+from tournaments.kept import held
+from tournaments.models import Stage
+
+MAKERS: Mapping[str, Callable[[Stage], list[Slide]]] = {
+    Show.PODIUM: standings.steps,
+    Show.SURNAMES: people.by_surname,
+    Show.NUMBERS: people.by_number,
+    Show.TABLES: people.by_table,
+    Show.PLAYING: people.still_playing,
+    Show.STANDINGS: standings.standings,
+    Show.BRACKET: bracket.bracket,
+    Show.CLOCK: lambda stage: _clock(stage),
+}
+# Shown by a screen of which nobody has said anything: each has no page while it is of no use.
+USUAL = (
+    Show.NOTICE,
+    Show.PODIUM,
+    Show.SURNAMES,
+    Show.PLAYING,
+    Show.CLOCK,
+    Show.STANDINGS,
+    Show.BRACKET,
+)
+
+
+def slides_of(stage: Stage, shows: Sequence[str] = (), notice: str = "") -> list[Slide]:
+    """Return the pages of a screen in order: of each of `shows`, or of what is usual.
+
+    What has nothing to show has no page; where nothing has, the tournament itself is the only one.
+    """
+    pages = [page for one in shows or USUAL for page in _pages(stage, one, notice)]
+    return pages or [Slide("", "welcome", stage.tournament.name, said=_welcome(stage))]
+
+
+def _pages(stage: Stage, shows: str, notice: str) -> list[Slide]:
+    """The pages of one thing, held for whoever asks next."""
+    if shows == Show.NOTICE:
+        return [Slide(Show.NOTICE, "notice", notice)] if notice else []
+    name = f"slides/{stage.pk}/{shows}/{get_language()}"
+    return held(stage.tournament, name, lambda: MAKERS[shows](stage))
+
+
+def _clock(stage: Stage) -> list[Slide]:
+    clock = hall_clock(stage)
+    if clock is None:
+        return []
+    then = TIME_UP[stage_refereeing(stage).time_up]
+    return [Slide(Show.CLOCK, "clock", str(clock.round), said={"clock": clock, "then": str(then)})]
+
+
+def _welcome(stage: Stage) -> dict[str, object]:
+    return {"day": day_now(stage.tournament, stage)}

@@ -1,0 +1,94 @@
+"""The bracket on a screen of the hall: four ties of the round in play and those that follow."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from scoring.models import Show
+from scoring.public.bracket import all_brackets, place_words
+from scoring.public.cards import told_score
+from scoring.public.names import name_inside
+from scoring.public.slides.slide import Slide
+from scoring.selectors.stages.bracket import MAIN, THIRD_PLACE, Bracket, BracketRound, Tie
+from scoring.wording.rounds import bracket_name
+from tournaments.models import Stage
+
+TIES, COLUMNS = 4, 3  # of a page: the names of a pair are read whole
+
+
+class Column(NamedTuple):
+    """A round with the ties of it that a page shows; under a final, the match for third place."""
+
+    name: str
+    ties: Sequence[dict[str, Any]]
+    third: Sequence[dict[str, Any]] = ()
+
+
+def bracket(stage: Stage) -> list[Slide]:
+    """Every bracket from its round in play on, in pages of four ties; [] where there is none."""
+    if not stage.has_bracket:
+        return []
+    fixed = not stage.system.redraws(stage.format_rules())
+    found = [one for one in all_brackets(stage) if one.rounds]
+    third = next((one for one in found if one.name == THIRD_PLACE), None)
+    return [
+        slide
+        for one in found
+        if one is not third
+        for slide in _pages(one, fixed, third if one.name == MAIN else None)
+    ]
+
+
+def _pages(one: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
+    """The pages of a bracket: who comes from a round stands level with where he goes."""
+    rounds = one.rounds[_first(one.rounds) :]
+    together = _together(rounds) if fixed else 1
+    shown = []
+    for start in range(0, rounds[0].size, TIES):
+        columns = []
+        for step, each in enumerate(rounds[:together]):
+            part = each.ties[start >> step : (start + TIES >> step) or 1]
+            under = third.rounds[-1].ties if third and each is rounds[-1] else ()
+            columns.append(Column(name_inside(each), [*map(_tie, part)], [*map(_tie, under)]))
+        title = bracket_name(one.name, one.label, one.rounds[0].entries)
+        shown.append(Slide(Show.BRACKET, "bracket", title, columns, len(columns)))
+    return shown
+
+
+def _first(rounds: Sequence[BracketRound]) -> int:
+    """The first round to look at: the one in play, or so that the last ones fill the page."""
+    unfinished = (
+        at
+        for at, each in enumerate(rounds)
+        if any(tie.meeting is None or not _is_over(tie) for tie in each.ties)
+    )
+    now = next(unfinished, len(rounds))
+    return max(min(now, len(rounds) - COLUMNS), 0)
+
+
+def _is_over(tie: Tie) -> bool:
+    return tie.meeting is not None and (tie.meeting.is_finished or tie.meeting.is_bye)
+
+
+def _together(rounds: Sequence[BracketRound]) -> int:
+    """How many rounds go side by side: while each has half the ties of the one before."""
+    many = 1
+    while many < min(len(rounds), COLUMNS) and rounds[many - 1].size == 2 * rounds[many].size:
+        many += 1
+    return many
+
+
+def _tie(tie: Tie) -> dict[str, Any]:
+    one = tie.meeting
+    score = told_score(one) if one else None
+    return {
+        "table": one.table if one and not _is_over(tie) else None,
+        "sides": [
+            {
+                "number": place.competitor.label if place.competitor else "",
+                "name": place.competitor.title if place.competitor else place_words(place),
+                "winner": one is not None and one.winner == side,
+                "score": score[side] if score else "",
+            }
+            for side, place in enumerate(tie.places)
+        ],
+    }

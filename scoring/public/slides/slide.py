@@ -1,0 +1,50 @@
+"""A page of a screen of the hall: at most twelve rows, in one column or in two."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+Row = TypeVar("Row")
+
+ROWS = 12  # of a page: what is read from the last table
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """What one page shows: `shows` is a value of `Show`, `template` draws its `rows`; `said` is
+    what else the template wants."""
+
+    shows: str
+    template: str
+    title: str
+    rows: Sequence[Any] = ()
+    columns: int = 1
+    said: Mapping[str, Any] = field(default_factory=dict)
+
+
+def slides(
+    shows: str,
+    template: str,
+    title: str,
+    rows: Sequence[Any],
+    *,
+    widest: int = 1,
+    most: int = ROWS,
+    **said: Any,
+) -> list[Slide]:
+    """Return the rows in pages of `most` a column, in as many columns as they need, `widest` at
+    most; [] for none."""
+    columns = min(widest, -(-len(rows) // most)) or 1
+    return [
+        Slide(shows, template, title, part, columns, {"most": most, **said})
+        for part in in_parts(rows, most * columns)
+    ]
+
+
+def in_parts(rows: Sequence[Row], size: int) -> list[Sequence[Row]]:
+    """Return the rows in parts of that size, the last one perhaps smaller.
+
+    >>> in_parts("abcde", 2)
+    ['ab', 'cd', 'e']
+    """
+    return [rows[start : start + size] for start in range(0, len(rows), size)]

@@ -1,0 +1,77 @@
+"""The standings and the podium on a screen of the hall."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Show
+from scoring.public.names import podium
+from scoring.public.slides.slide import ROWS, Slide, slides
+from scoring.public.standings import Table, told
+from scoring.selectors.matches.meetings import competitors_of
+from scoring.selectors.stages.cuts import cuts_of
+from tournaments.models import Stage
+
+FIGURES = 3  # beside each name: those by which most places are decided
+LONG = 4 * ROWS  # rows of a table from which it goes in two columns
+
+
+class Placed(NamedTuple):
+    """A row of the standings; `figures` by the heads of its table."""
+
+    place: str
+    number: str
+    name: str
+    figures: tuple[str, ...]
+    out: bool
+
+
+class Cut(NamedTuple):
+    """The line under those who go on, with the stage to which they go."""
+
+    goes_to: str
+
+
+def standings(stage: Stage) -> list[Slide]:
+    """Every table in order with the line of who goes on; [] before the first draw."""
+    found = told(stage)
+    if found.drawn is None:
+        return []
+    names = competitors_of(stage.tournament)
+    cuts = cuts_of(stage, len(found.tables))
+    shown: list[Slide] = []
+    for table in found.tables:
+        titles = {number: names[number].title for number in table.order}
+        rows = _rows(table, titles, cuts)
+        heads = [head["short"] for head in table.heads[:FIGURES]]
+        widest = 2 if len(rows) > LONG else 1
+        words = (_("Clasificación"), table.title, ", ".join(heads) if widest > 1 else "")
+        title = " · ".join(part for part in words if part)
+        shown += slides(Show.STANDINGS, "standings", title, rows, widest=widest, heads=heads)
+    return shown
+
+
+def steps(stage: Stage) -> list[Slide]:
+    """The podium, once the stage is over and its winner plays no other."""
+    found = told(stage)
+    competitors = competitors_of(stage.tournament, [line.entrant for line in found.podium])
+    rows = [
+        (str(step["line"].place), str(step["competitor"].number), step["competitor"].title)
+        for step in podium(found.podium, competitors)
+    ]
+    return slides(Show.PODIUM, "podium", stage.tournament.name, rows)
+
+
+def _rows(table: Table, titles: Mapping[int, str], cuts: Mapping[int, str]) -> list[Placed | Cut]:
+    """The rows of a table with the lines of who goes on; who has left counts for none."""
+    rows: list[Placed | Cut] = []
+    standing = 0
+    for line in table.lines:
+        figures = tuple(value for _key, _head, value in table.shown[line.entrant][:FIGURES])
+        number = str(line.entrant)
+        rows.append(Placed(str(line.place), number, titles[line.entrant], figures, line.withdrawn))
+        standing += not line.withdrawn
+        if not line.withdrawn and standing in cuts:
+            rows.append(Cut(cuts[standing]))
+    return rows

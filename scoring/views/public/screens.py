@@ -1,0 +1,119 @@
+"""The pages for a projector and for the laptop with the clock: no frame, and they turn alone."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.models import Screen, Show
+from scoring.prints.actas import qr_svg
+from scoring.public.slides import slides_of
+from scoring.public.slides.slide import Slide
+from scoring.selectors.hall.screens import screen_numbered, shows_asked
+from scoring.selectors.refereeing.hall_clock import hall_clock
+from tournaments.live import Piece, live_page
+from tournaments.models import Tournament
+from tournaments.names.text import read_number
+from tournaments.permissions import public
+from tournaments.public_address import base_url
+
+LONGEST_ASKED = 200
+TURN_SECONDS = 12  # as static/js/screen.js turns them
+MOST_KEPT = 1  # things asked for by hand in an address: of more, there are too many orders
+
+
+@require_safe
+@public
+def screen(request: HttpRequest, screen: int = 0) -> HttpResponse:
+    """The screen of that number. Without one, what `?ver=` asks for; else the first one, or what is
+    usual where nobody has set any."""
+    found = None
+    if screen or "ver" not in request.GET:
+        found = screen_numbered(request.tournament, screen or 1)
+    if screen and found is None:
+        raise Http404
+    shows = shows_asked(request.GET.get("ver", "")[:LONGEST_ASKED])
+    return _page(request, found, shows)
+
+
+@require_safe
+@public
+def clock(request: HttpRequest) -> HttpResponse:
+    """The clock of the hall alone."""
+    return _page(request, None, (Show.CLOCK,), sounds=True)
+
+
+def _page(
+    request: HttpRequest, found: Screen | None, shows: Sequence[str], *, sounds: bool = False
+) -> HttpResponse:
+    """The page, or its piece with the second in which it was answered, for whoever asks again."""
+    moment = timezone.now()
+    now = found.shown_now(moment) if found else ""
+    shows = found.shows if found else shows
+    which = f"{found.number if found else ','.join(shows)}/{now}"
+    piece = Piece(
+        id="pantalla",
+        template="scoring/screen/piece.html",
+        context=partial(_piece, request.tournament, found, shows, now),
+        news="",
+        kept_as=f"screen/{which}" if found or len(shows) <= MOST_KEPT else "",
+        asks=_asks(request),
+    )
+    rest = partial(_rest, request, found, shows, now, sounds)
+    response = live_page(request, "scoring/screen/screen.html", piece, rest)
+    response.headers["X-Tapete-Now"] = str(milliseconds(moment))
+    return response
+
+
+def _piece(
+    tournament: Tournament, found: Screen | None, shows: Sequence[str], now: str
+) -> dict[str, Any]:
+    stage, notice = tournament.stage, found.notice if found else ""
+    return {
+        "first": slides_of(stage, [now], notice) if now else [],
+        "until": found.now_until if found and now else None,
+        "slides": slides_of(stage, shows, notice),
+        "clock": hall_clock(stage),
+    }
+
+
+def _rest(
+    request: HttpRequest, found: Screen | None, shows: Sequence[str], now: str, sounds: bool
+) -> dict[str, Any]:
+    """Return what stays as it was sent: the address of the site, and the next page for a browser
+    without script."""
+    tournament = request.tournament
+    address = base_url(request) + reverse("tournament", args=[tournament.slug])
+    turned = _turned(tournament, found, [now] if now else shows)
+    page = read_number(request.GET.get("hoja")) or 1
+    following = page + 1 if page < len(turned) else 1
+    query = urlencode({**_asks(request), "hoja": following})
+    return {
+        "screen": found,
+        "address": address,
+        "address_said": address.partition("://")[2],
+        "qr": qr_svg(address),
+        "refresh": f"{TURN_SECONDS}; url={request.path}?{query}#hoja-{following}",
+        "zone": timezone.get_current_timezone_name(),  # the hour of the hall, on any laptop
+        "sounds": sounds,
+    }
+
+
+def _asks(request: HttpRequest) -> dict[str, str]:
+    """Return what the page goes on asking for."""
+    return {name: value for name, value in request.GET.items() if name in ("ver", "fase")}
+
+
+def _turned(tournament: Tournament, found: Screen | None, shows: Sequence[str]) -> list[Slide]:
+    return slides_of(tournament.stage, shows, found.notice if found else "")
+
+
+def milliseconds(moment: datetime) -> int:
+    """Return the moment as a script counts it."""
+    return int(moment.timestamp() * 1000)

@@ -1,0 +1,78 @@
+/* The clock of the hall: what is left until the end that the page was given, by the time of the
+   server (`data-offset` of the body, set by whoever asks it something). It says how it stands in
+   `data-time`, from which the stylesheet takes colour and words; with sound once somebody has
+   pressed something, which is when browsers allow it. */
+"use strict";
+
+const SOON = 5 * 60;
+const NOTES = { soon: [660, 660], up: [440, 440, 440], running: [880] };
+let sound = null;
+
+const serverNow = () => Date.now() + Number(document.body.dataset.offset || 0);
+
+const clockText = (seconds) => {
+  const whole = Math.max(Math.ceil(seconds), 0);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const rest = String(whole % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+};
+
+const secondsLeft = (clock) => {
+  const until = clock.dataset.stopped ? Number(clock.dataset.stopped) * 1000 : serverNow();
+  return (Number(clock.dataset.ends) * 1000 - until) / 1000;
+};
+
+const timeOf = (clock) => {
+  if (!clock) return "";
+  if (clock.dataset.stopped) return "stopped";
+  const left = secondsLeft(clock);
+  if (left <= 0) return "up";
+  return left <= SOON ? "soon" : "running";
+};
+
+const ring = (notes) => {
+  if (sound?.state !== "running") return;
+  notes.forEach((pitch, turn) => {
+    const [tone, volume] = [sound.createOscillator(), sound.createGain()];
+    const at = sound.currentTime + turn * .45;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(.4, at);
+    volume.gain.exponentialRampToValueAtTime(.001, at + .4);
+    tone.connect(volume).connect(sound.destination);
+    tone.start(at);
+    tone.stop(at + .4);
+  });
+};
+
+let last = { time: "", started: "" };
+const tickClock = () => {
+  document.querySelectorAll("[data-ends]").forEach((clock) => {
+    const shown = clock.querySelector("[data-left]");
+    const text = clockText(secondsLeft(clock));
+    if (shown && shown.textContent !== text) shown.textContent = text;
+  });
+  const clock = document.querySelector("[data-ends]");
+  const now = { time: timeOf(clock), started: clock?.dataset.started || "" };
+  if (now.time) document.body.dataset.time = now.time;
+  else delete document.body.dataset.time;
+  const begins = now.started !== last.started && now.started;
+  if (last.time && (begins || (now.time !== last.time && NOTES[now.time]))) {
+    ring(NOTES[begins ? "running" : now.time]);
+  }
+  last = now;
+};
+
+const button = document.getElementById("sonido");
+const allowSound = () => {
+  sound ??= new AudioContext();
+  sound.resume().then(() => {
+    if (button && !button.hidden) ring(NOTES.running);
+    if (button) button.hidden = true;
+  });
+};
+if (window.AudioContext) {
+  if (button) button.hidden = false;
+  ["pointerdown", "keydown"].forEach((kind) => document.addEventListener(kind, allowSound, { once: true }));
+}
+tickClock();
+setInterval(tickClock, 200);

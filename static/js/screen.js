@@ -1,0 +1,97 @@
+/* A screen of the hall: its pages turn every twelve seconds, and every four it asks whether anything
+   has happened. Without network it goes on with what it has and says of what hour that is. Arrows
+   turn the pages by hand; the space bar holds the one that is shown. */
+"use strict";
+
+const TURN = 12_000, ASK = 4_000, LONGEST = 8_000;
+const body = document.body;
+const note = document.getElementById("sin-red");
+const hour = new Intl.DateTimeFormat("es", {
+  hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: body.dataset.zone,
+});
+const live = () => document.getElementById("pantalla");
+let at = 0, held = false, turning = 0, heard = Date.now(), nearest = Infinity;
+
+/* What was sent to be shown now goes before everything else until its time has passed. */
+const pages = () => {
+  const all = [...live().querySelectorAll(".slide")];
+  const first = all.filter((page) => page.dataset.until && Number(page.dataset.until) * 1000 > serverNow());
+  return first.length ? first : all.filter((page) => !page.dataset.until);
+};
+
+const show = () => {
+  const turned = pages();
+  at = ((at % turned.length) + turned.length) % turned.length;
+  live().querySelectorAll(".slide").forEach((page) => page.classList.toggle("is-shown", page === turned[at]));
+  document.getElementById("hoja").textContent = turned.length > 1 ? `${at + 1} / ${turned.length}` : "";
+  body.classList.toggle("is-still", held || turned.length < 2);
+};
+
+const turn = (steps) => {
+  at += steps;
+  body.dataset.turn = body.dataset.turn === "0" ? "1" : "0";
+  clearInterval(turning);
+  turning = setInterval(() => held || turn(1), TURN);
+  show();
+};
+
+const tick = () => {
+  const clock = document.getElementById("hora");
+  const text = hour.format(serverNow());
+  if (clock && clock.textContent !== text) clock.textContent = text;
+};
+
+const say = (gone) => {
+  const words = gone ? `${note.dataset.words} ${hour.format(heard + Number(body.dataset.offset || 0))}` : "";
+  if (note.textContent !== words) note.textContent = words;
+  note.hidden = !gone;
+};
+
+/* The answer that came soonest says best what time it is at the server. */
+const setTime = (answer, took) => {
+  const now = Number(answer.headers.get("X-Tapete-Now"));
+  nearest = took <= nearest ? took : nearest * 1.1;
+  if (now && took <= nearest) body.dataset.offset = String(Math.round(now + took / 2 - Date.now()));
+};
+
+const ask = async () => {
+  const sent = performance.now();
+  try {
+    const answer = await fetch(live().getAttribute("hx-get"), {
+      headers: { "HX-Request": "true" }, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(LONGEST),
+    });
+    if (answer.status !== 204 && !answer.ok) throw new Error(String(answer.status));
+    setTime(answer, performance.now() - sent);
+    if (answer.status === 200) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("pantalla");
+      if (!page) throw new Error("no page");
+      live().replaceWith(document.adoptNode(page));
+    }
+    heard = Date.now();
+    say(false);
+  } catch {
+    say(true);
+  }
+  show();
+  tick();
+  tickClock();
+  setTimeout(ask, ASK);
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("button, a") || event.ctrlKey || event.altKey || event.metaKey) return;
+  const steps = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[event.key];
+  if (steps) turn(steps);
+  if (event.key === " ") {
+    event.preventDefault();
+    held = !held;
+    show();
+  }
+});
+
+body.classList.add("is-turning");
+turn(0);
+tick();
+setInterval(tick, 1_000);
+ask();
+navigator.wakeLock?.request("screen").catch(() => {}); // a laptop must not go dark
