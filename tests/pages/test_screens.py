@@ -1,0 +1,69 @@
+"""A screen of the hall on its wall: large, whole, turning by itself, and honest without network."""
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.pages.site import Site
+from tests.pages.test_journey import telling
+from tests.pages.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+WALL = {"width": 1920, "height": 1080}
+SMALLEST = """() => Math.min(...[...document.querySelectorAll("body *")]
+  .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden"))
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+FITS = """() => {
+  const root = document.documentElement;
+  return root.scrollWidth <= innerWidth && root.scrollHeight <= innerHeight;
+}"""
+ROWS = """() => {
+  const tops = [...document.querySelectorAll(".slide.is-shown .wall-rows > li")]
+    .map((row) => Math.round(row.getBoundingClientRect().top));
+  return new Set(tops).size;
+}"""
+
+
+def test_a_screen_is_read_from_the_last_table_and_outlives_the_network(
+    one_chromium: Browser, hall: Site
+) -> None:
+    address = f"/t/{hall.inside('tables')[0][1]}/pantalla/?ver=apellidos,jugando,clasificacion"
+    wall = Visitor(one_chromium, hall.url, WALL)
+    page = wall.page
+    with telling(hall, wall) as faults:
+        wall.go(address)
+        wall.look("screen")
+        page.set_viewport_size(WALL)
+        page.clock.install()
+        wall.go(address)
+        page.clock.pause_at(datetime.now() + timedelta(seconds=2))
+        pages = _turns_by_itself(page)
+    assert not faults, "\n".join(faults)
+    wall.context.set_offline(True)
+    page.clock.run_for(4_000)
+    note = page.locator("#sin-red")
+    expect(note).to_have_text(re.compile(r"^Sin red: datos de las \d\d:\d\d$"))
+    page.clock.run_for(12_000)
+    expect(page.locator("#hoja")).to_have_text(f"2 / {pages}")
+    expect(page.locator(".slide.is-shown")).to_contain_text("Busque su apellido")
+    wall.context.set_offline(False)
+    page.clock.run_for(4_000)
+    expect(note).to_be_hidden()
+
+
+def _turns_by_itself(page: Page) -> int:
+    """Look at every page until the first one comes again; how many there are."""
+    counter = page.locator("#hoja")
+    pages = int(counter.inner_text().partition(" / ")[2])
+    assert pages >= 4
+    for at in (*range(1, pages + 1), 1):
+        expect(counter).to_have_text(f"{at} / {pages}")
+        assert page.evaluate(SMALLEST) >= 32 and page.evaluate(FITS)
+        assert 1 <= page.evaluate(ROWS) <= 12
+        page.clock.run_for(12_000)
+    page.keyboard.press("ArrowLeft")
+    return pages
