@@ -9,25 +9,27 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
+from scoring.public.going_on import cuts, lists_going_on
 from scoring.public.names import PODIUM, podium, rounds_told
+from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
 from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_of, meetings_of
 from scoring.selectors.matches.provisional import Provisional, provisional_of
 from scoring.selectors.stages.endings import winner_goes_on
+from scoring.selectors.stages.going_on import GoingOn, going_on
 from scoring.selectors.standings import (
     StageSums,
     has_podium,
     reckoning_of,
     stage_sums,
-    stage_tables,
+    tables_and_climbs,
 )
 from scoring.standings.counting import Counting
-from scoring.standings.table import Line, Part, Sum
+from scoring.standings.table import Line
 from scoring.wording import tiebreaks
 from scoring.wording.counting import rules_of_counting
 from scoring.wording.rounds import Rounds, changed_in_words
 from scoring.wording.tiebreak_words import WINS_MATCHES
-from scoring.wording.tiebreaks import counted, words_of
 from tournaments.kept import held
 from tournaments.models import Round, Stage, Tournament
 from tournaments.pages import query_of
@@ -36,12 +38,14 @@ from tournaments.selectors.day import day_of_stage
 from tournaments.wording.formats import group_name
 
 PAGE_BYTES = 56_000  # of rows: what a telephone gets at once in a hall without much network
+TEXTS = frozenset({"exit_round", "survival"})  # the columns that hold words
 ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of what a row is made of
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of a group: `lines` in order with what is said of each, by its number."""
+    """The standings of a group: `lines` in order with what is said of each, by its number; `cuts`
+    has what is said below the last of those who go on."""
 
     name: str
     title: str
@@ -50,6 +54,7 @@ class Table:
     heads: Sequence[Mapping[str, str]]
     shown: Mapping[int, Sequence[tuple[str, str, str]]]
     reasons: Mapping[int, str]
+    cuts: Mapping[int, str]
     crossed: bool
 
     def row_bytes(self, sums: int, rounds: int) -> int:
@@ -60,7 +65,8 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The standings of a stage in words; `pages` say which rows of which table each one has."""
+    """The standings of a stage in words; `pages` say which rows of which table each one has, and
+    `climbs` how many places each number has gone up since the round before."""
 
     tables: Sequence[Table]
     pages: Sequence[Sequence[tuple[int, int, int]]]
@@ -70,6 +76,8 @@ class Told:
     left: int
     over: bool
     podium: Sequence[Line]
+    going: Sequence[GoingOn]
+    climbs: Mapping[int, int]
 
     def page_of(self, number: int) -> int:
         """The page where the row of this number is; the first one where it has none."""
@@ -92,6 +100,8 @@ def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
     parts = shown.object_list[0] if shown.object_list else ()
     numbers = {one for at, first, last in parts for one in found.tables[at].order[first:last]}
     wanted = numbers | {line.entrant for line in found.podium}
+    listed = found.going if len(found.tables) > 1 and shown.number == 1 else ()
+    wanted.update(*(one.why for one in listed))
     competitors = competitors_of(stage.tournament, wanted)
     crossed = [at for at, _first, _last in parts if found.tables[at].crossed]
     played = meetings_of(stage, numbers) if crossed else ()
@@ -108,23 +118,21 @@ def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": found.over,
         "podium": podium(found.podium, competitors),
+        "going": lists_going_on(listed, competitors),
     }
 
 
 def own_place(stage: Stage, number: int) -> dict[str, Any]:
-    """The row of one competitor, for the top of any page; {} where it has none."""
+    """The row of one competitor, for the edge of any page; {} where it has none."""
     found = told(stage)
-    if len(found.pages) < 2:
-        return {}
     for table in found.tables:
         if number in table.order:
             at = table.order.index(number)
             competitors = competitors_of(stage.tournament, [number])
-            rows = _rows(stage, found, table, slice(at, at + 1), competitors)
+            (row,) = _rows(stage, found, table, slice(at, at + 1), competitors)
             return {
-                "table": {"group": table.name, "heads": table.heads, "rows": rows},
-                "of": len(table.order),
-                "own_page": found.page_of(number),
+                "row": row,
+                "own_page": found.page_of(number) if len(found.pages) > 1 else 0,
                 "query": query_of(stage.tournament),
             }
     return {}
@@ -132,11 +140,12 @@ def own_place(stage: Stage, number: int) -> dict[str, Any]:
 
 def _told(stage: Stage) -> Told:
     provisional = provisional_of(stage)
-    tables = stage_tables(stage, provisional.supposed)
+    tables, climbs = tables_and_climbs(stage, provisional.supposed)
     today, rounds, reckoning = day_of_stage(stage), rounds_told(stage), reckoning_of(stage)
     sums = stage_sums(stage, provisional.supposed) if today.round else StageSums()
+    going = going_on(stage, provisional.supposed) if today.round else []
     found = [
-        _table(stage, name, lines, rounds, reckoning, drawn=today.round is not None)
+        _table(stage, name, lines, rounds, reckoning, going, drawn=today.round is not None)
         for name, lines in tables.items()
         if lines
     ]
@@ -151,6 +160,8 @@ def _told(stage: Stage) -> Told:
         left=today.left,
         over=over,
         podium=[line for line in first if line.place <= PODIUM] if over else [],
+        going=going,
+        climbs=climbs,
     )
 
 
@@ -177,40 +188,21 @@ def _table(
     lines: Sequence[Line],
     rounds: Rounds,
     reckoning: tiebreaks.Reckoning,
+    going: Sequence[GoingOn],
     *,
     drawn: bool,
 ) -> Table:
     """Return the table in words; before any draw by number, without places and reasons."""
-    game = stage.tournament.game
-    boards = bool(stage.boards())
-    words = tiebreaks.words_of(game, boards=boards)
+    game, boards = stage.tournament.game, bool(stage.boards())
     values = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
     reasons = tiebreaks.reasons(
         game, lines, values, boards=boards, reckoning=reckoning, unit=units(stage)[0]
     )
-    columns = tiebreaks.columns(values, stage.chain)
-    draws = "points" in stage.chain and any(line.drawn for line in lines)
-    counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
-    heads = [
-        *({"key": key, "short": head} for key, head in counts.items()),
-        *({"key": key, "short": words[key].heading()} for key in columns),
-    ]
+    heads = _heads(stage, lines, tiebreaks.columns(values, stage.chain))
     shown = {
-        line.entrant: [
-            *((key, head, str(getattr(line, key))) for key, head in counts.items()),
-            *(
-                (one.key, one.short, one.value)
-                for one in values[line.entrant]
-                if one.key in columns
-            ),
-        ]
+        line.entrant: _shown(line, heads, {one.key: one.value for one in values[line.entrant]})
         for line in lines
     }
-    if beside := beside_of(stage):
-        at, head = len(counts) + tiebreaks.beside_at(columns), WINS_MATCHES[beside][0]
-        heads.insert(at, {"key": beside, "short": str(head)})
-        for line in lines:
-            shown[line.entrant].insert(at, (beside, str(head), tiebreaks.beside_said(line)))
     ordered = lines if drawn else sorted(lines, key=lambda line: line.entrant)
     return Table(
         name=name,
@@ -220,8 +212,38 @@ def _table(
         heads=heads,
         shown=shown,
         reasons=reasons if drawn else {},
+        cuts=cuts([line.entrant for line in ordered], going),
         crossed=is_crossed(stage) and 2 <= len(lines) <= WIDEST,
     )
+
+
+def _heads(stage: Stage, lines: Sequence[Line], columns: Sequence[str]) -> list[dict[str, str]]:
+    """Return the head of each column: its key, its words and how it looks. On a telephone the
+    first two that order the table are shown, or the first alone where it is a text."""
+    words = tiebreaks.words_of(stage.tournament.game, boards=bool(stage.boards()))
+    draws = "points" in stage.chain and any(line.drawn for line in lines)
+    counts = {"played": gettext("Jugadas"), **({"drawn": gettext("Empates")} if draws else {})}
+    found = [*counts.items(), *((key, words[key].heading()) for key in columns)]
+    if beside := beside_of(stage):
+        at = len(counts) + tiebreaks.beside_at(columns)
+        found.insert(at, (beside, str(WINS_MATCHES[beside][0])))
+    first, second = (*columns, "played", "played")[:2]
+    looks = {second: "num is-second", first: "num is-first"}
+    if first in TEXTS:
+        looks = {first: "is-text is-first"}
+    return [
+        {"key": key, "short": head, "look": looks.get(key, "is-text" if key in TEXTS else "num")}
+        for key, head in found
+    ]
+
+
+def _shown(
+    line: Line, heads: Sequence[Mapping[str, str]], values: Mapping[str, str]
+) -> list[tuple[str, str, str]]:
+    """Return the cells of a line: how each looks, the head of its column and its value."""
+    told = {"played": str(line.played), "drawn": str(line.drawn), **values}
+    beside = tiebreaks.beside_said(line)
+    return [(head["look"], head["short"], told.get(head["key"], beside)) for head in heads]
 
 
 def _part(
@@ -260,6 +282,8 @@ def _rows(
             "out": line.withdrawn,
             "reason": table.reasons.get(line.entrant, ""),
             "shown": table.shown[line.entrant],
+            "cut": table.cuts.get(line.entrant, ""),
+            "climb": found.climbs.get(line.entrant, 0) if found.drawn else 0,
             "provisional": found.provisional.by_entry[line.entrant],
         }
         for line, way in zip(lines, ways, strict=True)
@@ -301,70 +325,3 @@ def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
     if stage.by_calls:
         return counting
     return replace(counting, bye=counting.bye or stage.rest())
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """The sum that one round brings, as it is read; "" for nothing."""
-
-    value: str = ""
-    discarded: bool = False
-    rest: bool = False
-    capped: bool = False
-
-
-def sum_tables(
-    stage: Stage, sums: StageSums, order: Sequence[int], titles: Mapping[int, str]
-) -> list[dict[str, Any]]:
-    """For each tie-break that adds up matches, a table of what each of these sums is made of."""
-    words = words_of(stage.tournament.game, boards=bool(stage.boards()))
-    return [
-        {
-            "key": key,
-            "title": words[key].name,
-            "rounds": sums.rounds,
-            **_marks([found[number] for number in order]),
-            "rows": [_row(stage, key, sums, found[number], number, titles) for number in order],
-        }
-        for key, found in sums.by_key.items()
-    ]
-
-
-def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
-    """Return what there is of each kind, so that the table explains it and nothing else."""
-    parts = [part for one in sums for part in one.parts]
-    return {
-        "discarded": any(not part.counts for part in parts),
-        "rests": any(part.rest for part in parts),
-        "carried": any(one.carried for one in sums),
-        "taken": any(one.taken for one in sums),
-    }
-
-
-def _row(
-    stage: Stage, key: str, sums: StageSums, own: Sum, number: int, titles: Mapping[int, str]
-) -> dict[str, Any]:
-    def told(value: int) -> str:
-        return counted(key, value, *units(stage))
-
-    by_round: dict[int, list[Part]] = {round: [] for round in sums.rounds}
-    for part in own.parts:
-        by_round[part.round].append(part)
-    return {
-        "number": number,
-        "title": titles[number],
-        "cells": [
-            [
-                Cell(told(part.value), not part.counts, part.rest, _capped(key, part, sums.cap))
-                for part in parts
-            ]
-            for parts in by_round.values()
-        ],
-        "carried": told(own.carried) if own.carried else "",
-        "taken": f"−{told(own.taken)}" if own.taken else "",
-        "total": told(own.total),
-    }
-
-
-def _capped(key: str, part: Part, cap: int) -> bool:
-    return key == "counted_won" and cap > 0 and part.value == cap

@@ -33,17 +33,16 @@ def whole_event_page(tournament: Tournament, page: int = 1, each: int = EACH) ->
 
 
 def own_in_event(tournament: Tournament, number: int) -> dict[str, Any]:
-    """The row of one competitor, for the top of any page; {} without one, or with one page."""
+    """The row of one competitor, for the edge of any page; {} without one."""
     lines = event_of(tournament)
     own = [line for line in lines if line.entrant == number]
-    if not own or len(lines) <= EACH:
+    if not own:
         return {}
     competitors = competitors_of(tournament, [number])
     return {
         "rows": _told(tournament, own, competitors),
         "number": number,
-        "of": len(lines),
-        "own_page": page_of(tournament, number),
+        "own_page": page_of(tournament, number) if len(lines) > EACH else 0,
         "query": "",
     }
 

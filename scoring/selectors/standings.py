@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from scoring.selectors.counting import beside_of, stage_counting, units
 from scoring.selectors.history import (
     NOTHING_SUPPOSED,
+    Entered,
     Supposing,
     decided,
     history_of,
@@ -17,7 +18,7 @@ from scoring.selectors.history import (
     tally_of,
 )
 from scoring.selectors.refereeing.rulings import rulings_in
-from scoring.standings.columns import Bools, Columns, in_group, without
+from scoring.standings.columns import BYE, Bools, Columns, in_group, without
 from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.standings.field import Extras, Field, arrange
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
@@ -29,6 +30,7 @@ from tournaments.selectors.entries import entries_of
 from tournaments.selectors.wishes import tags_of, wishes_of
 
 ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
+ORDERED_BY_FORMAT = ASKED_OF_FORMAT | {"exit_round"}
 
 
 def stage_situation(
@@ -141,29 +143,74 @@ def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> dict[s
     return _fields(stage, stage_groups(stage), supposed)
 
 
+def tables_and_climbs(
+    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED
+) -> tuple[dict[str, tuple[Line, ...]], dict[int, int]]:
+    """Return `stage_tables`, and by entry how many places it has gone up since the round before the
+    last one with results, below 0 down; no climbs where the format itself says the order, or by the
+    clock, where there is no round that all play."""
+    gathered = _gather(stage, stage_groups(stage), supposed)
+    tables = {name: ranked(field, stage.chain) for name, field in _arranged(gathered).items()}
+    last = int(gathered.columns.round[gathered.columns.kind != BYE].max(initial=0))
+    if last < 2 or stage.by_calls or not ORDERED_BY_FORMAT.isdisjoint(stage.chain):
+        return tables, {}
+    before = gathered.columns.only(gathered.columns.round < last)
+    earlier = {
+        line.entrant: line.place
+        for field in _arranged(replace(gathered, columns=before)).values()
+        for line in ranked(field, stage.chain)
+    }
+    return tables, {
+        line.entrant: earlier[line.entrant] - line.place
+        for lines in tables.values()
+        for line in lines
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Gathered:
+    """What was played in a stage and who plays it, before it is arranged by entry."""
+
+    stage: Stage
+    groups: Sequence[tuple[str, Sequence[int]]]
+    entered: Entered
+    columns: Columns
+    extras: Extras
+
+
 def _fields(
     stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
 ) -> dict[str, Field]:
     """Return the field of each of these groups, or of everybody without groups."""
+    return _arranged(_gather(stage, groups, supposed))
+
+
+def _gather(
+    stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
+) -> _Gathered:
     tally = tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
     marks = bool(groups) or not BY_PURPOSE.isdisjoint(stage.chain)
     history = history_of(stage, tallies, supposed, marks=marks)
     entered = history.entered
     columns = decided(history, stage, [name for name, _numbers in groups])
-    columns = without(columns, entered.void)
     extras = stage_extras(stage, entered.last, supposed)
+    return _Gathered(stage, groups, entered, without(columns, entered.void), extras)
+
+
+def _arranged(gathered: _Gathered) -> dict[str, Field]:
+    stage, entered = gathered.stage, gathered.entered
+    tally, counting = tally_of(stage), stage_counting(stage)
 
     def field(columns: Columns, inside: Bools) -> Field:
         numbers, active = entered.numbers[inside], entered.active[inside]
-        counting = stage_counting(stage)
-        return arrange(numbers, active, columns, stage.seed, tally, counting, extras)
+        return arrange(numbers, active, columns, stage.seed, tally, counting, gathered.extras)
 
-    if not groups:
-        return {"": field(columns, np.ones(len(entered.numbers), dtype=np.bool_))}
+    if not gathered.groups:
+        return {"": field(gathered.columns, np.ones(len(entered.numbers), dtype=np.bool_))}
     return {
-        name: field(in_group(columns, at, numbers), np.isin(entered.numbers, numbers))
-        for at, (name, numbers) in enumerate(groups, start=1)
+        name: field(in_group(gathered.columns, at, numbers), np.isin(entered.numbers, numbers))
+        for at, (name, numbers) in enumerate(gathered.groups, start=1)
     }
 
 

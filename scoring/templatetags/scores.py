@@ -6,6 +6,7 @@ from functools import lru_cache
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext
 
 from scoring.wording.numbers import minus
 from tournaments.wording.formats import group_name, purpose_in_words
@@ -15,21 +16,33 @@ register.filter(minus)
 register.filter(group_name)
 register.filter(purpose_in_words)
 
-TEXTS = frozenset({"exit_round", "survival"})  # the columns that hold words
-
-
-@register.filter
-def column(key: str) -> str:
-    """`{{ head.key|column }}`: the class of a column of the standings."""
-    return "is-text" if key in TEXTS else "num"
-
 
 @register.filter
 def cells(shown: Iterable[tuple[str, str, str]]) -> SafeString:
-    """Return the cells of a row, (key, head, value) each; few dozens serve hundreds of rows."""
+    """Return the cells of a row, (class, head, value) each; few dozens serve hundreds of rows."""
     return mark_safe("".join(_cell(*one) for one in shown))  # each is escaped
 
 
+@register.filter
+def climb(places: int) -> SafeString:
+    """`{{ row.climb|climb }}`: the arrow of who has moved by so many places; "" for 0."""
+    return _arrow(places, get_language()) if places else SafeString("")
+
+
 @lru_cache(maxsize=2000)
-def _cell(key: str, head: str, value: str) -> SafeString:
-    return format_html('<td class="{}" data-label="{}">{}</td>', column(key), head, value)
+def _arrow(places: int, language: str) -> SafeString:
+    up = ngettext("sube %(n)s puesto", "sube %(n)s puestos", places)
+    down = ngettext("baja %(n)s puesto", "baja %(n)s puestos", -places)
+    look, mark, words = ("up", "▲", up) if places > 0 else ("down", "▼", down)
+    return format_html(
+        '<span class="climb climb--{}"><span aria-hidden="true">{}</span>'
+        '<span class="visually-hidden"> {}</span></span>',
+        look,
+        mark,
+        words % {"n": abs(places)},
+    )
+
+
+@lru_cache(maxsize=2000)
+def _cell(look: str, head: str, value: str) -> SafeString:
+    return format_html('<td class="{}" data-label="{}">{}</td>', look, head, value)

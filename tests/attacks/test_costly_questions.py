@@ -292,7 +292,7 @@ def test_an_error_of_ours_is_500_and_not_503(day, path, monkeypatch):
     def wrong(*_args: object, **_more: object) -> None:
         raise raised(Sqlite(sqlite3.SQLITE_ERROR))
 
-    monkeypatch.setattr("scoring.public.standings.stage_tables", wrong)
+    monkeypatch.setattr("scoring.public.standings.tables_and_climbs", wrong)
     monkeypatch.setattr("scoring.api.standings.stage_tables", wrong)
     browser = Client(raise_request_exception=False)
     answer = browser.get(path.format(Tournament.objects.get(pk=day.tournament.pk).slug))

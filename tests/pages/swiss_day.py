@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.pages import staff
 from tests.pages.playing import Api, prints
 from tests.pages.site import Site
-from tests.pages.visitor import Visitor
+from tests.pages.visitor import PHONE, Visitor
 from tests.rows import words
 from tests.sizes import size
 
@@ -252,7 +252,29 @@ def reads_the_end(visitor: Visitor, player: Visitor, slug: str, api: Api) -> Non
     player.go(f"/t/{slug}/clasificacion/?fase=1")
     expect(page.locator(".podium__step")).to_have_count(0)  # the eight first went on
     player.look("standings-swiss")
+    _rows_are_low(player)
     visitor.go(f"/t/{slug}/panel/")
     visitor.look("panel-end")
     visitor.follow(visitor.page.get_by_role("link", name="Ver la clasificación final"))
     expect(visitor.page.locator("table.standings tbody tr")).to_have_count(COUNT + 1)
+
+
+HEIGHTS = """() => ({
+  page: document.documentElement.scrollHeight,
+  rows: [...document.querySelectorAll("tr[id]")].map((row) => row.offsetHeight),
+})"""
+
+
+def _rows_are_low(player: Visitor) -> None:
+    """On a telephone a row of 48 px each, and below the eighth the line of those who go on."""
+    page = player.page
+    expect(page.locator(".cut")).to_have_text("Pasan a cuartos de final")
+    expect(page.locator("tr:has(+ .cut) .place")).to_contain_text("8")
+    page.set_viewport_size(PHONE)
+    found = page.evaluate(HEIGHTS)
+    print(f"standings at 390 px: {len(found['rows'])} rows, {found['page']} px")
+    assert max(found["rows"]) <= 49 and found["page"] <= 2400, found
+    row = page.locator("tr[id]").nth(1)
+    row.locator("summary").click()
+    expect(row.get_by_text("Por detrás del")).to_be_visible()
+    page.set_viewport_size(player.viewport)

@@ -130,6 +130,7 @@ SELECTORS = {
         "stages.chain.chain_context": 4,
         "stages.chain.nodes_of": 4,
         "stages.endings.stage_over": 6,
+        "stages.going_on.going_on": 1,
         "stages.endings.winner_goes_on": 1,
         "stages.endings.event_over": 2,
         "stages.endings.whole_event": 12,

@@ -9,9 +9,13 @@ from django.test import Client
 from rules import GAMES
 from scoring.prints.ask import Ask
 from scoring.prints.results import final_sheet
+from scoring.public.going_on import cuts, goes_to
 from scoring.public.standings import standings_page
 from scoring.selectors.hall import whereabouts
+from scoring.selectors.stages.going_on import GoingOn, going_on
+from scoring.selectors.standings import stage_tables, tables_and_climbs
 from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.services.stages import open_stage
 from scoring.standings.exits import EXIT_STEPS
 from scoring.standings.table import Line
 from scoring.standings.tiebreaks import PARTS, TIEBREAKS
@@ -21,6 +25,7 @@ from tests.rows import cases, each
 from tests.scoring.days import SWISS, finish, matches, play, publish
 from tests.scoring.outcomes import Outcome, standings
 from tests.scoring.test_public_pages import HOME, read
+from tournaments import kept
 from tournaments.formats.core import Entrant
 from tournaments.models import Stage
 from tournaments.services.setup.stages import add_stage
@@ -222,6 +227,76 @@ def test_what_a_rest_is_worth_is_said_as_it_is_in_that_stage(make_tournament, pa
     assert said in page if said else "Descansar" not in page
 
 
+@pytest.mark.parametrize(
+    ("order", "going", "said"),
+    [
+        ((4, 2, 1, 3), {4: "", 2: ""}, {2: "Pasan a la final"}),
+        ((4, 2, 1, 3), {4: "", 1: "", 2: ""}, {1: "Pasan a semifinales"}),  # the draw is of four
+        ((4, 2, 1, 3), {4: "", 2: "", 1: "", 3: ""}, {}),  # all of them: nothing is cut
+        ((4, 2), {9: ""}, {}),
+        ((4, 2), {}, {}),
+    ],
+)
+def test_the_cut_is_below_the_last_who_goes_on(order, going, said):
+    stage = Stage(name="Cuadro", format="knockout", number=2)
+    assert cuts(order, [GoingOn(stage, going, len(going))]) == said
+
+
+def test_where_people_go_is_said_as_halls_do():
+    bracket, groups = (
+        Stage(format="knockout", name="Final"),
+        Stage(format="groups", name="Grupos B"),
+    )
+    assert goes_to(bracket, 7) == "Pasan a cuartos de final"
+    assert goes_to(bracket, 107) == "Pasan a Final"  # nobody has a name for sixty-fourths
+    assert goes_to(groups, 8) == "Pasan a Grupos B"
+
+
+def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_open(
+    make_tournament, pairs, pilar
+):
+    day = make_tournament(**SWISS)
+    pairs(day, 6)
+    add_stage(
+        tournament=day,
+        author=pilar,
+        name="Cuadro",
+        format="knockout",
+        format_options={},
+        game_options=day.stage.game_options,
+        intake=[{"stage": 1, "per": "all", "last": 4}],
+    )
+    swiss = Stage.objects.get(tournament=day, number=1)
+    assert going_on(swiss) == []  # nothing is drawn
+    finish(day, pilar)
+    kept.forget()
+    swiss = Stage.objects.get(tournament=day, number=1)
+    (found,) = going_on(swiss)
+    (lines,) = stage_tables(swiss).values()
+    assert list(found.why) == [line.entrant for line in lines[:4]]
+    assert found.why[lines[0].entrant] == "1.º de la clasificación"
+    open_stage(stage=found.to, author=pilar)
+    (opened,) = going_on(Stage.objects.get(tournament=day, number=1))
+    assert opened.why == found.why
+
+
+def test_the_arrows_tell_what_the_last_round_moved(make_tournament, pairs, pilar, chema):
+    day = make_tournament(**SWISS)
+    pairs(day, 8)
+    places = []
+    for _round in (1, 2):
+        publish(day, pilar)
+        for match in matches(day):
+            play(match, chema)
+        tables, climbs = tables_and_climbs(Stage.objects.get(tournament=day))
+        places.append({line.entrant: line.place for line in tables[""]})
+        if len(places) == 1:
+            assert climbs == {}
+    before, now = places
+    assert climbs == {number: before[number] - now[number] for number in now}
+    assert any(climbs.values())
+
+
 def test_every_tiebreak_of_the_chain_is_explained_below(casino, pairs):
     pairs(casino, 2)
     Stage.objects.filter(tournament=casino).update(chain=list(tiebreaks.words_of("guinote")))
@@ -251,4 +326,4 @@ def test_a_withdrawn_pair_stays_marked(casino, pairs, pilar):
     withdraw_entry(entry=entries[2], author=pilar, reason="se marcha")
     html = Client().get(HOME + "clasificacion/").content.decode()
     assert html.count('class="is-out"') == 1
-    assert html.count("Se retiró") == 1
+    assert html.count("Se retiró") == 2  # beside the names, and in the row once it is opened

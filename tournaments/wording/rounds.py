@@ -18,6 +18,14 @@ KNOCKOUT: dict[int, tuple[Text, Text]] = {
     8: (_("Octavos de final"), _("en octavos de final")),
     16: (_("Dieciseisavos de final"), _("en dieciseisavos de final")),
 }
+# By the ties of the first round of a bracket: the line of the standings above those who miss it.
+GOES_TO: dict[int, Text] = {
+    1: _("Pasan a la final"),
+    2: _("Pasan a semifinales"),
+    4: _("Pasan a cuartos de final"),
+    8: _("Pasan a octavos de final"),
+    16: _("Pasan a dieciseisavos de final"),
+}
 # By the word of `Format.phase` when it has no ties.
 PHASES: dict[str, Text] = {
     "previous": _("Ronda previa"),
