@@ -159,7 +159,7 @@ def test_it_is_told_why_and_what_to_do(phone, match):
     confirm(phone, match, 1)
     told = phone.get(page(match)).text
     assert "Con este teléfono ya ha hablado la otra parte" in told
-    assert "Nos pasamos el teléfono." in told and 'name="handed_over" value="1"' in told
+    assert "Nos pasamos el teléfono" in told and 'name="handed_over" value="1"' in told
 
 
 def test_a_browser_that_has_thrown_everything_away_is_another_phone(phone, client_as, match):

@@ -52,7 +52,7 @@ def test_a_match_written_while_the_server_is_down_and_the_phone_is_restarted(
 
         hall.serve()
         page.goto(table)
-        expect(page.get_by_role("heading", name="¿Están todos de acuerdo?")).to_be_visible()
+        expect(page.get_by_role("heading", name="Falta que confirme")).to_be_visible()
         expect(page.locator("#sin-enviar")).to_be_hidden()
         context.close()
     assert written(hall, code) == ["coto 3-1", "coto 2-3", "coto 3-0"]

@@ -126,6 +126,8 @@ def writes_the_match(playwright: Playwright, folder: Path, site: Site, table: in
     look(page, "players-1-whose")
     sits_down(page, site, link)
     look(page, "players-2-first-line")
+    button = page.get_by_role("button", name="Guardar").bounding_box()
+    assert button and button["y"] + button["height"] <= page.viewport_size["height"]  # no scrolling
     coto(page, 3, 1)
     next_is(page, 2)
     is_kept(page)
@@ -140,7 +142,7 @@ def writes_the_match(playwright: Playwright, folder: Path, site: Site, table: in
     opens_again(page, f"{site.url}/t/{slug}/mesa/{code}/")
     unsent(page, 1)
     context.set_offline(False)
-    expect(page.get_by_role("heading", name="¿Están todos de acuerdo?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Falta que confirme")).to_be_visible()
     look(page, "players-4-agreed")
     return page
 
@@ -154,11 +156,10 @@ def test_the_players_write_and_the_other_side_signs_on_its_own_phone(
         context, theirs = opens(playwright, tmp_path / "theirs")
         sits_down(theirs, hall, link, side=1)
         look(theirs, "players-5-other-phone")
-        theirs.get_by_role("button", name="está bien").click()
+        theirs.get_by_role("button", name="Estamos de acuerdo").click()
         is_over(theirs)
         look(theirs, "players-6-over")
-        mine.reload()
-        is_over(mine)
+        is_over(mine)  # by itself
         entry = entry_a(mine)
         comes_to_the_standings(theirs, hall, slug, entry)
         context.close()
@@ -170,6 +171,8 @@ def test_the_players_hand_the_phone_over(hall: Site, tmp_path: Path) -> None:
     code, slug, _link = tables(hall)[3]
     with sync_playwright() as playwright:
         page = writes_the_match(playwright, tmp_path / "phone", hall, 3)
+        expect(page.get_by_role("button", name="está bien")).to_be_hidden()
+        page.get_by_text("Nos pasamos el teléfono").click()
         page.get_by_role("button", name="está bien").click()
         is_over(page)
         entry = entry_a(page)

@@ -1,6 +1,8 @@
 """The link of a table: who holds it writes that match, and nothing else."""
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.utils import timezone
@@ -9,6 +11,7 @@ from scoring.models import Result
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import secret_of, table_url
+from tests.scoring.days import play, publish
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.login.devices import DEVICE_COOKIE
@@ -60,7 +63,7 @@ def test_the_link_opens_the_table_and_leaves_no_secret_in_the_address(client_as,
     assert (answer.status_code, answer.url) == (302, page(match))
     assert answer["Referrer-Policy"] == "no-referrer"
     assert "no-store" in answer["Cache-Control"]
-    assert "¿Con quién juega usted?" in browser.get(page(match)).content.decode()
+    assert "¿De qué pareja es usted?" in browser.get(page(match)).content.decode()
 
 
 @pytest.mark.parametrize("secret", ["aaaaaaaaaaaaaaaa", "x", "0"])
@@ -113,7 +116,9 @@ def test_no_role_opens_the_page_of_the_players(client_as, pilar, match):
 def test_one_side_writes_and_the_other_confirms_on_the_phone_handed_over(phone, match):
     write(phone, match)
     asked = phone.get(page(match)).content.decode()
-    assert "¿Están todos de acuerdo?" in asked and "Nos pasamos el teléfono." in asked
+    assert "Falta que confirme la pareja" in asked and "Estamos de acuerdo" not in asked
+    assert "está bien" in asked.partition("Nos pasamos el teléfono")[2]  # and nowhere before
+    assert "está bien" not in asked.partition("Nos pasamos el teléfono")[0]
     assert not Result.objects.filter(match=match).exists()
     phone.post(page(match, "confirmar/"), {"version": 1, "side": 1, "handed_over": 1})
     match.refresh_from_db()
@@ -219,3 +224,45 @@ def test_the_players_call_the_referee_from_their_phone(phone, client_as, match):
     assert (call.side, call.author, call.author_name) == (0, None, "la pareja 1")
     assert "El árbitro está avisado" in phone.get(page(match)).text
     assert client_as(None).post(page(match, "arbitro/")).status_code == 403
+
+
+# --- After the last line --------------------------------------------------------------------------
+def asked_again(browser, match):
+    """The address where the end of the match asks again, and what it is answered."""
+    shown = browser.get(page(match)).content.decode()
+    address = unescape(re.search(r'final-de-partida.*?hx-get="([^"]+)"', shown, re.DOTALL)[1])
+    return browser.get(address, headers={"HX-Request": "true"})
+
+
+def test_the_end_asks_again_and_changes_when_the_other_side_signs(phone, client_as, match):
+    write(phone, match)
+    waiting = page(match) + "?v=0&d=0"
+    assert asked_again(phone, match).status_code == 204
+    theirs = client_as(None)
+    theirs.get(table_url("", match))
+    theirs.post(page(match, "lado/"), {"side": 1})
+    assert "Estamos de acuerdo" in theirs.get(page(match)).content.decode()
+    theirs.post(page(match, "confirmar/"), {"version": 1, "side": 1})
+    answer = phone.get(waiting, headers={"HX-Request": "true"})
+    told = answer.content.decode()
+    assert "Partida terminada" in told and "Su próxima mesa saldrá aquí" in told
+    assert "<html" not in told
+    assert asked_again(phone, match).status_code == 204
+
+
+def test_the_end_that_is_gone_asks_for_the_whole_page(phone, match):
+    write(phone, match)
+    phone.post(page(match, "borrar/"), {"number": 3})
+    answer = phone.get(page(match) + "?v=0&d=0", headers={"HX-Request": "true"})
+    assert answer.headers["HX-Refresh"] == "true"
+
+
+def test_who_has_finished_is_told_the_next_table(phone, match, pilar, chema):
+    write(phone, match)
+    phone.post(page(match, "confirmar/"), {"version": 1, "side": 1, "handed_over": 1})
+    for other in Match.objects.filter(tournament=match.tournament, state="playing"):
+        play(other, chema)
+    publish(match.tournament, pilar)
+    told = phone.get(page(match)).content.decode()
+    assert "Ahora juega en la <strong>mesa" in told and "contra" in told
+    assert f'/mesa/?q={match.entries[0].number}#respuesta"' in told

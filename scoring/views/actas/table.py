@@ -35,6 +35,8 @@ from scoring.views.actas.pieces import (
     tried_line,
     writes,
 )
+from scoring.views.actas.waiting import asks_again, waiting_of
+from tournaments.live import not_changed
 from tournaments.login.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
 from tournaments.names.text import read_number
@@ -68,6 +70,8 @@ def table(request: HttpRequest, match: Match) -> HttpResponse:
     side = side_of(request, match)
     if side is None:
         return _ask_side(request, match)
+    if asks_again(request):
+        return _what_waits(request, match, side)
     record = live(match)
     if request.method != "POST":
         form = form_for(match, record, request.GET.get("como", ""), at_table=True)
@@ -175,16 +179,15 @@ def table_dispute(request: HttpRequest, match: Match) -> HttpResponse:
 def _page(
     request: HttpRequest, match: Match, side: int, form: Any, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    record, said, titles = live(match), said_of(match), acta_words.side_titles(match)
+    record, said = live(match), said_of(match)
+    handed = _handed(request, match, side, said)
     context = shown(match, record, form, at_table=True, **more) | {
         "said": said,
-        "mine": titles[side],
+        "mine": acta_words.side_titles(match)[side],
         "side": side,
-        "signers": [
-            (number, title) for number, title in enumerate(titles) if number not in said.sides
-        ],
         "disputed": said.disputed_by(side),
-        **_handed(request, match, side, said),
+        **handed,
+        **_ending(match, side, said, handed, over=record.score.over),
         "last": _mine(match, side),
         "call": call_of(match, timezone.now()),
         "call_url": reverse(
@@ -192,6 +195,43 @@ def _page(
         ),
     }
     return render(request, "scoring/table/acta.html", context, status=status)
+
+
+def _ending(
+    match: Match, side: int, said: Said, handed: dict[str, Any], *, over: bool
+) -> dict[str, Any]:
+    """What the table waits for once it has nothing to write; {} before, and in a dispute."""
+    if said.disputed or not over:
+        return {}
+    signers = [
+        (number, title)
+        for number, title in enumerate(acta_words.side_titles(match))
+        if said.pending and number not in said.sides
+    ]
+    return {"waits": waiting_of(match, side, said, signers, handed.get("handed_to", set()))}
+
+
+def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
+    """The part at the end of a match anew: 204 while it says the same, and the whole page again
+    where it is not there any more."""
+    if (same := not_changed(request, match.tournament)) is not None:
+        return same
+    record, said = live(match), said_of(match)
+    handed = _handed(request, match, side, said)
+    found = _ending(match, side, said, handed, over=record.score.over)
+    if not found:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    if found["waits"]["shows"] == request.GET.get("d"):
+        return HttpResponse(status=204)
+    context = {
+        "match": match,
+        "side": side,
+        "said": said,
+        "board": acta_words.board(match, record.score),
+        **handed,
+        **found,
+    }
+    return render(request, "scoring/table/end.html", context)
 
 
 def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[str, Any]:
