@@ -59,7 +59,8 @@ def hall_version(request: HttpRequest) -> str:
 
 
 def _tables(request: HttpRequest) -> dict[str, object]:
-    tournament = request.tournament
+    # Before the tables are read: what happens meanwhile is news the next time.
+    tournament, version = request.tournament, hall_version(request)
     latest = latest_results(tournament)
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
@@ -68,7 +69,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
         "latest": result_lines(latest),
         "handed_over": handed_over(latest),
         "live_id": "mesas",
-        "live_url": f"{address}?v={hall_version(request)}",
+        "live_url": f"{address}?v={version}",
         "live_template": "scoring/parts/hall_map.html",
     }
 

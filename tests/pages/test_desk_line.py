@@ -1,0 +1,80 @@
+"""Fifty results at the keyboard, through the line of the desk against the served site."""
+
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.pages.phones import logs_in
+from tests.pages.site import Site
+from tests.pages.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+TABLES = 50
+RESULTS = ["2-0", "312330", "21", "", "1-2"]  # typed, or one of those offered by a key
+MOST_KEYS = 3  # of a result, beyond its figures
+MOST_SECONDS = 180
+
+
+class Keyboard:
+    """The keys pressed, those that are figures of the table or of the result apart."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.figures, self.others = page, 0, 0
+
+    def types(self, text: str) -> None:
+        self.page.keyboard.type(text)
+        figures = sum(one.isdigit() or one == "-" for one in text)
+        self.figures, self.others = self.figures + figures, self.others + len(text) - figures
+
+    def presses(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.others += 1
+
+
+def writes(keyboard: Keyboard, table: int, result: str) -> None:
+    """A result as it is read from the sheet, in two Intros, or in one and a key."""
+    said = keyboard.page.locator("#linea-dice")
+    keyboard.types(f"{table} {result}".strip())
+    keyboard.presses("Enter")
+    if result:
+        expect(said).to_contain_text(f"Mesa {table} · gana")
+        keyboard.presses("Enter")
+    else:
+        expect(said).to_contain_text("Una tecla")
+        keyboard.presses("2")
+    expect(said).to_contain_text(f"Guardado: Mesa {table} ·")
+
+
+def test_fifty_results_take_less_than_three_minutes_at_the_keyboard(
+    site: Site, chromium: Browser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.inside("demo", entries=2 * TABLES, rounds=0, name="La sala llena")
+    desk = Visitor(chromium, site.url)
+    page, loads = desk.page, []
+    logs_in(page, site, "mesa")
+    desk.go("/t/la-sala-llena/control/")
+    expect(page.get_by_label("Mesa y resultado")).to_be_focused()
+    fortieth = page.locator(".tile").nth(39).bounding_box()
+    assert fortieth and fortieth["y"] + fortieth["height"] <= 900, "forty fit on one screen"
+    page.on("framenavigated", lambda frame: loads.append(frame.url))
+    keyboard, began = Keyboard(page), monotonic()
+    for table in range(1, TABLES + 1):
+        writes(keyboard, table, RESULTS[table % len(RESULTS)])
+    seconds = monotonic() - began
+    with capsys.disabled():
+        print(
+            f"\n{TABLES} results: {keyboard.others / TABLES:.1f} keys each beyond the figures "
+            f"({keyboard.figures / TABLES:.1f}), {seconds:.0f} s, {len(loads)} page loads"
+        )
+    expect(page.get_by_role("heading", name="No falta ninguna mesa")).to_be_visible()
+    assert page.locator(".tile--done").count() == TABLES
+    assert keyboard.others <= MOST_KEYS * TABLES
+    assert (loads, seconds < MOST_SECONDS) == ([], True)
+    page.locator("a.tile").nth(11).click()
+    expect(page.locator("#ficha-mesa")).to_be_focused()
+    desk.look("hall")
+    page.keyboard.press("Escape")
+    expect(page.locator("#ficha-mesa")).to_have_count(0)
+    assert desk.faults == []
