@@ -7,6 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
+from scoring.public.bracket_picture import fits_in_a_picture, picture
 from scoring.public.cards import card, match_url, told_score
 from scoring.public.held import all_played
 from scoring.public.lives import lives_page, lives_page_of, lives_pages, lives_part
@@ -26,6 +27,7 @@ from tournaments.kept import held
 from tournaments.models import Stage, Tournament
 from tournaments.pages import query_of
 
+PICTURE = 0  # the page with the brackets drawn, where their list has pages of its own
 WIDE = 32  # ties of a round that a page shows at most: larger brackets come in parts
 
 
@@ -59,10 +61,12 @@ def parts_of(found: Sequence[Bracket]) -> int:
 
 
 def part_with(stage: Stage, number: int) -> int:
-    """The part where the last drawn match of this entry is; of nobody, the one being played. Where
-    the brackets fit in a page, that of its lives."""
+    """The part where the last drawn match of this entry is; of nobody, PICTURE or, where they are
+    too large for one, the part being played. Where they fit in a page, that of its lives."""
     found = all_brackets(stage)
     parts = parts_of(found)
+    if parts and not number and fits_in_a_picture(found):
+        return PICTURE
     if not parts:
         return lives_page_of(_lives(stage), number)
     pages = range(1, parts + 2)
@@ -79,12 +83,18 @@ def part_with(stage: Stage, number: int) -> int:
 
 
 def own_tie(stage: Stage, number: int) -> dict[str, Any]:
-    """The last match of an entry, for the top of any part; {} without one, or with one page."""
-    if not parts_of(all_brackets(stage)):
-        return {}
+    """The last match of an entry, with its place in the picture or, where that is too large, in the
+    list; {} without one. Its card too where the list has several pages."""
+    found = all_brackets(stage)
     own = [meeting for meeting in all_played(stage).meetings if meeting.has(number)]
-    cards = [card(stage.tournament, max(own, key=lambda one: one.round))] if own else []
-    return {"cards": cards, "number": number} if cards else {}
+    if not found or not own:
+        return {}
+    last = max(own, key=lambda one: one.round)
+    return {
+        "number": number,
+        "place": f"{'s' if fits_in_a_picture(found) else 'p'}-{last.code}",
+        "cards": [card(stage.tournament, last)] if parts_of(found) else [],
+    }
 
 
 def all_brackets(stage: Stage) -> list[Bracket]:
@@ -106,15 +116,21 @@ def _lives(stage: Stage) -> list[dict[str, Any]]:
 
 
 def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
-    """The brackets, every round of each, or a part of them where they are large; lives besides."""
+    """The brackets, every round of each, or a part of them where they are large; lives besides.
+
+    They are drawn too, on a page of their own (`PICTURE`) where the list comes in parts.
+    """
     stage = tournament.stage
     found = all_brackets(stage)
     parts, lives = parts_of(found), _lives(stage)
-    shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page)
+    drawn = page == PICTURE and parts > 0
+    shown = Paginator(range(max(parts + 1, lives_pages(lives))), 1).get_page(page or 1)
     part = Part(shown.number, parts)
     fixed = not stage.system.redraws(stage.format_rules())
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     return {
+        "pictures": _pictures(tournament, found, third, fixed) if drawn or not parts else [],
+        "elsewhere": drawn,
         "brackets": [
             {
                 **_bracket(tournament, one, fixed, part, alone=len(found) == (2 if third else 1)),
@@ -133,6 +149,24 @@ def bracket_page(tournament: Tournament, page: int = 1) -> dict[str, Any]:
         "parts": parts,
         "query": query_of(tournament),
     }
+
+
+def _pictures(
+    tournament: Tournament, found: Sequence[Bracket], third: Bracket | None, fixed: bool
+) -> list[dict[str, Any]]:
+    """The brackets drawn, the third place below the main one; [] where they are too large."""
+    if not fits_in_a_picture(found):
+        return []
+    alone = len(found) == (2 if third else 1)
+    return [
+        {
+            "id": f"dibujo-{one.name}{one.label}".replace("_", "-"),
+            "name": "" if alone else bracket_name(one.name, one.label, one.rounds[0].entries),
+            **picture(tournament, one, third if one.name == MAIN else None, linked=fixed),
+        }
+        for one in found
+        if one.rounds and one is not third
+    ]
 
 
 def place_words(place: Place) -> str:

@@ -78,7 +78,7 @@ def bracket(request: HttpRequest) -> HttpResponse:
         context=partial(bracket_page, request.tournament, page),
         news=_("El cuadro ha cambiado."),
         kept_as=f"bracket/{page}",
-        own=own_piece("scoring/public/pairings_own.html", own, own_tie, stage),
+        own=own_piece("scoring/public/bracket_own.html", own, own_tie, stage),
     )
     return live_page(request, "scoring/public/bracket.html", piece, partial(search, request))
 
