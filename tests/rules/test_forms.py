@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from rules import GAMES
 from rules.core import RuleError, parse_json
 from rules.malilla.hands import Card, Committed, Deal
-from tests.rows import each
+from tests.rows import each, phrases
 from tests.rules.lines import LINES
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
@@ -68,25 +68,12 @@ def test_a_hand_of_a_million_acts_is_refused():
 
 @each(
     "line",
-    "0/0 3/9 5/19",
-    "revesino",
-    "revesino A corta",
-    "revesino A corta B corta C",
-    "napolitana",
-    "napolitana A gana",
-    "nula B",
-    "nula rA",
-    "falta A",
-    "falta mesa A B",
-    "mano 4 -4 0",
-    "mano 4 -4 0 cero",
-    "fin ya",
-    "arbitro mano 4 -4 0 0",
-    "arbitro: x",
-    "pierde A",
-    "arbitro pie E: x",
-    "revesino E",
-    "vuelta 1 2 3 4 5",
+    *phrases(
+        "0/0 3/9 5/19; revesino; revesino A corta; revesino A corta B corta C; napolitana",
+        "napolitana A gana; nula B; nula rA; falta A; falta mesa A B; mano 4 -4 0",
+        "mano 4 -4 0 cero; fin ya; arbitro mano 4 -4 0 0; arbitro: x; pierde A",
+        "arbitro pie E: x; revesino E; vuelta 1 2 3 4 5",
+    ),
 )
 def test_what_cannot_be_read_in_revesino(line):
     with pytest.raises(RuleError):

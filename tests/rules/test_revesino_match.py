@@ -9,7 +9,7 @@ from rules.core import RuleError, Score, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import PRESETS, Options
 from rules.revesino.selfplay import play_match
-from tests.rows import each
+from tests.rows import each, phrases
 
 HAND = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC"  # A +11, B +1, C -11, D -1, the pie D
 PLAIN = Options()
@@ -127,14 +127,10 @@ def test_amounts_that_no_hand_moves(line, options, code):
 
 @each(
     "line",
-    "mano 0 0 0 0",
-    "mano 7 -2 -5 0",
-    "mano 12 -12 0 0",
-    "mano 24 -8 -8 -8",
-    "mano -24 24 0 0",
-    "mano 6 -24 12 6",
-    "mano 24 -12 -12 0",
-    "vuelta 96 -32 -32 -32",
+    *phrases(
+        "mano 0 0 0 0; mano 7 -2 -5 0; mano 12 -12 0 0; mano 24 -8 -8 -8; mano -24 24 0 0",
+        "mano 6 -24 12 6; mano 24 -12 -12 0; vuelta 96 -32 -32 -32",
+    ),
 )
 def test_amounts_that_a_hand_moves(line):
     assert _score([line]).tallies[0] == _score([line]).points

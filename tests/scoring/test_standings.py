@@ -7,12 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.standings.table import Line
 from tests.scoring.outcomes import Outcome
 from tests.scoring.outcomes import standings as standings_by
 from tournaments.formats import KNOCKOUT, SWISS, knockout, swiss
 from tournaments.formats.core import Entrant, Played, Situation
-from tournaments.pairing.draw import shuffled
 
 SWISS_CHAIN, KNOCKOUT_CHAIN = SWISS.tiebreaks, KNOCKOUT.tiebreaks
 
@@ -37,81 +35,6 @@ def short(lines):
     return [(line.place, line.entrant, line.decided_by) for line in lines]
 
 
-def test_three_pairs_after_two_rounds():
-    outcomes = [won(1, 1, 2), bye(1, 3), won(2, 3, 2, (6, 0), "forfeit"), bye(2, 1)]
-    entrants = (Entrant(1), Entrant(2, active=False), Entrant(3))
-    chain = ("wins", "counted_won", "counted_diff")
-    assert standings(entrants, outcomes, chain, "s") == (
-        Line(
-            place=1,
-            entrant=3,
-            played=2,
-            won=2,
-            lost=0,
-            values=(("wins", 2), ("counted_won", 12), ("counted_diff", 12)),
-            decided_by=None,
-            shared=False,
-            withdrawn=False,
-        ),
-        Line(
-            place=2,
-            entrant=1,
-            played=2,
-            won=2,
-            lost=0,
-            values=(("wins", 2), ("counted_won", 12), ("counted_diff", 8)),
-            decided_by="counted_diff",
-            shared=False,
-            withdrawn=False,
-        ),
-        Line(
-            place=3,
-            entrant=2,
-            played=2,
-            won=0,
-            lost=2,
-            values=(("wins", 0), ("counted_won", 4), ("counted_diff", -8)),
-            decided_by="wins",
-            shared=False,
-            withdrawn=True,
-        ),
-    )
-
-
-def test_partidas_of_lost_matches_decide():
-    outcomes = [won(1, 1, 2, (6, 5)), won(1, 3, 4, (6, 1)), won(2, 1, 3), won(2, 2, 4)]
-    assert short(standings(entered(4), outcomes, SWISS_CHAIN, "s")) == [
-        (1, 1, None),
-        (2, 2, "wins"),
-        (3, 3, "counted_won"),
-        (4, 4, "wins"),
-    ]
-
-
-def test_the_direct_match_decides_between_two():
-    outcomes = [won(1, 2, 1), won(2, 1, 3), won(2, 4, 2), won(3, 3, 4)]
-    lines = standings(entered(4), outcomes, ("wins", "head_to_head"), "s")
-    # All four have one win: it is not between two, and it decides nothing.
-    assert short(lines) == [(1, 1, None), (1, 2, None), (1, 3, None), (1, 4, None)]
-    lines = standings(entered(3), [won(1, 2, 1), won(2, 1, 3)], ("wins", "head_to_head"), "s")
-    assert short(lines) == [(1, 2, None), (2, 1, "head_to_head"), (3, 3, "wins")]
-    assert [line.values[1] for line in lines] == [
-        ("head_to_head", 1),
-        ("head_to_head", 0),
-        ("head_to_head", 0),
-    ]
-
-
-def test_three_in_a_ring_end_in_a_lot():
-    ring = [won(1, 1, 2), won(2, 2, 3), won(3, 3, 1)]
-    first, second, third = shuffled((1, 2, 3), "fiestas", "lot")
-    assert short(standings(entered(3), ring, SWISS_CHAIN, "fiestas")) == [
-        (1, first, None),
-        (2, second, "lot"),
-        (3, third, "lot"),
-    ]
-
-
 def test_a_tie_the_chain_cannot_break_is_shared():
     outcomes = [won(1, 1, 2), won(1, 3, 4), won(2, 1, 3)]
     lines = standings(entered(5), outcomes, ("wins", "counted_won"), "s")
@@ -127,16 +50,16 @@ def test_a_tie_the_chain_cannot_break_is_shared():
 def test_nothing_played_and_everybody_tied():
     lines = standings(entered(3), [], ("wins", "buchholz"), "s")
     assert [(line.place, line.entrant, line.shared) for line in lines] == [
-        (1, 1, True),
-        (1, 2, True),
-        (1, 3, True),
+        (1, number, True) for number in (1, 2, 3)
     ]
-    assert standings(entered(3), [], (), "s")[2].place == 1
-    assert [line.decided_by for line in standings(entered(3), [], SWISS_CHAIN, "s")] == [
-        None,
-        "lot",
-        "lot",
-    ]
+    by_lot = standings(entered(3), [], SWISS_CHAIN, "s")
+    assert [line.decided_by for line in by_lot] == [None, "lot", "lot"]
+
+
+def test_who_has_left_is_marked_and_keeps_his_place():
+    entrants = (Entrant(1), Entrant(2, active=False), Entrant(3))
+    lines = standings(entrants, [won(1, 1, 2), won(1, 2, 3)], ("wins", "counted_won"), "s")
+    assert [(line.entrant, line.withdrawn) for line in lines] == [(2, True), (1, False), (3, False)]
 
 
 def test_nobody_entered():
@@ -146,39 +69,6 @@ def test_nobody_entered():
 def test_an_unknown_tiebreak_is_a_mistake_of_ours():
     with pytest.raises(KeyError):
         standings(entered(2), [], ("elo",), "s")
-
-
-def test_knockout_of_five_with_third_place():
-    outcomes = [
-        bye(1, 1),
-        bye(1, 2),
-        bye(1, 3),
-        won(1, 4, 5, (6, 5)),
-        won(2, 1, 3, (6, 2)),
-        won(2, 4, 2, (6, 5)),
-        won(3, 4, 1, purpose="final"),
-        won(3, 2, 3, purpose="third_place"),
-    ]
-    assert short(standings(entered(5), outcomes, KNOCKOUT_CHAIN, "s")) == [
-        (1, 4, None),
-        (2, 1, "exit_round"),
-        (3, 2, "exit_round"),
-        (4, 3, "exit_round"),
-        (5, 5, "exit_round"),
-    ]
-
-
-def test_out_in_the_same_round_the_one_with_more_partidas():
-    outcomes = [won(1, 1, 2, (6, 3)), won(1, 3, 4, (6, 5)), won(1, 5, 6, (6, 3))]
-    lines = standings(entered(6), outcomes, KNOCKOUT_CHAIN, "s")
-    assert [(line.place, line.entrant, line.decided_by) for line in lines] == [
-        (1, 1, None),
-        (1, 5, None),
-        (3, 3, "counted_diff"),
-        (4, 4, "exit_round"),
-        (5, 2, "counted_won"),
-        (5, 6, None),
-    ]
 
 
 def outcomes_of(format, options, count, rounds, luck):
@@ -300,14 +190,3 @@ def test_a_knockout_played_to_the_end(count, luck):
     }
     exits = [lost_in[number] for number in order[1:]]
     assert exits == sorted(exits, reverse=True)
-
-
-def test_a_drawn_match_is_played_and_is_neither_won_nor_lost():
-    outcomes = [Outcome(1, (1, 2), None, {"partidas": (2, 2)}), bye(1, 3)]
-    lines = standings(entered(3), outcomes, ("points", "counted_won"), "s")
-    assert [(one.entrant, one.played, one.won, one.drawn, one.lost) for one in lines] == [
-        (3, 1, 1, 0, 0),
-        (1, 1, 0, 1, 0),
-        (2, 1, 0, 1, 0),
-    ]
-    assert [dict(one.values)["points"] for one in lines] == [2, 1, 1]

@@ -9,7 +9,6 @@ from scoring.standings import exits
 from scoring.standings.counting import BYES, Counting
 from scoring.standings.exits import exit_reading
 from scoring.standings.tiebreaks import TIEBREAKS
-from tests.rows import each
 from tests.scoring.outcomes import Outcome, field_of
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
@@ -37,72 +36,10 @@ def values(key, outcomes, tied, seed="s", withdrawn=(), counted="partidas", coun
     return dict(zip(tied, found.tolist(), strict=True))
 
 
-# Two rounds of three pairs: one rests in each, and in the second pair 2 does not come.
-HALL = [
-    match(1, 1, 2, (6, 4), cotos=(2, 1)),
-    bye(1, 3),
-    match(2, 3, 2, (6, 0), kind="forfeit", cotos=(2, 0)),
-    bye(2, 1),
-]
-
-
-@each(
-    "key, expected",
-    pytest.param("wins", {1: 2, 2: 0, 3: 2, 4: 0}, id="byes and forfeits are wins"),
-    pytest.param("counted_won", {1: 12, 2: 4, 3: 12, 4: 0}, id="those of lost matches count too"),
-    pytest.param("counted_diff", {1: 8, 2: -8, 3: 12, 4: 0}, id="won less lost"),
-    pytest.param("buchholz", {1: 2, 2: 4, 3: 2, 4: 0}, id="a rest is a rival like oneself"),
-)
-def test_sums(key, expected):
-    assert values(key, HALL, (1, 2, 3, 4)) == expected
-
-
-def test_each_game_has_its_own_count():
-    assert values("counted_won", HALL, (1, 2, 3), counted="cotos") == {1: 2, 2: 1, 3: 2}
-    assert values("counted_diff", HALL, (1, 2, 3), counted="cotos") == {1: 1, 2: -3, 3: 2}
-
-
 def test_a_bye_may_carry_one_number_or_two():
     for partidas in ((6,), (6, 0)):
         assert values("counted_won", [bye(1, 3, partidas)], (3,)) == {3: 6}
         assert values("counted_diff", [bye(1, 3, partidas)], (3,)) == {3: 6}
-
-
-def test_a_drawn_match_is_nobodys_win():
-    drawn = [match(1, 1, 2, (3, 3))]
-    assert values("wins", drawn, (1, 2)) == {1: 0, 2: 0}
-    assert values("counted_won", drawn, (1, 2)) == {1: 3, 2: 3}
-
-
-def test_a_draw_is_half_of_two_points():
-    drawn = [match(1, 1, 2, (2, 2)), bye(1, 3), match(2, 1, 3, (3, 1)), bye(2, 2)]
-    assert values("points", drawn, (1, 2, 3)) == {1: 3, 2: 3, 3: 2}
-    assert values("rivals_points", drawn, (1, 2, 3)) == {1: 5, 2: 6, 3: 5}
-
-
-class TestHeadToHead:
-    MET = [match(1, 1, 2, (4, 6)), match(2, 2, 3, (4, 6)), match(3, 3, 1, (4, 6))]
-
-    def test_between_two_the_one_who_won(self):
-        assert values("head_to_head", self.MET, (1, 2)) == {1: 0, 2: 1}
-
-    def test_it_says_nothing_of_three(self):
-        assert values("head_to_head", self.MET, (1, 2, 3)) == {1: 0, 2: 0, 3: 0}
-
-    def test_it_says_nothing_of_two_who_did_not_meet(self):
-        assert values("head_to_head", self.MET, (1, 4)) == {1: 0, 4: 0}
-
-    def test_it_says_nothing_of_one_alone(self):
-        assert values("head_to_head", self.MET, (2,)) == {2: 0}
-
-    def test_two_meetings_one_each(self):
-        again = [*self.MET, match(4, 1, 2, (6, 0))]
-        assert values("head_to_head", again, (1, 2)) == {1: 1, 2: 1}
-
-
-def test_buchholz_follows_what_the_rivals_did_later():
-    outcomes = [match(1, 1, 2, (6, 0)), match(2, 2, 3, (6, 0)), match(3, 2, 4, (6, 0))]
-    assert values("buchholz", outcomes, (1, 3)) == {1: 2, 3: 2}
 
 
 class TestLot:

@@ -1,6 +1,7 @@
 """The usual order of every game in every format is the one that docs/standings.md tells."""
 
 import re
+from ast import literal_eval
 from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import NamedTuple
@@ -102,11 +103,14 @@ def test_the_document_tells_the_order_of_every_game_in_every_format():
     assert not unused
 
 
-def test_the_document_tells_the_chain_of_every_preset():
+def test_the_document_tells_the_chain_and_the_counting_of_every_preset():
     section = DOCUMENT.read_text(encoding="utf-8").split("\n## Presets\n")[1].split("\n## ")[0]
     cells = (line.strip("|").split("|") for line in re.findall(r"^\| `.*$", section, re.M))
-    found = {code(key)[0]: tuple(code(chain)) for key, chain, _counting in cells}
-    assert found == {key: preset.chain for key, preset in PRESETS.items()}
+    found = {}
+    for key, chain, counting in cells:
+        told = re.findall(r"(\w+) (\[.*?\]|\w+)", counting)
+        found[code(key)[0]] = tuple(code(chain)), {name: literal_eval(how) for name, how in told}
+    assert found == {key: (one.chain, one.counting.as_json()) for key, one in PRESETS.items()}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.format}-{row.games[0]}")

@@ -5,7 +5,7 @@ import pytest
 from scoring.models import Acta
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta
-from tests.rows import cases, phrases
+from tests.rows import cases, phrases, words
 from tests.scoring.corrections import A_WINS, seats, turned, what_if, write
 
 
@@ -91,13 +91,7 @@ def test_one_line_is_changed_voided_or_inserted(bracket, first, pilar, client_as
 
 
 @cases(
-    "asked",
-    "?corregir=9",
-    "?anular=x",
-    "?insertar=0",
-    "?volver=9",
-    "?corregir=99999999999",
-    "?anular=-1",
+    "asked", *words("?corregir=9 ?anular=x ?insertar=0 ?volver=9 ?corregir=99999999999 ?anular=-1")
 )
 def test_links_to_what_is_not_there_ask_nothing(bracket, first, pilar, client_as, asked):
     page = client_as(pilar).get(address(first) + asked)
