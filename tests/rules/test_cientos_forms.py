@@ -107,30 +107,6 @@ def test_every_code_of_the_cards_names_its_article():
 
 @each(
     "obj, code, field",
-    ([], "json_not_object", "hand"),
-    ({}, "json_missing", "kind"),
-    ({"kind": "coto"}, "not_a_choice", "kind"),
-    ({"kind": "deal"}, "json_missing", "bazas"),
-    ({"kind": "deal", "bazas": [8, 4], "last": "A", "x": 1}, "json_unknown", "hand"),
-    ({"kind": "deal", "bazas": [8, 4.0], "last": "A"}, "json_type", "bazas"),
-    ({"kind": "deal", "bazas": [8, 4], "last": "A", "low": 1}, "json_type", "low"),
-    ({"kind": "deal", "bazas": [8, 4], "last": "A", "punto": 51}, "json_not_object", "punto"),
-    (
-        {"kind": "deal", "bazas": [8, 4], "last": "A", "punto": {"value": 51}},
-        "json_missing",
-        "side",
-    ),
-    ({"kind": "deal", "bazas": [8, 4], "last": "A", "catorces": {}}, "json_type", "catorces"),
-    (
-        {
-            "kind": "deal",
-            "bazas": [8, 4],
-            "last": "A",
-            "secansas": [{"side": "A", "length": 3, "top": 5}],
-        },
-        "json_type",
-        "secansas",
-    ),
     (
         {
             "kind": "deal",
@@ -151,16 +127,12 @@ def test_every_code_of_the_cards_names_its_article():
         "cientos.too_many_items",
         "catorces",
     ),
-    ({"kind": "ruling", "reason": "x"}, "json_missing", "ruling"),
-    ({"kind": "ruling", "ruling": "coto", "reason": "x"}, "not_a_choice", "ruling"),
     (
         {"kind": "ruling", "ruling": "mano", "points": [10**5000, 0], "reason": "x"},
         "cientos.points_range",
         "points",
     ),
-    ({"kind": "void", "cause": 3}, "json_type", "cause"),
-    ({"kind": "juego", "winner": "A", "double": "sí"}, "json_type", "double"),
 )
-def test_json_refused(obj, code, field):
+def test_what_the_game_refuses_of_a_line_in_json(obj, code, field):
     with is_refused(code, field=field):
         CIENTOS.from_json(obj)
