@@ -182,7 +182,7 @@ def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
 
 @world
 def places(casino, pairs, pilar, chema) -> dict[str, Any]:
-    """What stands in each place of an address: a tournament with a round in play."""
+    """The value of each place of an address: a tournament with a round in play."""
     from scoring.services.draws.rounds import open_next_round, publish_round
 
     pairs(casino, 6)
@@ -192,7 +192,8 @@ def places(casino, pairs, pilar, chema) -> dict[str, Any]:
 
 
 def places_of(tournament: Tournament, author: User, other: User) -> dict[str, Any]:
-    """What stands in each place of an address of this tournament, which has a round in play."""
+    """Return what stands in each place of an address of this tournament, which has a round in
+    play."""
     from scoring.models import Photo, RefereeCall, Ruling, Screen
     from tournaments.models import ForbiddenCouple, ImportPreview, Job
     from tournaments.services.access.invitations import invite

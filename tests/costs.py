@@ -1,4 +1,4 @@
-"""What a page asks of the database, measured in one way everywhere."""
+"""Queries of a page, counted in one way everywhere."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the rules, a draw or a service refuses."""
+"""Refusals of the rules, of a draw or of a service."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,8 @@ from tournaments.refusal import Refused
 
 @contextmanager
 def is_refused(code: Any = None, **told: Any) -> Iterator[None]:
-    """What is done inside is refused with this code, and tells this of it (`field`, `status`…)."""
+    """Check that the rules, a draw or a service refuses with this code, and tells this of it
+    (`field`, `status`…)."""
     with pytest.raises((RuleError, DrawError, Refused)) as error:
         yield
     told |= {} if code is None else {"code": code}

@@ -1,4 +1,4 @@
-"""What a client sends is never believed: nothing of another tournament, no role of one's own.
+"""The site never believes what a client sends: nothing of another tournament, no role of one's own.
 
 Every address of the site with, in each of its places, what is another tournament's; and forms with
 fields of more.
@@ -40,7 +40,8 @@ HARMLESS = {
 
 @world
 def foreign(make_tournament, pairs, vecino):
-    """What stands in each place of an address, in a tournament of somebody else: a larger one."""
+    """Return what stands in each place of an address, in a tournament of somebody else: a larger
+    one."""
     theirs = make_tournament(author=vecino, name="Torneo del vecino", tables=20)
     theirs.team.exclude(user=vecino).delete()
     pairs(theirs, 12)
@@ -109,7 +110,7 @@ def two(places, foreign):
 
 
 def _claims(theirs):
-    """What a client may add to any form to seem what it is not."""
+    """Return what a client may add to any form to seem what it is not."""
     side = theirs.matches.get(number=4).sides.first()
     return {
         "role": "organiser",

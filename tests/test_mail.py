@@ -21,7 +21,7 @@ SENDER = "Tapete del Casino <tapete@casino.example>"
 
 
 class Post:
-    """What the server was handed, and by which login."""
+    """Mail that the server was handed, and by which login."""
 
     def __init__(self) -> None:
         self.letters: list[Any] = []

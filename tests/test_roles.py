@@ -1,4 +1,4 @@
-"""Who may do what, tried: every address of the site by every role, pages and API.
+"""Roles, tried: every address of the site by every role, pages and API.
 
 `docs/addresses.txt` says the act of each address and is what the site is compared with: a view
 that asks for another act is not believed. If a new address has a new kind of place in it

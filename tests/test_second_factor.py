@@ -30,7 +30,7 @@ def staff(settings) -> User:
 
 
 def code_of(secret: str = SECRET) -> str:
-    """What the application of a telephone shows now."""
+    """Return what the application of a telephone shows now."""
     counter = next(iter(auth.yield_hotp_counters_from_time()))
     return auth.format_hotp_value(auth.hotp_value(secret, counter))
 

@@ -1,4 +1,4 @@
-"""What every answer carries, how long a session lasts, and a form whose page has expired."""
+"""Headers of every answer, how long a session lasts, and a form whose page has expired."""
 
 import re
 import subprocess

@@ -106,7 +106,7 @@ def test_gettext_goes_by_the_names_that_makemessages_knows():
 
 # --- The templates --------------------------------------------------------------------------------
 class Spoken(HTMLParser):
-    """What a visitor reads or hears of a piece of HTML."""
+    """The text that a visitor reads or hears of a piece of HTML."""
 
     def __init__(self) -> None:
         super().__init__()

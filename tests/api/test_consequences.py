@@ -1,4 +1,4 @@
-"""What a correction changes through the API."""
+"""The changes of a correction through the API."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What no program should send, to every operation of the schema: a clear no, and never a 500."""
+"""Bodies that no program should send, to every operation of the schema: a clear no, never a 500."""
 
 import json
 from functools import cache

@@ -1,1 +1,1 @@
-"""What strangers, crowds and bad days do to the site."""
+"""Strangers, crowds and bad days: what they do to the site."""

@@ -38,7 +38,7 @@ def sockets(web: Web, number: int, first: bytes) -> Iterator[list[socket.socket]
 
 
 def status(web: Web, path: str = LOGIN, patience: float = 10) -> int:
-    """What somebody else is answered meanwhile."""
+    """Return what somebody else is answered meanwhile."""
     connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=patience)
     try:
         connection.request("GET", path)

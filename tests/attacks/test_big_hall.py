@@ -61,7 +61,7 @@ def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def halls(world: None) -> dict[str, dict[str, Any]]:
-    """What stands in each place of an address, in a tournament of each format."""
+    """Return what stands in each place of an address, in a tournament of each format."""
     pilar = User.objects.create_user("pilar")
     chema = User.objects.create_user("chema")
     found = {}
@@ -77,7 +77,8 @@ def asked(address: Address, places: dict[str, Any]) -> list[str]:
 
 
 def answers(browser: Client, paths: list[str]) -> list[str]:
-    """What does not open of these addresses, and the answers of the API that are too long."""
+    """Return what does not open of these addresses, and the answers of the API that are too
+    long."""
     wrong = []
     for path in paths:
         with transaction.atomic():

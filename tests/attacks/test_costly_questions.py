@@ -1,4 +1,4 @@
-"""What a stranger may ask on a big day: few queries, pages of less than a hundred kilobytes, each
+"""Questions of a stranger on a big day: few queries, pages of less than a hundred kilobytes, each
 made once for everybody, and a database of ours that fails is not told as one that is away."""
 
 import ast

@@ -46,7 +46,7 @@ def with_mail(pilar) -> User:
 
 
 def told(answer, *addresses: str) -> tuple[int, str, str]:
-    """What an answer says, whatever the address that was asked about."""
+    """Return what an answer says, whatever the address that was asked about."""
     page = TOKEN.sub("", answer.content.decode())
     for address in addresses:
         page = page.replace(address, "")
@@ -215,7 +215,7 @@ def test_no_login_is_in_what_is_kept_of_an_act(signed, pilar):
 
 
 def test_the_logins_that_old_sites_had_written_are_taken_away(signed, pilar):
-    """What the migration does."""
+    """The migration does it."""
     old = LOGIN + "pilar"
     AuditLine.objects.filter(author=pilar).update(author_name=old)
     report = {"redraws": [{"by": old, "reason": old}], "late": []}

@@ -105,7 +105,7 @@ print(json.dumps(told))
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory) -> dict[str, Any]:
-    """What each thing asked was answered."""
+    """Return what each thing asked was answered."""
     folder = tmp_path_factory.mktemp("disk")
     disk = folder / "tiny"
     disk.mkdir()

@@ -25,7 +25,7 @@ JOBS = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def queue(monkeypatch, kinds) -> list[str]:  # noqa: F811
-    """What is sent to the worker, in order; nothing is done until `work`."""
+    """List what is sent to the worker, in order; nothing is done until `work`."""
     sent: list[str] = []
     monkeypatch.setattr(tasks.run_job, "delay", sent.append)
     return sent

@@ -63,7 +63,7 @@ def codes(hall, tables):
 
 
 def told(answer):
-    """What the file of a job says."""
+    """Return what the file of a job says."""
     pdf = PdfReader(BytesIO(b"".join(answer)))
     return "".join("".join(page.extract_text() for page in pdf.pages).split())
 
@@ -168,7 +168,7 @@ def test_a_file_made_before_its_tables_were_noted_is_of_all_tables(hall, raul, o
 
 
 def test_a_match_that_moves_away_while_its_paper_waits_is_not_in_it(hall, raul, order, monkeypatch):
-    """What is asked for is read again when it is made."""
+    """The sheet reads again what is asked for when it is made."""
     match = at(hall, 2)
     monkeypatch.setattr("tournaments.tasks.send", lambda job: None)
     _answer, job = order(raul, sheet="actas", match=match.code)

@@ -133,7 +133,7 @@ def test_its_use_is_written_down_once_an_hour(program):
 
 
 def test_old_tokens_in_clear_become_digests_that_expire(pilar, transactional_db):
-    """What the migration does on a site that had them."""
+    """The migration does it on a site that had them."""
     move = importlib.import_module("tournaments.migrations.0019_names_and_tokens").move_tokens
     with connection.schema_editor() as editor:
         editor.execute("CREATE TABLE authtoken_token (key varchar(40), user_id integer)")

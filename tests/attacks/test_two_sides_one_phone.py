@@ -163,7 +163,7 @@ def test_it_is_told_why_and_what_to_do(phone, match):
 
 
 def test_a_browser_that_has_thrown_everything_away_is_another_phone(phone, client_as, match):
-    """What is not promised: see docs/security.md. Nothing tells it from the rival's own phone."""
+    """Not promised: see docs/security.md. Nothing tells it from the rival's own phone."""
     write(phone, match)
     phone.cookies.clear()
     plays(phone, match, 1)

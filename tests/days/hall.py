@@ -190,14 +190,14 @@ class Day:
             assert len(busy) == self.tournament.tables
 
     def rounds(self, number: int = 1) -> tuple[tuple[Played, ...], ...]:
-        """What was played in a stage, round by round, as formats see it."""
+        """Return what was played in a stage, round by round, as formats see it."""
         return stage_situation(self.stage_number(number)).rounds
 
     def standings(self, number: int = 1) -> tuple[Line, ...]:
         return stage_standings(self.stage_number(number))
 
     def told(self, path: str = "standings/", **query: object) -> Any:
-        """What the API answers to anybody: of a list, the rows of all its pages."""
+        """Return what the API answers to anybody: of a list, the rows of all its pages."""
         address = f"/api/v1/tournaments/{self.tournament.slug}/{path}"
         answer = self.visitor.get(address, query)
         assert answer.status_code == 200, answer.content.decode()

@@ -1,4 +1,4 @@
-"""What must hold of every draw, and of the standings, whatever has happened."""
+"""Properties of every draw, and of the standings, whatever has happened."""
 
 from collections import Counter
 

@@ -139,7 +139,8 @@ def changed(before, after):
 
 
 def remedied_is_sound(day: Day, match: Match) -> set[str]:
-    """What is not begun is put right, what is begun stays; it is undone, and the day goes on."""
+    """Check that what is not begun is put right, what is begun stays; it is undone, and the day
+    goes on."""
     right, wrong = written(live_acta(match)), other_way(match)
     before, begun, found = hall_of(day), begun_in(day), what_if(match, wrong)
     if not found.possible:

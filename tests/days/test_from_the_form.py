@@ -101,7 +101,7 @@ class Posted:
 
 
 def _usual(format: str) -> dict[str, object]:
-    """What the page comes filled with, and a browser sends."""
+    """Return what the page comes filled with, and a browser sends."""
     form = TournamentForm()
     names = [name for name in form.fields if name.startswith(f"{format}_")]
     values = {name: form.get_initial_for_field(form.fields[name], name) for name in names}

@@ -61,7 +61,7 @@ def test_colmenar(begin, pilar):
 
 
 def fewest_rest_first(rounds, lives: int) -> None:
-    """Who rests is never one who rested more than somebody else still in."""
+    """Check that nobody rests who rested more than somebody else still in."""
     lost: Counter[int] = Counter()
     rested: Counter[int] = Counter()
     for matches in rounds:

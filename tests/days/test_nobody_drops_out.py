@@ -213,7 +213,7 @@ def back(day, stages, dice):
 
 
 def declined(day, stages, dice):
-    """Who does not want a place in the stages chosen by place goes to the rest."""
+    """An entry that does not want a place in the stages chosen by place goes to the rest."""
     number = dice.choice([one for one in stages if not day.stage_number(one).consoles])
     said = {some(day, dice, "entered")}
     open_stage(stage=day.stage_number(number), author=day.author, declined=said)

@@ -124,7 +124,7 @@ def clock_with_mistakes(day: Day, wrong: set[int]) -> None:
 
 
 def drawn_in(day: Day) -> list[tuple[int, int, tuple[int, ...], str]]:
-    """Who met whom in each round, in order."""
+    """Return who met whom in each round, in order."""
     matches = detailed(day.tournament.matches.all()).order_by("round__serial", "position", "board")
     return [
         (match.round.number, match.position, numbers_of(match), match.purpose) for match in matches

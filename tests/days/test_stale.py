@@ -48,7 +48,7 @@ def by_twenty(match: Match, numbers: tuple[int, ...]) -> str:
 
 
 def narrowed(day: Day) -> Match:
-    """Who lost the first match by 40 to 20 loses it by 40 to 1: the winner stays."""
+    """The loser of the first match by 40 to 20 loses it by 40 to 1: the winner stays."""
     match = detailed(day.tournament.matches.filter(state="finished")).order_by("number")[0]
     line = "40-1"
     if len(numbers_of(match)) > 2:
@@ -138,7 +138,8 @@ def test_a_draw_published_before_the_standings_changed_is_told_so(begin):
 
 
 def test_a_late_entry_in_groups_does_not_make_the_draw_fail_its_own_check(begin):
-    """Who comes goes to the group with fewest in play, counting those who have no more dates."""
+    """An entry that comes late goes to the group with fewest in play, counting those who have no
+    more dates."""
     day = begun(begin, "groups", {"groups": 2}, {}, 9, 3)
     first = day.stage.rounds.get(number=1)
     of_five = {one for row in first.report["drawn"] if row[3] == "A" for one in row[1]}

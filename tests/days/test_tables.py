@@ -160,7 +160,7 @@ def test_ceuta_in_three_groups(begin):
 
 
 def values_of(lines, key):
-    """What each has in a tie-break, by number."""
+    """Return what each has in a tie-break, by number."""
     return [(line.entrant, dict(line.values)[key]) for line in lines]
 
 
@@ -190,7 +190,7 @@ def test_hands_change_groups_in_the_first_round_alone(begin, pilar):
 
 
 def test_more_groups_than_tables_are_told(begin, pilar, client):
-    """What closes is said before the draw, the page says how many are missing, and the draw
+    """The site says what closes before the draw, the page says how many are missing, and the draw
     refuses in words."""
     day = begin("Ceuta", "totals", {"rounds": 4, "groups": 3}, game_options=LADDER)
     day.enter(11)

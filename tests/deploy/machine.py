@@ -28,7 +28,7 @@ PATIENCE = 900
 
 
 def missing() -> list[str]:
-    """What this machine lacks to be copied and to serve."""
+    """Return what this machine lacks to be copied and to serve."""
     programs = ["unshare", "ip", "setpriv", "runuser", "openssl", "redis-server"]
     lacking = [name for name in programs if shutil.which(name) is None]
     if os.geteuid() != 0:

@@ -153,7 +153,7 @@ def _round(
 
 
 def _links(hall: Hall, faults: Faults, number: int) -> Any:
-    """What the paper actas say: they were printed while nothing was down."""
+    """Return what the paper actas say: they were printed while nothing was down."""
     with faults.lock:
         return hall.inside("links", slug=hall.slug, number=number)
 

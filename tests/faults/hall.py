@@ -51,7 +51,8 @@ class Hall:
 
     # --- Inside -------------------------------------------------------------------------------
     def inside(self, act: str, **asked: object) -> Any:
-        """What an act of `tests.faults.inside` answers; raises with what went wrong there."""
+        """Return what an act of `tests.faults.inside` answers; raises with what went wrong
+        there."""
         if self._inside is None:
             self._inside = Inside("tests.faults.inside", self.settings)
         return self._inside.ask(act, **asked)
@@ -86,7 +87,7 @@ class Hall:
         return [match["code"] for match in told["matches"] if match["result"] is None]
 
     def link(self, browser: Browser, code: str) -> str:
-        """What the QR of a paper acta says, as the organiser sees it."""
+        """Return what the QR of a paper acta says, as the organiser sees it."""
         told = browser.get(f"/api/v1/tournaments/{self.slug}/matches/{code}/link/").json
         return urlsplit(str(told["url"])).path
 

@@ -1,4 +1,4 @@
-"""What is done and asked inside the hall's own database, by a process of its own.
+"""Acts and questions inside the hall's own database, by a process of its own.
 
 `python -m tests.faults.inside` (`tests.inside`), with the environment of the site. Everything else
 is done through the site, as people do it.
@@ -74,8 +74,8 @@ def links(slug: str, number: int) -> Any:
 
 
 def truth(slug: str) -> Any:
-    """What the database keeps: every version of every acta, the results, the standings; and the
-    standings again with every result forgotten and every acta in force folded from zero."""
+    """Return what the database keeps: every version of every acta, the results, the standings; and
+    the standings again with every result forgotten and every acta in force folded from zero."""
     from django.db import transaction
 
     from scoring.models import Result
@@ -144,7 +144,7 @@ def _standings(tournament: Any) -> Any:
 
 
 def rebuilt(slug: str) -> Any:
-    """What `rebuild_results --check` finds wrong: "" for nothing."""
+    """Return what `rebuild_results --check` finds wrong: "" for nothing."""
     from io import StringIO
 
     from django.core.management import call_command

@@ -1,5 +1,5 @@
-"""What the people of the hall saw: what they wrote, what was acknowledged, what was refused. It is
-held against the database afterwards."""
+"""The ledger of what the people of the hall saw: what they wrote, what was acknowledged, what was
+refused. It is held against the database afterwards."""
 
 import statistics
 import threading

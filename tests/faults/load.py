@@ -102,7 +102,7 @@ class _Table:
             self.end()
 
     def _heard_by(self, pen: Pen) -> Callable[[int], str]:
-        """What this pen writes as line `number`: who won it, now and then misheard."""
+        """Return what this pen writes as line `number`: who won it, now and then misheard."""
 
         def line(number: int) -> str:
             luck = random.Random(f"{self.load.seed} {self.place} line {number}")
@@ -228,7 +228,7 @@ def _public(hall: Hall, truth: dict[str, Any]) -> None:
 
 
 def figures(ledger: Ledger, checked: dict[str, Any]) -> str:
-    """What there is to say of a run, one line each."""
+    """Return what there is to say of a run, one line each."""
     counts = dict(sorted(ledger.counts.items()))
     return "\n".join(
         [

@@ -224,7 +224,7 @@ class Phone(Pen):
 
 
 class Desk(Pen):
-    """Who types the paper actas, with an account."""
+    """Somebody with an account who types the paper actas."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

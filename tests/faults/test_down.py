@@ -1,4 +1,4 @@
-"""What the site says while its database is gone, and how it comes back by itself."""
+"""Answers of the site while its database is gone, and how it comes back by itself."""
 
 import pytest
 

@@ -63,7 +63,7 @@ def organisers(hall: Hall, request: pytest.FixtureRequest) -> list[Browser]:
 
 @pytest.fixture
 def round_one(hall: Hall, organisers: list[Browser]) -> list[dict[str, Any]]:
-    """What the paper actas of the first round say."""
+    """Return what the paper actas of the first round say."""
     hall.put_out(organisers[0], 1)
     links: list[dict[str, Any]] = hall.inside("links", slug=hall.slug, number=1)
     return links

@@ -59,7 +59,7 @@ def _filled(places, address):
 
 
 def _values(offered):
-    """What one field may send: nothing at all, once, or several times."""
+    """Return what one field may send: nothing at all, once, or several times."""
     one = NASTY | st.text(max_size=40).filter(lambda text: not _half_a_character(text))
     if offered:
         one = st.sampled_from(offered) | one

@@ -1,4 +1,4 @@
-"""What a telephone of the hall does, run on its own host: `python -m tests.home.phone ACT …`.
+"""Acts of a telephone of the hall, run on its own host: `python -m tests.home.phone ACT …`.
 
 It prints what it saw as JSON.
 """

@@ -28,7 +28,7 @@ def environment(var: Path, **more: str) -> dict[str, str]:
 
 
 def refused(var: Path, *options: str, before: Sequence[str] = (), **more: str) -> str:
-    """What a start says that is refused; it ends with 1 and shows nothing else."""
+    """Return what a start says that is refused; it ends with 1 and shows nothing else."""
     told = subprocess.run(
         [*before, sys.executable, "-m", "config.home", *options],
         cwd=ROOT,

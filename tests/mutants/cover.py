@@ -64,7 +64,7 @@ def collect(tree: Path, home: Path, tests: Sequence[str]) -> None:
 
 @dataclass
 class Batch:
-    """What one `collect` remembers."""
+    """The memory of one `collect`."""
 
     home: Path
     seconds: dict[str, float] = field(default_factory=dict)  # of the tests that passed

@@ -1,4 +1,4 @@
-"""What is done and asked inside a served site: `python -m tests.pages.inside` (`tests.inside`)."""
+"""Acts and questions inside a served site: `python -m tests.pages.inside` (`tests.inside`)."""
 
 from datetime import timedelta
 from io import StringIO
@@ -22,7 +22,7 @@ def tables() -> list[tuple[str, str, str]]:
 
 
 def written(code: str) -> list[str]:
-    """What an acta says, as the database has it."""
+    """Return what an acta says, as the database has it."""
     from scoring.models import Hand
 
     hands = Hand.objects.filter(acta__live=True, acta__match__code=code)

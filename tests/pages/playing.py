@@ -85,7 +85,8 @@ def opens(visitor: Visitor, table: str) -> None:
 
 
 def chooses(visitor: Visitor, kind: str) -> None:
-    """What is to be written: a coto, a partida, a deal; what is seldom wanted is one step away."""
+    """Choose what is to be written: a coto, a partida, a deal; what is seldom wanted is one step
+    away."""
     page = visitor.page
     link = page.get_by_role("link", name=kind, exact=True)
     more = page.locator(".pages__more > summary")

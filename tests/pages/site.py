@@ -34,7 +34,7 @@ class Site:
         self._inside: Inside | None = None
 
     def inside(self, act: str, **asked: object) -> Any:
-        """What an act of `tests.pages.inside` returns."""
+        """Return what an act of `tests.pages.inside` returns."""
         if self._inside is None:
             self._inside = Inside("tests.pages.inside", self.environment)
         return self._inside.ask(act, **asked)
@@ -73,7 +73,7 @@ class Site:
         raise RuntimeError(f"The site does not answer:\n{self.logs()}")
 
     def logs(self) -> str:
-        """What the server and the worker have written: nothing, when all is well."""
+        """Return what the server and the worker have written: nothing, when all is well."""
         return "\n".join(path.read_text() for path in sorted(self.var.glob("*.log")))
 
     def close(self) -> None:

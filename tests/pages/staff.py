@@ -1,4 +1,4 @@
-"""What those who run a day do again and again, whatever its format: enter, draw, publish, print."""
+"""Acts that those who run a day repeat, whatever its format: enter, draw, publish, print."""
 
 import re
 from collections.abc import Mapping

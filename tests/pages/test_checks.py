@@ -1,4 +1,4 @@
-"""What a device says of a line by itself is what the server says of it, in every game."""
+"""A device says by itself of a line what the server says of it, in every game."""
 
 import random
 import re
@@ -100,7 +100,7 @@ def somehow(form: LineForm, dice: random.Random) -> dict[str, str]:
 def _left_out(
     dice: random.Random, plain: bool, looked_at: bool, choices: list[str], several: bool
 ) -> bool:
-    """What is not needed is often left as it was: nothing, or nobody."""
+    """Return whether a field that is not needed is left as it was: nothing, or nobody."""
     if looked_at:
         return dice.random() < 0.3
     if choices and "" not in choices and not several:

@@ -39,7 +39,7 @@ def is_over(page: Page) -> None:
 
 
 def entry_a(page: Page) -> str:
-    """Who plays as A: «5 · Asun Angulo · Raúl Ibáñez»."""
+    """Return who plays as A: «5 · Asun Angulo · Raúl Ibáñez»."""
     return page.locator(".board__name").first.inner_text().removeprefix("A").strip()
 
 

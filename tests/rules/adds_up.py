@@ -1,4 +1,4 @@
-"""What must add up in each game after any line: cards, points, vales, tantos.
+"""Sums that must hold in each game after any line: cards, points, vales, tantos.
 
 `holds` is asked after every line that a game accepts.
 """
@@ -110,7 +110,7 @@ ADDS_UP = {
 
 
 def holds(key, options, hand, score):
-    """What holds in every game, and then what holds in this one."""
+    """Check what holds in every game, and then what holds in this one."""
     sides = options.sides
     assert all(len(tally) == sides for tally in score.tallies)
     assert len(score.tallies) == len(GAMES[key].tallies)

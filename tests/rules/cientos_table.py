@@ -149,7 +149,7 @@ BOTH = 2
 
 
 def _best(rng, hand, values):
-    """Who announces the better of two: a side, both or nobody.
+    """Return who announces the better of two: a side, both or nobody.
 
     Some say nothing of what they hold, and a side that lost its announcements has none.
     """

@@ -15,7 +15,7 @@ FIGURAS = ("rey", "caballo", "sota")
 
 @dataclass(frozen=True)
 class Dicho:
-    """What one player announced: all that is known of his hand.
+    """The announcements of one player: all that is known of his hand.
 
     secansas: (cards, letter of the highest, suit or None). iguales: (cards, letter).
     """
@@ -113,7 +113,7 @@ def _de_una(dicho: Dicho, palo: str, figuras: bool):
 
 @lru_cache(maxsize=64)
 def _da_el_palo(uno: Dicho, otro: Dicho, palo: str, figuras: bool):
-    """What a suit can give to both hands, with cards that give it."""
+    """Return what a suit can give to both hands, with cards that give it."""
     found = {}
     una, otra = _de_una(uno, palo, figuras), _de_una(otro, palo, figuras)
     for cartas, da in una.items():

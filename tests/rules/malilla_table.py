@@ -67,14 +67,14 @@ class Reparto:
         return None if side is None or (side, "menos") in self.faults else side
 
     def tens(self, times: int) -> list[int]:
-        """What each side owes for its faults."""
+        """Return what each side owes for its faults."""
         return [
             sum(10 * times for who, what in self.faults if who == side and what not in WITHOUT_TEN)
             for side in range(self.sides)
         ]
 
     def paid(self, times: int, split: list[int] | None) -> list[Fraction]:
-        """What each side gains or loses, in tantos."""
+        """Return what each side gains or loses, in tantos."""
         sides, points = range(self.sides), self.points
         even = Fraction(sum(points), self.sides)
         gains = [made - even for made in points]

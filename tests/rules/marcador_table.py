@@ -31,7 +31,7 @@ class Libreta:
         return [sum(mano[side] for mano in juego) for side in self.sides]
 
     def first(self, numbers):
-        """Who is ahead by so many things in order; None when shared."""
+        """Return who is ahead by so many things in order; None when shared."""
         best = max(numbers)
         return numbers.index(best) if numbers.count(best) == 1 else None
 
@@ -99,7 +99,7 @@ class Libreta:
         return False, None
 
     def counted(self):
-        """What standings add up."""
+        """Return what standings add up."""
         if not (self.alone and self.asked("tantos")):
             return self.vacas()[2]
         sums = self.sums(self.juegos[0])

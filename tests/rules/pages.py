@@ -1,4 +1,4 @@
-"""What the documents say of a game: the page of its referee and its part of the notation."""
+"""The documents of a game: the page of its referee and its part of the notation."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def first_column(text: str, column: int = 0) -> list[str]:
 
 
 def ticked(cells: list[str]) -> list[str]:
-    """What stands between backquotes in some cells."""
+    """Return what stands between backquotes in some cells."""
     return [line for cell in cells for line in re.findall("`(.*?)`", cell)]
 
 

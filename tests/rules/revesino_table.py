@@ -41,7 +41,7 @@ def play(rng: Random, pie: int, left_loses: bool = False) -> Mano:
 
 
 def _took(hand: Mano, number: int, lead: int, left_loses: bool) -> None:
-    """Who plays the four ases has lifted a baza."""
+    """Return whether the player of the four ases has lifted a baza."""
     if lead == hand.four and number == 0 and not left_loses:
         hand.left = True  # his first lead, left to him
     elif lead == hand.four and number <= 1:

@@ -91,7 +91,7 @@ class Reparto:
 
     # --- what it is worth, by the letter of the rulings ---------------------------------------
     def each_pays(self, variant: str) -> int:
-        """What each opponent pays the taker; less than nothing is what he gets."""
+        """Return what each opponent pays the taker; less than nothing is what he gets."""
         difference = abs(self.points - NEEDED[self.bouts])
         gap = int(difference + HALF) if difference % 1 else int(difference)
         bout = {None: 0, True: 10, False: -10}[self.bout]
@@ -109,7 +109,8 @@ class Reparto:
         return (25 + gap + bout + shown + slam if self.made else bout - gap) * times
 
     def paid(self, variant: str, players: int, halves: bool = False) -> dict:
-        """What everybody gets, faults included; `halves`: at five, by the letter of section 18."""
+        """Return what everybody gets, faults included; `halves`: at five, by the letter of section
+        18."""
         gets = dict.fromkeys(range(players), 0)
         against = [seat for seat in self.seats if seat not in self.camp]
         prima = 25 * TIMES[self.contract]

@@ -1,4 +1,4 @@
-"""What the points of a hand are made of, and the pique that follows from the rest of the line."""
+"""Parts of the points of a hand, and the pique that follows from the rest of the line."""
 
 from dataclasses import replace
 

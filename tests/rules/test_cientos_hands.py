@@ -1,4 +1,4 @@
-"""What a hand of cientos counts: every number and every table of the text, with its article."""
+"""Counts of a hand of cientos: every number and every table of the text, with its article."""
 
 import pytest
 

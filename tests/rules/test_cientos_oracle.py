@@ -1,4 +1,5 @@
-"""What the cards of cientos allow, and every order in which the bazas of a hand may have fallen."""
+"""Hands that the cards of cientos allow, and every order in which the bazas of a hand may have
+fallen."""
 
 from itertools import combinations
 from random import Random
@@ -20,7 +21,8 @@ BOTH = [CIENTOS.Options(juegos=1, calidades=True, rival_leads=leads) for leads i
 
 
 def test_a_hand_played_on_past_a_hundred_says_who_was_first_or_is_asked():
-    """Who plays on writes all the bazas: accepted when every order of them says the same."""
+    """A player who goes on writes all the bazas: accepted when every order of them says the
+    same."""
     rng, accepted, asked = Random(147), 0, 0
     for options in BOTH:
         for _ in range(size(100, 1000)):
@@ -114,7 +116,7 @@ def test_announcements_that_two_hands_just_hold(words):
 
 
 def _dichos(words: str) -> tuple[Dicho, Dicho]:
-    """What each announced, read off the words here, whatever the rules think of them."""
+    """Return what each announced, read off the words here, whatever the rules think of them."""
     said = [{"secansas": (), "iguales": ()}, {"secansas": (), "iguales": ()}]
     for word in words.split():
         kind, whose, rest = word[0], word[1], word[2:]

@@ -14,7 +14,7 @@ ACTAS = Path(__file__).parent.parent / "actas"
 
 
 def _score(*arguments: str) -> tuple[list[dict], int]:
-    """What the command prints, line by line, and its exit status."""
+    """Return what the command prints, line by line, and its exit status."""
     out, status = StringIO(), 0
     try:
         call_command("score", *arguments, stdout=out)
@@ -27,7 +27,7 @@ def _score(*arguments: str) -> tuple[list[dict], int]:
 
 @pytest.fixture
 def typed(monkeypatch):
-    """What arrives by standard input."""
+    """Return what arrives by standard input."""
 
     def arrive(text: str | bytes) -> None:
         content = text if isinstance(text, bytes) else text.encode()

@@ -1,4 +1,4 @@
-"""What all games share: the fold, the options from outside, the safe showing of anything."""
+"""Parts that all games share: the fold, the options from outside, the safe showing of anything."""
 
 import pickle
 

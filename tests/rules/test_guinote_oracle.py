@@ -1,4 +1,5 @@
-"""What the cards of guiñote allow, against a table that deals them and against every split."""
+"""Deals that the cards of guiñote allow, against a table that deals them and against every
+split."""
 
 from itertools import product
 from random import Random
@@ -11,7 +12,7 @@ from tests.rules.guinote_table import PALOS, WORTH, partida
 
 @each("sitting", 4, 2)
 def test_whoever_took_no_baza_has_nothing(sitting):
-    """What the docstring of the checks takes for granted, seen at the table."""
+    """The docstring of the checks takes it for granted; the table shows it."""
     rng = Random(1866)
     for _ in range(500):
         for deal in partida(rng, 0, sitting)[0]:

@@ -1,4 +1,4 @@
-"""Who wins a partida, and how it is counted: every number of the reglamento."""
+"""The winner of a partida, and how it is counted: every number of the reglamento."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ONE_PARTIDA = Options(cotos=1, partidas=1)
 
 
 def _won(*lines: str) -> tuple[str, str, tuple[int, int]]:
-    """Who wins the partida of these lines, by what, and with which tantos."""
+    """Return who wins the partida of these lines, by what, and with which tantos."""
     steps = fold(GUINOTE, ONE_PARTIDA, lines)
     event = steps[-1].score.events[0]
     assert event.code == "guinote.partida_won"

@@ -1,4 +1,4 @@
-"""What is true of every game, whatever lines come: each new game is tried as soon as it is listed.
+"""Properties of every game, whatever lines come: each new game is tried as soon as it is listed.
 
 How a fold was cut makes no difference, nor does the form in which its lines came; a corrected
 acta is the acta replayed; after the end nothing more comes; and what must add up adds up.

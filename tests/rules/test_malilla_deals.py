@@ -1,4 +1,4 @@
-"""What a deal pays in each form: the summary of payments, the faults, and what cannot be."""
+"""Payments of a deal in each form: the summary of payments, the faults, and what cannot be."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the cards of malilla allow, against a table that deals them and against every pile."""
+"""Deals that the cards of malilla allow, against a table that deals them and against every pile."""
 
 from itertools import product
 from random import Random

@@ -1,4 +1,4 @@
-"""What a free score may be set to count, what is refused, and when it can be drawn."""
+"""Options of a free score: what it counts, what is refused, and when it can be drawn."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What no table of revesino could have written."""
+"""Lines that no table of revesino could have written."""
 
 import pytest
 

@@ -32,7 +32,7 @@ def test_the_points_accepted_are_those_that_some_split_of_the_honours_makes(loos
 
 @each("loose", False, True)
 def test_where_there_is_room_the_honours_can_be_shared_in_any_way(loose):
-    """What `check_points` takes for granted, of every count of four that adds up."""
+    """`check_points` takes it for granted, of every count of four that adds up."""
     high = 24 if loose else 22
     for points in combinations_with_replacement(range(high, -1, -1), 4):
         for asleep in range(5):

@@ -1,4 +1,4 @@
-"""Who pays whom at revesino: every row of the summary, every tie, renuncios, the great hands."""
+"""Payments at revesino: every row of the summary, every tie, renuncios, the great hands."""
 
 import pytest
 

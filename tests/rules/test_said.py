@@ -1,4 +1,4 @@
-"""What the site says of a line of each game, and of a line that cannot be."""
+"""Sentences of the site: what it says of a line of each game, and of a line that cannot be."""
 
 from typing import Any
 

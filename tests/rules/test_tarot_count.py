@@ -1,4 +1,4 @@
-"""What a deal is worth and who pays it: the examples, rule by rule."""
+"""Worth of a deal and its payments: the examples, rule by rule."""
 
 import pytest
 
@@ -12,7 +12,7 @@ THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
 
 
 def _value(line: str, options: Options) -> int:
-    """What each opponent pays."""
+    """Return what each opponent pays."""
     (step,) = fold(TAROT, options, [line])
     return dict(step.score.events[0].params)["value"]
 

@@ -13,7 +13,7 @@ PAREJAS = PRESETS["parejas"]
 
 
 def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
-    """What the last of these lines scored; B deals the first, so A is mano."""
+    """Return what the last of these lines scored; B deals the first, so A is mano."""
     dealt = [f"{lines[0]} {first}", *lines[1:]]
     return fold(TRUCO, options, dealt)[-1].score.points
 

@@ -1,4 +1,4 @@
-"""What the cards of truco allow, against those that the oracle's table deals."""
+"""Hands that the cards of truco allow, against those that the oracle's table deals."""
 
 from itertools import combinations, product
 

@@ -16,7 +16,7 @@ PAREJAS = PRESETS["parejas"]
 
 
 def _points(*lines: str, options: TRUCO.Options = PAREJAS, first: str = "dB") -> tuple[int, ...]:
-    """What the last of these lines scored; B deals the first, so A is mano."""
+    """Return what the last of these lines scored; B deals the first, so A is mano."""
     dealt = [f"{lines[0]} {first}", *lines[1:]]
     return fold(TRUCO, options, dealt)[-1].score.points
 
@@ -70,7 +70,7 @@ def test_4_6_3_numeros_validos():
 
 @each("number", 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 34, 38, 40, 99)
 def test_4_6_2_numeros_que_no_producen_efecto(number):
-    """Who says thirty-four has said four (Rulings T6)."""
+    """A player who says thirty-four has said four (Rulings T6)."""
     with pytest.raises(RuleError) as refused:
         TRUCO.parse(f"Ae q {number}-30 AA")
     error = refused.value

@@ -1,4 +1,4 @@
-"""What each hand puts in and pays: every article that has a number or a case.
+"""Vales that each hand puts in and pays: every article that has a number or a case.
 
 Vales are written A-B-middle. Unless a row says otherwise, both pairs have sixteen, the middle is
 empty and A1 is mano: so «j» leaves 12-16-4 on the table before the cards are played.

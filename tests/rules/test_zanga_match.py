@@ -287,7 +287,7 @@ def test_options_go_to_plain_values_and_back():
     pytest.param((27, 5), 1, 2, False, id="the mano is B1"),
 )
 def test_what_can_still_be_said(vales, mano, passes, zanga_open):
-    """What a form offers; the fold refuses the next pass."""
+    """A form offers it; the fold refuses the next pass."""
     assert most_passes(vales, mano) == passes
     assert zanga_is_open(vales, mano) == zanga_open
 

@@ -286,7 +286,7 @@ class Mano:
         return " ".join(words)
 
     def faults(self) -> tuple[str, list[tuple[int, int]]]:
-        """What the hand gives in the end, with a fault now and then."""
+        """Return what the hand gives in the end, with a fault now and then."""
         gains = self.envido + self.truco
         dice = self.rng.random()
         if self.winner_shows is not None and dice < 0.04:

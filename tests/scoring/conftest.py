@@ -1,4 +1,4 @@
-"""What the tests of several pages begin with: a match of any game, a list closed and drawn."""
+"""Worlds that several pages begin with: a match of any game, a list closed and drawn."""
 
 from collections.abc import Callable
 from dataclasses import asdict, replace

@@ -81,7 +81,7 @@ def write(match: Match, author: User, *written: str) -> None:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """What is written inside is rolled back."""
+    """Roll back what is written inside."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

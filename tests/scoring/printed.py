@@ -24,7 +24,7 @@ def sheet_pages(tournament, sheet, **asked):
 
 
 def context_of(tournament, sheet, **asked):
-    """What the first piece of a sheet shows, as plain values."""
+    """Return what the first piece of a sheet shows, as plain values."""
     return SHEETS[sheet].chunks(tournament, Ask(sheet, base_url=BASE, **asked))[0].context
 
 

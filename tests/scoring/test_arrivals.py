@@ -1,4 +1,5 @@
-"""Who comes late while others rest: the match at once, and no second turn without playing."""
+"""Entries that come late while others rest: the match at once, and no second turn without
+playing."""
 
 import pytest
 
@@ -92,7 +93,7 @@ def test_an_odd_hall_and_one_more_in_round_two(make_tournament, pairs, pilar):
 
 
 def test_a_round_drawn_before_absences_counted_comes_out_as_it_did(make_tournament, pairs, pilar):
-    """What is kept of those rounds says nothing of absences, nor of how points were counted."""
+    """The snapshot of those rounds says nothing of absences, nor of how points were counted."""
     options = {"rounds": 6}
     hall, drawn, late = begun(make_tournament, pairs, pilar, "swiss", options, 9, 2, 2)
     play_all(drawn, pilar)

@@ -147,7 +147,7 @@ def test_a_catch_up_counts_in_the_table_of_its_group_and_takes_no_table_from_who
 
 
 def _tables(tournament):
-    """What each has added up, by group."""
+    """Return what each has added up, by group."""
     return {
         name: {line.entrant: dict(line.values)["counted_won"] for line in lines}
         for name, lines in stage_tables(tournament.stage).items()

@@ -1,4 +1,4 @@
-"""What the acts of an evening ask of the database: little, and the same in a hall of any size."""
+"""Queries of the acts of an evening: little, and the same in a hall of any size."""
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

@@ -1,4 +1,5 @@
-"""What a page tells a phone of each box, so that it can say what is wrong without a network."""
+"""Checks that a page tells a phone of each box, so that it can say what is wrong without a
+network."""
 
 from django import forms
 

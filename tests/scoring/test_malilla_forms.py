@@ -54,7 +54,7 @@ def amounts(name, halves):
 
 
 def typed_of(hand):
-    """What is typed for a line."""
+    """Return what is typed for a line."""
     match hand:
         case Deal():
             split = () if hand.split is None else tuple(2 * amount for amount in hand.split)

@@ -1,4 +1,4 @@
-"""What does not add up, the referee writes all the same, with a reason; players never."""
+"""The referee writes what does not add up all the same, with a reason; players never."""
 
 from urllib.parse import parse_qs, urlsplit
 

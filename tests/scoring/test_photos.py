@@ -213,7 +213,7 @@ def test_a_program_sends_and_removes_them(desk, match, django_capture_on_commit_
 
 
 def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, take):
-    """What is on paper is never thrown away: neither discarded nor drawn again."""
+    """The paper is never thrown away: neither discarded nor drawn again."""
     pairs(casino, 4)
     drawn = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     match = drawn.matches.order_by("number").first()

@@ -1,4 +1,4 @@
-"""What WeasyPrint may open, and the page where the sheets are ordered."""
+"""Files that WeasyPrint may open, and the page where the sheets are ordered."""
 
 from io import BytesIO
 

@@ -29,7 +29,7 @@ HOME = "/t/casino-de-calamocha/"
 
 
 def text(html: bytes) -> str:
-    """What is read on a page: no tags, single spaces."""
+    """Return what is read on a page: no tags, single spaces."""
     body = re.sub(r"(?s)<(script|style|head).*?</\1>", " ", html.decode())
     return " ".join(re.sub(r"<[^>]+>", " ", body).replace("\xa0", " ").split())
 

@@ -1,4 +1,4 @@
-"""What pages and selectors ask of the database: one table, (what, queries at most).
+"""Queries of pages and selectors: one table, (what, queries at most).
 
 The hall is a Swiss of sixteen pairs in its third round. A page is asked for by its organiser with
 nothing cached, and asks nothing twice; a selector is given what its parameters are typed with.

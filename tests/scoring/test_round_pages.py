@@ -23,7 +23,7 @@ PUBLIC = "/t/casino-de-calamocha/ronda/1/"
 
 
 def words(response) -> str:
-    """What a person reads on the page, in one line."""
+    """Return what a person reads on the page, in one line."""
     return " ".join(unescape(strip_tags(response.content.decode())).split())
 
 

@@ -1,4 +1,4 @@
-"""What a referee decides lasts the day: warnings add up, sanctions move the place and no rival."""
+"""Decisions of a referee last the day: warnings add up, sanctions move the place and no rival."""
 
 from scoring.models import Ruling
 from scoring.selectors.draws.rounds import results_changed
@@ -26,7 +26,7 @@ def match_of(tournament: Tournament, number: int) -> Match:
 
 
 def warned(browser, match: Match, number: int):
-    """What the page of faults says of it; then it is noted."""
+    """Return what the page of faults says of it, and note it."""
     page = f"/t/{match.tournament.slug}/acta/{match.code}/falta/?quien={number}&falta=habla"
     typed = {"what": "warning", "reason": "habla en la mesa", "points": "", "line": ""}
     said = browser.post(page, typed, headers={"HX-Request": "true"}).text

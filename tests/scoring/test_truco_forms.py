@@ -80,7 +80,7 @@ def _told(preset, score, hand):
 
 
 def _button(act, bandos):
-    """What those who play together do at once has one button: of the first of them."""
+    """Return the one button of what those who play together do at once: of the first of them."""
     if isinstance(act, Mazo):
         return str(Mazo(bandos.index(bandos[act.side])))
     return str(act)

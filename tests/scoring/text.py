@@ -1,4 +1,4 @@
-"""What a page says, as a test compares it."""
+"""The text of a page, as a test compares it."""
 
 import re
 

@@ -172,7 +172,7 @@ OF_THE_SITE = [one for one in ADDRESSES if "manage_accounts" in (one.acts or {})
 
 @pytest.mark.parametrize("address", OF_THE_SITE, ids=str)
 def test_the_accounts_of_the_site_are_for_superusers(address, chief, pilar, places, client_as):
-    """What `test_roles` cannot try, for no role gives it: an organiser has not got in, nor has the
+    """`test_roles` cannot try it, for no role gives it: an organiser has not got in, nor has the
     staff of the administration."""
     path = "/" + address.route.replace("<int:account>", str(places["account"]))
     pilar.is_staff = True

@@ -1,4 +1,4 @@
-"""Who is forgotten, who is not, and what is said in the place of a name: by unit, in teams, and
+"""People forgotten and people not, and what is said in the place of a name: by unit, in teams, and
 among people who are called alike."""
 
 import doctest

@@ -1,4 +1,4 @@
-"""What is wrong with a row of a list, and what is only said."""
+"""Faults of a row of a list, and what is only said."""
 
 import pytest
 

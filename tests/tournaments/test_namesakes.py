@@ -1,7 +1,7 @@
 """Two people of one name are told apart wherever they appear."""
 
 from tests.scoring.days import publish
-from tests.scoring.test_prints import sheet_pages, words
+from tests.scoring.printed import sheet_pages, words
 from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.models import Player

@@ -1,4 +1,5 @@
-"""What people are told about their data, and who may find a tournament: chosen in its settings."""
+"""Things that people are told about their data, and who may find a tournament: chosen in its
+settings."""
 
 from tests.refusals import is_refused
 from tests.rows import cases

@@ -43,7 +43,7 @@ def _plan(tournament):
 
 
 def _sent(form):
-    """What a browser sends of the page as it came."""
+    """Return what a browser sends of the page as it came."""
     values = {field.name: field.value() for field in form}
     return {name: value for name, value in values.items() if value not in (None, False)}
 

@@ -1,4 +1,4 @@
-"""What the draw looks after, set by the organiser; and what it says when it could not."""
+"""Wishes that the draw looks after, set by the organiser; and what it says when it could not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the lines of an acta add up to: the short lines of docs/games, read by hand.
+"""The sums of the lines of an acta: the short lines of docs/games, read by hand.
 
 A match is here so many parts (cotos, chicos, one count), each told by one line with what each side
 made in it; who first wins so many parts has won.
@@ -25,8 +25,8 @@ class Length(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What each side made of each tally, the side that won (None: nobody), and whether it was
-    given up."""
+    """The sums of an acta: what each side made of each tally, the side that won (None: nobody), and
+    whether it was given up."""
 
     tallies: Tallies
     winner: int | None
@@ -44,7 +44,7 @@ def length_of(game: str, options: Mapping[str, Any]) -> Length:
 
 
 def victory(length: Length) -> dict[str, int]:
-    """What a full victory makes of each tally."""
+    """Return what a full victory makes of each tally."""
     made = {length.made: length.need * length.full}
     return made | ({length.parts: length.need} if length.parts else {})
 
@@ -74,7 +74,7 @@ def read(lines: Sequence[str], sides: int, length: Length) -> Read:
 def _tallies(
     lines: Sequence[str], sides: int, length: Length, winner: int = 0, given: int = 0
 ) -> Tallies:
-    """What the lines add up to, and so many parts given to the winner besides."""
+    """Return what the lines add up to, and so many parts given to the winner besides."""
     made = [sum(line[side] for line in map(_numbers, lines)) for side in range(sides)]
     won = _parts_won(lines, sides)
     made[winner] += given * length.full

@@ -84,7 +84,7 @@ class Book:
         return sum(table) // level
 
     def made(self, paper: Paper, number: int, tally: str = "") -> int:
-        """What it adds of a tally; of what is counted, unless another is said."""
+        """Return what it adds of a tally; of what is counted, unless another is said."""
         tally = tally or self.hall.counted
         counts = tally == self.hall.counted
         if not paper.rests:
@@ -106,7 +106,7 @@ class Book:
         return min(made, self.says["cap"]) if self.says["cap"] else made
 
     def conceded(self, paper: Paper, number: int, tally: str = "") -> int:
-        """What the other side adds."""
+        """Return what the other side adds."""
         if paper.rests:
             return 0
         mine = self.side(paper, number)
@@ -152,7 +152,7 @@ class Book:
         return unit * self.hall.penalties.get(number, 0) if taken else 0
 
     def brought(self, key: str, n: int) -> int:
-        """What is carried from the stage before."""
+        """Return what is carried from the stage before."""
         return self.hall.carried.get(n, {}).get(key, 0)
 
     # --- Each tie-break -------------------------------------------------------------------------

@@ -244,7 +244,8 @@ def somebody_is_sanctioned(day: Day, dice: Random) -> None:
 
 
 def somebody_is_back(day: Day, dice: Random) -> None:
-    """Who had left comes back; or buys another life or place, where the format knows of it."""
+    """Somebody who had left comes back; or buys another life or place, where the format knows of
+    it."""
     entries = day.tournament.entries.order_by("number")
     gone = list(entries.filter(state__in=Entry.GONE))
     if gone and dice.random() < 0.5:

@@ -1,4 +1,4 @@
-"""What the hall wrote, read from the actas: no result that the site keeps is believed."""
+"""The papers of the hall, read from the actas: no result that the site keeps is believed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -115,7 +115,7 @@ def entered(stage: Stage) -> Iterator[int]:
 
 
 def groups_of(stage: Stage) -> dict[str, tuple[int, ...]]:
-    """Who is in each group: everybody in the one of his last round."""
+    """Return who is in each group: everybody in the one of his last round."""
     found: dict[int, str] = {}
     for match in _matches(stage):
         if match.group:
@@ -135,7 +135,7 @@ def penalties_of(stage: Stage) -> dict[int, int]:
 
 
 def papers_of(stage: Stage) -> list[Paper]:
-    """What is published, round by round; the boards of a tie as one."""
+    """Return what is published, round by round; the boards of a tie as one."""
     written: dict[int, list[str]] = {}
     hands = Hand.objects.filter(acta__live=True, acta__match__round__stage=stage)
     for match, line in hands.order_by("number").values_list("acta__match", "line"):

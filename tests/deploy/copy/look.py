@@ -1,4 +1,4 @@
-"""What a copy of the machine is like once the page has been followed: printed as JSON.
+"""State of a copy of the machine once the page has been followed: printed as JSON.
 
 It is run as root inside the copy, and looks as a visitor, an administrator and a bad day would.
 """

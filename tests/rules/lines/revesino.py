@@ -25,7 +25,7 @@ AMOUNTS = st.tuples(*[st.integers(-1000, 1000)] * 4)
 
 
 def or_not(build):
-    """What `build` makes of drawn values, leaving out those that the rules refuse."""
+    """Return what `build` makes of drawn values, leaving out those that the rules refuse."""
 
     @st.composite
     def strategy(draw):

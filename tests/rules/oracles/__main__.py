@@ -70,7 +70,7 @@ def _judge_game(game: str, deals: int, seed: str, processes: int) -> bool:
 
 
 def _judge_chunk(chunk: tuple[str, str, int]) -> tuple[Tally, str]:
-    """What was judged, or how the rules and the table disagree."""
+    """Return what was judged, or how the rules and the table disagree."""
     game, seed, deals = chunk
     try:
         return judge_many(ORACLES[game], seed, deals), ""

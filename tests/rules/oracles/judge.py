@@ -32,7 +32,7 @@ class Match:
 
 
 class Oracle(Protocol):
-    """What the module of a game offers.
+    """The module of a game.
 
     FORMS are the presets and forms that its table can play, KINDS the ways in which it makes a
     line false, and MEETS what `met` must have told of after some thousands of deals.
@@ -63,7 +63,7 @@ class Contradiction(AssertionError):
 
 @dataclass
 class Tally:
-    """What was judged."""
+    """Counts of what was judged."""
 
     deals: int = 0
     lines: int = 0
@@ -113,7 +113,7 @@ def judge(oracle: Oracle, form: str, seed: str) -> Tally:
 def _judge_lines(
     oracle: Oracle, match: Match, rng: Random, tally: Tally
 ) -> tuple[Sequence[str], str] | None:
-    """What is wrong with which line, or None."""
+    """Return what is wrong with which line, or None."""
     game, options = oracle.GAME, match.options
     after, ending = game.start(options), None  # the line that ended the match
     for place, (line, counted) in enumerate(zip(match.lines, match.counted, strict=True)):

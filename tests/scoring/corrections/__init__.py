@@ -1,4 +1,4 @@
-"""What the tests of corrections write, turn round and look at."""
+"""Acts of the tests of corrections: what they write, turn round and look at."""
 
 from scoring.corrections.preview import consequences
 from scoring.models import Result

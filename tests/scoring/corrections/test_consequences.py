@@ -1,4 +1,4 @@
-"""What a correction changes, told before it is saved; and what is done with what was drawn."""
+"""Consequences of a correction, told before it is saved; what is done with what was drawn."""
 
 from importlib import import_module
 

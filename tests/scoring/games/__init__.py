@@ -1,4 +1,4 @@
-"""What is typed of each game and what the site makes of it, as rows of tables.
+"""Rows typed of each game, and what the site makes of them.
 
 A module a game. By the options of a tournament, `SAVED` has what is typed, the line that is kept
 and those written before; `REFUSED`, what is typed, the field and what is said beside it;

@@ -126,7 +126,7 @@ def test_by_the_clock_until_the_bell():
 
 
 def test_rounds_that_overlap_wait_for_their_people_only():
-    """Who has finished plays on, whatever the slowest table does."""
+    """A pair that has finished plays on, whatever the slowest table does."""
     slow = Length(40, 0.6)
     rounds = [(slow, [(1, 2), (3, 4)]), (slow, [(1, 3), (2, 4)])]
     barrier = timed(ask(SWISS, swiss.Options(2), 4, 2, length=slow, pause=0), rounds)

@@ -21,7 +21,7 @@ from tournaments.pairing.draw import shuffled
 
 
 def members(draw):
-    """Who is in each group by the first draw."""
+    """Return who is in each group by the first draw."""
     found = {}
     for one in draw.pairings:
         found.setdefault(one.group, set()).update(one.sides)

@@ -1,4 +1,5 @@
-"""Who goes on from one stage to the next: the quotas of real tournaments, ties and withdrawals."""
+"""Entries that go on from one stage to the next: the quotas of real tournaments, ties and
+withdrawals."""
 
 import random
 from collections import Counter

@@ -66,7 +66,7 @@ def every_round(numbers):
 
 
 def wishes(situation, sides):
-    """What a round costs, wish by wish, counted from the history and not from our code."""
+    """Return what a round costs, wish by wish, counted from the history and not from our code."""
     before = [match.sides for matches in situation.rounds for match in matches]
     points = situation.points
     active = [entrant.number for entrant in situation.entrants if entrant.active]
@@ -216,7 +216,7 @@ def test_the_same_draw_in_another_process():
 
 
 def lowest_sum_of_squares(points):
-    """What nobody can beat: neighbours in the ranking, as if all could meet."""
+    """Return what nobody can beat: neighbours in the ranking, as if all could meet."""
     ranked = sorted(points)
     return sum((a - b) ** 2 for a, b in list(pairwise(ranked))[::2])
 
@@ -280,7 +280,8 @@ def test_what_cannot_be_drawn(situation, code, params):
 
 
 def forbidden_and_tags(situation, sides):
-    """What the wishes of the hall cost: how many forbidden, and the weights of those broken."""
+    """Return what the wishes of the hall cost: how many forbidden, and the weights of those
+    broken."""
     tags = {entrant.number: entrant.tags for entrant in situation.entrants}
     couples = [tuple(sorted(match)) for match in sides if len(match) == 2]
     apart, together = situation.wishes.apart, situation.wishes.together

@@ -1,4 +1,4 @@
-"""What no pairing can better, against every pairing there is."""
+"""Bounds that no pairing can better, against every pairing there is."""
 
 import random
 from itertools import combinations

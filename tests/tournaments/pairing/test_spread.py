@@ -117,7 +117,7 @@ def test_with_seeds_no_bracket_that_honours_them_does_better(sizes, seeding):
 
 
 def alike(count: int, seeding: str) -> list[list[int]]:
-    """Who may change places: all the seeds being the numbers, from 1."""
+    """Return who may change places: all the seeds being the numbers, from 1."""
     if seeding == "seed":
         return [list(range(bracket_size(count) // 2 + 1, count + 1))]
     edges = [0, 1, 2, 4, 8]
@@ -176,7 +176,7 @@ def test_a_bracket_by_ranks_is_not_drawn_anew():
 
 
 def test_without_groups_the_draw_is_that_of_always():
-    """What is documented for `knockout` stays: only who is to be spread changes places."""
+    """The draw documented for `knockout` stays: only who is to be spread changes places."""
     plain = Situation(tuple(Entrant(number, seed=number) for number in range(1, 12)))
     for options in (knockout.Options(), knockout.Options(seeding="seed", byes="seed")):
         for seed in "abc":

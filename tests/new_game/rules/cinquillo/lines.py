@@ -1,4 +1,4 @@
-"""What a line holds, and how it is written: in the notation and in JSON."""
+"""The lines and how they are written: in the notation and in JSON."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What a line does to the score, and a match that the game plays by itself."""
+"""The score after each line, and a match that the game plays by itself."""
 
 from rules.cinquillo.lines import Hand, Mano
 from rules.cinquillo.options import Options

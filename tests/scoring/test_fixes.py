@@ -1,4 +1,4 @@
-"""One click mends: the sides exchanged, an acta of another match, a sheet that comes late."""
+"""One click fixes: the sides exchanged, an acta of another match, a sheet that comes late."""
 
 from scoring.models import Hand, Result
 from scoring.selectors.matches.actas import live_acta, written
