@@ -17,6 +17,11 @@ def cases(names: str, *rows: Any, **options: Any) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(names, rows, **options)
 
 
+def case(told: str, *values: Any) -> Any:
+    """Return a row with the words that tell it."""
+    return pytest.param(*values, id=told)
+
+
 def each(names: str, *rows: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Try every row in one test, for rows that leave nothing behind; a failure says its row.
 
@@ -53,6 +58,6 @@ def phrases(*lines: str) -> list[str]:
 
 
 def _values(row: Any, arguments: list[str]) -> Any:
-    if hasattr(row, "id") and hasattr(row, "marks"):  # a `pytest.param`
+    if hasattr(row, "id") and hasattr(row, "marks"):  # a `case`
         return row.values
     return row if arguments[1:] else [row]

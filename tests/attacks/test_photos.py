@@ -13,7 +13,7 @@ from PIL import Image
 from scoring import photos
 from scoring.models import Photo
 from scoring.photos import photo_to_keep
-from tests.rows import each
+from tests.rows import case, each
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Job
@@ -51,10 +51,10 @@ def webp(width: int, height: int) -> bytes:
 
 @each(
     "made",
-    pytest.param(lambda: png(1, 59_999_999), id="one point wide"),
-    pytest.param(lambda: png(59_999_999, 1), id="one point high"),
-    pytest.param(lambda: png(9_000, 9_000), id="81 million points"),
-    pytest.param(lambda: png(7_000, 7_000, 2), id="200 MB once decoded"),
+    case("one point wide", lambda: png(1, 59_999_999)),
+    case("one point high", lambda: png(59_999_999, 1)),
+    case("81 million points", lambda: png(9_000, 9_000)),
+    case("200 MB once decoded", lambda: png(7_000, 7_000, 2)),
 )
 def test_a_photo_too_large_is_refused_before_it_is_decoded(made):
     content = made()

@@ -16,7 +16,7 @@ from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.utils import timezone
 
 from tests.faults.cluster import children
-from tests.rows import cases, each
+from tests.rows import case, cases, each
 from tournaments import tasks
 from tournaments.imports import apart
 from tournaments.imports.apart import read_apart
@@ -101,22 +101,16 @@ def ods(rows: str) -> bytes:
 
 # Each with what it would have walked, and the code with which it is refused.
 ATTACKS = [
-    pytest.param(
-        lambda: xlsx(*[sheet(cell(LAST_ROW))] * 300), "too_many_empty_rows", id="300 last rows"
-    ),
-    pytest.param(
-        lambda: xlsx(sheet(b"<row/>" * 8_000_000), named="xl/s.bin"), "zip_too_big", id="s.bin"
-    ),
-    pytest.param(lambda: xlsx(*[sheet(b"")] * 300), "too_many_sheets", id="300 empty sheets"),
-    pytest.param(
+    case("300 last rows", lambda: xlsx(*[sheet(cell(LAST_ROW))] * 300), "too_many_empty_rows"),
+    case("s.bin", lambda: xlsx(sheet(b"<row/>" * 8_000_000), named="xl/s.bin"), "zip_too_big"),
+    case("300 empty sheets", lambda: xlsx(*[sheet(b"")] * 300), "too_many_sheets"),
+    case(
+        "empty rows repeated",
         lambda: ods('<table:table-row table:number-rows-repeated="9999"/>' * 60_000 + "<table:x/>"),
         "empty",
-        id="empty rows repeated",
     ),
-    pytest.param(
-        lambda: xlsx(sheet(cell(1, b"Paco")), packed=zipfile.ZIP_LZMA), "unreadable", id="LZMA"
-    ),
-    pytest.param(lambda: b"Paco" + b" " * 1_900_000 + b"Gil", "ok", id="spaces"),
+    case("LZMA", lambda: xlsx(sheet(cell(1, b"Paco")), packed=zipfile.ZIP_LZMA), "unreadable"),
+    case("spaces", lambda: b"Paco" + b" " * 1_900_000 + b"Gil", "ok"),
 ]
 
 
@@ -255,8 +249,8 @@ def test_a_list_that_asks_too_much_fails_at_once_with_a_sentence_and_is_erased(
 
 @cases(
     "content",
-    pytest.param(b"PK\x03\x04 no zip", id="refused"),
-    pytest.param(xlsx(sheet(cell(1, b"Paco / Luis"))), id="read"),
+    case("refused", b"PK\x03\x04 no zip"),
+    case("read", xlsx(sheet(cell(1, b"Paco / Luis")))),
 )
 def test_no_file_outlives_its_job(send, content):
     send(content)

@@ -11,7 +11,7 @@ from rules.cientos.hands import Deal
 from rules.cientos.match import with_certain_pique
 from rules.cientos.options import PRESETS, Options
 from rules.core import fold
-from tests.rows import each
+from tests.rows import case, each
 
 ONE = PRESETS["un_juego"]
 
@@ -25,29 +25,27 @@ def _account(*lines: str, options: Options = ONE) -> list[list[tuple[str, int]]]
 
 @each(
     "line, a, b",
-    pytest.param(
+    case(
+        "the juego of the referees' page",
         "8-4 uA pA51 sA5Ao tAR dB",
         "punto 5 secansa 15 catorce 3 carteo 17 bazas 10",
         "carteo 8",
-        id="the juego of the referees' page",
     ),
-    pytest.param("6-6 uBm p=44 sB3A dB", "carteo 13", "secansa 3 carteo 11", id="a tie"),
-    pytest.param(
+    case("a tie", "6-6 uBm p=44 sB3A dB", "carteo 13", "secansa 3 carteo 11"),
+    case(
+        "in the order of counting, catorces before tríos",
         "4-8 uB bB tBD cBS dB",
         "carteo 9",
         "blancas 10 catorce 14 catorce 3 carteo 16 bazas 10",
-        id="in the order of counting, catorces before tríos",
     ),
-    pytest.param(
+    case(
+        "a repique",
         "9-3 uA pA51 sA5Ao cAS dB",
         "punto 5 secansa 15 catorce 14 repique 60 carteo 19 bazas 10",
         "carteo 6",
-        id="a repique",
     ),
-    pytest.param(
-        "12-0 uA pA51 pique dB", "punto 5 carteo 25 pique 30 capote 40", "", id="pique, capote"
-    ),
-    pytest.param("6-6 uA x+B pA44 dB", "punto 4 carteo 13", "carteo 12", id="a fault"),
+    case("pique, capote", "12-0 uA pA51 pique dB", "punto 5 carteo 25 pique 30 capote 40", ""),
+    case("a fault", "6-6 uA x+B pA44 dB", "punto 4 carteo 13", "carteo 12"),
 )
 def test_the_parts_of_a_hand(line, a, b):
     told = [" ".join(f"{what} {worth}" for what, worth in side) for side in _account(line)]
@@ -82,12 +80,12 @@ def test_the_parts_add_up_and_the_play_is_what_leads_and_bazas_count(options, se
 # --- The pique ------------------------------------------------------------------------------
 @each(
     "line, pique",
-    pytest.param("12-0 uA pA51 dB", True, id="five and all the bazas"),
-    pytest.param("11-1 uB pA51 sA4Ao dB", True, id="B took only the last"),
-    pytest.param("11-1 uA pA51 sA5Ao dB", False, id="B's baza may have been the first"),
-    pytest.param("12-0 uA pA34 dB", False, id="28: the capote comes after"),
-    pytest.param("12-0 uA p=51 dB", False, id="a tie blocks it"),
-    pytest.param("12-0 uA pA51 dA", False, id="A was not mano"),
+    case("five and all the bazas", "12-0 uA pA51 dB", True),
+    case("B took only the last", "11-1 uB pA51 sA4Ao dB", True),
+    case("B's baza may have been the first", "11-1 uA pA51 sA5Ao dB", False),
+    case("28: the capote comes after", "12-0 uA pA34 dB", False),
+    case("a tie blocks it", "12-0 uA p=51 dB", False),
+    case("A was not mano", "12-0 uA pA51 dA", False),
 )
 def test_a_pique_that_is_certain_need_not_be_written(line, pique):
     start, deal = CIENTOS.start(ONE), CIENTOS.parse(line)

@@ -7,7 +7,7 @@ from rules.cientos.items import Punto, Secansa
 from rules.cientos.options import Options
 from rules.core import RuleError, fold
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 PLAIN = Options(juegos=1)
 CALIDADES = Options(juegos=1, calidades=True)
@@ -72,23 +72,23 @@ NOTHING = (17, 8)  # 8-4 uA, A mano: leads and bazas; A has ten more for the baz
 
 @each(
     "words, points",
-    pytest.param("bA", 10, id="cartas blancas"),
-    pytest.param("pA30", 3, id="el punto, una decena un punto"),
-    pytest.param("sA3R", 3, id="cada tercera"),
-    pytest.param("sA4R", 4, id="cada cuarta"),
-    pytest.param("sA5R", 15, id="cada quinta"),
-    pytest.param("sA6R", 16, id="cada sexta"),
-    pytest.param("sA7R", 17, id="cada séptima"),
-    pytest.param("sA8A", 18, id="cada octava"),
-    pytest.param("cAS", 14, id="cada catorce"),
-    pytest.param("tAS", 3, id="cada tres"),
-    pytest.param("sA5R sA3A", 18, id="another secansa in its shadow"),
-    pytest.param("cAA tAD", 17, id="a trío in the shadow of a catorce"),
-    pytest.param("tAA tAD", 6, id="two tríos"),
-    pytest.param("cAA cAR", 28, id="two catorces"),
-    pytest.param("p=44", 0, id="equal punto"),
-    pytest.param("s=5R", 0, id="equal secansas"),
-    pytest.param("", 0, id="nothing"),
+    case("cartas blancas", "bA", 10),
+    case("el punto, una decena un punto", "pA30", 3),
+    case("cada tercera", "sA3R", 3),
+    case("cada cuarta", "sA4R", 4),
+    case("cada quinta", "sA5R", 15),
+    case("cada sexta", "sA6R", 16),
+    case("cada séptima", "sA7R", 17),
+    case("cada octava", "sA8A", 18),
+    case("cada catorce", "cAS", 14),
+    case("cada tres", "tAS", 3),
+    case("another secansa in its shadow", "sA5R sA3A", 18),
+    case("a trío in the shadow of a catorce", "cAA tAD", 17),
+    case("two tríos", "tAA tAD", 6),
+    case("two catorces", "cAA cAR", 28),
+    case("equal punto", "p=44", 0),
+    case("equal secansas", "s=5R", 0),
+    case("nothing", "", 0),
 )
 def test_resumen_de_los_pagos(words, points):
     a, b = NOTHING
@@ -97,14 +97,14 @@ def test_resumen_de_los_pagos(words, points):
 
 @each(
     "line, points",
-    pytest.param("8-4 uA dB", (27, 8), id="A mano: one more lead"),
-    pytest.param("8-4 uA dA", (26, 9), id="B mano"),
-    pytest.param("8-4 uB dB", (27, 8), id="the last of the other: what it pays is a lead"),
-    pytest.param("8-4 uAm dB", (26, 8), id="the last with a siete, an ocho or a nueve"),
-    pytest.param("6-6 uA dB", (13, 12), id="bazas empatadas"),
-    pytest.param("7-5 uA dB", (25, 10), id="bazas: more than six"),
-    pytest.param("12-0 uA dB", (65, 0), id="capote, by the mano"),
-    pytest.param("0-12 uBm dB", (1, 63), id="capote, by the pie, the last with a low card"),
+    case("A mano: one more lead", "8-4 uA dB", (27, 8)),
+    case("B mano", "8-4 uA dA", (26, 9)),
+    case("the last of the other: what it pays is a lead", "8-4 uB dB", (27, 8)),
+    case("the last with a siete, an ocho or a nueve", "8-4 uAm dB", (26, 8)),
+    case("bazas empatadas", "6-6 uA dB", (13, 12)),
+    case("bazas: more than six", "7-5 uA dB", (25, 10)),
+    case("capote, by the mano", "12-0 uA dB", (65, 0)),
+    case("capote, by the pie, the last with a low card", "0-12 uBm dB", (1, 63)),
 )
 def test_the_play(line, points):
     """«uno por cada carta que juegue, y otro por cada baza … la última dos» (C1, C2)."""
@@ -113,13 +113,13 @@ def test_the_play(line, points):
 
 @each(
     "line, points",
-    pytest.param("12-0 uA r0-0 dB", (54, 0), id="twelve leads and the last baza"),
-    pytest.param("8-4 uA r0-0 dB", None, id="the pie took some: at least one on a lead of A"),
-    pytest.param("8-4 uA r1-1 dB", (8 + 1 + 2 + 10, 4 + 1), id="one time each"),
-    pytest.param("8-4 uB r0-1 dB", (9 + 10, 3 + 1 + 2), id="the pie takes over once"),
-    pytest.param("8-4 uAm r2-3 dB", (8 + 2 + 1 + 10, 4 + 3), id="by turns, the last low"),
-    pytest.param("8-4 uA r3-1 dB", None, id="not by turns"),
-    pytest.param("8-4 uA dB", None, id="left out"),
+    case("twelve leads and the last baza", "12-0 uA r0-0 dB", (54, 0)),
+    case("the pie took some: at least one on a lead of A", "8-4 uA r0-0 dB", None),
+    case("one time each", "8-4 uA r1-1 dB", (8 + 1 + 2 + 10, 4 + 1)),
+    case("the pie takes over once", "8-4 uB r0-1 dB", (9 + 10, 3 + 1 + 2)),
+    case("by turns, the last low", "8-4 uAm r2-3 dB", (8 + 2 + 1 + 10, 4 + 3)),
+    case("not by turns", "8-4 uA r3-1 dB", None),
+    case("left out", "8-4 uA dB", None),
 )
 def test_option_a_baza_counts_only_to_who_did_not_lead_it(line, points):
     """The main text: «otro por cada baza que levante (si saliese la jugada del contrario)» (C1)."""
@@ -133,46 +133,44 @@ def test_option_a_baza_counts_only_to_who_did_not_lead_it(line, points):
 # --- Repique and pique ----------------------------------------------------------------------
 @each(
     "line, points, event",
-    pytest.param(
+    case(
+        "«noventa y quatro, en lugar de treinta y quatro»",
         "8-4 uA pA51 sA5Ao cAS dB",
         (94 + 27, 8),
         "repique",
-        id="«noventa y quatro, en lugar de treinta y quatro»",
     ),
-    pytest.param("8-4 uA pA51 sA5Ao cAS dA", (94 + 26, 9), "repique", id="the pie too"),
-    pytest.param(
+    case("the pie too", "8-4 uA pA51 sA5Ao cAS dA", (94 + 26, 9), "repique"),
+    case(
+        "«si le empatase … aunque no fuese sino el punto»",
         "8-4 uA p=44 sA5So cAS tAR dB",
         (32 + 27, 8),
         "",
-        id="«si le empatase … aunque no fuese sino el punto»",
     ),
-    pytest.param("8-4 uA s=39 cAA cAS pA45 dB", (33 + 27, 8), "", id="an equal secansa"),
-    pytest.param("8-4 uA pB44 sA5Ao cAS tAR dB", (32 + 27, 8 + 4), "", id="the rival counted"),
-    pytest.param("8-4 uA sA5Ao cAS tBA pA51 dB", None, "", id="two cannot have the tríos"),
-    pytest.param(
+    case("an equal secansa", "8-4 uA s=39 cAA cAS pA45 dB", (33 + 27, 8), ""),
+    case("the rival counted", "8-4 uA pB44 sA5Ao cAS tAR dB", (32 + 27, 8 + 4), ""),
+    case("two cannot have the tríos", "8-4 uA sA5Ao cAS tBA pA51 dB", None, ""),
+    case(
+        "cartas blancas: «no le pueden picar, ni repicar»",
         "8-4 uA bB sA5Ao cAS pA51 dB",
         (34 + 27, 8 + 10),
         "",
-        id="cartas blancas: «no le pueden picar, ni repicar»",
     ),
-    pytest.param("8-4 uA bA pA48 sA3Do sA3Dc sA3De sA3Db dB", None, "", id="too much"),
-    pytest.param(
+    case("too much", "8-4 uA bA pA48 sA3Do sA3Dc sA3De sA3Db dB", None, ""),
+    case(
+        "cartas blancas count towards the thirty",
         "8-4 uA bA pA47 sA3Do cAA dB",
         (92 + 27 + 0, 8),
         "repique",
-        id="cartas blancas count towards the thirty",
     ),
-    pytest.param("8-4 uA sA5Ao cAS dB pique", (29 + 30 + 27, 8), "pique", id="29 and a card led"),
-    pytest.param(
-        "8-4 uA cAA cAR dB pique", (28 + 30 + 27, 8), "pique", id="«veinte y ocho … cuenta sesenta»"
-    ),
-    pytest.param("8-4 uB cAA cAR dB", (28 + 27, 8), "", id="the rival took the first baza"),
-    pytest.param("12-0 uA pA51 dB pique", (5 + 25 + 30 + 40, 0), "pique", id="5 and all the bazas"),
-    pytest.param(
+    case("29 and a card led", "8-4 uA sA5Ao cAS dB pique", (29 + 30 + 27, 8), "pique"),
+    case("«veinte y ocho … cuenta sesenta»", "8-4 uA cAA cAR dB pique", (28 + 30 + 27, 8), "pique"),
+    case("the rival took the first baza", "8-4 uB cAA cAR dB", (28 + 27, 8), ""),
+    case("5 and all the bazas", "12-0 uA pA51 dB pique", (5 + 25 + 30 + 40, 0), "pique"),
+    case(
+        "4 and all the bazas are 29: the capote comes after",
         "12-0 uA pA44 dB",
         (4 + 25 + 40, 0),
         "",
-        id="4 and all the bazas are 29: the capote comes after",
     ),
 )
 def test_pique_and_repique(line, points, event):
@@ -189,15 +187,15 @@ def test_pique_and_repique(line, points, event):
 
 @each(
     "line, code",
-    pytest.param("8-4 uA sA5Ao cAS pB44 pique dB", "pique_blocked", id="the rival counted"),
-    pytest.param("8-4 uA sA5So cAS p=44 pique dB", "pique_blocked", id="equal punto"),
-    pytest.param("8-4 uA sA5Ao cAS pique dA", "pique_blocked", id="the pie does not picar"),
-    pytest.param("8-4 uA pA51 sA5Ao cAS pique dB", "pique_repique", id="it is a repique"),
-    pytest.param("8-4 uA pA51 pique dB", "pique_short", id="5: all the bazas were needed"),
-    pytest.param("3-9 uA pA51 sA5Ao pique dB", "pique_short", id="20: five running, not two"),
-    pytest.param("12-0 uA pA51 dB", "pique_missing", id="capote from 5"),
-    pytest.param("11-1 uB pA51 sA3A dB", "pique_missing", id="eleven running from 8"),
-    pytest.param("2-10 uB sA5Ao cAS dB", "pique_missing", id="29: the first card makes it"),
+    case("the rival counted", "8-4 uA sA5Ao cAS pB44 pique dB", "pique_blocked"),
+    case("equal punto", "8-4 uA sA5So cAS p=44 pique dB", "pique_blocked"),
+    case("the pie does not picar", "8-4 uA sA5Ao cAS pique dA", "pique_blocked"),
+    case("it is a repique", "8-4 uA pA51 sA5Ao cAS pique dB", "pique_repique"),
+    case("5: all the bazas were needed", "8-4 uA pA51 pique dB", "pique_short"),
+    case("20: five running, not two", "3-9 uA pA51 sA5Ao pique dB", "pique_short"),
+    case("capote from 5", "12-0 uA pA51 dB", "pique_missing"),
+    case("eleven running from 8", "11-1 uB pA51 sA3A dB", "pique_missing"),
+    case("29: the first card makes it", "2-10 uB sA5Ao cAS dB", "pique_missing"),
 )
 def test_a_pique_that_cannot_be_and_one_that_must(line, code):
     with is_refused(f"cientos.{code}", field="pique"):
@@ -207,12 +205,12 @@ def test_a_pique_that_cannot_be_and_one_that_must(line, code):
 # --- Faults ---------------------------------------------------------------------------------
 @each(
     "line, points",
-    pytest.param("8-4 uA x+A pB44 sB3A tBS dB", (27, 8 + 10), id="carta de más: C8"),
-    pytest.param("8-4 uA xfB pA51 sA5Ao cAS dB", (27 + 94, 8), id="acuse falso: and repica"),
-    pytest.param("8-4 uA xtA pB44 dB", (27, 8 + 4), id="not shown in time: C9"),
-    pytest.param("8-4 uA xfA xtB dB", (27, 8), id="both: nobody counts"),
-    pytest.param("8-4 uA x-B pB44 dB", (27, 8 + 4), id="carta de menos: no penalty"),
-    pytest.param("8-4 uA x+A x-B pB44 dB", (27, 8 + 4), id="one too many, the other missing"),
+    case("carta de más: C8", "8-4 uA x+A pB44 sB3A tBS dB", (27, 8 + 10)),
+    case("acuse falso: and repica", "8-4 uA xfB pA51 sA5Ao cAS dB", (27 + 94, 8)),
+    case("not shown in time: C9", "8-4 uA xtA pB44 dB", (27, 8 + 4)),
+    case("both: nobody counts", "8-4 uA xfA xtB dB", (27, 8)),
+    case("carta de menos: no penalty", "8-4 uA x-B pB44 dB", (27, 8 + 4)),
+    case("one too many, the other missing", "8-4 uA x+A x-B pB44 dB", (27, 8 + 4)),
 )
 def test_faults_found_in_play(line, points):
     assert _points(line) == points
@@ -221,21 +219,21 @@ def test_faults_found_in_play(line, points):
 # --- Calidades ------------------------------------------------------------------------------
 @each(
     "words, calidades",
-    pytest.param("", (0, 0), id="none"),
-    pytest.param("bB", (0, 1), id="1 cartas blancas"),
-    pytest.param("pique cAA cAR", (1 + 2, 0), id="2 pique, and two catorces"),
-    pytest.param("pA51 sA5A cAS", (2 + 1 + 1, 0), id="2 repique, quinta, catorce"),
-    pytest.param("sB3A", (0, 0), id="3 a tercia, none"),
-    pytest.param("sB4A", (0, 0), id="3 a quarta, none"),
-    pytest.param("sB5A", (0, 1), id="3 quinta"),
-    pytest.param("sB6A", (0, 2), id="3 sexta"),
-    pytest.param("sB7A", (0, 3), id="3 séptima"),
-    pytest.param("sB8A", (0, 4), id="3 octava"),
-    pytest.param("p=51 sB5A sB5R", (0, 2), id="3 two quintas"),
-    pytest.param("s=5A", (0, 0), id="3 «si hay secansa igual no le vale á ninguno»"),
-    pytest.param("cBA", (0, 1), id="4 catorce"),
-    pytest.param("p=47 cBA cBD", (0, 2), id="4 two catorces"),
-    pytest.param("p=47 cBA tBS", (0, 1), id="4 a trío, none"),
+    case("none", "", (0, 0)),
+    case("1 cartas blancas", "bB", (0, 1)),
+    case("2 pique, and two catorces", "pique cAA cAR", (1 + 2, 0)),
+    case("2 repique, quinta, catorce", "pA51 sA5A cAS", (2 + 1 + 1, 0)),
+    case("3 a tercia, none", "sB3A", (0, 0)),
+    case("3 a quarta, none", "sB4A", (0, 0)),
+    case("3 quinta", "sB5A", (0, 1)),
+    case("3 sexta", "sB6A", (0, 2)),
+    case("3 séptima", "sB7A", (0, 3)),
+    case("3 octava", "sB8A", (0, 4)),
+    case("3 two quintas", "p=51 sB5A sB5R", (0, 2)),
+    case("3 «si hay secansa igual no le vale á ninguno»", "s=5A", (0, 0)),
+    case("4 catorce", "cBA", (0, 1)),
+    case("4 two catorces", "p=47 cBA cBD", (0, 2)),
+    case("4 a trío, none", "p=47 cBA tBS", (0, 1)),
 )
 def test_calidades_of_a_hand(words, calidades):
     score = fold(CIENTOS, CALIDADES, [f"7-5 uA {words} dB"])[-1].score
@@ -245,11 +243,11 @@ def test_calidades_of_a_hand(words, calidades):
 
 @each(
     "line, calidades",
-    pytest.param("12-0 uA dB", (1 + 2, 0), id="5 capote; 6 B does not reach five: two"),
-    pytest.param("10-2 uA dB", (2, 0), id="6 B makes 4: two"),
-    pytest.param("10-2 uA dA", (1, 0), id="6 B makes 5: one"),
-    pytest.param("8-4 uA dA", (1, 0), id="6 B makes 9: one"),
-    pytest.param("8-4 uA pB24 dB", (0, 0), id="6 B makes 10: none"),
+    case("5 capote; 6 B does not reach five: two", "12-0 uA dB", (1 + 2, 0)),
+    case("6 B makes 4: two", "10-2 uA dB", (2, 0)),
+    case("6 B makes 5: one", "10-2 uA dA", (1, 0)),
+    case("6 B makes 9: one", "8-4 uA dA", (1, 0)),
+    case("6 B makes 10: none", "8-4 uA pB24 dB", (0, 0)),
 )
 def test_calidades_of_not_reaching_ten_or_five(line, calidades):
     """They look at the points of the whole hand (C7)."""
@@ -258,16 +256,16 @@ def test_calidades_of_not_reaching_ten_or_five(line, calidades):
 
 @each(
     "options, line, cuartos",
-    pytest.param(PLAIN, "juego A", (4, 0), id="the stake"),
-    pytest.param(PLAIN, "juego A doble", (8, 0), id="double"),
-    pytest.param(CALIDADES, "juego B", (0, 4 + 1), id="7 one calidad on top (C10)"),
-    pytest.param(CALIDADES, "juego B doble", (0, 8 + 2), id="7 two calidades on top"),
-    pytest.param(CALIDADES, "juego B doble 3-1", (3, 8 + 2 + 1), id="and those of its hands"),
-    pytest.param(
+    case("the stake", PLAIN, "juego A", (4, 0)),
+    case("double", PLAIN, "juego A doble", (8, 0)),
+    case("7 one calidad on top (C10)", CALIDADES, "juego B", (0, 4 + 1)),
+    case("7 two calidades on top", CALIDADES, "juego B doble", (0, 8 + 2)),
+    case("and those of its hands", CALIDADES, "juego B doble 3-1", (3, 8 + 2 + 1)),
+    case(
+        "a calidad of half a stake",
         Options(juegos=1, calidades=True, calidad=2),
         "juego A 3-1",
         (4 + 2 + 6, 2),
-        id="a calidad of half a stake",
     ),
 )
 def test_what_a_juego_pays(options, line, cuartos):

@@ -10,7 +10,7 @@ from rules.cientos.juego import Mark
 from rules.cientos.options import PRESETS, Options
 from rules.core import RuleError, fold
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 ONE = PRESETS["un_juego"]
 CALIDADES = PRESETS["calidades_un_juego"]
@@ -52,16 +52,16 @@ def test_the_whole_hand_is_rounded_and_not_each_gain():
 
 @each(
     "before, points, after",
-    pytest.param(Mark(0), 46, Mark(50, 4), id="46 shown as 50: four are lacking"),
-    pytest.param(Mark(30), 15, Mark(50, 5), id="30 and 15"),
-    pytest.param(Mark(30), 24, Mark(50), id="54: nothing lacking"),
-    pytest.param(Mark(20), 46, Mark(70), id="only at 50 and at 100"),
-    pytest.param(Mark(50, 4), 3, Mark(50, 1), id="three of the four"),
-    pytest.param(Mark(50, 4), 4, Mark(50), id="the four"),
-    pytest.param(Mark(50, 4), 12, Mark(60), id="the tens shown stand"),
-    pytest.param(Mark(90), 5, Mark(100, 5), id="95: the juego is not won"),
-    pytest.param(Mark(60), 39, Mark(100, 1), id="99"),
-    pytest.param(Mark(100, 3), 2, Mark(100, 1), id="still one lacking"),
+    case("46 shown as 50: four are lacking", Mark(0), 46, Mark(50, 4)),
+    case("30 and 15", Mark(30), 15, Mark(50, 5)),
+    case("54: nothing lacking", Mark(30), 24, Mark(50)),
+    case("only at 50 and at 100", Mark(20), 46, Mark(70)),
+    case("three of the four", Mark(50, 4), 3, Mark(50, 1)),
+    case("the four", Mark(50, 4), 4, Mark(50)),
+    case("the tens shown stand", Mark(50, 4), 12, Mark(60)),
+    case("95: the juego is not won", Mark(90), 5, Mark(100, 5)),
+    case("99", Mark(60), 39, Mark(100, 1)),
+    case("still one lacking", Mark(100, 3), 2, Mark(100, 1)),
 )
 def test_adiciones_4_what_is_lacking(before, points, after):
     assert before.after(points) == after
@@ -76,30 +76,26 @@ def test_what_is_lacking_is_said():
 # --- Who is first ---------------------------------------------------------------------------
 @each(
     "before, line, winner, double",
-    pytest.param(
+    case(
+        "«á ambos les faltase dos ó tres puntos»: el punto is first",
         "97-97",
         "0-0 !A pA34 sB3So cBA dB",
         "A",
         False,
-        id="«á ambos les faltase dos ó tres puntos»: el punto is first",
     ),
-    pytest.param("97-97", "0-0 !B bB pA34 dB", "B", False, id="cartas blancas before it"),
-    pytest.param("88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False, id="secansas before catorces"),
-    pytest.param("97-46", "0-0 !A pA34 sB4So dB", "A", True, id="46 are not fifty: double"),
-    pytest.param("97-46", "0-0 !A sA3A pB44 dB", "A", False, id="46 and the punto before"),
-    pytest.param("97-46", "0-0 !A pA44 sB4So dB", "A", True, id="the quarta came after"),
-    pytest.param(
-        "30-97", "7-2 pA44 !B dB", "B", True, id="Adiciones 7: 49 and seven bazas made lose double"
-    ),
-    pytest.param("30-97", "8-2 pA44 !B dB", "B", False, id="with one baza more, single"),
-    pytest.param("99-30", "0-0 !A dB", "A", True, id="the first card led"),
-    pytest.param("30-98", "7-1 !B pA44 dB", "B", True, id="a baza won, to the point"),
-    pytest.param("70-20", "6-0 pA51 sA4A !A pique dB", None, True, id="nine: not yet thirty"),
-    pytest.param(
-        "39-20", "10-0 pA51 sA4A !A pique dB", "A", True, id="the pique itself brings to a hundred"
-    ),
-    pytest.param("80-30", "8-4 uA dB", "A", True, id="the ten of the bazas is the last"),
-    pytest.param("60-60", "12-0 uA dB", "A", False, id="the forty of the capote"),
+    case("cartas blancas before it", "97-97", "0-0 !B bB pA34 dB", "B", False),
+    case("secansas before catorces", "88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False),
+    case("46 are not fifty: double", "97-46", "0-0 !A pA34 sB4So dB", "A", True),
+    case("46 and the punto before", "97-46", "0-0 !A sA3A pB44 dB", "A", False),
+    case("the quarta came after", "97-46", "0-0 !A pA44 sB4So dB", "A", True),
+    case("Adiciones 7: 49 and seven bazas made lose double", "30-97", "7-2 pA44 !B dB", "B", True),
+    case("with one baza more, single", "30-97", "8-2 pA44 !B dB", "B", False),
+    case("the first card led", "99-30", "0-0 !A dB", "A", True),
+    case("a baza won, to the point", "30-98", "7-1 !B pA44 dB", "B", True),
+    case("nine: not yet thirty", "70-20", "6-0 pA51 sA4A !A pique dB", None, True),
+    case("the pique itself brings to a hundred", "39-20", "10-0 pA51 sA4A !A pique dB", "A", True),
+    case("the ten of the bazas is the last", "80-30", "8-4 uA dB", "A", True),
+    case("the forty of the capote", "60-60", "12-0 uA dB", "A", False),
 )
 def test_the_first_to_a_hundred(before, line, winner, double):
     """«El juego lo gana el que primero llegare á ciento», by the order of counting."""
@@ -113,24 +109,24 @@ def test_the_first_to_a_hundred(before, line, winner, double):
 
 @each(
     "before, line, code",
-    pytest.param("97-97", "0-0 !B pA34 sB3Ro dB", "stopped_order", id="el punto was first"),
-    pytest.param("97-30", "3-0 !A pA34 dB", "stopped_acuses", id="no card was to be played"),
-    pytest.param("97-30", "0-0 !A sA5Ro cAS pique dB", "pique_short", id="nor a pique"),
-    pytest.param("90-30", "3-2 !A dB", "stopped_count", id="97: not yet"),
-    pytest.param("90-30", "7-2 !A dB", "stopped_count", id="it was before"),
-    pytest.param("90-95", "4-3 !A dB", "stopped_rival", id="B had it already"),
-    pytest.param("99-30", "0-0 !A dA", "stopped_count", id="the pie does not lead first"),
-    pytest.param(
+    case("el punto was first", "97-97", "0-0 !B pA34 sB3Ro dB", "stopped_order"),
+    case("no card was to be played", "97-30", "3-0 !A pA34 dB", "stopped_acuses"),
+    case("nor a pique", "97-30", "0-0 !A sA5Ro cAS pique dB", "pique_short"),
+    case("97: not yet", "90-30", "3-2 !A dB", "stopped_count"),
+    case("it was before", "90-30", "7-2 !A dB", "stopped_count"),
+    case("B had it already", "90-95", "4-3 !A dB", "stopped_rival"),
+    case("the pie does not lead first", "99-30", "0-0 !A dA", "stopped_count"),
+    case(
+        "the one point of A is his first: B had won five running from 20",
         "99-0",
         "1-5 !A pB51 sB5A dA",
         "pique_missing",
-        id="the one point of A is his first: B had won five running from 20",
     ),
-    pytest.param("99-0", "1-4 !A pB51 sB5A pique dA", "pique_short", id="four are 29"),
-    pytest.param("99-0", "2-5 !A pB51 sB5A pique dA", "stopped_count", id="one was enough"),
-    pytest.param("99-0", "0-5 !A pB51 sB5A pique dA", "stopped_count", id="A took none"),
-    pytest.param("96-92", "6-6 uA dB", "first_unknown", id="either may have been first"),
-    pytest.param("96-40", "6-6 uA dB", "first_unknown", id="B may have had fifty or not"),
+    case("four are 29", "99-0", "1-4 !A pB51 sB5A pique dA", "pique_short"),
+    case("one was enough", "99-0", "2-5 !A pB51 sB5A pique dA", "stopped_count"),
+    case("A took none", "99-0", "0-5 !A pB51 sB5A pique dA", "stopped_count"),
+    case("either may have been first", "96-92", "6-6 uA dB", "first_unknown"),
+    case("B may have had fifty or not", "96-40", "6-6 uA dB", "first_unknown"),
 )
 def test_a_hundred_that_nobody_had_or_that_is_not_known(before, line, code):
     assert _refused(f"arbitro mano {before}: cuenta", line)[0] == code
@@ -138,11 +134,11 @@ def test_a_hundred_that_nobody_had_or_that_is_not_known(before, line, code):
 
 @each(
     "before, line, winner, double",
-    pytest.param("96-10", "6-6 uA dB", 0, True, id="only A can have been, B never had fifty"),
-    pytest.param("96-60", "6-6 uA dB", 0, False, id="only A, and B had fifty"),
-    pytest.param("97-97", "6-6 uA pB44 dB", 1, False, id="in the announcements"),
-    pytest.param("96-92", "11-1 uB dB", 0, False, id="B won the last baza alone"),
-    pytest.param("99-0", "1-5 !A pB51 sB5A pique dA", 0, False, id="B had 61 with the pique"),
+    case("only A can have been, B never had fifty", "96-10", "6-6 uA dB", 0, True),
+    case("only A, and B had fifty", "96-60", "6-6 uA dB", 0, False),
+    case("in the announcements", "97-97", "6-6 uA pB44 dB", 1, False),
+    case("B won the last baza alone", "96-92", "11-1 uB dB", 0, False),
+    case("B had 61 with the pique", "99-0", "1-5 !A pB51 sB5A pique dA", 0, False),
 )
 def test_a_hand_played_on_says_who_was_first_when_no_order_says_otherwise(
     before, line, winner, double
@@ -223,15 +219,15 @@ def test_46_do_not_save_from_a_double_written():
 
 @each(
     "lines, options, juegos, cuartos",
-    pytest.param([], PRESETS["dos_juegos"], (2, 0), (8, 0), id="a bye"),
-    pytest.param([], CALIDADES, (1, 0), (5, 0), id="a bye with calidades"),
-    pytest.param(["juego B doble"], PRESETS["tres_juegos"], (3, 1), (12, 8), id="behind"),
-    pytest.param(
+    case("a bye", [], PRESETS["dos_juegos"], (2, 0), (8, 0)),
+    case("a bye with calidades", [], CALIDADES, (1, 0), (5, 0)),
+    case("behind", ["juego B doble"], PRESETS["tres_juegos"], (3, 1), (12, 8)),
+    case(
+        "all played: those that were left",
         ["juego A", "juego B"],
         PRESETS["cuatro_juegos_a_cuenta"],
         (3, 1),
         (12, 4),
-        id="all played: those that were left",
     ),
 )
 def test_award_credits_what_was_lacking(lines, options, juegos, cuartos):
@@ -268,15 +264,15 @@ def test_a_void_hand_is_dealt_again(cause):
 
 @each(
     "lines, dealer",
-    pytest.param(["8-4 uA dB"], "A", id="the deal alternates"),
-    pytest.param(["8-4 uA dB", "6-6 uA"], "B", id="and again"),
-    pytest.param(["8-4 uA dB", "6-6 uA dB"], "A", id="dealt twice running, seen too late"),
-    pytest.param(["8-4 uA dB", "nula turno"], "A", id="dealt by who should not"),
-    pytest.param(["8-4 uA dB", "arbitro mano 3-3: x"], "B", id="the judge counts a hand"),
-    pytest.param(["8-4 uA dB", "arbitro anula: x"], "A", id="the juego begins again"),
-    pytest.param(["8-4 uA dB", "juego A"], None, id="the record does not say"),
-    pytest.param(["8-4 uA dB", "arbitro juego A: x"], None, id="nor here"),
-    pytest.param(["arbitro mano 90-0: x", "8-4 uA dB"], "A", id="from juego to juego too"),
+    case("the deal alternates", ["8-4 uA dB"], "A"),
+    case("and again", ["8-4 uA dB", "6-6 uA"], "B"),
+    case("dealt twice running, seen too late", ["8-4 uA dB", "6-6 uA dB"], "A"),
+    case("dealt by who should not", ["8-4 uA dB", "nula turno"], "A"),
+    case("the judge counts a hand", ["8-4 uA dB", "arbitro mano 3-3: x"], "B"),
+    case("the juego begins again", ["8-4 uA dB", "arbitro anula: x"], "A"),
+    case("the record does not say", ["8-4 uA dB", "juego A"], None),
+    case("nor here", ["8-4 uA dB", "arbitro juego A: x"], None),
+    case("from juego to juego too", ["arbitro mano 90-0: x", "8-4 uA dB"], "A"),
 )
 def test_who_deals_next(lines, dealer):
     state = _score(*lines, options=PRESETS["tres_juegos"]).state

@@ -12,7 +12,7 @@ from rules.cientos.cards import PUNTOS
 from rules.cientos.checks import _possible
 from rules.cientos.items import Punto
 from rules.core import RuleError
-from tests.rows import each
+from tests.rows import case, each
 from tests.rules.cientos_table import BARAJA, LETRA, como_pudo_ser, play_hand
 from tests.rules.cientos_witness import Dicho, dos_manos, tiene
 from tests.sizes import size
@@ -88,11 +88,11 @@ def test_the_puntos_accepted_are_those_that_the_best_suit_of_twelve_cards_makes(
 
 @each(
     "words",
-    pytest.param("pB35 sA4S sA8A", id="an octava and a quarta: eleven cards at 35 for the other"),
-    pytest.param("pB25 tBS tBA bB x-B", id="no suit over 25 with tres ases and tres sotas"),
-    pytest.param("pA24 tAA", id="all tercias al nueve: no ases"),
-    pytest.param("p=51 cAS", id="two quintas mayores leave no four sotas"),
-    pytest.param("sA3A sA3A sA3A sA4A", id="thirteen cards"),
+    case("an octava and a quarta: eleven cards at 35 for the other", "pB35 sA4S sA8A"),
+    case("no suit over 25 with tres ases and tres sotas", "pB25 tBS tBA bB x-B"),
+    case("all tercias al nueve: no ases", "pA24 tAA"),
+    case("two quintas mayores leave no four sotas", "p=51 cAS"),
+    case("thirteen cards", "sA3A sA3A sA3A sA4A"),
 )
 def test_announcements_that_no_two_hands_hold(words):
     with pytest.raises(RuleError, match="cards_impossible"):
@@ -102,12 +102,12 @@ def test_announcements_that_no_two_hands_hold(words):
 
 @each(
     "words",
-    pytest.param("pA75 sA8A bB tAR tAC", id="an octava against cartas blancas"),
-    pytest.param("s=5R", id="two quintas reales"),
-    pytest.param("pA36 sB8A sB3A", id="36 against an octava and a tercia"),
-    pytest.param("pA24 sA39 sA39 sA39 sA39", id="nine, ocho and siete of every suit"),
-    pytest.param("sA3A sA3A sA3A sA3A", id="twelve cards in four tercias"),
-    pytest.param("pB31 tBA tBR tBC tBD x+A", id="against thirteen cards"),
+    case("an octava against cartas blancas", "pA75 sA8A bB tAR tAC"),
+    case("two quintas reales", "s=5R"),
+    case("36 against an octava and a tercia", "pA36 sB8A sB3A"),
+    case("nine, ocho and siete of every suit", "pA24 sA39 sA39 sA39 sA39"),
+    case("twelve cards in four tercias", "sA3A sA3A sA3A sA3A"),
+    case("against thirteen cards", "pB31 tBA tBR tBC tBD x+A"),
 )
 def test_announcements_that_two_hands_just_hold(words):
     CIENTOS.parse(f"8-4 uA {words}")

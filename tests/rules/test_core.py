@@ -11,7 +11,7 @@ from rules.guinote import GUINOTE
 from rules.lines import Forfeit
 from rules.truco import TRUCO
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 TWO_OF_3 = GUINOTE.presets["dos_cotos_de_3"]
 
@@ -102,8 +102,8 @@ def test_how_many_sides_meet_and_of_how_many():
     (7, 7),
     (True, True),
     (None, None),
-    pytest.param(10**5000, "> 10^12", id="five thousand digits"),
-    pytest.param(-(10**13), "< -10^12", id="thirteen digits below zero"),
+    case("five thousand digits", 10**5000, "> 10^12"),
+    case("thirteen digits below zero", -(10**13), "< -10^12"),
     (2.5, "float"),
     ({"a": 1}, "dict"),
 )

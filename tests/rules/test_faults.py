@@ -8,9 +8,10 @@ from rules.errors import RuleError
 from rules.penal import FOLLOWS, HAND, LINE, LOSE_MATCH, filled
 from scoring.games import GAMES as FACES
 from scoring.wording.refereeing import COMMON, UNITS
+from tests.rows import case
 
 OPTIONS = [
-    pytest.param(key, options, id=f"{key} {name}")
+    case(f"{key} {name}", key, options)
     for key, game in GAMES.items()
     for name, options in game.presets.items()
 ]

@@ -8,7 +8,7 @@ from rules.core import RuleError, fold
 from rules.guinote import GUINOTE
 from rules.guinote.options import PRESETS, Options
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 TWO_OF_3 = PRESETS["dos_cotos_de_3"]
 A_WINS_COTO = ["partida A"] * 3
@@ -71,17 +71,17 @@ def test_two_players_are_scored_as_two_pairs():
 
 @each(
     "lines, cotos, partidas, partidas_coto",
-    pytest.param([], (0, 0), (0, 0), (0, 0), id="nothing played"),
-    pytest.param(["partida A", "partida B"], (0, 0), (1, 1), (1, 1), id="a coto in play"),
-    pytest.param(A_WINS_COTO, (1, 0), (3, 0), (0, 0), id="a coto"),
-    pytest.param(["coto 3-1", "coto 2-3"], (1, 1), (5, 4), (0, 0), id="a coto each"),
-    pytest.param(["coto 3-1", "coto 2-3", "coto 3-2"], (2, 1), (8, 6), (0, 0), id="the match"),
-    pytest.param(
+    case("nothing played", [], (0, 0), (0, 0), (0, 0)),
+    case("a coto in play", ["partida A", "partida B"], (0, 0), (1, 1), (1, 1)),
+    case("a coto", A_WINS_COTO, (1, 0), (3, 0), (0, 0)),
+    case("a coto each", ["coto 3-1", "coto 2-3"], (1, 1), (5, 4), (0, 0)),
+    case("the match", ["coto 3-1", "coto 2-3", "coto 3-2"], (2, 1), (8, 6), (0, 0)),
+    case(
+        "both levels in one acta",
         ["coto 3-1", "partida B", "renuncio A 2", "partida B"],
         (1, 1),
         (3, 4),
         (0, 0),
-        id="both levels in one acta",
     ),
 )
 def test_the_tallies(lines, cotos, partidas, partidas_coto):
@@ -106,23 +106,15 @@ def test_the_ida_is_carried_and_a_line_with_the_result_closes_the_partida():
 
 @each(
     "lines, code, field, hand",
-    pytest.param(["coto 3-3"], "guinote.coto_result", "partidas", 1, id="nobody won"),
-    pytest.param(["coto 2-1"], "guinote.coto_result", "partidas", 1, id="not ended"),
-    pytest.param(["coto 4-1"], "guinote.coto_result", "partidas", 1, id="too long"),
-    pytest.param(["coto 0-0"], "guinote.coto_result", "partidas", 1, id="not played"),
-    pytest.param(
-        ["partida A", "coto 3-1"], "guinote.coto_begun", "partidas", 2, id="a partida played"
-    ),
-    pytest.param(
-        ["60-60 uA", "coto 3-1"], "guinote.coto_begun", "partidas", 2, id="a partida begun"
-    ),
-    pytest.param(["coto 3-0"] * 3, "match_over", "hand", 3, id="a coto after the end"),
-    pytest.param(
-        ["coto 3-0", "coto 3-0", "60-60 uA"], "match_over", "hand", 3, id="a deal after the end"
-    ),
-    pytest.param(
-        ["pierde A: se retira", "pierde B: se retira"], "match_over", "hand", 2, id="two lose"
-    ),
+    case("nobody won", ["coto 3-3"], "guinote.coto_result", "partidas", 1),
+    case("not ended", ["coto 2-1"], "guinote.coto_result", "partidas", 1),
+    case("too long", ["coto 4-1"], "guinote.coto_result", "partidas", 1),
+    case("not played", ["coto 0-0"], "guinote.coto_result", "partidas", 1),
+    case("a partida played", ["partida A", "coto 3-1"], "guinote.coto_begun", "partidas", 2),
+    case("a partida begun", ["60-60 uA", "coto 3-1"], "guinote.coto_begun", "partidas", 2),
+    case("a coto after the end", ["coto 3-0"] * 3, "match_over", "hand", 3),
+    case("a deal after the end", ["coto 3-0", "coto 3-0", "60-60 uA"], "match_over", "hand", 3),
+    case("two lose", ["pierde A: se retira", "pierde B: se retira"], "match_over", "hand", 2),
 )
 def test_lines_that_cannot_come(lines, code, field, hand):
     assert _refused(lines) == (code, field, hand)
@@ -158,10 +150,10 @@ def test_best_of_13_results(result):
 
 @each(
     "lines, partidas, winner",
-    pytest.param(["partida A"] * 3 + ["partida B"], (3, 1), None, id="decided, not ended"),
-    pytest.param(["partida A"] * 3 + ["partida B"] * 2, (3, 2), 0, id="all five"),
-    pytest.param(["coto 1-4"], (1, 4), 1, id="in one line"),
-    pytest.param(["coto 5-0"], (5, 0), 0, id="all for A"),
+    case("decided, not ended", ["partida A"] * 3 + ["partida B"], (3, 1), None),
+    case("all five", ["partida A"] * 3 + ["partida B"] * 2, (3, 2), 0),
+    case("in one line", ["coto 1-4"], (1, 4), 1),
+    case("all for A", ["coto 5-0"], (5, 0), 0),
 )
 def test_all_x_are_played_when_the_league_counts_them(lines, partidas, winner):
     options = Options(best_of=5, play_all=True)
@@ -172,18 +164,16 @@ def test_all_x_are_played_when_the_league_counts_them(lines, partidas, winner):
 
 @each(
     "lines, options, tallies",
-    pytest.param([], TWO_OF_3, ((2, 0), (6, 0)), id="a bye"),
-    pytest.param([], PRESETS["mejor_de_13"], ((1, 0), (7, 0)), id="a bye, best of 13"),
-    pytest.param(["coto 2-3"], TWO_OF_3, ((2, 1), (8, 3)), id="behind by a coto"),
-    pytest.param(
+    case("a bye", [], TWO_OF_3, ((2, 0), (6, 0))),
+    case("a bye, best of 13", [], PRESETS["mejor_de_13"], ((1, 0), (7, 0))),
+    case("behind by a coto", ["coto 2-3"], TWO_OF_3, ((2, 1), (8, 3))),
+    case(
+        "in the middle of a partida",
         ["coto 3-2", "partida B", "partida B", "60-60 uA"],
         TWO_OF_3,
         ((2, 0), (6, 4)),
-        id="in the middle of a partida",
     ),
-    pytest.param(
-        ["partida B"] * 4, Options(best_of=5, play_all=True), ((1, 0), (1, 4)), id="all played"
-    ),
+    case("all played", ["partida B"] * 4, Options(best_of=5, play_all=True), ((1, 0), (1, 4))),
 )
 def test_award_credits_what_was_lacking(lines, options, tallies):
     score = fold(GUINOTE, options, lines)[-1].score if lines else GUINOTE.start(options)
@@ -212,14 +202,14 @@ def test_the_judge_awards_a_partida_or_voids_it():
 
 @each(
     "lines, dealer",
-    pytest.param(["60-60 uB"], "B", id="who won the last baza"),
-    pytest.param(["101-19 uB"], "B", id="also when the partida is over, and lost"),
-    pytest.param(["60-60 uB", "renuncio A 1"], "B", id="a renuncio: who won the partida"),
-    pytest.param(["60-60 uB", "45-0 !A"], "A", id="a declaration: who won the partida"),
-    pytest.param(["60-60 uB", "0-0 !B"], "A", id="a false one: who won the partida"),
-    pytest.param(["60-60 uB", "partida A"], None, id="the record does not say"),
-    pytest.param(["60-60 uB dA", "arbitro anula: baraja corta"], "A", id="dealt again"),
-    pytest.param(["60-60 uB", "arbitro partida A: señas"], "A", id="awarded"),
+    case("who won the last baza", ["60-60 uB"], "B"),
+    case("also when the partida is over, and lost", ["101-19 uB"], "B"),
+    case("a renuncio: who won the partida", ["60-60 uB", "renuncio A 1"], "B"),
+    case("a declaration: who won the partida", ["60-60 uB", "45-0 !A"], "A"),
+    case("a false one: who won the partida", ["60-60 uB", "0-0 !B"], "A"),
+    case("the record does not say", ["60-60 uB", "partida A"], None),
+    case("dealt again", ["60-60 uB dA", "arbitro anula: baraja corta"], "A"),
+    case("awarded", ["60-60 uB", "arbitro partida A: señas"], "A"),
 )
 def test_who_deals_next(lines, dealer):
     """«El que se lleva la última baza, reparte las cartas en juego siguiente» (Rulings G9)."""

@@ -6,7 +6,7 @@ from rules.core import RuleError, fold
 from rules.guinote import GUINOTE
 from rules.guinote.options import Options
 from rules.guinote.partida import malas_o_buenas
-from tests.rows import each
+from tests.rows import case, each
 
 ONE_PARTIDA = Options(cotos=1, partidas=1)
 
@@ -22,15 +22,15 @@ def _won(*lines: str) -> tuple[str, str, tuple[int, int]]:
 
 @each(
     "line, in_all",
-    pytest.param("60-60 uA", 130, id="no cantes"),
-    pytest.param("60-60 uA A20o", 150, id="one veinte"),
-    pytest.param("60-60 uA A20o B20c", 170, id="two veintes"),
-    pytest.param("60-60 uA B40e", 170, id="the forty"),
-    pytest.param("60-60 uA A20o B20c B20e", 190, id="three veintes"),
-    pytest.param("60-60 uA A20o B40e", 190, id="a veinte and the forty"),
-    pytest.param("60-60 uA A20o A20c B40e", 210, id="two veintes and the forty"),
-    pytest.param("60-60 uA A20o A20c B20b B40e", 230, id="all four suits"),
-    pytest.param("60-60 uA A20 A20 B20 B40e", 230, id="veintes of the arrastre, no suit said"),
+    case("no cantes", "60-60 uA", 130),
+    case("one veinte", "60-60 uA A20o", 150),
+    case("two veintes", "60-60 uA A20o B20c", 170),
+    case("the forty", "60-60 uA B40e", 170),
+    case("three veintes", "60-60 uA A20o B20c B20e", 190),
+    case("a veinte and the forty", "60-60 uA A20o B40e", 190),
+    case("two veintes and the forty", "60-60 uA A20o A20c B40e", 210),
+    case("all four suits", "60-60 uA A20o A20c B20b B40e", 230),
+    case("veintes of the arrastre, no suit said", "60-60 uA A20 A20 B20 B40e", 230),
 )
 def test_ultimas_the_tantos_of_a_deal(line, in_all):
     assert sum(GUINOTE.parse(line).tantos) == in_all
@@ -38,20 +38,14 @@ def test_ultimas_the_tantos_of_a_deal(line, in_all):
 
 @each(
     "line, winner, by, tantos",
-    pytest.param("91-29 uA", "A", "reached", (101, 29), id="101 with the últimas"),
-    pytest.param("101-19 uB", "A", "reached", (101, 29), id="101 by cards"),
-    pytest.param("71-49 uA A20o", "A", "reached", (101, 49), id="101 with a veinte"),
-    pytest.param("20-100 uB", "B", "reached", (20, 110), id="B has it"),
-    pytest.param("120-0 uA", "A", "reached", (130, 0), id="all the cards"),
-    pytest.param(
-        "60-60 uA A40o B20c B20e", "A", "reached", (110, 100), id="the rival stays at 100"
-    ),
-    pytest.param(
-        "51-69 uA A40o B20c B20e", "A", "ultimas", (101, 109), id="both: A has the últimas"
-    ),
-    pytest.param(
-        "41-79 uB A40o A20c B20e", "B", "ultimas", (101, 109), id="both: B has the últimas"
-    ),
+    case("101 with the últimas", "91-29 uA", "A", "reached", (101, 29)),
+    case("101 by cards", "101-19 uB", "A", "reached", (101, 29)),
+    case("101 with a veinte", "71-49 uA A20o", "A", "reached", (101, 49)),
+    case("B has it", "20-100 uB", "B", "reached", (20, 110)),
+    case("all the cards", "120-0 uA", "A", "reached", (130, 0)),
+    case("the rival stays at 100", "60-60 uA A40o B20c B20e", "A", "reached", (110, 100)),
+    case("both: A has the últimas", "51-69 uA A40o B20c B20e", "A", "ultimas", (101, 109)),
+    case("both: B has the últimas", "41-79 uB A40o A20c B20e", "B", "ultimas", (101, 109)),
 )
 def test_the_first_deal_gives_the_partida(line, winner, by, tantos):
     assert _won(line) == (winner, by, tantos)
@@ -59,29 +53,15 @@ def test_the_first_deal_gives_the_partida(line, winner, by, tantos):
 
 @each(
     "line, winner, by, tantos",
-    pytest.param("29-91 uB A40o A20c A20e", "B", "thirty", (109, 101), id="29 by cards do not do"),
-    pytest.param(
-        "30-90 uB A40o A20c A20e", "A", "reached", (110, 100), id="30 by cards do: B has 100"
-    ),
-    pytest.param("30-90 uB A40o A20c B20e", "B", "reached", (90, 120), id="30, but A has not 101"),
-    pytest.param(
-        "18-102 uA A40o A20c A20e", "B", "thirty", (108, 102), id="28, ten of últimas included"
-    ),
-    pytest.param(
-        "19-101 uA A40o A20c A20e", "B", "thirty", (109, 101), id="29, ten of últimas included"
-    ),
-    pytest.param(
-        "20-100 uA A40o A20c A20e", "A", "reached", (110, 100), id="30, ten of últimas included"
-    ),
-    pytest.param(
-        "100-20 uB B40o B20c B20e A20b", "B", "ultimas", (120, 110), id="30 and the últimas"
-    ),
-    pytest.param(
-        "101-19 uB B40o B20c B20e A20b", "A", "thirty", (121, 109), id="29 and the últimas"
-    ),
-    pytest.param(
-        "0-120 uA A40o A20c A20e A20b", "B", "thirty", (110, 120), id="all the cantes, no card"
-    ),
+    case("29 by cards do not do", "29-91 uB A40o A20c A20e", "B", "thirty", (109, 101)),
+    case("30 by cards do: B has 100", "30-90 uB A40o A20c A20e", "A", "reached", (110, 100)),
+    case("30, but A has not 101", "30-90 uB A40o A20c B20e", "B", "reached", (90, 120)),
+    case("28, ten of últimas included", "18-102 uA A40o A20c A20e", "B", "thirty", (108, 102)),
+    case("29, ten of últimas included", "19-101 uA A40o A20c A20e", "B", "thirty", (109, 101)),
+    case("30, ten of últimas included", "20-100 uA A40o A20c A20e", "A", "reached", (110, 100)),
+    case("30 and the últimas", "100-20 uB B40o B20c B20e A20b", "B", "ultimas", (120, 110)),
+    case("29 and the últimas", "101-19 uB B40o B20c B20e A20b", "A", "thirty", (121, 109)),
+    case("all the cantes, no card", "0-120 uA A40o A20c A20e A20b", "B", "thirty", (110, 120)),
 )
 def test_nobody_wins_without_30_apart_from_cantes(line, winner, by, tantos):
     """«No puede ganar el que no haya alcanzado 30 tantos sin cantes, aunque se haya llevado las
@@ -102,26 +82,20 @@ def test_some_deal_always_ends_the_partida():
 
 @each(
     "ida, vueltas, winner, by, tantos",
-    pytest.param("62-58 uA", "58-62 uA", "A", "ultimas", (140, 120), id="both, A's últimas"),
-    pytest.param("62-58 uA", "58-62 uB", "B", "ultimas", (130, 130), id="both, B's últimas"),
-    pytest.param("90-30 uB", "0-120 uB A20o", "B", "ultimas", (110, 170), id="both, cantes"),
-    pytest.param("60-60 uA", "20-100 uB", "B", "reached", (90, 170), id="only B"),
-    pytest.param("60-60 uB", "101-19 uB", "A", "reached", (161, 99), id="only A, no últimas"),
-    pytest.param("62-58 uA A20o B40e", "9-31 !A", "A", "declared", (101, 129), id="says it"),
-    pytest.param("62-58 uA A20o B40e", "9-31 !B", "B", "declared", (101, 129), id="B says it"),
-    pytest.param("62-58 uA", "28-30 !A", "B", "false_declaration", (100, 88), id="100 do not do"),
-    pytest.param("62-58 uA", "29-30 !A", "A", "declared", (101, 88), id="101 do"),
-    pytest.param(
-        "62-58 uA", "30-30 !B", "A", "false_declaration", (102, 88), id="B says it, A had it"
-    ),
-    pytest.param(
-        "62-58 uA", "0-0 !B", "A", "false_declaration", (72, 58), id="fewer tantos, still wins"
-    ),
-    pytest.param(
-        "62-58 uA", "40-60 !B", "B", "declared", (112, 118), id="A had it first, kept silent"
-    ),
-    pytest.param("80-40 uB", "0-0 A40o !A", "A", "declared", (120, 50), id="with a cante"),
-    pytest.param("80-40 uB", "60-60 !A", "A", "declared", (140, 110), id="before the últimas"),
+    case("both, A's últimas", "62-58 uA", "58-62 uA", "A", "ultimas", (140, 120)),
+    case("both, B's últimas", "62-58 uA", "58-62 uB", "B", "ultimas", (130, 130)),
+    case("both, cantes", "90-30 uB", "0-120 uB A20o", "B", "ultimas", (110, 170)),
+    case("only B", "60-60 uA", "20-100 uB", "B", "reached", (90, 170)),
+    case("only A, no últimas", "60-60 uB", "101-19 uB", "A", "reached", (161, 99)),
+    case("says it", "62-58 uA A20o B40e", "9-31 !A", "A", "declared", (101, 129)),
+    case("B says it", "62-58 uA A20o B40e", "9-31 !B", "B", "declared", (101, 129)),
+    case("100 do not do", "62-58 uA", "28-30 !A", "B", "false_declaration", (100, 88)),
+    case("101 do", "62-58 uA", "29-30 !A", "A", "declared", (101, 88)),
+    case("B says it, A had it", "62-58 uA", "30-30 !B", "A", "false_declaration", (102, 88)),
+    case("fewer tantos, still wins", "62-58 uA", "0-0 !B", "A", "false_declaration", (72, 58)),
+    case("A had it first, kept silent", "62-58 uA", "40-60 !B", "B", "declared", (112, 118)),
+    case("with a cante", "80-40 uB", "0-0 A40o !A", "A", "declared", (120, 50)),
+    case("before the últimas", "80-40 uB", "60-60 !A", "A", "declared", (140, 110)),
 )
 def test_de_vueltas(ida, vueltas, winner, by, tantos):
     """The first deal carries over; the second always ends the partida (Rulings G3, G4)."""

@@ -5,7 +5,7 @@ import pytest
 from rules.core import RuleError, fold
 from rules.malilla import MALILLA
 from rules.malilla.options import Options
-from tests.rows import each
+from tests.rows import case, each
 
 COMPANEROS = Options()
 BARROTADA = Options("barrotada")
@@ -26,7 +26,7 @@ def _refused(line: str, options: Options, *before: str) -> RuleError:
 
 
 def _row(line: str, paid: tuple[int, ...], name: str, options: Options = COMPANEROS):
-    return pytest.param(line, paid, options, id=name)
+    return case(name, line, paid, options)
 
 
 @each(
@@ -68,19 +68,19 @@ def test_todo_esto_se_paga_doble_la_mano_de_favorito(line, paid):
 
 @each(
     "line, options, paid",
-    pytest.param("40-32 5o", Options(favorito=True, mariperez=True), (16, -16), id="M1: ×4"),
-    pytest.param(
+    case("M1: ×4", "40-32 5o", Options(favorito=True, mariperez=True), (16, -16)),
+    case(
+        "M1, opción: ×2",
         "40-32 5o",
         Options(favorito=True, mariperez=True, double_once=True),
         (8, -8),
-        id="M1, opción: ×2",
     ),
-    pytest.param("40-32 5c", Options(favorito=True, mariperez=True), (8, -8), id="Mari-Pérez"),
-    pytest.param(
+    case("Mari-Pérez", "40-32 5c", Options(favorito=True, mariperez=True), (8, -8)),
+    case(
+        "M13: también los diez",
         "40-32 5o B/mano",
         Options(favorito=True, mariperez=True),
         (56, -56),
-        id="M13: también los diez",
     ),
 )
 def test_favorito_y_mari_perez(line, options, paid):

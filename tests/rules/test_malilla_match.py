@@ -10,7 +10,7 @@ from rules.malilla.amounts import tantos_text
 from rules.malilla.forms import FORMS
 from rules.malilla.options import PRESETS, Options
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 ONE = Options(vueltas=1)
 TWO = Options(vueltas=2)
@@ -84,11 +84,11 @@ def test_the_tallies_are_those_of_the_match_and_of_the_vuelta_in_play():
 
 @each(
     "lines, winner, over, code",
-    pytest.param(["40-32"] * 3, None, False, "counted", id="a vuelta in play"),
-    pytest.param(["40-32"] * 4, 0, True, "match_won", id="a vuelta"),
-    pytest.param(["40-32", "32-40"] * 2, None, True, "match_drawn", id="a draw"),
-    pytest.param(["vuelta +0+0"], None, True, "match_drawn", id="a draw in one line"),
-    pytest.param(["vuelta -3+3"], 1, True, "match_won", id="a vuelta in one line"),
+    case("a vuelta in play", ["40-32"] * 3, None, False, "counted"),
+    case("a vuelta", ["40-32"] * 4, 0, True, "match_won"),
+    case("a draw", ["40-32", "32-40"] * 2, None, True, "match_drawn"),
+    case("a draw in one line", ["vuelta +0+0"], None, True, "match_drawn"),
+    case("a vuelta in one line", ["vuelta -3+3"], 1, True, "match_won"),
 )
 def test_a_session_of_vueltas(lines, winner, over, code):
     score = _score(lines)
@@ -112,12 +112,12 @@ def test_of_three_or_four_equal_at_the_top_nobody_has_won():
 
 @each(
     "lines, tantos, winner",
-    pytest.param(["72-0"], (72, 0), None, id="only gains are marked"),
-    pytest.param(["72-0", "0-72"], (72, 72), None, id="and nothing is taken away"),
-    pytest.param(["72-0", "0-72", "62-10"], (98, 72), None, id="ninety-eight"),
-    pytest.param(["72-0", "0-72", "64-8"], (100, 72), 0, id="one hundred"),
-    pytest.param(["vuelta +80+60", "8-64"], (80, 88), None, id="both levels"),
-    pytest.param(["partida +98+101"], (98, 101), 1, id="the match in one line"),
+    case("only gains are marked", ["72-0"], (72, 0), None),
+    case("and nothing is taken away", ["72-0", "0-72"], (72, 72), None),
+    case("ninety-eight", ["72-0", "0-72", "62-10"], (98, 72), None),
+    case("one hundred", ["72-0", "0-72", "64-8"], (100, 72), 0),
+    case("both levels", ["vuelta +80+60", "8-64"], (80, 88), None),
+    case("the match in one line", ["partida +98+101"], (98, 101), 1),
 )
 def test_to_a_target(lines, tantos, winner):
     score = _score(lines, A_HUNDRED)
@@ -134,28 +134,28 @@ def test_of_three_that_reach_the_target_at_once_the_first_has_most():
 # --- Who deals ------------------------------------------------------------------------------
 @each(
     "lines, options, dealer",
-    pytest.param(["40-32"], TWO, None, id="the record does not say"),
-    pytest.param(["40-32 dA"], TWO, "B", id="to the right"),
-    pytest.param(["40-32", "40-32 dA"], TWO, "B", id="said later"),
-    pytest.param(["24-24-24 dC"], Options("coja"), "A", id="the third, and round"),
-    pytest.param(["mal dA"], TWO, "B", id="M15: a misdeal passes it too"),
-    pytest.param(["baraja dA"], TWO, "A", id="a short pack: the same again"),
-    pytest.param(["arbitro anula: carta vista"], TWO, None, id="void, nobody known"),
-    pytest.param(["40-32 dA", "arbitro anula: luz"], TWO, "B", id="void: the same again"),
-    pytest.param(["arbitro da B: por sorteo"], TWO, "B", id="the judge says who"),
-    pytest.param(
+    case("the record does not say", ["40-32"], TWO, None),
+    case("to the right", ["40-32 dA"], TWO, "B"),
+    case("said later", ["40-32", "40-32 dA"], TWO, "B"),
+    case("the third, and round", ["24-24-24 dC"], Options("coja"), "A"),
+    case("M15: a misdeal passes it too", ["mal dA"], TWO, "B"),
+    case("a short pack: the same again", ["baraja dA"], TWO, "A"),
+    case("void, nobody known", ["arbitro anula: carta vista"], TWO, None),
+    case("void: the same again", ["40-32 dA", "arbitro anula: luz"], TWO, "B"),
+    case("the judge says who", ["arbitro da B: por sorteo"], TWO, "B"),
+    case(
+        "out of turn: as if it had been his",
         ["18-18-18-18 dA", "9-20-21-22 C/turno r+4+3-10+3"],
         Options("barrotada"),
         "D",
-        id="out of turn: as if it had been his",
     ),
-    pytest.param(["40-32 dA", "40-32 A/turno"], TWO, "B", id="out of turn, pairs"),
-    pytest.param(["40-32 dA", "40-32 B/turno"], TWO, "A", id="the partner of who should"),
-    pytest.param(
+    case("out of turn, pairs", ["40-32 dA", "40-32 A/turno"], TWO, "B"),
+    case("the partner of who should", ["40-32 dA", "40-32 B/turno"], TWO, "A"),
+    case(
+        "after a whole vuelta, the same",
         ["40-32 dA", "36-36", "36-36", "36-36", "vuelta +1-1"],
         Options(vueltas=3),
         "A",
-        id="after a whole vuelta, the same",
     ),
 )
 def test_who_deals_next(lines, options, dealer):
@@ -197,60 +197,44 @@ def test_the_vuelta_that_plays_off_a_draw_is_not_doubled():
 
 @each(
     "lines, options, refusal",
-    pytest.param(
-        ["40-32 5o"], Options(favorito=True), ("favorito_missing", "hand", 1), id="not drawn"
+    case("not drawn", ["40-32 5o"], Options(favorito=True), ("favorito_missing", "hand", 1)),
+    case("no card", ["favorito o", "40-32"], Options(favorito=True), ("trump_missing", "card", 2)),
+    case(
+        "no palo", ["favorito o", "40-32 5"], Options(favorito=True), ("trump_missing", "card", 2)
     ),
-    pytest.param(
-        ["favorito o", "40-32"], Options(favorito=True), ("trump_missing", "card", 2), id="no card"
+    case(
+        "twice", ["favorito o", "favorito c"], Options(favorito=True), ("favorito_twice", "suit", 2)
     ),
-    pytest.param(
-        ["favorito o", "40-32 5"],
-        Options(favorito=True),
-        ("trump_missing", "card", 2),
-        id="no palo",
-    ),
-    pytest.param(
-        ["favorito o", "favorito c"],
-        Options(favorito=True),
-        ("favorito_twice", "suit", 2),
-        id="twice",
-    ),
-    pytest.param(["favorito o"], ONE, ("favorito_off", "suit", 1), id="not played here"),
-    pytest.param(["favorito x"], ONE, ("card_suit", "suit", 1), id="no palo x"),
-    pytest.param(["vuelta +3-2"], ONE, ("tantos_sum", "tantos", 1), id="not zero"),
-    pytest.param(["vuelta +3-2-1"], ONE, ("tantos_count", "tantos", 1), id="of three"),
-    pytest.param(["vuelta +1.5-1.5"], ONE, ("tantos_half", "tantos", 1), id="half tantos"),
-    pytest.param(
-        ["vuelta +100000-100000"], ONE, ("tantos_range", "tantos", 1), id="beyond all bounds"
-    ),
-    pytest.param(["vuelta +709-709"], ONE, ("tantos_most", "tantos", 1), id="too many"),
-    pytest.param(
+    case("not played here", ["favorito o"], ONE, ("favorito_off", "suit", 1)),
+    case("no palo x", ["favorito x"], ONE, ("card_suit", "suit", 1)),
+    case("not zero", ["vuelta +3-2"], ONE, ("tantos_sum", "tantos", 1)),
+    case("of three", ["vuelta +3-2-1"], ONE, ("tantos_count", "tantos", 1)),
+    case("half tantos", ["vuelta +1.5-1.5"], ONE, ("tantos_half", "tantos", 1)),
+    case("beyond all bounds", ["vuelta +100000-100000"], ONE, ("tantos_range", "tantos", 1)),
+    case("too many", ["vuelta +709-709"], ONE, ("tantos_most", "tantos", 1)),
+    case(
+        "odd, in a vuelta that is paid double",
         ["vuelta +3-3"],
         Options(vueltas=2, mariperez=True),
         ("tantos_doubled", "tantos", 1),
-        id="odd, in a vuelta that is paid double",
     ),
-    pytest.param(["40-32", "vuelta +3-3"], ONE, ("vuelta_begun", "tantos", 2), id="begun"),
-    pytest.param(["vuelta +30-3"], A_HUNDRED, ("tantos_gains", "tantos", 1), id="a loss"),
-    pytest.param(
-        ["40-32", "partida +3-3"], ONE, ("partida_begun", "tantos", 2), id="partida begun"
-    ),
-    pytest.param(["partida +99+80"], A_HUNDRED, ("partida_short", "tantos", 1), id="not over"),
-    pytest.param(["partida +101+100"], A_HUNDRED, ("partida_both", "tantos", 1), id="both there"),
-    pytest.param(["partida +277+0"], A_HUNDRED, ("partida_long", "tantos", 1), id="too long"),
-    pytest.param(
-        ["partida +0+0"], Options(play_off=True), ("partida_tied", "tantos", 1), id="tied"
-    ),
-    pytest.param(["partida +709-709"], ONE, ("tantos_most", "tantos", 1), id="more than there is"),
-    pytest.param(["arbitro +5-4: x"], ONE, ("tantos_sum", "tantos", 1), id="the judge, not zero"),
-    pytest.param(["arbitro da C: x"], ONE, ("side_absent", "side", 1), id="no side C"),
-    pytest.param(["pierde C: x"], ONE, ("side_absent", "loser", 1), id="no loser C"),
-    pytest.param(["40-32 dA", "40-32 dA"], ONE, ("dealer_turn", "dealer", 2), id="not his turn"),
-    pytest.param(
+    case("begun", ["40-32", "vuelta +3-3"], ONE, ("vuelta_begun", "tantos", 2)),
+    case("a loss", ["vuelta +30-3"], A_HUNDRED, ("tantos_gains", "tantos", 1)),
+    case("partida begun", ["40-32", "partida +3-3"], ONE, ("partida_begun", "tantos", 2)),
+    case("not over", ["partida +99+80"], A_HUNDRED, ("partida_short", "tantos", 1)),
+    case("both there", ["partida +101+100"], A_HUNDRED, ("partida_both", "tantos", 1)),
+    case("too long", ["partida +277+0"], A_HUNDRED, ("partida_long", "tantos", 1)),
+    case("tied", ["partida +0+0"], Options(play_off=True), ("partida_tied", "tantos", 1)),
+    case("more than there is", ["partida +709-709"], ONE, ("tantos_most", "tantos", 1)),
+    case("the judge, not zero", ["arbitro +5-4: x"], ONE, ("tantos_sum", "tantos", 1)),
+    case("no side C", ["arbitro da C: x"], ONE, ("side_absent", "side", 1)),
+    case("no loser C", ["pierde C: x"], ONE, ("side_absent", "loser", 1)),
+    case("not his turn", ["40-32 dA", "40-32 dA"], ONE, ("dealer_turn", "dealer", 2)),
+    case(
+        "it was his turn",
         ["24-24-24 dA", "24-24-24 B/turno"],
         Options("coja"),
         ("turno_his", "faults", 2),
-        id="it was his turn",
     ),
 )
 def test_lines_that_cannot_come(lines, options, refusal):
@@ -287,13 +271,13 @@ def test_a_deal_settled_by_the_judge_counts_and_the_deal_passes():
 
 @each(
     "lines, options, tantos",
-    pytest.param([], ONE, (36, 0), id="a bye"),
-    pytest.param([], A_HUNDRED, (100, 0), id="a bye, to a hundred"),
-    pytest.param([], Options("barrotada", bye_tantos=20), (20, 0, 0, 0), id="a bye of four"),
-    pytest.param([], Options("cubiertas"), (72, 0), id="a bye, in half tantos"),
-    pytest.param(["72-0"], ONE, (72, -72), id="ahead already"),
-    pytest.param(["0-72"], ONE, (73, 72), id="far behind"),
-    pytest.param(["0-72"], A_HUNDRED, (100, 72), id="behind, to a hundred"),
+    case("a bye", [], ONE, (36, 0)),
+    case("a bye, to a hundred", [], A_HUNDRED, (100, 0)),
+    case("a bye of four", [], Options("barrotada", bye_tantos=20), (20, 0, 0, 0)),
+    case("a bye, in half tantos", [], Options("cubiertas"), (72, 0)),
+    case("ahead already", ["72-0"], ONE, (72, -72)),
+    case("far behind", ["0-72"], ONE, (73, 72)),
+    case("behind, to a hundred", ["0-72"], A_HUNDRED, (100, 72)),
 )
 def test_award_credits_what_was_lacking(lines, options, tantos):
     awarded = MALILLA.award(_score(lines, options), 0, options)
@@ -302,11 +286,9 @@ def test_award_credits_what_was_lacking(lines, options, tantos):
 
 @each(
     "lines, options, winner, tantos",
-    pytest.param(["pierde A: no vienen"], ONE, 1, (0, 36), id="two sides"),
-    pytest.param(["pierde B: se va"], Options("coja"), None, (0, 0, 0), id="two are equal"),
-    pytest.param(
-        ["20-40-12", "pierde B: se va"], Options("coja"), 0, (36, 16, -12), id="the best left"
-    ),
+    case("two sides", ["pierde A: no vienen"], ONE, 1, (0, 36)),
+    case("two are equal", ["pierde B: se va"], Options("coja"), None, (0, 0, 0)),
+    case("the best left", ["20-40-12", "pierde B: se va"], Options("coja"), 0, (36, 16, -12)),
 )
 def test_a_forfeit(lines, options, winner, tantos):
     score = _score(lines, options)

@@ -9,11 +9,11 @@ from rules.core import RuleError, fold
 from rules.lines import Stop
 from rules.mirror import swapped_lines
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 from tests.sizes import size
 
 BETWEEN_TWO = [
-    pytest.param(game, options, level, id=f"{game.key}-{name}-{level}")
+    case(f"{game.key}-{name}-{level}", game, options, level)
     for game in GAMES.values()
     for name, options in game.presets.items()
     if options.sides == 2
@@ -21,7 +21,7 @@ BETWEEN_TWO = [
     if (name, level) != ("gallo_fijo", "deals")
 ]
 AT_A_TABLE = [
-    pytest.param(game, options, id=f"{game.key}-{name}")
+    case(f"{game.key}-{name}", game, options)
     for game in GAMES.values()
     for name, options in game.presets.items()
     if options.sides > 2

@@ -6,7 +6,7 @@ from rules.core import RuleError, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import Options
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 PLAIN = Options()
 FATES = "ao=AvC ac=BsD ae=d ab=Cj cc=AvC"
@@ -21,21 +21,21 @@ def _refused(line: str, options: Options = PLAIN) -> tuple[str, str]:
 
 @each(
     "line, code, field",
-    pytest.param(f"0/0 3/9 5/19 4/6 {FATES} dD", "bazas_sum", "bazas", id="twelve bazas"),
-    pytest.param(f"0/0 3/9 12/19 3/6 {FATES} dD", "bazas_range", "bazas", id="twelve of one"),
-    pytest.param(
+    case("twelve bazas", f"0/0 3/9 5/19 4/6 {FATES} dD", "bazas_sum", "bazas"),
+    case("twelve of one", f"0/0 3/9 12/19 3/6 {FATES} dD", "bazas_range", "bazas"),
+    case(
+        "all eleven are a revesino",
         "0/0 0/0 11/40 0/0 ao=d ac=d ae=d ab=d cc=AvC dD",
         "bazas_all",
         "bazas",
-        id="all eleven are a revesino",
     ),
-    pytest.param(f"0/3 3/6 5/19 3/6 {FATES} dD", "points_without_baza", "points", id="no baza"),
-    pytest.param(f"0/0 3/9 5/41 3/6 {FATES} dD", "points_range", "points", id="41 points"),
-    pytest.param(f"0/0 3/9 5/22 3/6 {FATES} dD", "points_sum", "points", id="37: an as sleeps"),
-    pytest.param(f"0/0 3/5 5/15 3/6 {FATES} dD", "points_sum", "points", id="26: 14 asleep"),
-    pytest.param(f"0/0 3/15 5/9 3/10 {FATES} dD", "points_held", "points", id="C has two ases"),
-    pytest.param(f"0/0 3/9 5/22 3/3 {FATES} dD", "points_held", "points", id="D his own as"),
-    pytest.param(f"0/0 1/17 7/12 3/6 {FATES} dD", "points_cards", "points", id="17 in one baza"),
+    case("no baza", f"0/3 3/6 5/19 3/6 {FATES} dD", "points_without_baza", "points"),
+    case("41 points", f"0/0 3/9 5/41 3/6 {FATES} dD", "points_range", "points"),
+    case("37: an as sleeps", f"0/0 3/9 5/22 3/6 {FATES} dD", "points_sum", "points"),
+    case("26: 14 asleep", f"0/0 3/5 5/15 3/6 {FATES} dD", "points_sum", "points"),
+    case("C has two ases", f"0/0 3/15 5/9 3/10 {FATES} dD", "points_held", "points"),
+    case("D his own as", f"0/0 3/9 5/22 3/3 {FATES} dD", "points_held", "points"),
+    case("17 in one baza", f"0/0 1/17 7/12 3/6 {FATES} dD", "points_cards", "points"),
 )
 def test_bazas_and_points(line, code, field):
     assert _refused(line) == (code, field)
@@ -43,12 +43,12 @@ def test_bazas_and_points(line, code, field):
 
 @each(
     "cards, code",
-    pytest.param("ao=AvC ac=BsD ae=d ab=Cj", "card_missing", id="no caballo"),
-    pytest.param(f"{FATES} ae=d", "card_twice", id="an as twice"),
-    pytest.param("ao=AvA ac=BsD ae=d ab=Cj cc=AvC", "card_to_himself", id="sold to himself"),
-    pytest.param("ao=BvA ac=BsD ae=d ab=Cj cc=AvC", "card_needs_bazas", id="A lifted nothing"),
-    pytest.param("ao=CsA ac=BsD ae=d ab=Cj cc=AvC", "card_needs_bazas", id="the as of A lifts"),
-    pytest.param("ao=AvC ac=BsD ae=d ab=Aj cc=AvC", "card_needs_bazas", id="A led an as"),
+    case("no caballo", "ao=AvC ac=BsD ae=d ab=Cj", "card_missing"),
+    case("an as twice", f"{FATES} ae=d", "card_twice"),
+    case("sold to himself", "ao=AvA ac=BsD ae=d ab=Cj cc=AvC", "card_to_himself"),
+    case("A lifted nothing", "ao=BvA ac=BsD ae=d ab=Cj cc=AvC", "card_needs_bazas"),
+    case("the as of A lifts", "ao=CsA ac=BsD ae=d ab=Cj cc=AvC", "card_needs_bazas"),
+    case("A led an as", "ao=AvC ac=BsD ae=d ab=Aj cc=AvC", "card_needs_bazas"),
 )
 def test_the_fate_of_the_pay_cards(cards, code):
     assert _refused(f"{COUNTS} {cards} dD")[0] == code
@@ -56,43 +56,41 @@ def test_the_fate_of_the_pay_cards(cards, code):
 
 @each(
     "line, code",
-    pytest.param(
+    case(
+        "without a baza only the mano leads, and that is D",
         "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dC",
         "leads",
-        id="without a baza only the mano leads, and that is D",
     ),
-    pytest.param(
+    case(
+        "nor leads the caballo, nor is locked in with it, who has no baza",
         "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=Aj dC",
         "leads",
-        id="nor leads the caballo, nor is locked in with it, who has no baza",
     ),
-    pytest.param(
+    case(
+        "the mano without a baza leads one palo only",
         "0/0 3/8 5/14 3/8 ao=AsD ac=AsB ae=d ab=d cc=d dD",
         "leads",
-        id="the mano without a baza leads one palo only",
     ),
-    pytest.param(
+    case(
+        "as and caballo of the same player are two bazas",
         "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsB dD",
         "leads",
-        id="as and caballo of the same player are two bazas",
     ),
-    pytest.param(
+    case(
+        "an as led in his only baza: who gave him the lead?",
         "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dD",
         "leads",
-        id="an as led in his only baza: who gave him the lead?",
     ),
-    pytest.param(
-        "3/6 1/4 4/10 3/6 ao=d ac=d ae=d ab=d cc=CvB dD", "points_sum", id="an as too many"
-    ),
-    pytest.param(
+    case("an as too many", "3/6 1/4 4/10 3/6 ao=d ac=d ae=d ab=d cc=CvB dD", "points_sum"),
+    case(
+        "who sells two, sells them in two bazas",
         "1/8 3/4 4/8 3/2 ao=CvA ac=CvA ae=d ab=d cc=d dD",
         "card_needs_bazas",
-        id="who sells two, sells them in two bazas",
     ),
-    pytest.param(
+    case(
+        "who draws, leads: he sells in another baza",
         "0/0 1/12 7/16 3/6 ao=AvB ac=AsB ae=CvB ab=d cc=d dA",
         "card_needs_bazas",
-        id="who draws, leads: he sells in another baza",
     ),
 )
 def test_who_could_lead_and_lift(line, code):
@@ -101,16 +99,10 @@ def test_who_could_lead_and_lift(line, code):
 
 @each(
     "line",
-    pytest.param("0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dD", id="carambola of the mano"),
-    pytest.param(
-        "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dA", id="the mano led an as in one baza"
-    ),
-    pytest.param(
-        "1/12 3/4 4/8 3/6 ao=CvA ac=DvA ae=d ab=d cc=d dD", id="two sold in one baza, by two"
-    ),
-    pytest.param(
-        "0/0 1/16 7/16 3/6 ao=AvB ac=Bj ae=CvB ab=DvB cc=d dA", id="four ases in one baza"
-    ),
+    case("carambola of the mano", "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dD"),
+    case("the mano led an as in one baza", "3/6 1/4 4/10 3/6 ao=d ac=d ae=Bj ab=d cc=d dA"),
+    case("two sold in one baza, by two", "1/12 3/4 4/8 3/6 ao=CvA ac=DvA ae=d ab=d cc=d dD"),
+    case("four ases in one baza", "0/0 1/16 7/16 3/6 ao=AvB ac=Bj ae=CvB ab=DvB cc=d dA"),
 )
 def test_what_may_seem_impossible_and_is_not(line):
     fold(REVESINO, PLAIN, [line])

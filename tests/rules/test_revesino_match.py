@@ -9,7 +9,7 @@ from rules.core import RuleError, Score, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import PRESETS, Options
 from rules.revesino.selfplay import play_match
-from tests.rows import each, phrases
+from tests.rows import case, each, phrases
 
 HAND = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC"  # A +11, B +1, C -11, D -1, the pie D
 PLAIN = Options()
@@ -30,20 +30,20 @@ def _refused(lines: list[str], options: Options = PLAIN) -> tuple[str, str, int 
 
 @each(
     "lines, turn, dealer",
-    pytest.param(["mano 0 0 0 0"], 1, None, id="who dealt is not on record"),
-    pytest.param(["mano 0 0 0 0 dC"], 1, 3, id="the deal passes to the right"),
-    pytest.param([f"{HAND} dD", "revesino A", "napolitana B"], 3, 2, id="after any hand"),
-    pytest.param(["nula dB"], 0, 1, id="void: the same deals again"),
-    pytest.param(["nula pasa dB"], 1, 2, id="misdealt: the turn is lost"),
-    pytest.param(["falta descarte A C dB"], 0, 1, id="a changed discard: the same again"),
-    pytest.param(["falta descarte A C dA"], 1, 1, id="the dealer's, in the first hand"),
-    pytest.param(["falta doble A dA"], 0, 0, id="two discards in the first hand"),
-    pytest.param(["nula dA", "falta descarte A C"], 1, 1, id="the dealer's: the turn is lost"),
-    pytest.param(["nula dA", "falta doble A"], 0, 0, id="two discards: the same again"),
-    pytest.param(["vuelta 8 -4 -4 0 dB"], 4, 1, id="after a vuelta, the same"),
-    pytest.param(["arbitro pie C: dio quien no debía"], 0, 2, id="the referee says who"),
-    pytest.param(["nula dB", "arbitro mano 4 -4 0 0: x"], 1, 2, id="a hand ruled is dealt"),
-    pytest.param(["nula dB", "arbitro tantos 4 -4 0 0: x"], 0, 1, id="tantos ruled are not"),
+    case("who dealt is not on record", ["mano 0 0 0 0"], 1, None),
+    case("the deal passes to the right", ["mano 0 0 0 0 dC"], 1, 3),
+    case("after any hand", [f"{HAND} dD", "revesino A", "napolitana B"], 3, 2),
+    case("void: the same deals again", ["nula dB"], 0, 1),
+    case("misdealt: the turn is lost", ["nula pasa dB"], 1, 2),
+    case("a changed discard: the same again", ["falta descarte A C dB"], 0, 1),
+    case("the dealer's, in the first hand", ["falta descarte A C dA"], 1, 1),
+    case("two discards in the first hand", ["falta doble A dA"], 0, 0),
+    case("the dealer's: the turn is lost", ["nula dA", "falta descarte A C"], 1, 1),
+    case("two discards: the same again", ["nula dA", "falta doble A"], 0, 0),
+    case("after a vuelta, the same", ["vuelta 8 -4 -4 0 dB"], 4, 1),
+    case("the referee says who", ["arbitro pie C: dio quien no debía"], 0, 2),
+    case("a hand ruled is dealt", ["nula dB", "arbitro mano 4 -4 0 0: x"], 1, 2),
+    case("tantos ruled are not", ["nula dB", "arbitro tantos 4 -4 0 0: x"], 0, 1),
 )
 def test_who_deals(lines, turn, dealer):
     state = _score(lines).state
@@ -108,18 +108,18 @@ def test_mari_perez_first_and_last_vuelta_double():
 
 @each(
     "line, options, code",
-    pytest.param("mano 13 -13 0 0", PLAIN, "amounts_hand", id="more than twelve, no revesino"),
-    pytest.param("mano 24 -20 -4 0", PLAIN, "amounts_hand", id="24, but of nobody's revesino"),
-    pytest.param("mano 4 -3 0 0", PLAIN, "amounts_sum", id="a tanto lost"),
-    pytest.param("mano 20 -4 0 0", PLAIN, "amounts_sum", id="a plate where there is none"),
-    pytest.param("vuelta 97 -97 0 0", PLAIN, "amounts_hand", id="more than four revesinos"),
-    pytest.param("vuelta 4 -3 0 0", PLAIN, "amounts_sum", id="a tanto lost in a vuelta"),
-    pytest.param("mano 3 -3 0 0", Options(mari_perez=True), "amounts_doubled", id="half"),
-    pytest.param("mano 20 -5 0 0", WITH_PLATE, "amounts_sum", id="15 of the plate"),
-    pytest.param("mano 29 -13 0 0", WITH_PLATE, "amounts_hand", id="13 and 16 of the plate"),
-    pytest.param("mano 28 -12 0 0", WITH_PLATE, "plate_short", id="16 of an empty plate"),
-    pytest.param("platillo 0 0 0 -1", WITH_PLATE, "plate_short", id="takes from nothing"),
-    pytest.param("platillo 4 4 4 4", PLAIN, "plate_off", id="no plate"),
+    case("more than twelve, no revesino", "mano 13 -13 0 0", PLAIN, "amounts_hand"),
+    case("24, but of nobody's revesino", "mano 24 -20 -4 0", PLAIN, "amounts_hand"),
+    case("a tanto lost", "mano 4 -3 0 0", PLAIN, "amounts_sum"),
+    case("a plate where there is none", "mano 20 -4 0 0", PLAIN, "amounts_sum"),
+    case("more than four revesinos", "vuelta 97 -97 0 0", PLAIN, "amounts_hand"),
+    case("a tanto lost in a vuelta", "vuelta 4 -3 0 0", PLAIN, "amounts_sum"),
+    case("half", "mano 3 -3 0 0", Options(mari_perez=True), "amounts_doubled"),
+    case("15 of the plate", "mano 20 -5 0 0", WITH_PLATE, "amounts_sum"),
+    case("13 and 16 of the plate", "mano 29 -13 0 0", WITH_PLATE, "amounts_hand"),
+    case("16 of an empty plate", "mano 28 -12 0 0", WITH_PLATE, "plate_short"),
+    case("takes from nothing", "platillo 0 0 0 -1", WITH_PLATE, "plate_short"),
+    case("no plate", "platillo 4 4 4 4", PLAIN, "plate_off"),
 )
 def test_amounts_that_no_hand_moves(line, options, code):
     assert _refused([line], options)[0] == code
@@ -154,10 +154,10 @@ def test_the_plate_must_hold_what_the_caballo_takes():
 
 @each(
     "line, tantos",
-    pytest.param("falta descarte A C dB", (-8, 0, 8, 0), id="two partidas, by lot"),
-    pytest.param("falta doble B", (8, -24, 8, 8), id="two partidas to each"),
-    pytest.param("arbitro mano 4 4 4 -12: D tenía doce cartas", (4, 4, 4, -12), id="R12"),
-    pytest.param("arbitro tantos -1 1 0 0: mezcló sus bazas", (-1, 1, 0, 0), id="R17"),
+    case("two partidas, by lot", "falta descarte A C dB", (-8, 0, 8, 0)),
+    case("two partidas to each", "falta doble B", (8, -24, 8, 8)),
+    case("R12", "arbitro mano 4 4 4 -12: D tenía doce cartas", (4, 4, 4, -12)),
+    case("R17", "arbitro tantos -1 1 0 0: mezcló sus bazas", (-1, 1, 0, 0)),
 )
 def test_faults_and_rulings(line, tantos):
     assert _score([line]).points == tantos
@@ -168,26 +168,24 @@ RENUNCIO = f"{HAND} rD"
 
 @each(
     "lines, options, tantos",
-    pytest.param([f"{RENUNCIO} dD"], PLAIN, 4, id="a partida, to who the lot says"),
-    pytest.param([f"{RENUNCIO} dD", "revesino A"], PLAIN, 4, id="by lot in the next hand"),
-    pytest.param([f"{RENUNCIO} dD", "falta repite D B"], PLAIN, 4, id="each time"),
-    pytest.param(["revesino A rD"], PLAIN, 4, id="besides a revesino"),
-    pytest.param(["napolitana A rD"], PLAIN, 4, id="besides the four ases"),
-    pytest.param(["mano 12 -6 -6 0"], PLAIN, 4, id="whose renuncios are not on record"),
-    pytest.param(["arbitro mano 12 -6 -6 0: x"], PLAIN, 4, id="of a hand ruled"),
-    pytest.param(["vuelta 12 -6 -6 0"], PLAIN, 4, id="of a vuelta"),
-    pytest.param([f"{RENUNCIO} dD"], DOUBLE, 8, id="doubled as its hand"),
-    pytest.param(
-        ["mano 0 0 0 0"] * 3 + ["revesino A rD"], DOUBLE, 8, id="as the last hand doubled"
-    ),
-    pytest.param(
+    case("a partida, to who the lot says", [f"{RENUNCIO} dD"], PLAIN, 4),
+    case("by lot in the next hand", [f"{RENUNCIO} dD", "revesino A"], PLAIN, 4),
+    case("each time", [f"{RENUNCIO} dD", "falta repite D B"], PLAIN, 4),
+    case("besides a revesino", ["revesino A rD"], PLAIN, 4),
+    case("besides the four ases", ["napolitana A rD"], PLAIN, 4),
+    case("whose renuncios are not on record", ["mano 12 -6 -6 0"], PLAIN, 4),
+    case("of a hand ruled", ["arbitro mano 12 -6 -6 0: x"], PLAIN, 4),
+    case("of a vuelta", ["vuelta 12 -6 -6 0"], PLAIN, 4),
+    case("doubled as its hand", [f"{RENUNCIO} dD"], DOUBLE, 8),
+    case("as the last hand doubled", ["mano 0 0 0 0"] * 3 + ["revesino A rD"], DOUBLE, 8),
+    case(
+        "though a single hand was lost since",
         ["mano 0 0 0 0"] * 3 + ["revesino A rD", "nula pasa"],
         DOUBLE,
         8,
-        id="though a single hand was lost since",
     ),
-    pytest.param(["mano 0 0 0 0"] * 7 + ["revesino A rD"], DOUBLE, 4, id="as the last hand single"),
-    pytest.param(["vuelta 0 0 0 0"], DOUBLE, 8, id="as the vuelta doubled"),
+    case("as the last hand single", ["mano 0 0 0 0"] * 7 + ["revesino A rD"], DOUBLE, 4),
+    case("as the vuelta doubled", ["vuelta 0 0 0 0"], DOUBLE, 8),
 )
 def test_a_renuncio_repeated_is_a_partida_as_its_own_hand_was_paid(lines, options, tantos):
     score = _score([*lines, "falta repite D A"], options)
@@ -196,10 +194,10 @@ def test_a_renuncio_repeated_is_a_partida_as_its_own_hand_was_paid(lines, option
 
 @each(
     "lines",
-    pytest.param([], id="before any hand"),
-    pytest.param([f"{HAND} rB dD"], id="who made no renuncio"),
-    pytest.param([f"{RENUNCIO} dD", "revesino A", "revesino A"], id="of three hands ago"),
-    pytest.param([f"{RENUNCIO} dD"] + ["falta repite D A"] * 7, id="more than bazas there were"),
+    case("before any hand", []),
+    case("who made no renuncio", [f"{HAND} rB dD"]),
+    case("of three hands ago", [f"{RENUNCIO} dD", "revesino A", "revesino A"]),
+    case("more than bazas there were", [f"{RENUNCIO} dD"] + ["falta repite D A"] * 7),
 )
 def test_no_renuncio_is_repeated_that_was_not_made(lines):
     assert _refused([*lines, "falta repite D A"]) == ("repeat_unmade", "side", len(lines) + 1)
@@ -207,8 +205,8 @@ def test_no_renuncio_is_repeated_that_was_not_made(lines):
 
 @each(
     "options, lines",
-    pytest.param(Options(vueltas=1), ["mano 0 0 0 0"] * 3 + ["revesino A rD"], id="vueltas"),
-    pytest.param(Options(by_time=True), ["revesino A rD", "fin"], id="time"),
+    case("vueltas", Options(vueltas=1), ["mano 0 0 0 0"] * 3 + ["revesino A rD"]),
+    case("time", Options(by_time=True), ["revesino A rD", "fin"]),
 )
 def test_after_the_last_hand_what_its_faults_cost_is_still_written(options, lines):
     over = _score(lines, options)

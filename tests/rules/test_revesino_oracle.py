@@ -2,10 +2,8 @@
 
 from itertools import combinations_with_replacement
 
-import pytest
-
 from rules.revesino.checks import splits
-from tests.rows import each
+from tests.rows import case, each
 
 
 @each("loose", False, True)
@@ -43,10 +41,10 @@ def test_where_there_is_room_the_honours_can_be_shared_in_any_way(loose):
 
 @each(
     "wanted, asleep, may",
-    pytest.param(((12, 4), (10, 12), (0, 0), (0, 0)), 0, True, id="four reyes in a baza"),
-    pytest.param(((12, 3), (10, 12), (0, 0), (0, 0)), 0, False, id="nor in three cards"),
-    pytest.param(((7, 2), (15, 12), (0, 0), (0, 0)), 0, False, id="two cards make six at most"),
-    pytest.param(((6, 2), (6, 2), (6, 4), (4, 4)), 0, True, id="reyes, reyes, caballos, sotas"),
+    case("four reyes in a baza", ((12, 4), (10, 12), (0, 0), (0, 0)), 0, True),
+    case("nor in three cards", ((12, 3), (10, 12), (0, 0), (0, 0)), 0, False),
+    case("two cards make six at most", ((7, 2), (15, 12), (0, 0), (0, 0)), 0, False),
+    case("reyes, reyes, caballos, sotas", ((6, 2), (6, 2), (6, 4), (4, 4)), 0, True),
 )
 def test_the_cards_of_a_baza_are_four(wanted, asleep, may):
     assert splits(wanted, asleep, False) == may

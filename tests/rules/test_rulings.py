@@ -18,7 +18,7 @@ from rules.revesino.options import Options as Revesino
 from rules.tarot.options import Options as Tarot
 from rules.truco.options import Options as Truco
 from rules.zanga.options import Options as Zanga
-from tests.rows import each
+from tests.rows import case, each
 
 HERE = Path(__file__).parent
 # The letter of each game's readings and how many there are (Rulings T1, T2 …).
@@ -39,7 +39,7 @@ FIVE_EACH = "arbitro tantos A 5: así estaban"
 
 
 def _row(reading: str, options, lines: list[str], points: tuple[int, ...], what: str):
-    return pytest.param(options, lines, points, id=f"{reading}: {what}")
+    return case(f"{reading}: {what}", options, lines, points)
 
 
 @each(
@@ -109,17 +109,15 @@ def test_what_a_hand_is_worth(options, lines, points):
 
 @each(
     "options, lines, code",
-    pytest.param(Zanga(), ["j 1-6 cA mA1"], "five_bazas", id="Z7: five, after two bazas"),
-    pytest.param(Zanga(), ["j 1-7 tB mA1"], "todas_against", id="Z12: not by the table"),
-    pytest.param(
-        Cientos(), ["8-4 uA s=5A sA3D dB"], "secansa_tied", id="C3: tied, nobody counts any"
-    ),
-    pytest.param(Malilla(), ["10-22-20-20"], "points_count", id="M14: four numbers"),
-    pytest.param(
+    case("Z7: five, after two bazas", Zanga(), ["j 1-6 cA mA1"], "five_bazas"),
+    case("Z12: not by the table", Zanga(), ["j 1-7 tB mA1"], "todas_against"),
+    case("C3: tied, nobody counts any", Cientos(), ["8-4 uA s=5A sA3D dB"], "secansa_tied"),
+    case("M14: four numbers", Malilla(), ["10-22-20-20"], "points_count"),
+    case(
+        "A15: a jota is not called in naipes",
         Tarot(players=5, naipes=True),
         ["B+D jota guardia 49 2o"],
         "called_card",
-        id="A15: a jota is not called in naipes",
     ),
 )
 def test_what_is_left_to_the_judge_or_cannot_be(options, lines, code):
@@ -141,16 +139,16 @@ def test_the_falta_wins_the_chico_and_not_the_match():
 
 @each(
     "options, lines, winner",
-    pytest.param(COTO, ["60-60 uB A40o", "2-0 !A"] * 3, 0, id="G2: over both deals"),
-    pytest.param(Guinote(), ["coto 3-1", "coto 2-3", "coto 3-2"], 0, id="G6: two cotos"),
-    pytest.param(Guinote(best_of=5), ["partida B"] * 3, 1, id="G7: at the majority"),
-    pytest.param(
+    case("G2: over both deals", COTO, ["60-60 uB A40o", "2-0 !A"] * 3, 0),
+    case("G6: two cotos", Guinote(), ["coto 3-1", "coto 2-3", "coto 3-2"], 0),
+    case("G7: at the majority", Guinote(best_of=5), ["partida B"] * 3, 1),
+    case(
+        "G10: the judge",
         COTO,
         ["arbitro anula: renuncio de los dos", *["arbitro partida B: tarde"] * 3],
         1,
-        id="G10: the judge",
     ),
-    pytest.param(COTO, ["renuncio A 5"] * 3, 1, id="G11: a cante without a baza"),
+    case("G11: a cante without a baza", COTO, ["renuncio A 5"] * 3, 1),
 )
 def test_who_wins_at_guinote(options, lines, winner):
     steps = fold(GAMES["guinote"], options, lines)

@@ -8,7 +8,7 @@ from rules.tarot.codes import CODES
 from rules.tarot.options import Options
 from rules.tarot.points import check_both
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 FFT, NAIPES = Options(by_time=True), Options(naipes=True, by_time=True)
 THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
@@ -129,35 +129,31 @@ def test_refused_at_four(line, code, field, params):
 
 @each(
     "line, options, code, field",
-    pytest.param("B tomo 49 2o", FIVE, "partner_missing", "partner", id="nobody called"),
-    pytest.param("B+C tomo 49 2o B15", FIVE, "poignee_range", "poignees", id="15 at five"),
-    pytest.param("B tomo 49 2o B10", THREE, "poignee_range", "poignees", id="10 at three"),
-    pytest.param("B tomo 49 2o B13 C13", THREE, "poignee_trumps", "poignees", id="26 trumps"),
-    pytest.param("B tomo 90.5 3o", THREE, "points_cards", "points", id="a card left"),
-    pytest.param("D tomo 49 2o", THREE, "not_at_table", "taker", id="a fourth player"),
-    pytest.param(
+    case("nobody called", "B tomo 49 2o", FIVE, "partner_missing", "partner"),
+    case("15 at five", "B+C tomo 49 2o B15", FIVE, "poignee_range", "poignees"),
+    case("10 at three", "B tomo 49 2o B10", THREE, "poignee_range", "poignees"),
+    case("26 trumps", "B tomo 49 2o B13 C13", THREE, "poignee_trumps", "poignees"),
+    case("a card left", "B tomo 90.5 3o", THREE, "points_cards", "points"),
+    case("a fourth player", "D tomo 49 2o", THREE, "not_at_table", "taker"),
+    case(
+        "naipes: a jack called",
         "B+C jota tomo 49 2o",
         Options(naipes=True, players=5),
         "called_card",
         "called",
-        id="naipes: a jack called",
     ),
-    pytest.param("B guardia 49 2o", RESTING, "dealer_missing", "dealer", id="who rests?"),
-    pytest.param("B guardia 49 2o dB", RESTING, "dealer_rests", "taker", id="the taker rests"),
-    pytest.param("B guardia 49 2o C10 dC", RESTING, "dealer_rests", "poignees", id="shows"),
-    pytest.param("B guardia 49 2o fC4 dC", RESTING, "dealer_rests", "faults", id="errs"),
-    pytest.param("petit C dC", RESTING, "dealer_rests", "player", id="the petit, resting"),
-    pytest.param("repartos 1 25 -75 25 25 0", RESTING, "dealer_missing", "dealer", id="who?"),
-    pytest.param(
-        "repartos 1 25 -75 25 25 0 dA", RESTING, "results_deal", "points", id="A pays, resting"
-    ),
-    pytest.param("repartos 3 20 -11 -9", THREE, "results_rest", "points", id="rest by 3"),
-    pytest.param("repartos 1 50 -25 25 -25 -24", FIVE, "results_sum", "points", id="sum at five"),
-    pytest.param(
-        "repartos 1 75 -25 -25 -25 0", FIVE, "results_deal", "points", id="four players' shares"
-    ),
-    pytest.param("fin", Options(), "end_by_deals", "hand", id="the end of four deals"),
-    pytest.param("repartos 5 0 0 0 0", Options(), "deals_left", "deals", id="five deals of four"),
+    case("who rests?", "B guardia 49 2o", RESTING, "dealer_missing", "dealer"),
+    case("the taker rests", "B guardia 49 2o dB", RESTING, "dealer_rests", "taker"),
+    case("shows", "B guardia 49 2o C10 dC", RESTING, "dealer_rests", "poignees"),
+    case("errs", "B guardia 49 2o fC4 dC", RESTING, "dealer_rests", "faults"),
+    case("the petit, resting", "petit C dC", RESTING, "dealer_rests", "player"),
+    case("who?", "repartos 1 25 -75 25 25 0", RESTING, "dealer_missing", "dealer"),
+    case("A pays, resting", "repartos 1 25 -75 25 25 0 dA", RESTING, "results_deal", "points"),
+    case("rest by 3", "repartos 3 20 -11 -9", THREE, "results_rest", "points"),
+    case("sum at five", "repartos 1 50 -25 25 -25 -24", FIVE, "results_sum", "points"),
+    case("four players' shares", "repartos 1 75 -25 -25 -25 0", FIVE, "results_deal", "points"),
+    case("the end of four deals", "fin", Options(), "end_by_deals", "hand"),
+    case("five deals of four", "repartos 5 0 0 0 0", Options(), "deals_left", "deals"),
 )
 def test_refused_by_the_table(line, options, code, field):
     assert _refused(line, options)[:2] == (code, field)
@@ -165,20 +161,20 @@ def test_refused_by_the_table(line, options, code, field):
 
 @each(
     "line, options",
-    pytest.param("B+C jota tomo 49 2o", FIVE, id="fft: a jack called"),
-    pytest.param("B+C dama tomo 49 2o", FIVE, id="a queen called"),
-    pytest.param("B tomo 89 3o", FFT, id="the defence has one trick of four blanks"),
-    pytest.param("B tomo 17 3o", FFT, id="one trick: petit, 21 and the Excuse kept"),
-    pytest.param("B tomo 5 0o", FFT, id="ten blanks"),
-    pytest.param("B contra 2 0o", FFT, id="one trick of four blanks"),
-    pytest.param("B contra 64 0o ch+", FFT, id="a chelem with the oudlers in the reserve"),
-    pytest.param("B sin 20 2o ch-", FFT, id="oudlers in the reserve, and no trick"),
-    pytest.param("B tomo 19 0o ch-", FFT, id="four queens and two knights discarded"),
-    pytest.param("B tomo 49 2o B10 C10", FFT, id="two poignées"),
-    pytest.param("B guardia 40.5 2o fB6", FFT, id="a card too few discarded"),
-    pytest.param("B guardia 27 3o fB7 ch-", FFT, id="oudlers and kings discarded"),
-    pytest.param("repartos 1 0 0 0 0", NAIPES, id="naipes: lost by ten, and the petit"),
-    pytest.param("repartos 4 8 -8 4 -4", FFT, id="several deals"),
+    case("fft: a jack called", "B+C jota tomo 49 2o", FIVE),
+    case("a queen called", "B+C dama tomo 49 2o", FIVE),
+    case("the defence has one trick of four blanks", "B tomo 89 3o", FFT),
+    case("one trick: petit, 21 and the Excuse kept", "B tomo 17 3o", FFT),
+    case("ten blanks", "B tomo 5 0o", FFT),
+    case("one trick of four blanks", "B contra 2 0o", FFT),
+    case("a chelem with the oudlers in the reserve", "B contra 64 0o ch+", FFT),
+    case("oudlers in the reserve, and no trick", "B sin 20 2o ch-", FFT),
+    case("four queens and two knights discarded", "B tomo 19 0o ch-", FFT),
+    case("two poignées", "B tomo 49 2o B10 C10", FFT),
+    case("a card too few discarded", "B guardia 40.5 2o fB6", FFT),
+    case("oudlers and kings discarded", "B guardia 27 3o fB7 ch-", FFT),
+    case("naipes: lost by ten, and the petit", "repartos 1 0 0 0 0", NAIPES),
+    case("several deals", "repartos 4 8 -8 4 -4", FFT),
 )
 def test_at_the_limit_and_still_possible(line, options):
     assert fold(TAROT, options, [line])

@@ -7,7 +7,7 @@ import pytest
 from rules.core import RuleError, fold
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS, Options
-from tests.rows import each
+from tests.rows import case, each
 
 FFT, NAIPES = PRESETS["fft"], PRESETS["naipes"]
 CLOCK = Options(by_time=True)
@@ -64,10 +64,10 @@ def test_a_match_by_the_clock_ends_when_the_time_is_over():
 
 @each(
     "lines, code, hand",
-    pytest.param(["A tomo 41 2o"] * 5, "match_over", 5, id="a fifth deal of four"),
-    pytest.param(["A tomo 41 2o", "repartos 4 0 0 0 0"], "deals_left", 2, id="five in all"),
-    pytest.param(["A tomo 41 2o", "fin"], "end_by_deals", 2, id="the end before its time"),
-    pytest.param(["pierde A: se va", "pierde B: se va"], "match_over", 2, id="two leave"),
+    case("a fifth deal of four", ["A tomo 41 2o"] * 5, "match_over", 5),
+    case("five in all", ["A tomo 41 2o", "repartos 4 0 0 0 0"], "deals_left", 2),
+    case("the end before its time", ["A tomo 41 2o", "fin"], "end_by_deals", 2),
+    case("two leave", ["pierde A: se va", "pierde B: se va"], "match_over", 2),
 )
 def test_lines_that_cannot_come(lines, code, hand):
     assert _refused(lines) == (code, hand)
@@ -75,27 +75,25 @@ def test_lines_that_cannot_come(lines, code, hand):
 
 @each(
     "lines, options, dealer, deals",
-    pytest.param(["A tomo 41 2o"], FFT, None, 1, id="the record does not say who dealt"),
-    pytest.param(["A tomo 41 2o dC"], FFT, "D", 1, id="the turn goes to the right"),
-    pytest.param(["A tomo 41 2o dD"], FFT, "A", 1, id="from the last to the first"),
-    pytest.param(["A tomo 41 2o dA", "A tomo 41 2o"], FFT, "C", 2, id="derived"),
-    pytest.param(["A tomo 41 2o dA", "A tomo 41 2o dD"], FFT, "A", 2, id="it was another"),
-    pytest.param(["paso dA"], FFT, "B", 0, id="all pass: the next one deals (16)"),
-    pytest.param(["petit C dA"], FFT, "B", 0, id="petit alone, fft: the next one (A14)"),
-    pytest.param(["petit C dA"], NAIPES, "A", 0, id="petit alone, naipes: the same (15, A14)"),
-    pytest.param(["paso dA", "arbitro anula: carta vista"], FFT, "B", 0, id="dealt again"),
-    pytest.param(["A tomo 49 2o fA7 dA"], FFT, "B", 0, id="void: the next one deals"),
-    pytest.param(["repartos 3 8 -8 4 -4 dA"], FFT, "D", 3, id="three by their result"),
-    pytest.param(["paso dA"], Options(annulled_count=True), "B", 1, id="option: passes count"),
-    pytest.param(
-        ["A tomo 49 2o fA7 dA"], Options(annulled_count=True), "B", 1, id="option: voids count"
-    ),
-    pytest.param(
+    case("the record does not say who dealt", ["A tomo 41 2o"], FFT, None, 1),
+    case("the turn goes to the right", ["A tomo 41 2o dC"], FFT, "D", 1),
+    case("from the last to the first", ["A tomo 41 2o dD"], FFT, "A", 1),
+    case("derived", ["A tomo 41 2o dA", "A tomo 41 2o"], FFT, "C", 2),
+    case("it was another", ["A tomo 41 2o dA", "A tomo 41 2o dD"], FFT, "A", 2),
+    case("all pass: the next one deals (16)", ["paso dA"], FFT, "B", 0),
+    case("petit alone, fft: the next one (A14)", ["petit C dA"], FFT, "B", 0),
+    case("petit alone, naipes: the same (15, A14)", ["petit C dA"], NAIPES, "A", 0),
+    case("dealt again", ["paso dA", "arbitro anula: carta vista"], FFT, "B", 0),
+    case("void: the next one deals", ["A tomo 49 2o fA7 dA"], FFT, "B", 0),
+    case("three by their result", ["repartos 3 8 -8 4 -4 dA"], FFT, "D", 3),
+    case("option: passes count", ["paso dA"], Options(annulled_count=True), "B", 1),
+    case("option: voids count", ["A tomo 49 2o fA7 dA"], Options(annulled_count=True), "B", 1),
+    case(
+        "option: what the same player deals again does not count",
         ["petit C dA"],
         Options(naipes=True, annulled_count=True),
         "A",
         0,
-        id="option: what the same player deals again does not count",
     ),
 )
 def test_who_deals_next_and_how_many_count(lines, options, dealer, deals):
@@ -155,11 +153,11 @@ def test_who_deals_again_is_said():
 
 @each(
     "faults, points",
-    pytest.param("fC4 fC4", (-80, 260, -100, -80), id="twice before his turn"),
-    pytest.param("fC4 fC5", (-80, 260, -100, -80), id="two of another kind"),
-    pytest.param("fC1p fC1p", (-80, 340, -180, -80), id="two renuncios, each with its prima"),
-    pytest.param("fC1n fC1n", (-80, 240, -80, -80), id="void if he wins, and he lost"),
-    pytest.param("fB1n fB1n fB4", (10, -30, 10, 10), id="void, and the fine is paid"),
+    case("twice before his turn", "fC4 fC4", (-80, 260, -100, -80)),
+    case("two of another kind", "fC4 fC5", (-80, 260, -100, -80)),
+    case("two renuncios, each with its prima", "fC1p fC1p", (-80, 340, -180, -80)),
+    case("void if he wins, and he lost", "fC1n fC1n", (-80, 240, -80, -80)),
+    case("void, and the fine is paid", "fB1n fB1n fB4", (10, -30, 10, 10)),
 )
 def test_two_faults_of_the_same_player_in_one_deal(faults, points):
     """Each costs what it costs alone; the referee says of each renuncio what it does (A11)."""
@@ -192,9 +190,9 @@ def test_the_referee_moves_points_and_ends_a_match():
 
 @each(
     "lines, winner",
-    pytest.param(["B tomo 41 2o", "pierde C: se marcha"], 1, id="the best of the others"),
-    pytest.param(["B tomo 41 2o", "pierde B: se marcha"], None, id="the others are equal"),
-    pytest.param(["pierde A: no se presenta"], None, id="nothing played"),
+    case("the best of the others", ["B tomo 41 2o", "pierde C: se marcha"], 1),
+    case("the others are equal", ["B tomo 41 2o", "pierde B: se marcha"], None),
+    case("nothing played", ["pierde A: no se presenta"], None),
 )
 def test_who_leaves_cannot_win(lines, winner):
     before = _end(lines[:-1]).tallies if lines[1:] else TAROT.start(FFT).tallies

@@ -1,13 +1,11 @@
 """The faults of truco (6) as the reglamento of ASART has them: what they cost, who deals then."""
 
-import pytest
-
 from rules.core import fold
 from rules.truco import TRUCO
 from rules.truco.options import PRESETS
 from rules.truco.selfplay import Card
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 PAREJAS = PRESETS["parejas"]
 
@@ -24,17 +22,17 @@ def _cards(text: str) -> list[Card]:
 
 @each(
     "line, scored",
-    pytest.param("Ae q 31-27 At q AA sA", (0, 4), id="the winner did not show: all (4.6.6)"),
-    pytest.param("Ae q 31-27 At Brt Av4 q BB sA", (0, 6), id="vale cuatro won by the rival"),
-    pytest.param("Ae q 31-27 At Brt Av4 q AA sA", (0, 6), id="vale cuatro won by himself"),
-    pytest.param("Ae q 31-27 At n sA", (0, 3), id="truco no querido: what it scored (T11)"),
-    pytest.param("Ae q 31-27 AA xA", (0, 3), id="the winner had declared wrong (4.6.6)"),
-    pytest.param("Ae q 31-27 BB xB", (3, 0), id="the loser showed and was wrong (4.6.9)"),
-    pytest.param("Afe q 31-27 sA", (0, 30), id="the falta in malas: the chico (Rulings T12)"),
-    pytest.param("Ae q 31-27 AA +A", (0, 2), id="cards too many: what he won is off (6.4.3)"),
-    pytest.param("Ae q 31-27 BB +A", (0, 3), id="the rival keeps his and adds 2 (Rulings T15)"),
-    pytest.param("BB +A", (0, 3), id="the rival won the hand: his, and 2 (6.4.3)"),
-    pytest.param("Ae q 31-27 BB sA +B", (2, 0), id="both at fault, each with his own"),
+    case("the winner did not show: all (4.6.6)", "Ae q 31-27 At q AA sA", (0, 4)),
+    case("vale cuatro won by the rival", "Ae q 31-27 At Brt Av4 q BB sA", (0, 6)),
+    case("vale cuatro won by himself", "Ae q 31-27 At Brt Av4 q AA sA", (0, 6)),
+    case("truco no querido: what it scored (T11)", "Ae q 31-27 At n sA", (0, 3)),
+    case("the winner had declared wrong (4.6.6)", "Ae q 31-27 AA xA", (0, 3)),
+    case("the loser showed and was wrong (4.6.9)", "Ae q 31-27 BB xB", (3, 0)),
+    case("the falta in malas: the chico (Rulings T12)", "Afe q 31-27 sA", (0, 30)),
+    case("cards too many: what he won is off (6.4.3)", "Ae q 31-27 AA +A", (0, 2)),
+    case("the rival keeps his and adds 2 (Rulings T15)", "Ae q 31-27 BB +A", (0, 3)),
+    case("the rival won the hand: his, and 2 (6.4.3)", "BB +A", (0, 3)),
+    case("both at fault, each with his own", "Ae q 31-27 BB sA +B", (2, 0)),
 )
 def test_4_6_6_y_6_4_3_faltas_de_la_mano(line, scored):
     assert _points(line) == scored
@@ -48,59 +46,59 @@ def test_6_4_2_cartas_de_mas_sin_denunciar():
 # 6.5: who deals after each line, by seats.
 @each(
     "preset, lines, dealers",
-    pytest.param(
+    case(
+        "told while dealing, twice",
         "parejas",
         "maldada mas B·AA·AA·AA·AA·maldada vuelta·maldada",
         [1, 2, 3, 0, 1, 2, 2],
-        id="told while dealing, twice",
     ),
-    pytest.param(
+    case(
+        "cards too many seen at the end are the first, and B loses his turn",
         "mano_a_mano",
         "AA +A dB·AA·maldada mas·ppp",
         [0, 1, 0, 1],
-        id="cards too many seen at the end are the first, and B loses his turn",
     ),
-    pytest.param(
+    case(
+        "cards too many hidden, in the first line of all",
         "mano_a_mano",
         "sobra A dB·AA·AA·maldada menos·ppp",
         [1, 0, 1, 0, 1],
-        id="cards too many hidden, in the first line of all",
     ),
-    pytest.param(
+    case(
+        "the second in a hand that was played: his turn has passed already",
         "mano_a_mano",
         "maldada B·AA +A·maldada·AA +B",
         [1, 0, 0, 1],
-        id="the second in a hand that was played: his turn has passed already",
     ),
-    pytest.param(
+    case(
+        "hidden the second time: dealt again by the next",
         "mano_a_mano",
         "AA +A dB·AA·sobra B·AA",
         [0, 1, 0, 1],
-        id="hidden the second time: dealt again by the next",
     ),
-    pytest.param(
+    case(
+        "of the player who dealt, not of his partner",
         "parejas",
         "AA +A dA2·AA·AA·AA·maldada",
         [3, 0, 1, 2, 3],
-        id="of the player who dealt, not of his partner",
     ),
-    pytest.param(
+    case(
+        "of three, where who dealt plays alone",
         "gallo",
         "sobra A dB·AA·AA·CC·maldada",
         [1, 2, 0, 1, 2],
-        id="of three, where who dealt plays alone",
     ),
-    pytest.param(
+    case(
+        "counted in the middle of a pica-pica, and the deal stays",
         "pica_pica",
         "arbitro tantos A 5: así estaban·AA +A dA·AA·maldada·BB·maldada",
         [None, 0, 0, 0, 1, 1],
-        id="counted in the middle of a pica-pica, and the deal stays",
     ),
-    pytest.param(
+    case(
+        "through the whole match, chico after chico",
         "mano_a_mano",
         "AA +A dB·arbitro chico A: x·maldada B",
         [0, 1, 0],
-        id="through the whole match, chico after chico",
     ),
 )
 def test_6_5_el_que_da_mal_por_segunda_vez_pierde_su_turno(preset, lines, dealers):
@@ -132,9 +130,9 @@ def test_6_4_3_la_pena_no_acaba_una_mano_que_nadie_acabo(line):
 
 @each(
     "line, scored",
-    pytest.param("Ae q 31-27 +A dB", (0, 2), id="what he won is off, and the rival is at 30"),
-    pytest.param("Ae q 31-27 +B dB", (2, 0), id="he was at 30 before the two points"),
-    pytest.param("Ae q 31-27 sA dB", (0, 2), id="not shown"),
+    case("what he won is off, and the rival is at 30", "Ae q 31-27 +A dB", (0, 2)),
+    case("he was at 30 before the two points", "Ae q 31-27 +B dB", (2, 0)),
+    case("not shown", "Ae q 31-27 sA dB", (0, 2)),
 )
 def test_6_4_3_la_mano_que_el_envido_acabo_puede_quedar_sin_truco(line, scored):
     before = [f"arbitro tantos {side} 7: x" for side in "AB" * 4]

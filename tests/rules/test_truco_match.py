@@ -8,7 +8,7 @@ from rules.truco.acts import Chant, Seat
 from rules.truco.options import PRESETS, Options
 from rules.truco.score import next_acts, seated
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 PAREJAS = PRESETS["parejas"]
 GALLO = PRESETS["gallo"]
@@ -66,22 +66,20 @@ def test_every_preset_is_in_the_table_above():
 
 @each(
     "lines, tallies",
-    pytest.param([], ((0, 0), (0, 0), (0, 0)), id="nothing played"),
-    pytest.param(["AA"], ((0, 0), (1, 0), (1, 0)), id="a hand"),
-    pytest.param(["chico 30-24"], ((1, 0), (30, 24), (0, 0)), id="a chico by its tantos"),
-    pytest.param(["chico B"], ((0, 1), (0, 30), (0, 0)), id="a chico by its winner"),
-    pytest.param(
-        ["mA", "chico A"], ((1, 0), (30, 2), (0, 0)), id="a chico begun, closed by its winner"
-    ),
-    pytest.param(
+    case("nothing played", [], ((0, 0), (0, 0), (0, 0))),
+    case("a hand", ["AA"], ((0, 0), (1, 0), (1, 0))),
+    case("a chico by its tantos", ["chico 30-24"], ((1, 0), (30, 24), (0, 0))),
+    case("a chico by its winner", ["chico B"], ((0, 1), (0, 30), (0, 0))),
+    case("a chico begun, closed by its winner", ["mA", "chico A"], ((1, 0), (30, 2), (0, 0))),
+    case(
+        "the best of three",
         ["chico 30-24", "chico 12-33", "chico 31-0"],
         ((2, 1), (73, 57), (0, 0)),
-        id="the best of three",
     ),
-    pytest.param(
+    case(
+        "both levels and the judge in one acta",
         ["chico 30-24", "Ae q 31-27 AA", "arbitro chico B: faltan jugadores"],
         ((1, 1), (33, 54), (0, 0)),
-        id="both levels and the judge in one acta",
     ),
 )
 def test_the_tallies(lines, tallies):
@@ -94,12 +92,12 @@ NEARLY = ["Afe q 27-31 dA", *["At Brt Av4 q AA"] * 7, "AA"]  # B won a chico; A 
 
 @each(
     "lines, chicos, ended",
-    pytest.param(["Ae q b-31 Bt Art q AA"], (1, 1), (32, 2), id="A by the truco"),
-    pytest.param(["Ae q 31-b"], (1, 1), (31, 0), id="by the envido: nothing more is played"),
-    pytest.param(["Ae q 31-b At q BB"], (1, 1), (31, 0), id="what is played is not counted"),
-    pytest.param(["Ae Be Are q 31-b"], (1, 1), (36, 0), id="the highest there is"),
-    pytest.param(["Ae q 31-b sA At q AA"], (0, 1), None, id="not shown: B has 4, all open"),
-    pytest.param(["Ae q 31-b sA"], (0, 1), None, id="not shown, and nothing was played"),
+    case("A by the truco", ["Ae q b-31 Bt Art q AA"], (1, 1), (32, 2)),
+    case("by the envido: nothing more is played", ["Ae q 31-b"], (1, 1), (31, 0)),
+    case("what is played is not counted", ["Ae q 31-b At q BB"], (1, 1), (31, 0)),
+    case("the highest there is", ["Ae Be Are q 31-b"], (1, 1), (36, 0)),
+    case("not shown: B has 4, all open", ["Ae q 31-b sA At q AA"], (0, 1), None),
+    case("not shown, and nothing was played", ["Ae q 31-b sA"], (0, 1), None),
 )
 def test_the_end_of_a_chico(lines, chicos, ended):
     score = _score([*NEARLY, *lines])
@@ -192,18 +190,18 @@ def test_a_bye(preset):
 # --- The gallo (Rulings T19): the dealer plays alone; the pair's tantos go to both.
 @each(
     "line, scored",
-    pytest.param("AA dA", (1, 0, 0), id="the gallo wins"),
-    pytest.param("BB dA", (0, 1, 1), id="one of the pair wins"),
-    pytest.param("BC dA", (0, 1, 1), id="one round each of the pair"),
-    pytest.param("BAp dA", (0, 1, 1), id="the first round, then a parda"),
-    pytest.param("ppp dA", (0, 1, 1), id="three pardas: B is mano"),
-    pytest.param("ppp dA gB", (0, 1, 0), id="the acta says that B was alone"),
-    pytest.param("Ae q 31-31-b At n dA", (1, 2, 2), id="equal: the nearest to the mano"),
-    pytest.param("Ae q b-4-b At n dA", (1, 2, 2), id="one of the pair declares"),
-    pytest.param("Ce n CC dA", (0, 2, 2), id="no quiero of the gallo"),
-    pytest.param("Ae q 31-b-b AA sA dA", (0, 3, 3), id="the gallo did not show"),
-    pytest.param("mB dA", (2, 0, 0), id="the pair goes al mazo"),
-    pytest.param("Afe q 1-4-3 dA", (0, 30, 30), id="the falta in malas for the pair"),
+    case("the gallo wins", "AA dA", (1, 0, 0)),
+    case("one of the pair wins", "BB dA", (0, 1, 1)),
+    case("one round each of the pair", "BC dA", (0, 1, 1)),
+    case("the first round, then a parda", "BAp dA", (0, 1, 1)),
+    case("three pardas: B is mano", "ppp dA", (0, 1, 1)),
+    case("the acta says that B was alone", "ppp dA gB", (0, 1, 0)),
+    case("equal: the nearest to the mano", "Ae q 31-31-b At n dA", (1, 2, 2)),
+    case("one of the pair declares", "Ae q b-4-b At n dA", (1, 2, 2)),
+    case("no quiero of the gallo", "Ce n CC dA", (0, 2, 2)),
+    case("the gallo did not show", "Ae q 31-b-b AA sA dA", (0, 3, 3)),
+    case("the pair goes al mazo", "mB dA", (2, 0, 0)),
+    case("the falta in malas for the pair", "Afe q 1-4-3 dA", (0, 30, 30)),
 )
 def test_gallo(line, scored):
     assert _score([line], GALLO).points == scored
@@ -211,9 +209,9 @@ def test_gallo(line, scored):
 
 @each(
     "lines, chicos",
-    pytest.param(["Afe q 1-4-3 dA"], (0, 1, 0), id="level: B is nearer the mano"),
-    pytest.param(["AA dA", "CC", "Cfe q 4-3-1"], (1, 0, 0), id="level again: A is mano"),
-    pytest.param(["CC dC", "Afe q 1-4-3 dA"], (0, 0, 1), id="C had more"),
+    case("level: B is nearer the mano", ["Afe q 1-4-3 dA"], (0, 1, 0)),
+    case("level again: A is mano", ["AA dA", "CC", "Cfe q 4-3-1"], (1, 0, 0)),
+    case("C had more", ["CC dC", "Afe q 1-4-3 dA"], (0, 0, 1)),
 )
 def test_two_of_three_reach_the_target_at_once(lines, chicos):
     assert _score(lines, GALLO).tallies[0] == chicos

@@ -10,7 +10,7 @@ from rules.truco.mano import ENVIDO
 from rules.truco.options import PRESETS
 from rules.truco.score import seated
 from rules.truco.selfplay import Card, strength, tantos
-from tests.rows import cases, each
+from tests.rows import case, cases, each
 
 PAREJAS = PRESETS["parejas"]
 
@@ -122,12 +122,12 @@ def test_4_2_4_no_hay_mas_cantos():
 # 4.3.2: "los puntos a disputar serán 5 (los que le faltan a quien va ganando)".
 @each(
     "before, tantos_said, scored",
-    pytest.param((14, 25), "31-27", (5, 0), id="the example, won by who is behind"),
-    pytest.param((14, 25), "27-31", (0, 5), id="the example, won by who is ahead"),
-    pytest.param((15, 15), "31-27", (15, 0), id="both in malas: the chico"),
-    pytest.param((0, 15), "31-27", (30, 0), id="both in malas, 0 against 15: the chico"),
-    pytest.param((0, 16), "31-27", (14, 0), id="one in buenas by one"),
-    pytest.param((29, 29), "27-31", (0, 1), id="the last one"),
+    case("the example, won by who is behind", (14, 25), "31-27", (5, 0)),
+    case("the example, won by who is ahead", (14, 25), "27-31", (0, 5)),
+    case("both in malas: the chico", (15, 15), "31-27", (15, 0)),
+    case("both in malas, 0 against 15: the chico", (0, 15), "31-27", (30, 0)),
+    case("one in buenas by one", (0, 16), "31-27", (14, 0)),
+    case("the last one", (29, 29), "27-31", (0, 1)),
 )
 def test_4_3_2_falta_envido(before, tantos_said, scored):
     score = _at(before)
@@ -164,11 +164,11 @@ def test_5_1_valor_de_las_cartas():
 
 @each(
     "run, wanted, unwanted, loser",
-    pytest.param("", 1, None, None, id="no truco: one (5.4.5)"),
-    pytest.param("At", 2, 1, 1, id="truco"),
-    pytest.param("At Brt", 3, 2, 0, id="quiero retruco"),
-    pytest.param("At Brt Av4", 4, 3, 1, id="quiero vale cuatro"),
-    pytest.param("At q Brt q Av4", 4, 3, 1, id="the same, each wanted apart"),
+    case("no truco: one (5.4.5)", "", 1, None, None),
+    case("truco", "At", 2, 1, 1),
+    case("quiero retruco", "At Brt", 3, 2, 0),
+    case("quiero vale cuatro", "At Brt Av4", 4, 3, 1),
+    case("the same, each wanted apart", "At q Brt q Av4", 4, 3, 1),
 )
 def test_5_6_puntaje_del_truco(run, wanted, unwanted, loser):
     assert _points(f"{run} q AA" if run else "AA") == (wanted, 0)
@@ -180,14 +180,14 @@ def test_5_6_puntaje_del_truco(run, wanted, unwanted, loser):
 
 @each(
     "rounds, winner",
-    pytest.param("AA", 0, id="two rounds (3.4)"),
-    pytest.param("ABA", 0, id="two of three"),
-    pytest.param("ABB", 1, id="two of three, the other"),
-    pytest.param("pB", 1, id="first parda: the second (5.4.1)"),
-    pytest.param("ppB", 1, id="two pardas: the third (5.4.1)"),
-    pytest.param("ppp", 0, id="three pardas: the mano (5.4.2)"),
-    pytest.param("Bp", 1, id="second parda: the first (Rulings T4)"),
-    pytest.param("BAp", 1, id="third parda: the first (Rulings T4)"),
+    case("two rounds (3.4)", "AA", 0),
+    case("two of three", "ABA", 0),
+    case("two of three, the other", "ABB", 1),
+    case("first parda: the second (5.4.1)", "pB", 1),
+    case("two pardas: the third (5.4.1)", "ppB", 1),
+    case("three pardas: the mano (5.4.2)", "ppp", 0),
+    case("second parda: the first (Rulings T4)", "Bp", 1),
+    case("third parda: the first (Rulings T4)", "BAp", 1),
 )
 def test_5_4_rondas_y_pardas(rounds, winner):
     assert _points(rounds) == tuple(int(side == winner) for side in (0, 1))
@@ -195,18 +195,18 @@ def test_5_4_rondas_y_pardas(rounds, winner):
 
 @each(
     "line, scored",
-    pytest.param("mB", (2, 0), id="before the envido is over: 2 (8.4)"),
-    pytest.param("Ae n mB", (2, 0), id="after the envido: 1 (8.4), and the no quiero"),
-    pytest.param("A mB", (1, 0), id="after the first round: 1 (8.4)"),
-    pytest.param("Ae mB", (2, 0), id="as the answer to an envido: 1 and 1 (Rulings T9)"),
-    pytest.param("Ae Be Are mB", (5, 0), id="as the answer to a raise: 4 and 1 (Rulings T9)"),
-    pytest.param("At mB", (1, 0), id="as the answer to a truco: 1, also at once (Rulings T8)"),
-    pytest.param("A At q Brt mA", (0, 2), id="as the answer to a retruco: 2 (Rulings T8)"),
-    pytest.param("At q mB", (2, 0), id="after the truco was wanted: 2 (Rulings T7)"),
-    pytest.param("At q A Brt q mB", (3, 0), id="after the retruco was wanted (Rulings T7)"),
-    pytest.param("At q A Brt q Av4 q mB", (4, 0), id="after the vale cuatro (Rulings T7)"),
-    pytest.param("At Be q b-31 mB", (1, 2), id="the envido first, then al mazo to the truco"),
-    pytest.param("At mA", (0, 2), id="with one's own truco waiting: the envido was not over"),
+    case("before the envido is over: 2 (8.4)", "mB", (2, 0)),
+    case("after the envido: 1 (8.4), and the no quiero", "Ae n mB", (2, 0)),
+    case("after the first round: 1 (8.4)", "A mB", (1, 0)),
+    case("as the answer to an envido: 1 and 1 (Rulings T9)", "Ae mB", (2, 0)),
+    case("as the answer to a raise: 4 and 1 (Rulings T9)", "Ae Be Are mB", (5, 0)),
+    case("as the answer to a truco: 1, also at once (Rulings T8)", "At mB", (1, 0)),
+    case("as the answer to a retruco: 2 (Rulings T8)", "A At q Brt mA", (0, 2)),
+    case("after the truco was wanted: 2 (Rulings T7)", "At q mB", (2, 0)),
+    case("after the retruco was wanted (Rulings T7)", "At q A Brt q mB", (3, 0)),
+    case("after the vale cuatro (Rulings T7)", "At q A Brt q Av4 q mB", (4, 0)),
+    case("the envido first, then al mazo to the truco", "At Be q b-31 mB", (1, 2)),
+    case("with one's own truco waiting: the envido was not over", "At mA", (0, 2)),
 )
 def test_8_4_irse_al_mazo(line, scored):
     assert _points(line) == scored
@@ -214,13 +214,13 @@ def test_8_4_irse_al_mazo(line, scored):
 
 @each(
     "said, winner",
-    pytest.param("31-27", 0, id="the higher"),
-    pytest.param("27-31", 1, id="the higher, the other"),
-    pytest.param("b-4", 1, id="son buenas (4.4.2)"),
-    pytest.param("27-27", 0, id="equal: the mano, where no seat is on record (Rulings T5)"),
-    pytest.param("27.2-27.1", 1, id="equal: B1 sits nearer the mano than A2 (Rulings T5)"),
-    pytest.param("27.2-27.2", 0, id="equal: A2 sits nearer than B2 (Rulings T5)"),
-    pytest.param("27-27.1", 0, id="equal, and one seat missing: the mano (Rulings T5)"),
+    case("the higher", "31-27", 0),
+    case("the higher, the other", "27-31", 1),
+    case("son buenas (4.4.2)", "b-4", 1),
+    case("equal: the mano, where no seat is on record (Rulings T5)", "27-27", 0),
+    case("equal: B1 sits nearer the mano than A2 (Rulings T5)", "27.2-27.1", 1),
+    case("equal: A2 sits nearer than B2 (Rulings T5)", "27.2-27.2", 0),
+    case("equal, and one seat missing: the mano (Rulings T5)", "27-27.1", 0),
 )
 def test_4_4_quien_gana_el_envido(said, winner):
     """A1 is mano: the order is A1, B1, A2, B2."""
@@ -256,10 +256,10 @@ PICA = PRESETS["pica_pica"]
 
 @each(
     "before, duel",
-    pytest.param((4, 4), 0, id="nobody has 5: redonda"),
-    pytest.param((2, 5), 1, id="the first example: 2 against 5, it begins"),
-    pytest.param((24, 19), 1, id="still pica-pica"),
-    pytest.param((25, 20), 0, id="the second example: 25, all redondas to the end"),
+    case("nobody has 5: redonda", (4, 4), 0),
+    case("the first example: 2 against 5, it begins", (2, 5), 1),
+    case("still pica-pica", (24, 19), 1),
+    case("the second example: 25, all redondas to the end", (25, 20), 0),
 )
 def test_10_2_cuando_se_juega_pica_pica(before, duel):
     score = _at(before, PICA)
@@ -294,9 +294,9 @@ def test_10_3_la_falta_envido_vale_6_en_el_pica_pica():
 
 @each(
     "line, scored",
-    pytest.param("Ae q 31-27 AA iA", (0, 3), id="what it won is the rival's"),
-    pytest.param("Ae q 31-27 BB iA", (0, 5), id="it lost the hand: two more"),
-    pytest.param("AA iB", (3, 0), id="it had won nothing: two more"),
+    case("what it won is the rival's", "Ae q 31-27 AA iA", (0, 3)),
+    case("it lost the hand: two more", "Ae q 31-27 BB iA", (0, 5)),
+    case("it had won nothing: two more", "AA iB", (3, 0)),
 )
 def test_10_4_1_infracciones_del_pica_pica(line, scored):
     start = "arbitro tantos A 5: así estaban"

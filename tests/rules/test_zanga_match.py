@@ -13,7 +13,7 @@ from rules.zanga.match import State
 from rules.zanga.options import PRESETS, Options
 from rules.zanga.seats import SEATS
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 
 TWO = PRESETS["primero_a_2"]
 DATE_OF_4 = PRESETS["jornada_de_4"]
@@ -41,13 +41,13 @@ def test_the_pairs_start_with_sixteen_each():
 
 @each(
     "lines, table",
-    pytest.param(["j 4-4 mA1"], ("8-16-8", 0), id="a puesta stays"),
-    pytest.param(["j 4-4 mA1", "j 3-5"], ("8-24-0", 0), id="and the next hand takes it"),
-    pytest.param(["j 3-5 mA1"], ("8-20-4", 4), id="what a codillo leaves is acodillado"),
-    pytest.param(["j 3-5 mA1", "j 3-5"], ("8-24-0", 0), id="and the next hand takes it too"),
-    pytest.param(["j 3-5 mA1", "j 4-4"], ("8-8-16", 4), id="acodillado under a puesta"),
-    pytest.param(["j 3-5 mA1", "j 5-3"], ("16-8-8", 8), id="a codillo after another"),
-    pytest.param(["j 4-4 mA1", "j 4-4"], ("8-0-24", 0), id="a puesta on another"),
+    case("a puesta stays", ["j 4-4 mA1"], ("8-16-8", 0)),
+    case("and the next hand takes it", ["j 4-4 mA1", "j 3-5"], ("8-24-0", 0)),
+    case("what a codillo leaves is acodillado", ["j 3-5 mA1"], ("8-20-4", 4)),
+    case("and the next hand takes it too", ["j 3-5 mA1", "j 3-5"], ("8-24-0", 0)),
+    case("acodillado under a puesta", ["j 3-5 mA1", "j 4-4"], ("8-8-16", 4)),
+    case("a codillo after another", ["j 3-5 mA1", "j 5-3"], ("16-8-8", 8)),
+    case("a puesta on another", ["j 4-4 mA1", "j 4-4"], ("8-0-24", 0)),
 )
 def test_the_middle_carries_over(lines, table):
     """Articles 43, 46 and 47 (Rulings Z1)."""
@@ -56,14 +56,14 @@ def test_the_middle_carries_over(lines, table):
 
 @each(
     "lines, mano, pie",
-    pytest.param(["j 5-3 mA1"], "B1", "A1", id="to the right: who was mano deals"),
-    pytest.param(["j 5-3 mA1", "j 4-4"], "A2", "B1", id="two hands"),
-    pytest.param(["j 5-3 mB2"], "A1", "B2", id="round the table"),
-    pytest.param(["j 5-3 mA1", "arbitro anula: x"], "B1", "A1", id="voided: dealt again"),
-    pytest.param(["j 5-3 mA1", "arbitro vales 20-8-4: x"], "A2", "B1", id="settled by him"),
-    pytest.param(["arbitro mano B1: x", "j 5-3"], "A2", "B1", id="the judge says who"),
-    pytest.param(["j 5-3 mA1", "partida A"], None, None, id="a new partida: art. 16"),
-    pytest.param(["arbitro vales 20-8-4: x"], None, None, id="not known yet"),
+    case("to the right: who was mano deals", ["j 5-3 mA1"], "B1", "A1"),
+    case("two hands", ["j 5-3 mA1", "j 4-4"], "A2", "B1"),
+    case("round the table", ["j 5-3 mB2"], "A1", "B2"),
+    case("voided: dealt again", ["j 5-3 mA1", "arbitro anula: x"], "B1", "A1"),
+    case("settled by him", ["j 5-3 mA1", "arbitro vales 20-8-4: x"], "A2", "B1"),
+    case("the judge says who", ["arbitro mano B1: x", "j 5-3"], "A2", "B1"),
+    case("a new partida: art. 16", ["j 5-3 mA1", "partida A"], None, None),
+    case("not known yet", ["arbitro vales 20-8-4: x"], None, None),
 )
 def test_who_is_mano_next(lines, mano, pie):
     """Articles 16 and 17 (Rulings Z14)."""
@@ -87,41 +87,37 @@ def test_the_mano_cannot_be_another():
 
 @each(
     "line, code, params",
-    pytest.param("j 1-7 tB", "zanga.todas_against", {"side": "B"}, id="against, and failed"),
-    pytest.param("pj 7-1 tA", "zanga.todas_against", {"side": "A"}, id="against the second"),
-    pytest.param("s 2-6 eA", "zanga.estuche_solo", {"side": "A", "value": 2, "low": 3}, id="solo"),
-    pytest.param(
-        "o 6-2 eB", "zanga.estuche_solo", {"side": "B", "value": 2, "low": 3}, id="obligado"
-    ),
-    pytest.param(
-        "s 3-1 rAe eA", "zanga.matador_undemanded", {"side": "A"}, id="art. 28: who could ask it?"
-    ),
-    pytest.param(
+    case("against, and failed", "j 1-7 tB", "zanga.todas_against", {"side": "B"}),
+    case("against the second", "pj 7-1 tA", "zanga.todas_against", {"side": "A"}),
+    case("solo", "s 2-6 eA", "zanga.estuche_solo", {"side": "A", "value": 2, "low": 3}),
+    case("obligado", "o 6-2 eB", "zanga.estuche_solo", {"side": "B", "value": 2, "low": 3}),
+    case("art. 28: who could ask it?", "s 3-1 rAe eA", "zanga.matador_undemanded", {"side": "A"}),
+    case(
+        "art. 28: solo, asked by the espadilla and by the malilla",
         "s 3-5 rAe rAe rAe",
         "zanga.matadores_many",
         {"side": "A", "value": 3, "high": 2},
-        id="art. 28: solo, asked by the espadilla and by the malilla",
     ),
-    pytest.param(
+    case(
+        "art. 28: by his partner's two",
         "j 3-5 eA rAe rAe rAe",
         "zanga.matadores_many",
         {"side": "A", "value": 3, "high": 2},
-        id="art. 28: by his partner's two",
     ),
-    pytest.param(
+    case(
+        "the mano leads the first",
         "j 0-5" + " rA" * 10,
         "zanga.renuncios_many",
         {"value": 10, "high": 9},
-        id="the mano leads the first",
     ),
-    pytest.param(
+    case(
+        "and who lifts one, the next",
         "j 3-5" + " rA" * 13,
         "zanga.renuncios_many",
         {"value": 13, "high": 12},
-        id="and who lifts one, the next",
     ),
-    pytest.param("s 3-5" + " rA" * 6, "zanga.renuncios_many", {"value": 6, "high": 5}, id="solo"),
-    pytest.param("s 5-0 rA", "zanga.renuncio_unled", {"side": "A"}, id="solo, and led them all"),
+    case("solo", "s 3-5" + " rA" * 6, "zanga.renuncios_many", {"value": 6, "high": 5}),
+    case("solo, and led them all", "s 5-0 rA", "zanga.renuncio_unled", {"side": "A"}),
 )
 def test_refused_knowing_who_is_named(line, code, params):
     told = _refused([f"{line} mA1"])
@@ -130,16 +126,16 @@ def test_refused_knowing_who_is_named(line, code, params):
 
 @each(
     "line",
-    pytest.param("j 3-1 rAe eA mA1", id="asked by the partner's higher piece"),
-    pytest.param("s 3-1 rBe eB mA1", id="by the partner's, against a solo"),
-    pytest.param("s 3-1 rAe mA1", id="by a rival's"),
-    pytest.param("j 5-0 rBe rBe rBe mA1", id="the espadilla asks two, and the malilla one"),
-    pytest.param("j 0-5" + " rA" * 9 + " mA1", id="nine in five bazas, led by the mano"),
-    pytest.param("j 5-0" + " rB" * 10 + " mA1", id="ten in five bazas of the others"),
-    pytest.param("ps 5-0 rB rB rB rB mA1", id="four of a solo who never led"),
-    pytest.param("s 5-0 rB mA1", id="of the rivals of who led them all"),
-    pytest.param("pps 5-0 rA mA1", id="solo, and a rival led the first"),
-    pytest.param("o 0-5 rB mB1", id="of who took the hand from his rival"),
+    case("asked by the partner's higher piece", "j 3-1 rAe eA mA1"),
+    case("by the partner's, against a solo", "s 3-1 rBe eB mA1"),
+    case("by a rival's", "s 3-1 rAe mA1"),
+    case("the espadilla asks two, and the malilla one", "j 5-0 rBe rBe rBe mA1"),
+    case("nine in five bazas, led by the mano", "j 0-5" + " rA" * 9 + " mA1"),
+    case("ten in five bazas of the others", "j 5-0" + " rB" * 10 + " mA1"),
+    case("four of a solo who never led", "ps 5-0 rB rB rB rB mA1"),
+    case("of the rivals of who led them all", "s 5-0 rB mA1"),
+    case("solo, and a rival led the first", "pps 5-0 rA mA1"),
+    case("of who took the hand from his rival", "o 0-5 rB mB1"),
 )
 def test_renuncios_that_the_bazas_and_the_estuche_leave_room_for(line):
     fold(ZANGA, TWO, [line])
@@ -151,15 +147,13 @@ def test_an_estuche_against_a_solo_is_of_two_players():
 
 @each(
     "lines, partidas, winner",
-    pytest.param(["partida A"], (1, 0), None, id="one of two"),
-    pytest.param(["partida A", "partida B", "partida B"], (1, 2), 1, id="B two"),
-    pytest.param(["arbitro vales 29-3-0: x", "j 8-0 tA mA1"], (1, 0), None, id="art. 11: all 32"),
-    pytest.param(
-        ["j 4-4 mA1", "partida B", "partida B"], (0, 2), 1, id="a partida begun and closed"
-    ),
-    pytest.param(["j 4-4 mA1", "j 4-4", "j 5-3"], (1, 0), None, id="in three hands"),
-    pytest.param(["arbitro partida B: señas"], (0, 1), None, id="awarded by the judge"),
-    pytest.param(["arbitro vales 0-32-0: señas"], (0, 1), None, id="all 32 by the judge"),
+    case("one of two", ["partida A"], (1, 0), None),
+    case("B two", ["partida A", "partida B", "partida B"], (1, 2), 1),
+    case("art. 11: all 32", ["arbitro vales 29-3-0: x", "j 8-0 tA mA1"], (1, 0), None),
+    case("a partida begun and closed", ["j 4-4 mA1", "partida B", "partida B"], (0, 2), 1),
+    case("in three hands", ["j 4-4 mA1", "j 4-4", "j 5-3"], (1, 0), None),
+    case("awarded by the judge", ["arbitro partida B: señas"], (0, 1), None),
+    case("all 32 by the judge", ["arbitro vales 0-32-0: señas"], (0, 1), None),
 )
 def test_partidas(lines, partidas, winner):
     score = fold(ZANGA, TWO, lines)[-1].score
@@ -169,10 +163,10 @@ def test_partidas(lines, partidas, winner):
 
 @each(
     "lines, table",
-    pytest.param(["j 4-4 mA1"], "0-20-12", id="A puts in its last four"),
-    pytest.param(["j 4-4 mA1", "j 5-3"], "16-0-16", id="and takes a codillo of B"),
-    pytest.param(["j 4-4 mA1", "j 5-3", "ppj 4-4"], "", id="B has none and cannot pass"),
-    pytest.param(["j 4-4 mA1", "j 5-3", "j 3-5"], "0-20-12", id="B takes a codillo of A"),
+    case("A puts in its last four", ["j 4-4 mA1"], "0-20-12"),
+    case("and takes a codillo of B", ["j 4-4 mA1", "j 5-3"], "16-0-16"),
+    case("B has none and cannot pass", ["j 4-4 mA1", "j 5-3", "ppj 4-4"], ""),
+    case("B takes a codillo of A", ["j 4-4 mA1", "j 5-3", "j 3-5"], "0-20-12"),
 )
 def test_a_pair_without_vales_plays_on_while_the_middle_holds_some(lines, table):
     """Article 11: the partida is of who has all thirty-two; article 42: who has none plays."""
@@ -191,9 +185,9 @@ def test_the_last_vales_win_the_partida():
 
 @each(
     "lines, partidas, winner, over",
-    pytest.param(["partida A"] * 3, (3, 0), None, False, id="decided, not ended"),
-    pytest.param(["partida A"] * 3 + ["partida B"], (3, 1), 0, True, id="all four"),
-    pytest.param(["partida A", "partida B"] * 2, (2, 2), None, True, id="a draw"),
+    case("decided, not ended", ["partida A"] * 3, (3, 0), None, False),
+    case("all four", ["partida A"] * 3 + ["partida B"], (3, 1), 0, True),
+    case("a draw", ["partida A", "partida B"] * 2, (2, 2), None, True),
 )
 def test_in_a_jornada_each_partida_counts(lines, partidas, winner, over):
     score = fold(ZANGA, DATE_OF_4, lines)[-1].score
@@ -211,10 +205,10 @@ def test_nothing_after_the_end(line):
 
 @each(
     "lines, options, partidas",
-    pytest.param([], TWO, (2, 0), id="a bye"),
-    pytest.param([], DATE_OF_4, (3, 0), id="a bye of a jornada of four"),
-    pytest.param(["partida B", "j 4-4 mA1"], TWO, (2, 1), id="behind, in the middle of one"),
-    pytest.param(["partida B"] * 3, DATE_OF_4, (1, 3), id="only one was left"),
+    case("a bye", [], TWO, (2, 0)),
+    case("a bye of a jornada of four", [], DATE_OF_4, (3, 0)),
+    case("behind, in the middle of one", ["partida B", "j 4-4 mA1"], TWO, (2, 1)),
+    case("only one was left", ["partida B"] * 3, DATE_OF_4, (1, 3)),
 )
 def test_award_credits_what_was_lacking(lines, options, partidas):
     score = fold(ZANGA, options, lines)[-1].score if lines else ZANGA.start(options)
@@ -277,14 +271,14 @@ def test_options_go_to_plain_values_and_back():
 
 @each(
     "vales, mano, passes, zanga_open",
-    pytest.param((16, 16), 0, 3, True, id="the first hand"),
-    pytest.param((4, 28), 0, 0, False, id="42: the mano is left with none"),
-    pytest.param((5, 27), 0, 2, False, id="42: his partner is"),
-    pytest.param((6, 26), 0, 3, True, id="42: enough for all"),
-    pytest.param((28, 0), 0, 1, False, id="42: the second has none"),
-    pytest.param((28, 3), 0, 3, False, id="23: the pie is left with two"),
-    pytest.param((28, 4), 0, 3, True, id="23: with three"),
-    pytest.param((27, 5), 1, 2, False, id="the mano is B1"),
+    case("the first hand", (16, 16), 0, 3, True),
+    case("42: the mano is left with none", (4, 28), 0, 0, False),
+    case("42: his partner is", (5, 27), 0, 2, False),
+    case("42: enough for all", (6, 26), 0, 3, True),
+    case("42: the second has none", (28, 0), 0, 1, False),
+    case("23: the pie is left with two", (28, 3), 0, 3, False),
+    case("23: with three", (28, 4), 0, 3, True),
+    case("the mano is B1", (27, 5), 1, 2, False),
 )
 def test_what_can_still_be_said(vales, mano, passes, zanga_open):
     """A form offers it; the fold refuses the next pass."""

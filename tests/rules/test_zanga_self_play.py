@@ -1,12 +1,10 @@
 """The cards of zanga, and the table that plays by itself: the same for the same seed."""
 
-import pytest
-
 from rules.core import fold
 from rules.zanga import ZANGA
 from rules.zanga.cards import DECK, SUITS, matadores, ranking
 from rules.zanga.selfplay import play_match
-from tests.rows import each
+from tests.rows import case, each
 
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
 
@@ -32,10 +30,10 @@ def test_only_the_first_line_of_a_partida_says_who_is_mano():
 
 @each(
     "trump, trumps",
-    pytest.param("o", "Ae 7o Ab Ao Ro Co So 2o 3o 4o 5o 6o", id="oros: with the punto"),
-    pytest.param("c", "Ae 7c Ab Ac Rc Cc Sc 2c 3c 4c 5c 6c", id="copas"),
-    pytest.param("e", "Ae 2e Ab Re Ce Se 7e 6e 5e 4e 3e", id="espadas: one fewer"),
-    pytest.param("b", "Ae 2b Ab Rb Cb Sb 7b 6b 5b 4b 3b", id="bastos"),
+    case("oros: with the punto", "o", "Ae 7o Ab Ao Ro Co So 2o 3o 4o 5o 6o"),
+    case("copas", "c", "Ae 7c Ab Ac Rc Cc Sc 2c 3c 4c 5c 6c"),
+    case("espadas: one fewer", "e", "Ae 2e Ab Re Ce Se 7e 6e 5e 4e 3e"),
+    case("bastos", "b", "Ae 2b Ab Rb Cb Sb 7b 6b 5b 4b 3b"),
 )
 def test_the_trumps_from_high_to_low(trump, trumps):
     """Articles 4–8 a)."""

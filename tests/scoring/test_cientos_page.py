@@ -14,7 +14,7 @@ from scoring.models import Result
 from scoring.selectors.hall.desk import latest_results
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
-from tests.rows import cases
+from tests.rows import case, cases
 from tests.scoring.games.cientos import HAND, PUNTO
 from tests.scoring.halls import ACTA, lines, seat_round
 
@@ -50,15 +50,15 @@ def test_the_page_adds_the_pique_of_five_bazas_before_the_point_that_the_other_l
 # --- What is saved ----------------------------------------------------------------------------
 @cases(
     "typed, line",
-    pytest.param(
+    case(
+        "in the play",
         {"dealer": "A", "bazas_a": "8", "bazas_b": "3", "punto_side": "A", "punto": "50"},
         "8-3 pA50 !A dA",
-        id="in the play",
     ),
-    pytest.param(
+    case(
+        "in the announcements: no baza",
         {"dealer": "B", "punto_side": "A", "punto": "60", "secansa_side": "A", "secansa_1": "6A"},
         "0-0 pA60 sA6A !A dB",
-        id="in the announcements: no baza",
     ),
 )
 def test_a_hand_that_stopped_has_its_bazas_and_no_last(seated, typed, line):

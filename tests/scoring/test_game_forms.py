@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rows import case
 from tests.scoring.forms import form_of, judged, line_of, offered
 from tests.scoring.games import ROWS
 
@@ -11,7 +12,7 @@ def each(table):
     return pytest.mark.parametrize(
         ("key", "options", "rows"),
         [
-            pytest.param(key, options, rows, id=f"{key}-{number}")
+            case(f"{key}-{number}", key, options, rows)
             for key, game in ROWS.items()
             for number, (options, rows) in enumerate(getattr(game, table).items())
         ],

@@ -1,7 +1,7 @@
-"""Somebody has the turn of a tournament and another comes: he waits, and then sees what was done.
+"""Somebody holds the lock of a tournament and another comes: he waits, and then sees what was done.
 
 The first one's transaction is held open until the second waits for it, or is done without waiting,
-which is the fault: so each of these fails if the second takes no turn, whatever the luck.
+which is the fault: so each of these fails if the second takes no lock, whatever the luck.
 """
 
 import threading
@@ -38,10 +38,10 @@ pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
 WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
 
 
-def after(turn: Callable[[], object], first: Callable[[], object], second: Callable[[], object]):
-    """Take the turn; let the second begin; do the first. The answer of the second: «done», or the
+def after(lock: Callable[[], object], first: Callable[[], object], second: Callable[[], object]):
+    """Take the lock; let the second begin; do the first. The answer of the second: «done», or the
     code of its refusal."""
-    has_turn, ended, answers = threading.Event(), threading.Event(), []
+    has_lock, ended, answers = threading.Event(), threading.Event(), []
 
     def waits() -> bool:
         if connection.vendor != "postgresql":
@@ -53,18 +53,18 @@ def after(turn: Callable[[], object], first: Callable[[], object], second: Calla
     def run_first() -> None:
         try:
             with transaction.atomic():
-                turn()
-                has_turn.set()
+                lock()
+                has_lock.set()
                 most = time.monotonic() + (10 if connection.vendor == "postgresql" else 0.2)
                 while not ended.wait(0.02) and not waits() and time.monotonic() < most:
                     pass
                 first()
         finally:
-            has_turn.set()
+            has_lock.set()
             connection.close()
 
     def run_second() -> None:
-        has_turn.wait()
+        has_lock.wait()
         try:
             second()
             answers.append("done")
@@ -103,10 +103,10 @@ def test_a_tournament_created_twice_is_one(pilar, casino):
     def create():
         create_tournament(author=pilar, **plan)
 
-    def turn():
+    def lock():
         User.objects.select_for_update(no_key=True).get(pk=pilar.pk)
 
-    assert after(turn, create, create) == "just_created"
+    assert after(lock, create, create) == "just_created"
     assert Tournament.objects.filter(name="Peña Rabal").count() == 1
 
 
@@ -253,10 +253,10 @@ def test_two_lines_of_a_list_are_mended_at_once(casino, pilar):
     def mend(place):
         mend_rows(preview=preview, author=pilar, changes={place: {"player_1": "Otro"}})
 
-    def turn():
+    def lock():
         ImportPreview.objects.select_for_update().get(pk=preview.pk)
 
-    assert after(turn, lambda: mend(0), lambda: mend(1)) == "done"
+    assert after(lock, lambda: mend(0), lambda: mend(1)) == "done"
     preview.refresh_from_db()
     assert [row.player_1 for row in checked_rows(preview)] == ["Otro", "Otro"]
 
@@ -307,7 +307,7 @@ def test_a_result_is_made_again_with_the_line_that_was_being_written(casino, for
 
 
 def test_results_are_made_again_in_the_order_of_the_turns(casino, forged, chema):
-    """A correction has the turn and wants the match: who makes results again has not got it."""
+    """A correction has the lock and wants the match: who makes results again has not got it."""
     told: list[rescoring.Rescored] = []
 
     def correct():

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.models import Acta, Hand, Result
 from scoring.services import rescoring
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
-from tests.rows import cases
+from tests.rows import case, cases
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.kept import revision
@@ -117,37 +117,37 @@ def _invent():
 
 @cases(
     "tamper, said",
-    pytest.param(
+    case(
+        "another winner",
         _change(2, winner=1),
         "2 (R1P002): guardado, gana: B; por ausencia: no; tanteo: cotos: 2, 1; "
         "partidas: 8, 4; tantos: 0, 0; partidas_coto: 0, 0; según el acta, gana: A; ",
-        id="another winner",
     ),
-    pytest.param(_change(2, winner=None), "2 (R1P002): guardado, gana: —; ", id="a draw"),
-    pytest.param(_change(2, winner=9), "2 (R1P002): guardado, gana: 9; ", id="no such side"),
-    pytest.param(
+    case("a draw", _change(2, winner=None), "2 (R1P002): guardado, gana: —; "),
+    case("no such side", _change(2, winner=9), "2 (R1P002): guardado, gana: 9; "),
+    case(
+        "another score",
         _change(3, tallies={"cotos": [2, 0]}),
         "3 (R1P003): guardado, gana: A; por ausencia: no; tanteo: cotos: 2, 0; según el acta",
-        id="another score",
     ),
-    pytest.param(_change(3, tallies=[7]), "3 (R1P003): guardado, gana: A", id="no score"),
-    pytest.param(_change(5, forfeit=False), "5 (R1P005): guardado", id="not given up"),
-    pytest.param(
+    case("no score", _change(3, tallies=[7]), "3 (R1P003): guardado, gana: A"),
+    case("not given up", _change(5, forfeit=False), "5 (R1P005): guardado"),
+    case(
+        "lost",
         lambda: Result.objects.filter(match__number=4).delete(),
         "4 (R1P004): guardado, sin resultado; según el acta, gana: A",
-        id="lost",
     ),
-    pytest.param(_invent, "6 (R1P006): guardado, gana: A", id="invented"),
-    pytest.param(_swap, "2 (R1P002): guardado, gana: A", id="of another acta"),
-    pytest.param(
+    case("invented", _invent, "6 (R1P006): guardado, gana: A"),
+    case("of another acta", _swap, "2 (R1P002): guardado, gana: A"),
+    case(
+        "over and waiting",
         lambda: Match.objects.filter(number=2).update(state=Match.State.WAITING),
         "2 (R1P002): figura como «En espera de mesa» y según el acta ha terminado",
-        id="over and waiting",
     ),
-    pytest.param(
+    case(
+        "open and finished",
         lambda: Match.objects.filter(number=6).update(state=Match.State.FINISHED),
         "6 (R1P006): figura como «Terminada» y según el acta no ha terminado",
-        id="open and finished",
     ),
 )
 def test_what_was_tampered_with_is_told_and_mended(hall, tamper, said):

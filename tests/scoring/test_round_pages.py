@@ -3,13 +3,12 @@
 import re
 from html import unescape
 
-import pytest
 from django.utils.html import strip_tags
 
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import asked
-from tests.rows import cases
+from tests.rows import case, cases
 from tests.scoring.days import play_all, publish
 from tests.scoring.test_rounds import numbers, play_round
 from tests.worlds import world
@@ -154,14 +153,14 @@ def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser,
 
 @cases(
     "change, sentence",
-    pytest.param({"first": ""}, "Este campo es", id="no first pair"),
-    pytest.param({"second": "99"}, "Nadie tiene el número 99.", id="unknown pair"),
-    pytest.param({"second": "-3"}, "mayor o igual", id="a negative number"),
-    pytest.param({"second": "9" * 40}, "menor o igual", id="an absurd number"),
-    pytest.param({"reason": ""}, "Este campo es", id="no reason"),
-    pytest.param({"reason": "a\0b"}, "nulos", id="a null"),
-    pytest.param({"reason": "x" * 301}, "300", id="too long a reason"),
-    pytest.param({"second": "same"}, "están ya en la misma partida", id="the same match"),
+    case("no first pair", {"first": ""}, "Este campo es"),
+    case("unknown pair", {"second": "99"}, "Nadie tiene el número 99."),
+    case("a negative number", {"second": "-3"}, "mayor o igual"),
+    case("an absurd number", {"second": "9" * 40}, "menor o igual"),
+    case("no reason", {"reason": ""}, "Este campo es"),
+    case("a null", {"reason": "a\0b"}, "nulos"),
+    case("too long a reason", {"reason": "x" * 301}, "300"),
+    case("the same match", {"second": "same"}, "están ya en la misma partida"),
 )
 def test_a_swap_is_refused_and_what_was_typed_stays(draft, browser, change, sentence):
     one, other = numbers(draft.matches.get(number=1))
@@ -299,9 +298,7 @@ def test_a_late_pair_is_given_a_rival(published, pairs, browser):
     assert "El 7 llegó tarde y por sorteo le tocó el" in words(browser.get(PUBLIC))
 
 
-@cases(
-    "number, status", pytest.param("1", 409, id="already in"), ("88", 400), ("", 400), ("x", 400)
-)
+@cases("number, status", case("already in", "1", 409), ("88", 400), ("", 400), ("x", 400))
 def test_a_late_pair_is_refused(published, browser, number, status):
     answer = browser.post(LIST + "tarde/", {"number": number})
     assert answer.status_code == status

@@ -7,7 +7,7 @@ from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.arrivals import place_late_entry
 from tests.refusals import is_refused
-from tests.rows import cases
+from tests.rows import case, cases
 from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Stage, Tournament
@@ -183,8 +183,8 @@ def test_a_corrected_winner_is_the_one_who_is_drawn(casino, pairs, pilar):
 
 @cases(
     "lines",
-    pytest.param(["coto 0-3", "coto 1-3"], id="the other pair won"),
-    pytest.param(["coto 3-1"], id="the match is not over"),
+    case("the other pair won", ["coto 0-3", "coto 1-3"]),
+    case("the match is not over", ["coto 3-1"]),
 )
 def test_a_draft_drawn_from_a_result_since_corrected_is_not_published(casino, pairs, pilar, lines):
     pairs(casino, 4)

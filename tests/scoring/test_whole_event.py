@@ -1,9 +1,7 @@
 """The order of a whole event: stages one above another, and everybody in them once."""
 
-import pytest
-
 from scoring.standings.whole_event import Ended, final_order, levels
-from tests.rows import each
+from tests.rows import case, each
 from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable
 
 FIRSTS, REST_OF_1 = Quota(1, 1, 2), Quota(1, per=REST)
@@ -11,20 +9,21 @@ FIRSTS, REST_OF_1 = Quota(1, 1, 2), Quota(1, per=REST)
 
 @each(
     "quotas, found",
-    pytest.param({1: ()}, [[1]], id="one stage"),
-    pytest.param({1: (), 2: [Quota(1, per=ALL, last=8)]}, [[2], [1]], id="and a bracket"),
-    pytest.param({1: (), 2: [REST_OF_1], 3: [FIRSTS]}, [[3], [2], [1]], id="rest first"),
-    pytest.param(
+    case("one stage", {1: ()}, [[1]]),
+    case("and a bracket", {1: (), 2: [Quota(1, per=ALL, last=8)]}, [[2], [1]]),
+    case("rest first", {1: (), 2: [REST_OF_1], 3: [FIRSTS]}, [[3], [2], [1]]),
+    case(
+        "each branch whole",
         {1: (), 2: [FIRSTS], 3: [REST_OF_1], 4: [Quota(3)], 5: [Quota(2)]},
         [[5], [2], [4], [3], [1]],
-        id="each branch whole",
     ),
-    pytest.param(
+    case(
+        "gold, silver and the rest",
         {1: (), 2: [Quota(1, 3, 4)], 3: [FIRSTS], 4: [REST_OF_1]},
         [[3], [2], [4], [1]],
-        id="gold, silver and the rest",
     ),
-    pytest.param(
+    case(
+        "local phases, comarcal and final",
         {
             1: (),
             2: (),
@@ -32,12 +31,11 @@ FIRSTS, REST_OF_1 = Quota(1, 1, 2), Quota(1, per=REST)
             4: [Quota(1), Quota(2), Quota(3, per=ALL, last=2)],
         },
         [[4], [3], [1, 2]],
-        id="local phases, comarcal and final",
     ),
-    pytest.param(
+    case(
+        "two that feed the same one alike",
         {1: (), 2: [Quota(1, 1, 1)], 3: [Quota(1, 2, 2)], 4: [Quota(2), Quota(3)]},
         [[4], [2, 3], [1]],
-        id="two that feed the same one alike",
     ),
 )
 def test_which_stage_stands_above(quotas, found):

@@ -11,7 +11,7 @@ from django.db import connection
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.refusals import is_refused
-from tests.rows import cases
+from tests.rows import case, cases
 from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round, Tournament
@@ -170,16 +170,14 @@ def test_a_swap_with_an_exempt_pair_is_in_the_report(draft, pilar):
 
 @cases(
     "chosen, reason, code, field",
-    pytest.param(lambda meets: meets[1], "vecinos", "same_match", "second", id="same match"),
-    pytest.param(
-        lambda meets: (meets[1][0], meets[3][0]), " ", "text_missing", "reason", id="no reason"
-    ),
-    pytest.param(
+    case("same match", lambda meets: meets[1], "vecinos", "same_match", "second"),
+    case("no reason", lambda meets: (meets[1][0], meets[3][0]), " ", "text_missing", "reason"),
+    case(
+        "a null in the reason",
         lambda meets: (meets[1][0], meets[3][0]),
         "a\0b",
         "text_nul",
         "reason",
-        id="a null in the reason",
     ),
 )
 def test_a_swap_is_refused(draft, pilar, chosen, reason, code, field):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.db import connection, connections
 
-from tests.rows import cases
+from tests.rows import case, cases
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
 from tournaments.names.given_names import person
 from tournaments.names.people import Person
@@ -109,24 +109,24 @@ def test_two_namesakes_are_told_apart_by_village_or_nickname(casino):
 
 @cases(
     "players, code, field",
-    pytest.param([PACO], "wrong_people", "players", id="the partner is missing"),
-    pytest.param([PACO, LUIS, CHEMA], "wrong_people", "players", id="three of them"),
-    pytest.param([PACO, Person("paco", "GIL")], "same_person_twice", "player_2", id="alone"),
-    pytest.param([PACO, Person(" ")], "text_missing", "player_2", id="no name"),
-    pytest.param([Person("‍"), LUIS], "text_missing", "player_1", id="invisible"),
-    pytest.param([PACO, Person("Lu\x00is")], "text_nul", "player_2", id="NUL"),
-    pytest.param([PACO, Person("Lu\ud800is")], "text_surrogate", "player_2", id="surrogate"),
-    pytest.param([PACO, Person("Lu\x1bis")], "text_control", "player_2", id="escape"),
-    pytest.param([PACO, Person("\u202esiuL")], "text_bidi", "player_2", id="turned round"),
-    pytest.param([PACO, Person("Mu�oz")], "text_undecoded", "player_2", id="lost letter"),
-    pytest.param([PACO, Person("Z" + "\u0300" * 9)], "text_marks", "player_2", id="zalgo"),
-    pytest.param([Person("=2+2"), LUIS], "text_formula", "player_1", id="formula"),
-    pytest.param([Person("@SUM(A1)"), LUIS], "text_formula", "player_1", id="at"),
-    pytest.param([Person("+34"), LUIS], "text_formula", "player_1", id="plus"),
-    pytest.param([Person(" -1"), LUIS], "text_formula", "player_1", id="minus"),
-    pytest.param([Person("P" * 61), LUIS], "text_too_long", "player_1", id="61 letters"),
-    pytest.param([Person("P", "G" * 81), LUIS], "text_too_long", "player_1", id="surname"),
-    pytest.param([Person("ﷺ" * 60), LUIS], "text_too_long", "player_1", id="unfolds"),
+    case("the partner is missing", [PACO], "wrong_people", "players"),
+    case("three of them", [PACO, LUIS, CHEMA], "wrong_people", "players"),
+    case("alone", [PACO, Person("paco", "GIL")], "same_person_twice", "player_2"),
+    case("no name", [PACO, Person(" ")], "text_missing", "player_2"),
+    case("invisible", [Person("‍"), LUIS], "text_missing", "player_1"),
+    case("NUL", [PACO, Person("Lu\x00is")], "text_nul", "player_2"),
+    case("surrogate", [PACO, Person("Lu\ud800is")], "text_surrogate", "player_2"),
+    case("escape", [PACO, Person("Lu\x1bis")], "text_control", "player_2"),
+    case("turned round", [PACO, Person("\u202esiuL")], "text_bidi", "player_2"),
+    case("lost letter", [PACO, Person("Mu�oz")], "text_undecoded", "player_2"),
+    case("zalgo", [PACO, Person("Z" + "\u0300" * 9)], "text_marks", "player_2"),
+    case("formula", [Person("=2+2"), LUIS], "text_formula", "player_1"),
+    case("at", [Person("@SUM(A1)"), LUIS], "text_formula", "player_1"),
+    case("plus", [Person("+34"), LUIS], "text_formula", "player_1"),
+    case("minus", [Person(" -1"), LUIS], "text_formula", "player_1"),
+    case("61 letters", [Person("P" * 61), LUIS], "text_too_long", "player_1"),
+    case("surname", [Person("P", "G" * 81), LUIS], "text_too_long", "player_1"),
+    case("unfolds", [Person("ﷺ" * 60), LUIS], "text_too_long", "player_1"),
 )
 def test_what_cannot_be_a_pair_is_refused_and_nothing_is_kept(casino, players, code, field):
     refused = _refused(lambda: _pair(casino, *players))
@@ -232,8 +232,8 @@ def test_six_hundred_people_fit(casino, pairs):
 @pytest.mark.django_db(transaction=True)
 @cases(
     "first, second, codes",
-    pytest.param((PACO, LUIS), (LUIS, CHEMA), {"already_plays"}, id="the same person"),
-    pytest.param((PACO, LUIS), (PACO, LUIS), {"already_entered"}, id="two identical posts"),
+    case("the same person", (PACO, LUIS), (LUIS, CHEMA), {"already_plays"}),
+    case("two identical posts", (PACO, LUIS), (PACO, LUIS), {"already_entered"}),
 )
 def test_two_desks_enter_the_same_person_at_once(casino, first, second, codes):
     results = _at_once(

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.costs import asked
-from tests.rows import cases
+from tests.rows import case, cases
 from tournaments.models import AuditLine, Entry
 
 PAIRS = "/t/casino-de-calamocha/inscripciones/"
@@ -46,21 +46,17 @@ def test_a_whole_pair_fits_in_the_first_box(desk, typed, pair):
 
 @cases(
     "typed, status, sentence",
-    pytest.param({"player_1": "Paco"}, 400, "Falta una persona.", id="alone"),
-    pytest.param({"player_1": "A / B / C"}, 400, "Falta una persona", id="three"),
-    pytest.param({"player_1": "A", "player_2": "=2+2"}, 400, "fórmula", id="formula"),
-    pytest.param({"player_1": "A", "player_2": "B\x00"}, 400, "nul", id="NUL"),
-    pytest.param({"player_1": "A" * 211, "player_2": "B"}, 400, "210", id="long"),
-    pytest.param({"player_1": "A" * 61, "player_2": "B"}, 400, "60", id="long name"),
-    pytest.param({"player_1": "A", "player_2": "B", "number": "-1"}, 400, "9999", id="minus one"),
-    pytest.param(
-        {"player_1": "A", "player_2": "B", "number": "9" * 5000}, 400, "ntero", id="nines"
-    ),
-    pytest.param({"player_1": "Eva", "player_2": "B"}, 409, "Eva ya juega", id="taken"),
-    pytest.param(
-        {"player_1": "Ana", "player_2": "Eva"}, 409, "hecha, con el número 7", id="the same"
-    ),
-    pytest.param({"player_1": "A", "player_2": "B", "number": "7"}, 409, "7 ya es", id="number"),
+    case("alone", {"player_1": "Paco"}, 400, "Falta una persona."),
+    case("three", {"player_1": "A / B / C"}, 400, "Falta una persona"),
+    case("formula", {"player_1": "A", "player_2": "=2+2"}, 400, "fórmula"),
+    case("NUL", {"player_1": "A", "player_2": "B\x00"}, 400, "nul"),
+    case("long", {"player_1": "A" * 211, "player_2": "B"}, 400, "210"),
+    case("long name", {"player_1": "A" * 61, "player_2": "B"}, 400, "60"),
+    case("minus one", {"player_1": "A", "player_2": "B", "number": "-1"}, 400, "9999"),
+    case("nines", {"player_1": "A", "player_2": "B", "number": "9" * 5000}, 400, "ntero"),
+    case("taken", {"player_1": "Eva", "player_2": "B"}, 409, "Eva ya juega"),
+    case("the same", {"player_1": "Ana", "player_2": "Eva"}, 409, "hecha, con el número 7"),
+    case("number", {"player_1": "A", "player_2": "B", "number": "7"}, 409, "7 ya es"),
 )
 def test_what_is_refused_stays_on_the_screen(desk, typed, status, sentence):
     desk.post(f"{PAIRS}nueva/", {"player_1": "Eva", "player_2": "Ana", "number": "7"})

@@ -7,7 +7,7 @@ import pytest
 import tablib
 from openpyxl import Workbook
 
-from tests.rows import each
+from tests.rows import case, each
 from tests.tournaments.test_imports import pairs_of
 from tournaments.imports.core import MAX_BYTES, Fault, SheetError
 from tournaments.imports.rows import Row, read_rows
@@ -52,14 +52,14 @@ TABLE = [["Jugador 1", "Jugador 2", "Pueblo"], list(BEGONA[0])]
 
 @each(
     "content, remarks",
-    pytest.param(CSV.encode(), (), id="UTF-8"),
-    pytest.param(CSV.encode("utf-8-sig"), (), id="UTF-8 with mark"),
-    pytest.param(CSV.encode("utf-16"), (), id="UTF-16 with mark"),
-    pytest.param(CSV.encode("utf-16-le"), (), id="UTF-16 little"),
-    pytest.param(CSV.encode("utf-16-be"), (), id="UTF-16 big"),
-    pytest.param(CSV.encode("cp1252"), (Fault("read_as_windows"),), id="Windows"),
-    pytest.param(lambda: _xlsx(TABLE), (), id="XLSX"),
-    pytest.param(lambda: tablib.Dataset(*TABLE[1:], headers=TABLE[0]).export("ods"), (), id="ODS"),
+    case("UTF-8", CSV.encode(), ()),
+    case("UTF-8 with mark", CSV.encode("utf-8-sig"), ()),
+    case("UTF-16 with mark", CSV.encode("utf-16"), ()),
+    case("UTF-16 little", CSV.encode("utf-16-le"), ()),
+    case("UTF-16 big", CSV.encode("utf-16-be"), ()),
+    case("Windows", CSV.encode("cp1252"), (Fault("read_as_windows"),)),
+    case("XLSX", lambda: _xlsx(TABLE), ()),
+    case("ODS", lambda: tablib.Dataset(*TABLE[1:], headers=TABLE[0]).export("ods"), ()),
 )
 def test_every_kind_of_file_gives_the_same_pair(content, remarks):
     sheet = read_file(content() if callable(content) else content)
@@ -112,51 +112,45 @@ ROW = (
 
 @each(
     "content, code",
-    pytest.param(b"", "empty", id="nothing"),
-    pytest.param(b"\xef\xbb\xbf \n;;;\n", "empty", id="only separators"),
-    pytest.param(b"x" * (MAX_BYTES + 1), "too_big", id="over 2 MB"),
-    pytest.param(b"Paco;Luis\n" * 5011, "too_many_rows", id="5,011 lines"),
-    pytest.param(b"a;" * 20 + b"b", "too_many_columns", id="21 columns"),
-    pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "old_excel", id="xls"),
-    pytest.param(b"%PDF-1.7\n", "not_a_table", id="PDF"),
-    pytest.param(b"\x89PNG\r\n\x1a\n" + bytes(64), "not_a_table", id="picture"),
-    pytest.param(bytes(range(1, 32)) * 40, "not_a_table", id="bytes of anything"),
-    pytest.param(b"PK\x03\x04 no zip", "unreadable", id="broken zip"),
-    pytest.param(lambda: _xlsx(TABLE)[:-200], "unreadable", id="half an XLSX"),
-    pytest.param(lambda: _zip(**{"a.txt": "hola"}), "not_a_table", id="zip of something else"),
-    pytest.param(
-        lambda: _zip(**{"xl/workbook.xml": "<workbook/>"}), "unreadable", id="not quite XLSX"
+    case("nothing", b"", "empty"),
+    case("only separators", b"\xef\xbb\xbf \n;;;\n", "empty"),
+    case("over 2 MB", b"x" * (MAX_BYTES + 1), "too_big"),
+    case("5,011 lines", b"Paco;Luis\n" * 5011, "too_many_rows"),
+    case("21 columns", b"a;" * 20 + b"b", "too_many_columns"),
+    case("xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "old_excel"),
+    case("PDF", b"%PDF-1.7\n", "not_a_table"),
+    case("picture", b"\x89PNG\r\n\x1a\n" + bytes(64), "not_a_table"),
+    case("bytes of anything", bytes(range(1, 32)) * 40, "not_a_table"),
+    case("broken zip", b"PK\x03\x04 no zip", "unreadable"),
+    case("half an XLSX", lambda: _xlsx(TABLE)[:-200], "unreadable"),
+    case("zip of something else", lambda: _zip(**{"a.txt": "hola"}), "not_a_table"),
+    case("not quite XLSX", lambda: _zip(**{"xl/workbook.xml": "<workbook/>"}), "unreadable"),
+    case("XML entities", lambda: _zip(**{"xl/workbook.xml": BOMB}), "unsafe_xml"),
+    case(
+        "hidden entities", lambda: _zip(**{"xl/workbook.xml": BOMB.encode("utf-16")}), "unsafe_xml"
     ),
-    pytest.param(lambda: _zip(**{"xl/workbook.xml": BOMB}), "unsafe_xml", id="XML entities"),
-    pytest.param(
-        lambda: _zip(**{"xl/workbook.xml": BOMB.encode("utf-16")}),
-        "unsafe_xml",
-        id="hidden entities",
-    ),
-    pytest.param(
+    case(
+        "zip bomb",
         lambda: _zip(**{"xl/workbook.xml": "<a/>", "x": bytes(60_000_000)}),
         "zip_too_big",
-        id="zip bomb",
     ),
-    pytest.param(
-        lambda: _zip(**{"xl/workbook.xml": "<a/>" * 2_000_001}), "zip_too_big", id="endless XML"
-    ),
-    pytest.param(
+    case("endless XML", lambda: _zip(**{"xl/workbook.xml": "<a/>" * 2_000_001}), "zip_too_big"),
+    case(
+        "a thousand members",
         lambda: _zip(**{"xl/workbook.xml": "<a/>", **{f"f{n}": "" for n in range(1000)}}),
         "zip_too_big",
-        id="a thousand members",
     ),
-    pytest.param(
+    case(
+        "rows",
         lambda: _ods(ROW.format(' table:number-rows-repeated="1048576"', "")),
         "too_many_rows",
-        id="rows",
     ),
-    pytest.param(
+    case(
+        "columns",
         lambda: _ods(ROW.format("", ' table:number-columns-repeated="16384"')),
         "too_many_columns",
-        id="columns",
     ),
-    pytest.param(lambda: _ods("<table:table-row>"), "unreadable", id="broken ODS"),
+    case("broken ODS", lambda: _ods("<table:table-row>"), "unreadable"),
 )
 def test_what_is_no_list_is_refused_as_a_whole(content, code):
     with pytest.raises(SheetError) as caught:
@@ -177,8 +171,8 @@ def test_a_quote_left_open_does_not_swallow_the_list():
 
 @each(
     "text, code",
-    pytest.param("Paco;Luis\n" * 5001, "too_many_rows", id="5,001 pairs"),
-    pytest.param("Jugador 1;Jugador 2\n", "empty", id="only headings"),
+    case("5,001 pairs", "Paco;Luis\n" * 5001, "too_many_rows"),
+    case("only headings", "Jugador 1;Jugador 2\n", "empty"),
 )
 def test_what_holds_nopairs_of_or_too_many_is_refused(text, code):
     with pytest.raises(SheetError) as caught:

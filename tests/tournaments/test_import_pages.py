@@ -3,11 +3,10 @@
 import io
 from hashlib import sha256
 
-import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
-from tests.rows import cases
+from tests.rows import case, cases
 from tests.scoring.text import one_line
 from tournaments.models import AuditLine, Entry, EntryPlayer, ImportPreview, Job, Player, Tournament
 from tournaments.services.entries.registering import register_entry, withdraw
@@ -193,9 +192,9 @@ def test_only_the_chosen_lines_are_registered(casino, chema):
 # --- Files ------------------------------------------------------------------------------------
 @cases(
     "name, content",
-    pytest.param("parejas.csv", "Begoña;Íñigo".encode("cp1252"), id="Windows CSV"),
-    pytest.param("parejas.csv", "Begoña\tÍñigo".encode("utf-16"), id="UTF-16 with tabs"),
-    pytest.param("parejas.txt", "Begoña / Íñigo".encode(), id="by hand"),
+    case("Windows CSV", "parejas.csv", "Begoña;Íñigo".encode("cp1252")),
+    case("UTF-16 with tabs", "parejas.csv", "Begoña\tÍñigo".encode("utf-16")),
+    case("by hand", "parejas.txt", "Begoña / Íñigo".encode()),
 )
 def test_a_file_is_read_whatever_it_was_saved_as(
     desk, casino, name, content, django_capture_on_commit_callbacks

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
-from tests.rows import cases
+from tests.rows import case, cases
 from tests.tournaments.test_import_pages import LIST, PAIRS, paste, text_of
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Tournament
 from tournaments.refusal import Refused
@@ -18,17 +18,17 @@ from tournaments.services.imports import accept_import, checked_rows, mend_rows,
 
 @cases(
     "form, sentence",
-    pytest.param({"text": " \n"}, "No hay nada que leer", id="nothing"),
-    pytest.param({"text": "Jugador 1;Jugador 2"}, "No hay nada que leer", id="headings"),
-    pytest.param({"text": "a;" * 30}, "demasiadas columnas", id="columns"),
-    pytest.param({"text": "a;b\n" * 5001}, "demasiadas filas", id="rows"),
-    pytest.param({"text": "a" * 3001}, "La línea 1 es demasiado larga", id="letters"),
-    pytest.param({"text": "a;b\x00"}, "nul", id="NUL"),
-    pytest.param({"file": b"%PDF-1.7"}, "No es una lista de inscripciones", id="PDF"),
-    pytest.param({"file": b""}, "No hay nada que leer", id="empty file"),
-    pytest.param({"file": b"\xd0\xcf\x11\xe0" * 9}, "Excel antiguo", id="xls"),
-    pytest.param({"file": b"x" * 2_000_001}, "caben 2 MB", id="file of 2 MB"),
-    pytest.param({"file": b"A;B", "text": "A;B"}, "las dos cosas a la vez no", id="both"),
+    case("nothing", {"text": " \n"}, "No hay nada que leer"),
+    case("headings", {"text": "Jugador 1;Jugador 2"}, "No hay nada que leer"),
+    case("columns", {"text": "a;" * 30}, "demasiadas columnas"),
+    case("rows", {"text": "a;b\n" * 5001}, "demasiadas filas"),
+    case("letters", {"text": "a" * 3001}, "La línea 1 es demasiado larga"),
+    case("NUL", {"text": "a;b\x00"}, "nul"),
+    case("PDF", {"file": b"%PDF-1.7"}, "No es una lista de inscripciones"),
+    case("empty file", {"file": b""}, "No hay nada que leer"),
+    case("xls", {"file": b"\xd0\xcf\x11\xe0" * 9}, "Excel antiguo"),
+    case("file of 2 MB", {"file": b"x" * 2_000_001}, "caben 2 MB"),
+    case("both", {"file": b"A;B", "text": "A;B"}, "las dos cosas a la vez no"),
 )
 def test_what_is_no_list_is_refused_and_what_was_typed_stays(desk, casino, form, sentence):
     if "file" in form:

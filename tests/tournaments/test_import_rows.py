@@ -1,8 +1,6 @@
 """Faults of a row of a list, and what is only said."""
 
-import pytest
-
-from tests.rows import each
+from tests.rows import case, each
 from tournaments.imports.core import Fault
 from tournaments.imports.rows import Registered, Row, check_rows, read_rows
 from tournaments.imports.worksheets import read_text
@@ -24,36 +22,32 @@ THERE = Registered(
 
 @each(
     "row, errors",
-    pytest.param(Row(1, "5", town="Luco"), [("nobody", "player_1")], id="nobody"),
-    pytest.param(Row(1, "", "A", "B", left="C"), [("left_over", "left")], id="three"),
-    pytest.param(
-        Row(1, "", "Paco Gil", "GIL, Paco"), [("same_person_twice", "player_2")], id="self"
-    ),
-    pytest.param(
-        Row(1, "", "Ana Yus", "Paco", town="Luco"), [("plays_elsewhere", "player_1")], id="taken"
-    ),
-    pytest.param(Row(1, "0", "A", "B"), [("number_wrong", "number")], id="number 0"),
-    pytest.param(Row(1, "10000", "A", "B"), [("number_wrong", "number")], id="number 10000"),
-    pytest.param(Row(1, "siete", "A", "B"), [("number_wrong", "number")], id="number in words"),
-    pytest.param(Row(1, "٧", "A", "B"), [("number_wrong", "number")], id="Arabic number"),
-    pytest.param(Row(1, "9", "A", "B"), [("number_taken", "number")], id="number given"),
-    pytest.param(Row(1, "", "P" * 61, "B"), [("text_too_long", "player_1")], id="long name"),
-    pytest.param(Row(1, "", "A " + "G" * 81, "B"), [("text_too_long", "player_1")], id="surname"),
-    pytest.param(Row(1, "", "A", "B", town="L" * 61), [("text_too_long", "town")], id="long town"),
-    pytest.param(Row(1, "", "ﷺ" * 50, "B"), [("text_too_long", "player_1")], id="unfolds"),
-    pytest.param(Row(1, "", "=2+2", "B"), [("text_formula", "player_1")], id="formula"),
-    pytest.param(
+    case("nobody", Row(1, "5", town="Luco"), [("nobody", "player_1")]),
+    case("three", Row(1, "", "A", "B", left="C"), [("left_over", "left")]),
+    case("self", Row(1, "", "Paco Gil", "GIL, Paco"), [("same_person_twice", "player_2")]),
+    case("taken", Row(1, "", "Ana Yus", "Paco", town="Luco"), [("plays_elsewhere", "player_1")]),
+    case("number 0", Row(1, "0", "A", "B"), [("number_wrong", "number")]),
+    case("number 10000", Row(1, "10000", "A", "B"), [("number_wrong", "number")]),
+    case("number in words", Row(1, "siete", "A", "B"), [("number_wrong", "number")]),
+    case("Arabic number", Row(1, "٧", "A", "B"), [("number_wrong", "number")]),
+    case("number given", Row(1, "9", "A", "B"), [("number_taken", "number")]),
+    case("long name", Row(1, "", "P" * 61, "B"), [("text_too_long", "player_1")]),
+    case("surname", Row(1, "", "A " + "G" * 81, "B"), [("text_too_long", "player_1")]),
+    case("long town", Row(1, "", "A", "B", town="L" * 61), [("text_too_long", "town")]),
+    case("unfolds", Row(1, "", "ﷺ" * 50, "B"), [("text_too_long", "player_1")]),
+    case("formula", Row(1, "", "=2+2", "B"), [("text_formula", "player_1")]),
+    case(
+        "inner parts",
         Row(1, "", "Gil, +Paco", "Sanz, Luis (@x)"),
         [("text_formula", "player_1"), ("text_formula", "player_2")],
-        id="inner parts",
     ),
-    pytest.param(Row(1, "", "A\x00", "B"), [("text_nul", "player_1")], id="NUL"),
-    pytest.param(Row(1, "", "A", "\ud800"), [("text_surrogate", "player_2")], id="surrogate"),
-    pytest.param(Row(1, "", "A", "\u202eB"), [("text_bidi", "player_2")], id="turned round"),
-    pytest.param(Row(1, "", "A\x07", "B"), [("text_control", "player_1")], id="bell"),
-    pytest.param(Row(1, "", "Begoï¿½", "Mu\ufffdoz"), [("text_undecoded", "player_2")], id="lost"),
-    pytest.param(Row(1, "", "Paco 600 123 123", "B"), [("private", "player_1")], id="telephone"),
-    pytest.param(Row(1, "", "A", "B", town="12345678Z"), [("private", "town")], id="identity card"),
+    case("NUL", Row(1, "", "A\x00", "B"), [("text_nul", "player_1")]),
+    case("surrogate", Row(1, "", "A", "\ud800"), [("text_surrogate", "player_2")]),
+    case("turned round", Row(1, "", "A", "\u202eB"), [("text_bidi", "player_2")]),
+    case("bell", Row(1, "", "A\x07", "B"), [("text_control", "player_1")]),
+    case("lost", Row(1, "", "Begoï¿½", "Mu\ufffdoz"), [("text_undecoded", "player_2")]),
+    case("telephone", Row(1, "", "Paco 600 123 123", "B"), [("private", "player_1")]),
+    case("identity card", Row(1, "", "A", "B", town="12345678Z"), [("private", "town")]),
 )
 def test_a_row_that_cannot_be_registered_says_why_and_where(row, errors):
     (checked,) = check_rows([row], THERE)

@@ -6,12 +6,11 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.rows import each
+from tests.rows import case, each
 from tournaments.imports import apart, columns, core, lines, office, rows, worksheets
 from tournaments.imports.core import Fault, Line, SheetError
 from tournaments.imports.lines import Typed, read_line, read_person, write_person
@@ -35,33 +34,31 @@ def pairs_of(sheet) -> list[tuple[str, str, str]]:
 # --- Shapes of text ---------------------------------------------------------------------------
 @each(
     "text",
-    pytest.param("Paco Gil;Luis Sanz;Luco\nPilar;Chema", id="semicolons"),
-    pytest.param("Paco Gil\tLuis Sanz\tLuco\r\nPilar\tChema\t\r\n", id="tabs"),
-    pytest.param("Paco Gil|Luis Sanz|Luco\n\n\nPilar|Chema", id="bars and empty lines"),
-    pytest.param("Paco Gil,Luis Sanz,Luco\rPilar,Chema", id="commas, old Mac"),
-    pytest.param("Paco Gil / Luis Sanz (Luco)\nPilar - Chema", id="by hand"),
-    pytest.param("1. Paco Gil y Luis Sanz (Luco)\n2) Pilar + Chema", id="numbered by hand"),
-    pytest.param("sep=;\nPaco Gil;Luis Sanz;Luco\nPilar;Chema", id="Excel's own mark"),
-    pytest.param('"Paco Gil";"Luis Sanz";"Luco"\n"Pilar";"Chema";""', id="quoted"),
-    pytest.param('"Paco\nGil";Luis Sanz;Luco\nPilar;Chema', id="a broken cell"),
-    pytest.param("Paco Gil;Luis Sanz;Luco\nPilar\tChema", id="semicolons, then tabs"),
-    pytest.param("\ufeffPaco Gil;Luis Sanz;Luco\nPilar;Chema", id="byte order mark"),
-    pytest.param("1;Paco Gil;Luis Sanz;Luco\n2;Pilar;Chema", id="number first"),
-    pytest.param("Paco Gil / Luis Sanz;Luco\nPilar / Chema;", id="pair in one cell"),
-    pytest.param(
+    case("semicolons", "Paco Gil;Luis Sanz;Luco\nPilar;Chema"),
+    case("tabs", "Paco Gil\tLuis Sanz\tLuco\r\nPilar\tChema\t\r\n"),
+    case("bars and empty lines", "Paco Gil|Luis Sanz|Luco\n\n\nPilar|Chema"),
+    case("commas, old Mac", "Paco Gil,Luis Sanz,Luco\rPilar,Chema"),
+    case("by hand", "Paco Gil / Luis Sanz (Luco)\nPilar - Chema"),
+    case("numbered by hand", "1. Paco Gil y Luis Sanz (Luco)\n2) Pilar + Chema"),
+    case("Excel's own mark", "sep=;\nPaco Gil;Luis Sanz;Luco\nPilar;Chema"),
+    case("quoted", '"Paco Gil";"Luis Sanz";"Luco"\n"Pilar";"Chema";""'),
+    case("a broken cell", '"Paco\nGil";Luis Sanz;Luco\nPilar;Chema'),
+    case("semicolons, then tabs", "Paco Gil;Luis Sanz;Luco\nPilar\tChema"),
+    case("byte order mark", "\ufeffPaco Gil;Luis Sanz;Luco\nPilar;Chema"),
+    case("number first", "1;Paco Gil;Luis Sanz;Luco\n2;Pilar;Chema"),
+    case("pair in one cell", "Paco Gil / Luis Sanz;Luco\nPilar / Chema;"),
+    case(
+        "with headings",
         "Torneo de San Roque;;\nN.º;Jugador 1;Jugador 2;Peña o pueblo;Móvil\n"
         "4;Paco Gil;Luis Sanz;Luco;600123123\n5;Pilar;Chema;;",
-        id="with headings",
     ),
-    pytest.param(
+    case(
+        "names and surnames",
         "Nombre;Apellidos;Nombre;Apellidos;Localidad\nPaco;Gil;Luis;Sanz;Luco\nPilar;;Chema",
-        id="names and surnames",
     ),
-    pytest.param(
-        "PUEBLO\tCOMPAÑERO\tJUGADOR\nLuco\tLuis Sanz\tPaco Gil\n\tChema\tPilar", id="order"
-    ),
-    pytest.param("Player 1,Player 2,Town\nPaco Gil,Luis Sanz,Luco\nPilar,Chema,", id="English"),
-    pytest.param("Pareja;Pueblo\nPaco Gil y Luis Sanz;Luco\nPilar y Chema;", id="pair heading"),
+    case("order", "PUEBLO\tCOMPAÑERO\tJUGADOR\nLuco\tLuis Sanz\tPaco Gil\n\tChema\tPilar"),
+    case("English", "Player 1,Player 2,Town\nPaco Gil,Luis Sanz,Luco\nPilar,Chema,"),
+    case("pair heading", "Pareja;Pueblo\nPaco Gil y Luis Sanz;Luco\nPilar y Chema;"),
 )
 def test_the_same_twopairs_of_come_out_of_every_shape(text):
     found = [

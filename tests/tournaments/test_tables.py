@@ -7,7 +7,7 @@ from django.db import connection
 
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.refusals import is_refused
-from tests.rows import cases
+from tests.rows import case, cases
 from tests.worlds import world
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
@@ -114,10 +114,10 @@ def test_a_match_may_be_called_out_of_its_turn(hall, pilar):
 
 @cases(
     "number, table, code, status",
-    pytest.param(1, 2, "table_taken", 409, id="where another match is played"),
-    pytest.param(1, 0, "table_unknown", 400, id="table zero"),
-    pytest.param(1, 4, "table_unknown", 400, id="more than the hall has"),
-    pytest.param(1, True, "table_unknown", 400, id="not a number"),
+    case("where another match is played", 1, 2, "table_taken", 409),
+    case("table zero", 1, 0, "table_unknown", 400),
+    case("more than the hall has", 1, 4, "table_unknown", 400),
+    case("not a number", 1, True, "table_unknown", 400),
 )
 def test_a_match_does_not_move_to(hall, pilar, number, table, code, status):
     with pytest.raises(Refused) as refused:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 from tests.tournaments.formats.leagues import after, balance, entered, met, once_a_round, whole
 from tournaments.formats import GROUPS, groups
 from tournaments.formats.core import DrawError, Entrant, Situation, Wishes
@@ -30,14 +30,14 @@ def members(draw):
 
 @each(
     "entrants, options, expected",
-    pytest.param(42, Options(size=6), (6,) * 7, id="Palmeiras: 42 in sixes"),
-    pytest.param(260, Options(), (4,) * 65, id="Navajas: 260 in fours"),
-    pytest.param(26, Options(groups=4), (7, 7, 6, 6), id="the truc of the fallas"),
-    pytest.param(36, Options(groups=3), (12, 12, 12), id="as many as one asks"),
-    pytest.param(13, Options(), (5, 4, 4), id="thirteen in fours"),
-    pytest.param(2, Options(), (2,), id="two alone"),
-    pytest.param(5, Options(), (5,), id="five make no two groups"),
-    pytest.param(9, Options(size=8), (5, 4), id="nine are too many for one"),
+    case("Palmeiras: 42 in sixes", 42, Options(size=6), (6,) * 7),
+    case("Navajas: 260 in fours", 260, Options(), (4,) * 65),
+    case("the truc of the fallas", 26, Options(groups=4), (7, 7, 6, 6)),
+    case("as many as one asks", 36, Options(groups=3), (12, 12, 12)),
+    case("thirteen in fours", 13, Options(), (5, 4, 4)),
+    case("two alone", 2, Options(), (2,)),
+    case("five make no two groups", 5, Options(), (5,)),
+    case("nine are too many for one", 9, Options(size=8), (5, 4)),
 )
 def test_how_many_groups_and_of_how_many(entrants, options, expected):
     assert GROUPS.group_sizes(entrants, options) == expected

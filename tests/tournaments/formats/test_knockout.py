@@ -3,12 +3,11 @@
 import random
 from itertools import pairwise
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.knockout import Options
@@ -139,38 +138,38 @@ def test_who_arrives_after_the_first_round_has_no_place():
 
 @each(
     "situation, code, params",
-    pytest.param(Situation(()), "too_few_entrants", {"entrants": 0, "minimum": 2}, id="nobody"),
-    pytest.param(
+    case("nobody", Situation(()), "too_few_entrants", {"entrants": 0, "minimum": 2}),
+    case(
+        "one left",
         Situation((Entrant(1), Entrant(2, active=False))),
         "too_few_entrants",
         {"entrants": 1, "minimum": 2},
-        id="one left",
     ),
-    pytest.param(
+    case(
+        "still playing",
         Situation(entered(4), ((Played(1, (1, 2), 1), Played(2, (3, 4), None)),)),
         "round_unfinished",
         {"round": 1, "positions": (2,)},
-        id="still playing",
     ),
-    pytest.param(
+    case(
+        "after the final",
         Situation(entered(2), ((Played(1, (1, 2), 1, purpose="final"),),)),
         "stage_over",
         {"rounds": 1},
-        id="after the final",
     ),
-    pytest.param(
+    case(
+        "a position is missing",
         Situation(entered(4), ((Played(1, (1, 2), 1), Played(3, (3, 4), 3)),)),
         "bracket_incomplete",
         {"round": 1, "positions": (2,)},
-        id="a position is missing",
     ),
-    pytest.param(
+    case(
+        "three winners",
         Situation(
             entered(6), ((Played(1, (1, 2), 1), Played(2, (3, 4), 3), Played(3, (5, 6), 5)),)
         ),
         "bracket_incomplete",
         {"round": 1, "positions": ()},
-        id="three winners",
     ),
 )
 def test_what_cannot_be_drawn(situation, code, params):

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 from tournaments.formats import LADDER
 from tournaments.formats.core import DrawError, Entrant, Played, Situation
 from tournaments.formats.ladder import Options
@@ -35,11 +35,11 @@ def sides(draw):
 
 @each(
     "tables, following",
-    pytest.param(["1>2", "3>4", "5>6"], [(1, 3), (2, 5), (4, 6)], id="up and down"),
-    pytest.param(["1>2", "3>4", "5"], [(1, 3), (2, 5), (4,)], id="who waited comes in"),
-    pytest.param(["1>2", "3"], [(1, 3), (2,)], id="one table and one waiting"),
-    pytest.param(["1>2"], [(1, 2)], id="one table"),
-    pytest.param(["1=2", "3=4"], [(1, 3), (2, 4)], id="a tie: who was higher stays"),
+    case("up and down", ["1>2", "3>4", "5>6"], [(1, 3), (2, 5), (4, 6)]),
+    case("who waited comes in", ["1>2", "3>4", "5"], [(1, 3), (2, 5), (4,)]),
+    case("one table and one waiting", ["1>2", "3"], [(1, 3), (2,)]),
+    case("one table", ["1>2"], [(1, 2)]),
+    case("a tie: who was higher stays", ["1=2", "3=4"], [(1, 3), (2, 4)]),
 )
 def test_the_bell(tables, following):
     count = max(int(number) for table in tables for number in table.replace("=", ">").split(">"))

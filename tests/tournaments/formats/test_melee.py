@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.refusals import is_refused
-from tests.rows import cases, each
+from tests.rows import case, cases, each
 from tournaments.formats import MELEE
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import byes_taken, meetings, partnerships
@@ -45,12 +45,12 @@ def whole(count, rounds, seed="Regumiel 2024"):
 
 @cases(
     "count, rounds",
-    pytest.param(40, 5, id="a maratón of 40"),
-    pytest.param(41, 5, id="of 41, one resting"),
-    pytest.param(42, 5, id="of 42, two resting"),
-    pytest.param(60, 4, id="jass of 60"),
-    *[pytest.param(n, n - 1, id=f"{n} until all were partners") for n in (4, 8, 12, 16, 40)],
-    *[pytest.param(n, n, id=f"{n}, each resting once") for n in (5, 9, 13)],
+    case("a maratón of 40", 40, 5),
+    case("of 41, one resting", 41, 5),
+    case("of 42, two resting", 42, 5),
+    case("jass of 60", 60, 4),
+    *[case(f"{n} until all were partners", n, n - 1) for n in (4, 8, 12, 16, 40)],
+    *[case(f"{n}, each resting once", n, n) for n in (5, 9, 13)],
 )
 def test_nobody_has_a_partner_twice(count, rounds):
     draws, situation = whole(count, rounds)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 from tournaments.formats.core import DrawError
 from tournaments.formats.groups.dealing import group_letters
 from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable, entrants, qualifiers
@@ -87,15 +87,13 @@ def test_halves_of_a_point_count_exactly():
 
 @each(
     "sizes, quotas, going",
-    pytest.param(
-        [6] * 7, [Quota(1, 1, 4), Quota(1, 5, 5, best=4)], 32, id="Palmeiras: best fifths"
-    ),
-    pytest.param([4] * 65, [Quota(1, 1, 2)], 130, id="Navajas: two of each four"),
-    pytest.param([6, 6, 7, 7], [Quota(1, 1, 2)], 8, id="the truc of the fallas"),
-    pytest.param([12] * 3, [Quota(1, 1, 5), Quota(1, 6, 6, best=1)], 16, id="Ceuta"),
-    pytest.param([4] * 4, [Quota(1, 3, 4)], 8, id="the consolation of sixteen"),
-    pytest.param([8], [Quota(1, 1, 3, per=ALL)], 3, id="the podium of a league"),
-    pytest.param([4, 4], [Quota(1, 2, 0)], 6, id="all but the winners"),
+    case("Palmeiras: best fifths", [6] * 7, [Quota(1, 1, 4), Quota(1, 5, 5, best=4)], 32),
+    case("Navajas: two of each four", [4] * 65, [Quota(1, 1, 2)], 130),
+    case("the truc of the fallas", [6, 6, 7, 7], [Quota(1, 1, 2)], 8),
+    case("Ceuta", [12] * 3, [Quota(1, 1, 5), Quota(1, 6, 6, best=1)], 16),
+    case("the consolation of sixteen", [4] * 4, [Quota(1, 3, 4)], 8),
+    case("the podium of a league", [8], [Quota(1, 1, 3, per=ALL)], 3),
+    case("all but the winners", [4, 4], [Quota(1, 2, 0)], 6),
 )
 def test_the_numbers_of_real_tournaments(sizes, quotas, going):
     found = qualifiers({1: hall(*sizes, dice=random.Random(1))}, quotas)

@@ -4,10 +4,8 @@ import random
 from collections import Counter
 from dataclasses import MISSING, fields
 
-import pytest
-
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 from tests.tournaments.formats.leagues import entered, whole
 from tests.tournaments.formats.test_quotas import hall, numbers
 from tournaments.formats import FORMATS, GROUPS, KNOCKOUT, groups, knockout, league, totals
@@ -134,78 +132,78 @@ def test_mallorca():
 
 @each(
     "steps, entries, code, stage, params",
-    pytest.param(
+    case(
+        "the fifth of four",
         [groups_of(4), bracket(Quota(1, 1, 5))],
         16,
         "place_missing",
         2,
         {"source": 1, "place": 5, "size": 4},
-        id="the fifth of four",
     ),
-    pytest.param(
+    case(
+        "twenty of sixteen",
         [groups_of(4), bracket(Quota(1, 1, 20, per=ALL))],
         16,
         "place_missing",
         2,
         {"source": 1, "place": 20, "size": 16},
-        id="twenty of sixteen",
     ),
-    pytest.param(
+    case(
+        "five seconds of four",
         [groups_of(4), bracket(Quota(1), Quota(1, 2, 2, best=5))],
         16,
         "best_missing",
         2,
         {"source": 1, "best": 5, "there": 4},
-        id="five seconds of four",
     ),
-    pytest.param(
+    case(
+        "the seconds go twice",
         [groups_of(4), bracket(Quota(1, 1, 2)), bracket(Quota(1, 2, 3))],
         16,
         "same_place",
         3,
         {"source": 1, "other": 2, "place": 2},
-        id="the seconds go twice",
     ),
-    pytest.param(
+    case(
+        "twice to one stage",
         [groups_of(4), bracket(Quota(1, 1, 2), Quota(1, 2, 2, best=1))],
         16,
         "same_place",
         2,
         {"source": 1, "other": 2, "place": 2},
-        id="twice to one stage",
     ),
-    pytest.param(
+    case(
+        "eight into four",
         [groups_of(4), bracket(Quota(1, 1, 2), Quota(1, per=REST, fill=4))],
         16,
         "overfull",
         2,
         {"source": 1, "fill": 4, "reached": 8},
-        id="eight into four",
     ),
-    pytest.param(
+    case(
+        "from a later one",
         [groups_of(4), bracket(Quota(3)), bracket(Quota(1))],
         16,
         "stage_unknown",
         2,
         {"source": 3},
-        id="from a later one",
     ),
-    pytest.param([groups_of(4), bracket()], 16, "nobody_comes", 2, {}, id="from nowhere"),
-    pytest.param(
+    case("from nowhere", [groups_of(4), bracket()], 16, "nobody_comes", 2, {}),
+    case(
+        "one alone",
         [ChainStage("league", league.Options()), bracket(Quota(1))],
         9,
         "too_few",
         2,
         {"reached": 1},
-        id="one alone",
     ),
-    pytest.param(
+    case(
+        "nine groups of sixteen",
         [groups_of(4, count=9)],
         16,
         "groups_too_many",
         1,
         {"reached": 16, "groups": 9},
-        id="nine groups of sixteen",
     ),
 )
 def test_what_does_not_close(steps, entries, code, stage, params):

@@ -9,12 +9,11 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 from tournaments.formats import SWISS
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation, Wishes
 from tournaments.formats.report import report
@@ -258,20 +257,18 @@ def test_windows_lose_no_wish_of_the_first_two(monkeypatch):
 
 @each(
     "situation, code, params",
-    pytest.param(
-        Situation(entered(1)), "too_few_entrants", {"entrants": 1, "minimum": 2}, id="alone"
-    ),
-    pytest.param(
+    case("alone", Situation(entered(1)), "too_few_entrants", {"entrants": 1, "minimum": 2}),
+    case(
+        "still playing",
         Situation(entered(2), ((Played(1, (1, 2), None),),)),
         "round_unfinished",
         {"round": 1, "positions": (1,)},
-        id="still playing",
     ),
-    pytest.param(
+    case(
+        "all rounds played",
         Situation(entered(2), ((Played(1, (1, 2), 1),),) * 2),
         "stage_over",
         {"rounds": 2},
-        id="all rounds played",
     ),
 )
 def test_what_cannot_be_drawn(situation, code, params):

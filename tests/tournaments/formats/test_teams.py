@@ -3,7 +3,7 @@
 import pytest
 
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import LEAGUE, TEAMS, league
 from tournaments.formats.core import DrawError, Situation
@@ -14,12 +14,12 @@ HOME, AWAY, EVEN, OPEN = BoardResult(0), BoardResult(1), BoardResult(None, True)
 
 @each(
     "boards, finished, winner, won",
-    pytest.param([HOME, HOME, AWAY], True, 0, (2, 1), id="two to one"),
-    pytest.param([AWAY] * 6, True, 1, (0, 6), id="six to nothing"),
-    pytest.param([HOME, AWAY] * 3, True, None, (3, 3), id="three all"),
-    pytest.param([HOME, EVEN, EVEN], True, 0, (1, 0), id="drawn boards are nobody's"),
-    pytest.param([HOME, HOME, OPEN], False, None, (2, 0), id="not yet, though it is decided"),
-    pytest.param([], False, None, (0, 0), id="nothing played"),
+    case("two to one", [HOME, HOME, AWAY], True, 0, (2, 1)),
+    case("six to nothing", [AWAY] * 6, True, 1, (0, 6)),
+    case("three all", [HOME, AWAY] * 3, True, None, (3, 3)),
+    case("drawn boards are nobody's", [HOME, EVEN, EVEN], True, 0, (1, 0)),
+    case("not yet, though it is decided", [HOME, HOME, OPEN], False, None, (2, 0)),
+    case("nothing played", [], False, None, (0, 0)),
 )
 def test_the_tie_its_boards_make(boards, finished, winner, won):
     tie = tie_of(boards)
@@ -36,24 +36,20 @@ def test_a_line_up_that_may_play():
 
 @each(
     "line_up, code, params",
-    pytest.param([(11, 12)], "line_up_boards", {"boards": 2, "given": 1}, id="a board short"),
-    pytest.param(
-        [(11, 12), (13,)], "line_up_size", {"board": 2, "wanted": 2, "given": 1}, id="alone"
-    ),
-    pytest.param(
-        [(11, 12), (13, 99)], "line_up_unlisted", {"board": 2, "player": 99}, id="a stranger"
-    ),
-    pytest.param(
+    case("a board short", [(11, 12)], "line_up_boards", {"boards": 2, "given": 1}),
+    case("alone", [(11, 12), (13,)], "line_up_size", {"board": 2, "wanted": 2, "given": 1}),
+    case("a stranger", [(11, 12), (13, 99)], "line_up_unlisted", {"board": 2, "player": 99}),
+    case(
+        "at two boards",
         [(11, 12), (13, 11)],
         "line_up_twice",
         {"player": 11, "board": 2, "other": 1},
-        id="at two boards",
     ),
-    pytest.param(
+    case(
+        "beside oneself",
         [(11, 11), (13, 12)],
         "line_up_twice",
         {"player": 11, "board": 1, "other": 1},
-        id="beside oneself",
     ),
 )
 def test_a_line_up_that_may_not(line_up, code, params):

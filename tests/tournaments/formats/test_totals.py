@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.refusals import is_refused
-from tests.rows import each
+from tests.rows import case, each
 from tournaments.formats import TOTALS
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.seating_costs import odd_turns
@@ -62,14 +62,14 @@ def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, more, rounds, se
 
 @each(
     "count, sides, rounds, repeated",
-    pytest.param(9, 3, 4, [0, 0, 0, 0], id="nine in threes: every two meet once, no more"),
-    pytest.param(16, 4, 3, [0, 0, 0], id="sixteen in fours"),
-    pytest.param(60, 4, 5, [0] * 5, id="a night of tarot of 60"),
-    pytest.param(25, 5, 3, [0, 0, 0], id="twenty-five in fives"),
+    case("nine in threes: every two meet once, no more", 9, 3, 4, [0, 0, 0, 0]),
+    case("sixteen in fours", 16, 4, 3, [0, 0, 0]),
+    case("a night of tarot of 60", 60, 4, 5, [0] * 5),
+    case("twenty-five in fives", 25, 5, 3, [0, 0, 0]),
     # Four of a table come from three tables of before: two of them sat together.
-    pytest.param(12, 4, 2, [0, 3], id="twelve in fours cannot all be new"),
-    pytest.param(8, 4, 2, [0, 4], id="nor eight"),
-    pytest.param(500, 4, 5, [0] * 5, id="the largest hall"),
+    case("twelve in fours cannot all be new", 12, 4, 2, [0, 3]),
+    case("nor eight", 8, 4, 2, [0, 4]),
+    case("the largest hall", 500, 4, 5, [0] * 5),
 )
 def test_the_meetings_repeated(count, sides, rounds, repeated):
     draws, situation = whole(count, sides, rounds)
@@ -150,12 +150,12 @@ def test_the_lot_is_as_good_as_the_best_of_a_small_hall():
 # --- Rotation -------------------------------------------------------------------------------------
 @each(
     "count, sides, rounds",
-    pytest.param(16, 4, 5, id="sixteen in fours meet all"),
-    pytest.param(9, 3, 4, id="nine in threes too"),
-    pytest.param(25, 5, 6, id="and twenty-five in fives"),
-    pytest.param(60, 4, 13, id="a long night of 60"),
-    pytest.param(20, 2, 19, id="pairs against pairs, all against all"),
-    pytest.param(41, 4, 5, id="one of 41 rests"),
+    case("sixteen in fours meet all", 16, 4, 5),
+    case("nine in threes too", 9, 3, 4),
+    case("and twenty-five in fives", 25, 5, 6),
+    case("a long night of 60", 60, 4, 13),
+    case("pairs against pairs, all against all", 20, 2, 19),
+    case("one of 41 rests", 41, 4, 5),
 )
 def test_a_rotation_repeats_nothing(count, sides, rounds):
     draws, _situation = whole(count, sides, rounds, seating="rotation")
@@ -248,8 +248,8 @@ def test_by_ranking_those_level_sit_together():
 
 @each(
     "count, repeats, spread",
-    pytest.param(60, 12, 25, id="60: Pantheon repeats 12 to 18 with a spread of 25"),
-    pytest.param(200, 9, 4.95, id="200: 2 to 9 with 4.95"),
+    case("60: Pantheon repeats 12 to 18 with a spread of 25", 60, 12, 25),
+    case("200: 2 to 9 with 4.95", 200, 9, 4.95),
 )
 def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
     dice = random.Random(count)

@@ -4,11 +4,10 @@ import random
 from collections import Counter, defaultdict
 from itertools import combinations, permutations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rows import each
+from tests.rows import case, each
 from tournaments.pairing.seating.bounds import repeated_in_all, repeated_in_round
 from tournaments.pairing.seating.chairs import chairs
 from tournaments.pairing.seating.fields import Field, irreducible, prime_powers
@@ -84,15 +83,15 @@ def test_nobody_rests_who_could_sit(people, usual, allowed):
 # --- Plans ----------------------------------------------------------------------------------------
 @each(
     "people, size, rounds",
-    pytest.param(16, 4, 5, id="the affine plane of 16"),
-    pytest.param(9, 3, 4, id="of 9"),
-    pytest.param(25, 5, 6, id="of 25"),
-    pytest.param(64, 4, 21, id="the space of 64: everybody meets everybody"),
-    pytest.param(27, 3, 13, id="the space of 27"),
-    pytest.param(12, 3, 4, id="12 in threes"),
-    pytest.param(80, 4, 25, id="20 tables: a product of two fields"),
-    pytest.param(60, 4, 5, id="15 tables, by whole numbers"),
-    pytest.param(1000, 4, 125, id="1000 in fours"),
+    case("the affine plane of 16", 16, 4, 5),
+    case("of 9", 9, 3, 4),
+    case("of 25", 25, 5, 6),
+    case("the space of 64: everybody meets everybody", 64, 4, 21),
+    case("the space of 27", 27, 3, 13),
+    case("12 in threes", 12, 3, 4),
+    case("20 tables: a product of two fields", 80, 4, 25),
+    case("15 tables, by whole numbers", 60, 4, 5),
+    case("1000 in fours", 1000, 4, 125),
 )
 def test_a_plan_repeats_no_meeting(people, size, rounds):
     assert planned_length(people, size) == rounds
