@@ -8,7 +8,17 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from scoring.models import Acta, Hand, Photo, RefereeCall, Result, Ruling, Signature
+from scoring.models import (
+    Acta,
+    Hand,
+    Photo,
+    RefereeCall,
+    Result,
+    RoundClock,
+    Ruling,
+    Screen,
+    Signature,
+)
 from scoring.services.personal_data.accounts import delete_account
 from tournaments.admin import ReadOnly
 
@@ -67,6 +77,19 @@ class SignatureAdmin(ReadOnly):
 class PhotoAdmin(ReadOnly):
     list_display = ["match", "author_name", "at"]
     search_fields = ["match__code", "match__tournament__slug"]
+
+
+@admin.register(Screen)
+class ScreenAdmin(ReadOnly):
+    list_display = ["tournament", "number", "name", "now", "now_until"]
+    search_fields = ["name", "tournament__slug"]
+
+
+@admin.register(RoundClock)
+class RoundClockAdmin(ReadOnly):
+    list_display = ["round", "started_at", "stopped_at"]
+    list_select_related = ["round__stage__tournament"]
+    search_fields = ["round__stage__tournament__slug"]
 
 
 class AccountAdmin(UserAdmin):

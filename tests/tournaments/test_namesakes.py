@@ -45,7 +45,7 @@ def test_every_page_and_sheet_tells_namesakes_apart(casino, two, client_as, chem
         (public, f"{slug}cuadro/"),
         (public, f"{slug}mesa/?q=paco+gil"),
         (public, f"{slug}inscripcion/1/"),
-        (desk, f"{slug}control/"),
+        (desk, f"{slug}control/?mesa=1"),
         (desk, f"{slug}inscripciones/?q=paco"),
     ]
     for browser, url in pages:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +28,6 @@ from tournaments import permissions
 from tournaments.models import Match, Tournament
 from tournaments.refusal import Conflict, Refused
 from tournaments.services import tables
-from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import round_gone
 from tournaments.writer import Author, Writer, writer_of
@@ -62,9 +62,12 @@ def record_hand(
 
     write = partial(_locked_append, match, author, hand, number, uid=uid, version=version, at=at)
     try:
-        return write(with_lock=False)
-    except tables.TournamentLocked:
-        return write(with_lock=True)
+        try:
+            return write(with_lock=False)
+        except tables.TournamentLocked:
+            return write(with_lock=True)
+    except IntegrityError as error:
+        raise changed_meanwhile() from error
 
 
 def changed_meanwhile() -> Refused:
@@ -75,7 +78,7 @@ def changed_meanwhile() -> Refused:
     )
 
 
-@atomic_or(changed_meanwhile)
+@transaction.atomic
 def _locked_append(
     match: Match, author: Author, hand: Any, number: int, *, with_lock: bool, **known: Any
 ) -> tuple[Acta, Record]:
