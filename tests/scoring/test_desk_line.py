@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scoring.desk_line import read_desk_line
+from scoring.forms.desk_line import read_desk_line
 from scoring.models import Acta
 from scoring.selectors.hall.desk import look_up
 from scoring.selectors.matches.actas import live_acta, written

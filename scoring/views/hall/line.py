@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 from rules.tallies import dashed
 from rules.typed_results import ReadResult, choices, read_result
 from scoring import acta_words
-from scoring.desk_line import DeskLine, read_desk_line
 from scoring.forms.actas import UndoForm
+from scoring.forms.desk_line import DeskLine, read_desk_line
 from scoring.games import GAMES
 from scoring.selectors.hall.desk import look_up
 from scoring.selectors.hall.tiles import match_at
