@@ -52,6 +52,7 @@ urlpatterns = [
     path(f"{DRAFT}/resortear/", rounds.round_redraw, name="round_redraw"),
     path(f"{DRAFT}/descartar/", rounds.round_discard, name="round_discard"),
     path(f"{DRAFT}/ceremonia/", ceremony.ceremony, name="ceremony"),
+    path(f"{DRAFT}/ceremonia/pantalla/", ceremony.ceremony_wall, name="ceremony_wall"),
     path(f"{DRAFT}/ceremonia/empezar/", ceremony.ceremony_start, name="ceremony_start"),
     path(f"{DRAFT}/ceremonia/bola/", ceremony.ceremony_ball, name="ceremony_ball"),
     path(f"{ROUND}/", rounds.round, name="round"),

@@ -70,10 +70,26 @@ def _shows(leader: Visitor, player: Visitor) -> None:
     leader.look("ceremony")
     player.look("ceremony-public")
     assert page.evaluate(SMALLEST) >= 32
-    page.get_by_role("button", name="Siguiente bola").click()
+    wall = _on_the_wall(leader)
+    page.get_by_role("button", name="Siguiente bola").click()  # the sixth is out already
     _is_out(page, 6)
     leader.follow(page.get_by_role("button", name="Publicar"))
+    expect(wall).to_have_url(f"{leader.url}{T}pantalla/")
     expect(player.page).to_have_url(f"{player.url}{T}ronda/1/")
+
+
+def _on_the_wall(leader: Visitor) -> Page:
+    """The projector's window: it follows who leads, and the space bar takes the last ball out."""
+    wall = leader.context.new_page()
+    wall.set_viewport_size({"width": 1920, "height": 1080})
+    wall.goto(f"{leader.url}{T}rondas/1/ceremonia/pantalla/")
+    expect(wall.locator("button, a")).to_have_count(0)
+    expect(wall.get_by_text("Queda 1 bola")).to_be_visible()
+    wall.keyboard.press(" ")
+    expect(wall.get_by_text("Quedan 0 bolas")).to_be_visible()
+    assert wall.evaluate(SMALLEST.replace(".ceremony *", "body *")) >= 32
+    assert wall.evaluate("document.documentElement.scrollHeight") <= 1080
+    return wall
 
 
 def _is_out(page: Page, ball: int) -> None:

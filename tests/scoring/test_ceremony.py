@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.selectors.draws.ceremony import balls
+from scoring.selectors.draws.ceremony import WALL_MATCHES, balls, wall_context
 from scoring.services.actas import correct_acta
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import measured
@@ -150,6 +150,8 @@ def test_a_draft_that_must_be_drawn_again_shows_no_ball(make_tournament, pairs, 
     draft.refresh_from_db()
     assert draft.report["revealed"] == 0 and not draft.report["in_public"]
     assert "hay que volver a sortear" in words(browser.get(page))
+    wall = words(browser.get(leads + "pantalla/?bolas=0", headers=HTMX))
+    assert "hay que volver a sortear" in wall and "bola" not in wall
 
 
 def test_drawing_again_begins_again(draft, pilar):
@@ -193,3 +195,32 @@ def test_only_the_organiser_leads(draft, client_as, chema, raul):
     for user in (chema, raul):
         assert client_as(user).get(LEADS).status_code == 403
         assert client_as(user).post(LEADS + "bola/", {"bola": 1}).status_code == 403
+
+
+# --- On the wall ------------------------------------------------------------------------------
+WALL = T + "rondas/1/ceremonia/pantalla/"
+
+
+def test_the_wall_follows_whoever_leads(draft, browser, client_as, pilar, chema):
+    assert client_as(chema).get(WALL).status_code == 403
+    assert "El sorteo" in words(browser.get(WALL)) and "Bola 1" not in words(browser.get(WALL))
+    start_ceremony(round=draft, author=pilar, in_public=False)
+    assert browser.get(WALL + "?bolas=0", headers=HTMX).status_code == 204
+    reveal(round=draft, balls=2)
+    said = words(browser.get(WALL + "?bolas=0", headers=HTMX))
+    assert "Quedan 4 bolas" in said and balls(draft)[1].names in said
+    assert "<button" not in browser.get(WALL).content.decode()
+    publish_round(round=draft, author=pilar)
+    answer = browser.get(WALL + "?bolas=2", headers=HTMX)
+    assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, T + "pantalla/")
+
+
+@pytest.mark.parametrize(("entries", "with_names"), [(12, True), (120, False)])
+def test_a_wall_has_room_for_every_match(casino, pairs, pilar, entries, with_names):
+    pairs(casino, entries)
+    drawn = open_next_round(stage=casino.stage, author=pilar)
+    start_ceremony(round=drawn, author=pilar, in_public=True)
+    context = wall_context(reveal(round=drawn, balls=entries))
+    assert context["with_names"] is with_names and context["left"] == 0
+    assert len(context["board"]) <= WALL_MATCHES
+    assert context["ball"].match.position in {row["position"] for row in context["board"]}

@@ -9,6 +9,8 @@ from tournaments.formats.core import teams
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.rounds import round_matches
 
+WALL_NAMES, WALL_MATCHES = 12, 60  # of a wall of 1920 × 1080 px: with names, and in all
+
 
 @dataclass(frozen=True, slots=True)
 class Ball:
@@ -53,6 +55,20 @@ def ceremony_context(round: Round) -> dict[str, Any]:
         "total": len(bag),
         "ball": out[-1] if out else None,
         "board": _board(out),
+    }
+
+
+def wall_context(round: Round) -> dict[str, Any]:
+    """The same for a wall, where all of it has to be seen at once: with names while there are few
+    matches, else the numbers of those that came out last."""
+    context = ceremony_context(round)
+    matches = round.matches.order_by().values("position").distinct().count()
+    last = sorted(context["board"], key=lambda row: -row["balls"][-1].turn)[:WALL_MATCHES]
+    return {
+        **context,
+        "board": sorted(last, key=lambda row: row["position"]),
+        "with_names": matches <= WALL_NAMES,
+        "left": context["total"] - context["revealed"],
     }
 
 

@@ -1,0 +1,62 @@
+/* The draw on a wall: asks every second whether there is a new ball, and obeys the keys. Space, right
+   or down takes the next one out, left, up or backspace puts the last one back; who leads on another
+   device does the same from there. */
+"use strict";
+
+const ASK = 1_000;
+const STEPS = {
+  " ": 1, ArrowRight: 1, ArrowDown: 1, PageDown: 1,
+  ArrowLeft: -1, ArrowUp: -1, PageUp: -1, Backspace: -1,
+};
+const wall = () => document.getElementById("sorteo");
+const note = document.getElementById("sin-red");
+let busy = false;
+
+const ask = async () => {
+  const answer = await fetch(`${location.pathname}?bolas=${wall().dataset.shown}`, {
+    headers: { "HX-Request": "true" }, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(8_000),
+  });
+  if (answer.status !== 204 && !answer.ok) throw new Error(String(answer.status));
+  const elsewhere = answer.headers.get("HX-Redirect");
+  if (elsewhere) location.assign(elsewhere);
+  if (answer.status !== 200) return;
+  const piece = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("sorteo");
+  if (!piece) throw new Error("no piece");
+  piece.classList.toggle("is-new", Number(piece.dataset.shown) > Number(wall().dataset.shown));
+  wall().replaceWith(document.adoptNode(piece));
+};
+
+const askAgain = async () => {
+  try {
+    await ask();
+    note.hidden = true;
+  } catch {
+    note.hidden = false;
+  }
+};
+
+/* -1: the draw has not begun. How many balls are to be seen is sent, so that twice shows one. */
+const move = async (steps) => {
+  const shown = Number(wall().dataset.shown);
+  if (busy || Number.isNaN(shown)) return;
+  busy = true;
+  const form = document.getElementById(shown < 0 ? "empezar" : "bola");
+  const body = new FormData(form);
+  if (shown >= 0) body.set("bola", String(Math.max(shown + steps, 0)));
+  try {
+    await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(8_000) });
+  } catch {
+    // The next question says that there is no network.
+  }
+  await askAgain();
+  busy = false;
+};
+
+document.addEventListener("keydown", (event) => {
+  const steps = STEPS[event.key];
+  if (!steps || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  move(steps);
+});
+setInterval(() => busy || askAgain(), ASK);
+navigator.wakeLock?.request("screen").catch(() => {});
