@@ -12,6 +12,7 @@ from scoring.selectors.matches.meetings import (
     meetings_of,
 )
 from scoring.selectors.matches.ties import as_ties
+from scoring.selectors.refereeing.hall_clock import HallClock, hall_clock
 from scoring.selectors.stages.endings import whole_event
 from scoring.selectors.stages.fates import Fates, fates_of
 from scoring.selectors.standings import stage_standings
@@ -45,6 +46,10 @@ def everybody(tournament: Tournament) -> Mapping[int, Competitor]:
 
 def hall_now(stage: Stage) -> Hall:
     return held(stage.tournament, f"hall/{stage.pk}", lambda: hall_of(stage))
+
+
+def clock_now(stage: Stage) -> HallClock | None:
+    return held(stage.tournament, f"clock/{stage.pk}", lambda: hall_clock(stage))
 
 
 def day_now(tournament: Tournament, stage: Stage) -> Day:

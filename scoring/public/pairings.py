@@ -264,17 +264,18 @@ def _by_surname(
 ) -> dict[str, Any]:
     """A page of everybody in the round, one row a person; of a team, at the board where he sits."""
     shown = Paginator(filed_in_round(tournament, stage), PEOPLE).get_page(page)
-    return {"page": shown, "people": people_at_tables(stage, here, list(shown))}
+    keys, people = {one.pk for one in here}, list(shown)
+    seated = keys.intersection(_seated(stage, {row.number for row in people}))
+    return {"page": shown, "people": people_at_tables(people, meetings_in(stage, seated))}
 
 
 def people_at_tables(
-    stage: Stage, here: Sequence[Here], people: Collection[FiledRow]
+    people: Iterable[FiledRow], meetings: Iterable[Meeting]
 ) -> list[dict[str, Any]]:
     """Return where each of these people plays, in their order: his surname first, his competitor,
-    the match and its rivals."""
-    keys, numbers = {one.pk for one in here}, {row.number for row in people}
+    the match and its rivals; nothing for who is in none of the meetings."""
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
-    for tie in as_ties(meetings_in(stage, keys.intersection(_seated(stage, numbers)))):
+    for tie in as_ties(meetings):
         for side in tie.sides:
             for competitor in side.everybody:
                 played[competitor.number].append(tie)

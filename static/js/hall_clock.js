@@ -50,6 +50,7 @@ const tickClock = () => {
     const shown = clock.querySelector("[data-left]");
     const text = clockText(secondsLeft(clock));
     if (shown && shown.textContent !== text) shown.textContent = text;
+    clock.querySelector("[data-up]")?.toggleAttribute("hidden", secondsLeft(clock) > 0);
   });
   const clock = document.querySelector("[data-ends]");
   const now = { time: timeOf(clock), started: clock?.dataset.started || "" };
@@ -60,6 +61,16 @@ const tickClock = () => {
     ring(NOTES[begins ? "running" : now.time]);
   }
   last = now;
+};
+
+/* A page that asks the server nothing by itself asks it once what time it is. */
+const askTime = async () => {
+  const address = document.querySelector("[data-sync]")?.dataset.sync;
+  if (!address) return;
+  const sent = performance.now();
+  const answer = await fetch(address, { headers: { "HX-Request": "true" }, cache: "no-store" }).catch(() => null);
+  const now = Number(answer?.headers.get("X-Tapete-Now"));
+  if (now) document.body.dataset.offset = String(Math.round(now + (performance.now() - sent) / 2 - Date.now()));
 };
 
 const button = document.getElementById("sonido");
@@ -75,4 +86,5 @@ if (window.AudioContext) {
   ["pointerdown", "keydown"].forEach((kind) => document.addEventListener(kind, allowSound, { once: true }));
 }
 tickClock();
+askTime().then(tickClock);
 setInterval(tickClock, 200);

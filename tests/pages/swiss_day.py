@@ -180,6 +180,8 @@ def runs_out_of_time(visitor: Visitor, site: Site, slug: str, api: Api) -> None:
     page.get_by_label("Minutos de cada partida").fill("20")
     page.get_by_label("Se para en el acto y vale el tanteo").check()
     visitor.follow(page.get_by_role("button", name="Guardar"))
+    visitor.go(f"/t/{slug}/pantallas/")
+    visitor.look("clock-and-screens")
     match = next(m for m in api.matches(stage=1, round=5) if m["state"] == "playing")
     api.plays(match, "partida A", "partida B", "partida A")
     site.inside("call_earlier", code=match["code"], minutes=23)

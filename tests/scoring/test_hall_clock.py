@@ -16,6 +16,7 @@ from scoring.services.refereeing.hall_clock import (
     start_clock,
     stop_clock,
 )
+from scoring.table_links import table_url
 from tests.scoring.halls import seat_round
 from tests.scoring.test_public_pages import text
 from tests.worlds import world
@@ -122,3 +123,16 @@ def test_the_desk_runs_it_and_every_screen_has_the_same_second(stage, client_as,
 def test_where_nobody_plays_by_the_clock_the_page_says_how_to(casino, client_as, pilar):
     assert "se juega sin reloj" in text(client_as(pilar).get(HOME + "pantallas/").content)
     assert "Salón de actos" in text(Client().get(HOME + "reloj/").content)
+
+
+def test_the_players_see_on_their_phone_the_time_of_their_table(stage, raul):
+    match = stage.tournament.matches.get(number=1)
+    give_time(match=match, author=raul, minutes=5, reason="cartas")
+    phone = Client()
+    phone.get(table_url("", match))
+    phone.post(f"{HOME}mesa/{match.code}/lado/", {"side": "0"})
+    ends = clock_of(match.__class__.objects.get(pk=match.pk), timezone.now()).ends_at
+    html = phone.get(f"{HOME}mesa/{match.code}/").content.decode()
+    assert f'data-ends="{int(ends.timestamp())}"' in html
+    asked = Client().get(f"{HOME}reloj/?v=99999999999", headers={"HX-Request": "true"})
+    assert asked.status_code == 204 and asked.headers["X-Tapete-Now"].isdecimal()

@@ -26,6 +26,8 @@ PAGES = {
     "": 17,
     "mesa/?q=7": 15,
     "emparejamientos/": 14,
+    "pantalla/": 23,
+    "pantallas/": 8,
     "clasificacion/": 17,
     "ronda/1/": 17,
     "inscripcion/7/": 22,

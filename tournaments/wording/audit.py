@@ -100,6 +100,11 @@ LABELS: dict[str, str | Promise] = {
     "hours": _("horas"),
     "guessed": _("probaba"),
     "slowed_by": _("frenado por"),
+    "screen": _("pantalla"),
+    "shows": _("enseña"),
+    "notice": _("aviso"),
+    "minutes": _("minutos"),
+    "ends": _("acababa a las"),
     "handed_over": _("desde el mismo teléfono que la otra parte, como dijeron"),
 }
 

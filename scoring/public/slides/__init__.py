@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import get_language
 
 from scoring.models import Show
-from scoring.public.held import day_now
+from scoring.public.held import clock_now, day_now
 from scoring.public.slides import bracket, people, standings
 from scoring.public.slides.slide import Slide
 from scoring.selectors.refereeing.clock import stage_refereeing
-from scoring.selectors.refereeing.hall_clock import hall_clock
 from scoring.wording.refereeing import TIME_UP
 from tournaments.kept import held
 from tournaments.models import Stage
@@ -54,7 +53,7 @@ def _pages(stage: Stage, shows: str, notice: str) -> list[Slide]:
 
 
 def _clock(stage: Stage) -> list[Slide]:
-    clock = hall_clock(stage)
+    clock = clock_now(stage)
     if clock is None:
         return []
     then = TIME_UP[stage_refereeing(stage).time_up]

@@ -11,12 +11,13 @@ from django.utils.translation import ngettext
 
 from scoring.models import Show
 from scoring.public.cards import at
-from scoring.public.held import hall_now
+from scoring.public.held import clock_now, hall_now
 from scoring.public.pairings import filed_in_round, matches_here, people_at_tables
 from scoring.public.slides.slide import ROWS, Slide, slides
 from scoring.selectors.matches.meetings import Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties
-from scoring.selectors.refereeing.hall_clock import at_tables, hall_clock
+from scoring.selectors.refereeing.hall_clock import at_tables
+from tournaments.kept import held
 from tournaments.models import Stage
 from tournaments.selectors.rounds import round_numbered
 
@@ -43,7 +44,7 @@ class TableRow(NamedTuple):
 def by_surname(stage: Stage) -> list[Slide]:
     """Everybody who has a match to play or rests, by surname; [] once all have played."""
     people = filed_in_round(stage.tournament, stage)
-    found = people_at_tables(stage, matches_here(stage), people)
+    found = people_at_tables(people, _meetings(stage))
     rows = [(_filed(row), str(row["competitor"].number), row["meeting"]) for row in found]
     return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows)
 
@@ -77,7 +78,7 @@ def by_table(stage: Stage) -> list[Slide]:
 def still_playing(stage: Stage) -> list[Slide]:
     """The tables in play, each with its hour: until when, or since when where there is no clock."""
     calls = dict(at_tables(stage).values_list("code", "called_at"))
-    clock = hall_clock(stage)
+    clock = clock_now(stage)
     ends = dict(clock.others) if clock and not clock.stopped_at else {}
     found = at(_meetings(stage), State.PLAYING, lambda one: one.table)
     rows = [
@@ -111,10 +112,10 @@ def _listed(
     return slides(shows, LIST, _title(stage, words), [_seat(*row) for row in left], widest=2)
 
 
-def _meetings(stage: Stage) -> list[Meeting]:
+def _meetings(stage: Stage) -> Sequence[Meeting]:
     """The matches of the round in play with who has not played yet, or rests."""
     keys = [one.pk for one in matches_here(stage) if one.state != State.FINISHED]
-    return meetings_in(stage, keys)
+    return held(stage.tournament, f"to-play/{stage.pk}", lambda: meetings_in(stage, keys))
 
 
 def _to_play(found: Sequence[Meeting]) -> bool:
@@ -123,7 +124,10 @@ def _to_play(found: Sequence[Meeting]) -> bool:
 
 def _title(stage: Stage, words: str) -> str:
     """The name of the round before the words; by the clock there are no rounds."""
-    round = None if stage.by_calls else round_numbered(stage, hall_now(stage).round)
+    if stage.by_calls:
+        return words
+    number = hall_now(stage).round
+    round = held(stage.tournament, f"round/{stage.pk}", lambda: round_numbered(stage, number))
     return f"{round} · {words}" if round else words
 
 

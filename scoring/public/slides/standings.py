@@ -6,10 +6,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.models import Show
+from scoring.public.held import everybody
 from scoring.public.names import podium
 from scoring.public.slides.slide import ROWS, Slide, slides
 from scoring.public.standings import Table, told
-from scoring.selectors.matches.meetings import competitors_of
 from scoring.selectors.stages.cuts import cuts_of
 from tournaments.models import Stage
 
@@ -38,7 +38,7 @@ def standings(stage: Stage) -> list[Slide]:
     found = told(stage)
     if found.drawn is None:
         return []
-    names = competitors_of(stage.tournament)
+    names = everybody(stage.tournament)
     cuts = cuts_of(stage, len(found.tables))
     shown: list[Slide] = []
     for table in found.tables:
@@ -55,7 +55,7 @@ def standings(stage: Stage) -> list[Slide]:
 def steps(stage: Stage) -> list[Slide]:
     """The podium, once the stage is over and its winner plays no other."""
     found = told(stage)
-    competitors = competitors_of(stage.tournament, [line.entrant for line in found.podium])
+    competitors = everybody(stage.tournament)
     rows = [
         (str(step["line"].place), str(step["competitor"].number), step["competitor"].title)
         for step in podium(found.podium, competitors)

@@ -16,7 +16,7 @@ from scoring import acta_words
 from scoring.disputes import Said, said_of
 from scoring.forms.actas import DisputeForm, SideForm, SignForm
 from scoring.selectors.matches.actas import detailed
-from scoring.selectors.refereeing.clock import call_of
+from scoring.selectors.refereeing.clock import call_of, clock_of
 from scoring.services.actas import dispute_acta, record_hand, sign_acta, take_back_line
 from scoring.services.actas.signing import answers, must_say_handed_over
 from scoring.services.refereeing.acts import call_referee
@@ -190,6 +190,7 @@ def _page(
         **_ending(match, side, said, handed, over=record.score.over),
         "last": _mine(match, side),
         "call": call_of(match, timezone.now()),
+        "clock": clock_of(match, timezone.now()),
         "call_url": reverse(
             "table_call", kwargs={"slug": match.tournament.slug, "code": match.code}
         ),

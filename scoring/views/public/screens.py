@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 
 from scoring.models import Screen, Show
 from scoring.prints.actas import qr_svg
+from scoring.public.held import clock_now
 from scoring.public.slides import slides_of
 from scoring.public.slides.slide import Slide
 from scoring.selectors.hall.screens import screen_numbered, shows_asked
-from scoring.selectors.refereeing.hall_clock import hall_clock
 from tournaments.live import Piece, live_page
 from tournaments.models import Tournament
 from tournaments.names.text import read_number
@@ -79,7 +79,7 @@ def _piece(
         "first": slides_of(stage, [now], notice) if now else [],
         "until": found.now_until if found and now else None,
         "slides": slides_of(stage, shows, notice),
-        "clock": hall_clock(stage),
+        "clock": clock_now(stage),
     }
 
 
