@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -68,9 +69,10 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_left() -> Iterator[None]:
-    """The files that a test leaves go with it, and the pages made of a world, which the next test
-    finds as it was."""
+    """The files that a test leaves go with it, the tries that it counted, and the pages made of a
+    world, which the next test finds as it was."""
     yield
+    cache.clear()
     kept.PAGES.clear()
     kept.forget()
     if MEDIA.exists():
@@ -116,6 +118,12 @@ def client_as() -> Callable[[User | None], Client]:
         return browser
 
     return client
+
+
+@world
+def desk(client_as, chema) -> Client:
+    """Chema's browser."""
+    return client_as(chema)
 
 
 @pytest.fixture

@@ -15,12 +15,9 @@ from tests.conftest import PASSWORD
 from tests.rows import cases
 from tournaments.login.second_factor import is_code_right
 
+pytestmark = pytest.mark.django_db
+
 SECRET = base64.b32encode(b"tapete-" * 5).decode()
-
-
-@pytest.fixture(autouse=True)
-def _no_tries_yet(db) -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import logging
 
 import pytest
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
@@ -17,11 +16,6 @@ from tournaments.services.access.invitations import invite
 from tournaments.wording.audit import told as told_line
 
 LOGIN = "/cuenta/login/"
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_guessed_yet():
-    cache.clear()
 
 
 def enter(browser, login, password="no es esta"):

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -54,12 +53,6 @@ class Api:
         return self.browser.generic(
             method, f"/api/v1/{path}", raw, "application/json", headers=self.headers
         )
-
-
-@pytest.fixture(autouse=True)
-def _no_tries_yet() -> None:
-    """Tries at a token are counted in the cache, which outlives a test."""
-    cache.clear()
 
 
 @pytest.fixture

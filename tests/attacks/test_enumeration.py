@@ -13,7 +13,6 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 
 from scoring.models import RefereeCall, Ruling
@@ -28,14 +27,11 @@ from tournaments.models import AuditLine, Match, Round, Tournament
 from tournaments.services.access.accounts import password_link
 from tournaments.writer import shown_name
 
+pytestmark = pytest.mark.django_db
+
 GOOD = {"username": "Paco Gil", "password1": "guiñote-1987", "password2": "guiñote-1987"}
 TAKEN, FREE = "pilar@example.org", "nadie@example.org"
 TOKEN = re.compile(r'value="[\w-]{64}"|"X-CSRFToken": "[^"]+"')
-
-
-@pytest.fixture(autouse=True)
-def _no_tries_yet(db) -> None:
-    cache.clear()
 
 
 @world

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
@@ -18,11 +17,6 @@ from tournaments.models import Tournament
 
 HALL, HOTEL = "192.0.2.7", "198.51.100.4"
 FORTY = RATES_OF["table", "key"][0]
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_guessed_yet() -> None:
-    cache.clear()
 
 
 @pytest.fixture

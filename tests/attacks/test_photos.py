@@ -98,11 +98,6 @@ def page(match):
     return f"/t/{match.tournament.slug}/acta/{match.code}/"
 
 
-@world
-def desk(client_as, chema):
-    return client_as(chema)
-
-
 def kept() -> list[Path]:
     root = Path(default_storage.location)
     return [path for path in root.rglob("*") if path.is_file()]

@@ -38,6 +38,23 @@ def seated(make_tournament, pairs, chema, client_as) -> Callable[..., Client]:
 
 
 @world
+def hall(casino, pairs):
+    """Two matches of the first round, in play."""
+    four = pairs(casino, 4)
+    return seat_round(casino, [four[:2], four[2:]])
+
+
+@world
+def match(hall):
+    return hall.matches.get(position=1)
+
+
+@world
+def other(hall):
+    return hall.matches.get(position=2)
+
+
+@world
 def closed(casino, pairs, pilar) -> DrawCommitment:
     """6 pairs on a list closed by Pilar."""
     pairs(casino, 6)

@@ -21,11 +21,6 @@ def hall(casino, pairs):
     return seat_round(casino, [eight[n : n + 2] for n in range(0, 8, 2)])
 
 
-@world
-def match(hall):
-    return hall.matches.get(position=1)
-
-
 def write(match, author, lines):
     for number, line in enumerate(lines, len(written(live_acta(match))) + 1):
         record_hand(match=match, author=author, line=line, number=number)

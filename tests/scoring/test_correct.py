@@ -26,11 +26,6 @@ def hall(casino, pairs, chema):
 
 
 @world
-def match(hall):
-    return hall.matches.get(position=1)
-
-
-@world
 def desk(match, raul, client_as):
     return client_as(raul)
 

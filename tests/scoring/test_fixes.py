@@ -6,31 +6,9 @@ from scoring.services.actas import correct_acta, move_acta, record_hand, swap_si
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.halls import LINES, seat_round
-from tests.worlds import world
 from tournaments.models import AuditLine, Match
 
 TURNED = ["coto 1-3", "coto 3-2", "coto 0-3"]
-
-
-@world
-def hall(casino, pairs):
-    entries = pairs(casino, 4)
-    return seat_round(casino, [entries[:2], entries[2:]])
-
-
-@world
-def match(hall):
-    return hall.matches.get(position=1)
-
-
-@world
-def other(hall):
-    return hall.matches.get(position=2)
-
-
-@world
-def desk(client_as, chema):
-    return client_as(chema)
 
 
 def play(match, author, lines=LINES):

@@ -16,16 +16,6 @@ def hall(casino, pairs):
     return seat_round(casino, [entries[:2], entries[2:4], entries[4:]])
 
 
-@world
-def match(hall):
-    return hall.matches.get(position=1)
-
-
-@world
-def desk(client_as, chema):
-    return client_as(chema)
-
-
 def page(match, end=""):
     return f"/t/{match.tournament.slug}/acta/{match.code}/enlace/{end}"
 

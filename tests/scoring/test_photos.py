@@ -52,11 +52,6 @@ def page(match):
     return f"/t/{match.tournament.slug}/acta/{match.code}/"
 
 
-@world
-def desk(client_as, chema):
-    return client_as(chema)
-
-
 @pytest.fixture
 def take(desk, request, django_capture_on_commit_callbacks):
     """Send a photo from the desk, have the worker do its job, and give the page that follows."""

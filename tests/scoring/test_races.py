@@ -12,7 +12,6 @@ from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.results import locked
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.halls import LINES, seat_round
-from tests.worlds import world
 from tournaments.models import Match
 from tournaments.refusal import Refused
 from tournaments.services.draws.drafts import discard_round
@@ -41,17 +40,6 @@ def at_once(*acts: Callable[[], object]) -> list[str]:
     for thread in threads:
         thread.join()
     return answers
-
-
-@world
-def hall(casino, pairs):
-    entries = pairs(casino, 4)
-    return seat_round(casino, [entries[:2], entries[2:]])
-
-
-@world
-def match(hall):
-    return hall.matches.get(position=1)
 
 
 def writing(match, author, line, number):

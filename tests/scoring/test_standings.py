@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.scoring.outcomes import Outcome
 from tests.scoring.outcomes import standings as standings_by
+from tests.tournaments.formats.leagues import entered
 from tournaments.formats import KNOCKOUT, SWISS, knockout, swiss
 from tournaments.formats.core import Entrant, Played, Situation
 
@@ -17,10 +18,6 @@ SWISS_CHAIN, KNOCKOUT_CHAIN = SWISS.tiebreaks, KNOCKOUT.tiebreaks
 
 def standings(entrants, outcomes, chain, seed):
     return standings_by(entrants, outcomes, chain, seed, "partidas")
-
-
-def entered(count):
-    return tuple(Entrant(number) for number in range(1, count + 1))
 
 
 def won(round, winner, loser, partidas=(6, 4), kind="played", purpose=""):

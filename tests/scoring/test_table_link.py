@@ -18,22 +18,6 @@ from tournaments.login.devices import DEVICE_COOKIE
 from tournaments.models import Match
 
 
-@world
-def hall(casino, pairs):
-    four = pairs(casino, 4)
-    return seat_round(casino, [four[:2], four[2:]])
-
-
-@world
-def match(hall):
-    return hall.matches.get(position=1)
-
-
-@world
-def other(hall):
-    return hall.matches.get(position=2)
-
-
 def page(match, end=""):
     return f"/t/{match.tournament.slug}/mesa/{match.code}/{end}"
 

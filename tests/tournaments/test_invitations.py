@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -17,11 +16,6 @@ from tournaments.services.access.invitations import accept_invitation, invite, r
 from tournaments.services.access.roles import revoke_role
 
 TEAM = "/t/casino-de-calamocha/equipo/"
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_guessed_yet():
-    cache.clear()
 
 
 @world

@@ -10,6 +10,10 @@ def entered(count, **about):
     return tuple(Entrant(number, **about) for number in range(1, count + 1))
 
 
+def sides(draw):
+    return [one.sides for one in draw.pairings]
+
+
 def played(draw, dice=None, draws=True):
     """The round with its results: by the dice, or the first side of each when there are none."""
     matches = []

@@ -1,5 +1,6 @@
 """The examples of docs/draw.md. If one of these fails, draws already published no longer repeat."""
 
+from tests.tournaments.formats.leagues import sides
 from tournaments.formats import (
     CLOCK,
     KNOCKOUT,
@@ -21,10 +22,6 @@ from tournaments.pairing.draw import ball
 
 SEED = "Regumiel 2024"
 FIVE = tuple(Entrant(number) for number in range(1, 6))
-
-
-def sides(draw):
-    return [pairing.sides for pairing in draw.pairings]
 
 
 def test_the_balls():

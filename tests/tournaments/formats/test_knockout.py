@@ -8,14 +8,11 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.tournaments.formats.leagues import entered, sides
 from tournaments.formats import KNOCKOUT
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation
 from tournaments.formats.knockout import Options
 from tournaments.pairing.draw import shuffled
-
-
-def entered(count):
-    return tuple(Entrant(number) for number in range(1, count + 1))
 
 
 def played(draw, winner_of=lambda pairing: pairing.sides[0]):
@@ -32,10 +29,6 @@ def whole_knockout(count, options, seed, winner_of=lambda pairing: pairing.sides
         draws.append(draw)
         rounds += (played(draw, winner_of),)
     return draws
-
-
-def sides(draw):
-    return [pairing.sides for pairing in draw.pairings]
 
 
 def matches(draws):

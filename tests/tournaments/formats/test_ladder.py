@@ -9,13 +9,10 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.tournaments.formats.leagues import entered, sides
 from tournaments.formats import LADDER
 from tournaments.formats.core import DrawError, Entrant, Played, Situation
 from tournaments.formats.ladder import Options
-
-
-def entered(count):
-    return tuple(Entrant(number) for number in range(1, count + 1))
 
 
 def round_of(*tables):
@@ -27,10 +24,6 @@ def round_of(*tables):
         drawn = "=" in table
         found.append(Played(position, sides, None if alone or drawn else sides[0], drawn))
     return tuple(found)
-
-
-def sides(draw):
-    return [one.sides for one in draw.pairings]
 
 
 @each(

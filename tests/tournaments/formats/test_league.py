@@ -22,16 +22,13 @@ from tests.tournaments.formats.leagues import (
     met,
     once_a_round,
     played,
+    sides,
     whole,
 )
 from tournaments.formats import LEAGUE, TEAMS, teams
 from tournaments.formats.arrivals import Room
 from tournaments.formats.core import NEXT_ROUND, DrawError, Entrant, Pairing, Situation, Wishes
 from tournaments.formats.league import Options
-
-
-def sides(draw):
-    return [one.sides for one in draw.pairings]
 
 
 @each("legs", 1, 2, 3, 4)

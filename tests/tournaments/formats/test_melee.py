@@ -11,16 +11,13 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, cases, each
+from tests.tournaments.formats.leagues import entered
 from tournaments.formats import MELEE
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import byes_taken, meetings, partnerships
 from tournaments.formats.melee import Options
 from tournaments.pairing.circle import circle
 from tournaments.pairing.couples import pair_key
-
-
-def entered(count):
-    return tuple(Entrant(number) for number in range(1, count + 1))
 
 
 def played(draw, dice=None):

@@ -5,18 +5,15 @@ from dataclasses import replace
 
 from tests.refusals import is_refused
 from tests.rows import each
+from tests.tournaments.formats.leagues import entered
 from tournaments.formats import MELEE, SWISS, TOTALS, melee, swiss, totals
-from tournaments.formats.core import Entrant, Played, Situation
+from tournaments.formats.core import Played, Situation
 from tournaments.formats.history import couples
 from tournaments.formats.routes import Stop, planned_rounds, route
 
 
 def seed_of(number):
     return f"Regumiel 2024/{number}"
-
-
-def entered(count):
-    return tuple(Entrant(number) for number in range(1, count + 1))
 
 
 @each(

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.tournaments.formats.leagues import entered
 from tournaments.formats import SWISS
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation, Wishes
 from tournaments.formats.report import report
@@ -22,10 +23,6 @@ from tournaments.pairing import level
 from tournaments.pairing.draw import shuffled
 
 NOTHING_LOST = {"forbidden": 0, "rematches": 0, "wishes": 0, "difference_sum": 0}
-
-
-def entered(count):
-    return tuple(Entrant(number) for number in range(1, count + 1))
 
 
 def after(situation, draw, dice):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.tournaments.formats.test_swiss import entered
+from tests.tournaments.formats.leagues import entered
 from tournaments.formats import SWISS
 from tournaments.formats.core import DrawError, Entrant, Situation, Wishes
 from tournaments.formats.swiss import Options

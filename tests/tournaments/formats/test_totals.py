@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.tournaments.formats.leagues import entered
 from tournaments.formats import TOTALS
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.seating_costs import odd_turns
@@ -19,10 +20,6 @@ from tournaments.formats.totals.tables import chairs_taken
 from tournaments.pairing.couples import pair_key
 from tournaments.pairing.seating.lot import seat
 from tournaments.pairing.seating.prices import Prices
-
-
-def entered(count):
-    return tuple(Entrant(number) for number in range(1, count + 1))
 
 
 def played(draw):
