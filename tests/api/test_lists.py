@@ -1,20 +1,18 @@
 """Lists: what their filters leave, and the same count of queries for one row and for thirty."""
 
-from collections.abc import Callable
-
-import pytest
-
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.costs import asked, measured
+from tests.rows import each
 from tests.scoring.halls import LINES
+from tests.worlds import world
 from tournaments.formats import FORMATS
 from tournaments.models import Tournament
 
 
-@pytest.fixture
-def filled(make_tournament, pairs, pilar) -> Callable[[int], Tournament]:
-    """A Swiss with so many pairs, its first round played to the end."""
+@world
+def filled(make_tournament, pairs, pilar) -> dict[int, Tournament]:
+    """Two Swiss, with so many pairs, the first round played to the end."""
     from scoring.services.actas import record_hand
 
     def fill(count: int) -> Tournament:
@@ -28,7 +26,7 @@ def filled(make_tournament, pairs, pilar) -> Callable[[int], Tournament]:
                 record_hand(match=match, author=pilar, line=line, number=number)
         return one
 
-    return fill
+    return {count: fill(count) for count in (3, 31)}
 
 
 LISTS = [
@@ -48,13 +46,12 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize("path", LISTS)
+@each("path", *LISTS)
 def test_a_longer_list_asks_the_database_no_more(path, api, filled):
     counts = {}
     api.get("tournaments/")  # writes down that the token has been used
-    for size in (3, 31):
-        address = f"tournaments/{filled(size).slug}/{path}"
-        counts[size] = asked(api, address)
+    for size, tournament in filled.items():
+        counts[size] = asked(api, f"tournaments/{tournament.slug}/{path}")
     assert counts[31] == counts[3]
     assert counts[31] <= 18
 

@@ -16,11 +16,19 @@ from tests.days.any_day import WAYS, a_day, a_line, one_more, thrown_away, turne
 from tests.days.hall import Day, nobody_twice, numbers_of
 from tests.days.holds import counts_close, nobody_at_two_tables
 from tests.refusals import is_refused
+from tests.sizes import size
 from tournaments.models import Match, Round
 
 pytestmark = pytest.mark.django_db
 
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
+FIRST_WAYS = [(format, 0) for format in WAYS]
+# With matches of the next round begun, in small, one way of each format.
+EARLIER = [
+    (begun, *one)
+    for begun, ways in ((0, EVERY_WAY), (2, size(FIRST_WAYS, full=EVERY_WAY)))
+    for one in ways
+]
 ENTRIES = 11
 LAST_OF_BLOCK = {"boxes": 2}  # the round whose results say who moves
 # What is done in each, or why not, with nothing and with two matches of the next round begun.
@@ -227,8 +235,7 @@ def test_of_the_round_in_play(begin, format, way):
         assert what_if(match, other_way(match)).remedies == ()
 
 
-@pytest.mark.parametrize(("format", "way"), EVERY_WAY)
-@pytest.mark.parametrize("begun", [0, 2])
+@pytest.mark.parametrize("begun, format, way", EARLIER)
 def test_of_an_earlier_round(begin, format, way, begun):
     """The next round is drawn, and nothing or two matches of it have begun."""
     day = begun_day(begin, format, way, begun)

@@ -5,6 +5,7 @@ import pytest
 from scoring.selectors.draws.verification import verification
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.days.hall import Day
+from tests.sizes import size
 from tournaments.models import Round
 from tournaments.pairing.apart import meeting_round
 from tournaments.pairing.byes import bracket_size
@@ -26,6 +27,11 @@ DAYS = {
     # 26 in six groups of four and of five: 12 go on, four of them rest.
     "unequal groups": ("groups", {"groups": 6}, 26, FIRST_TWO, "Final"),
 }
+
+
+# By lot and by pots.
+WAYS = [(name, options) for name in DAYS for options in ({}, POTS)]
+WAYS = size([WAYS[0], WAYS[3], WAYS[4], WAYS[7]], full=WAYS)
 
 
 def bracket_of(begin, name: str, options: dict[str, object]) -> tuple[Day, Round]:
@@ -54,8 +60,7 @@ def early(day: Day, drawn: Round) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("options", [{}, POTS], ids=["by lot", "by pots"])
-@pytest.mark.parametrize("name", DAYS)
+@pytest.mark.parametrize("name, options", WAYS)
 def test_two_of_the_same_group_do_not_meet_before_they_must_and_it_is_said(begin, name, options):
     day, drawn = bracket_of(begin, name, options)
     rounds = bracket_size(_playing(drawn)).bit_length() - 1
