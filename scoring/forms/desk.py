@@ -22,7 +22,8 @@ class Lines(forms.CharField):
 
 
 class CorrectionForm(forms.Form):
-    """The whole acta as text, one line each, and why it changes."""
+    """The whole acta as text, one line each, and why it changes. Where one of its lines is in the
+    boxes of its entry, the names here begin with `acta-`."""
 
     use_required_attribute = False
     lines = Lines(
@@ -37,32 +38,24 @@ class CorrectionForm(forms.Form):
         widget=forms.TextInput(attrs=SHORT_REASON),
     )
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
-    # One line alone: `line` in the place of number `at`, or before it.
+    # One line alone, which comes in its own boxes: in the place of number `at`, or before it.
     what = forms.ChoiceField(
         widget=forms.HiddenInput, required=False, choices=[(CHANGE, CHANGE), (INSERT, INSERT)]
     )
     at = forms.IntegerField(
         widget=forms.HiddenInput, required=False, min_value=1, max_value=MAX_LINES
     )
-    line = forms.CharField(
-        label=_("La línea"),
-        required=False,
-        widget=forms.TextInput(
-            attrs={"class": "code", "autocomplete": "off", "spellcheck": "false"}
-        ),
-    )
     # What the page said that would be done with the draws, when it is asked for.
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=100_000)
 
-    def written(self) -> list[str]:
-        """The lines typed, without the empty ones, and the one typed alone in its place. The form
-        must have been validated."""
+    def written(self, line: str = "") -> list[str]:
+        """The lines typed, without the empty ones, and this one in its place. The form must have
+        been validated."""
         text = self.cleaned_data.get("lines", "")
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        lines = [one.strip() for one in text.splitlines() if one.strip()]
         what, at = self.cleaned_data.get("what"), self.cleaned_data.get("at")
         if what and at:
-            typed = self.cleaned_data.get("line", "").strip()
-            lines[at - 1 : at - 1 + (what == CHANGE)] = [typed] if typed else []
+            lines[at - 1 : at - 1 + (what == CHANGE)] = [line] if line else []
         return lines
 
 

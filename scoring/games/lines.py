@@ -109,6 +109,23 @@ class LineForm(forms.Form):
         """Return the line as the rules read it; raises `RuleError`. The form must be valid."""
         return self.game.from_json(self.structured())
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return what is in its fields when it writes this structured line; None for a line of
+        another kind. What the fields say in words of their own, a subclass adds."""
+        if line["kind"] != self.KIND:
+            return None
+        held: dict[str, Any] = {}
+        for name in self.fields.keys() - LineForm.base_fields.keys():
+            several, _sep, letter = name.rpartition("_")
+            each = line.get(several)
+            if name in line:
+                held[name] = line[name]
+            elif isinstance(each, list) and letter.upper() in SIDE_NAMES[: len(each)]:
+                held[name] = each[SIDE_NAMES.index(letter.upper())]
+            elif isinstance(self.fields[name], forms.BooleanField):
+                held[name] = self.fields[name].required
+        return held
+
     def know(self, name: str, value: str) -> None:
         """Do not ask for what the acta tells; another value from an older page is refused."""
         asked = self.fields.pop(name, None)
@@ -252,6 +269,10 @@ class StopForm(LineForm):
     )
     reason = ReasonField(_("Por ejemplo: se acabó el tiempo. Lo verá el público."))
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        return None if held is None else {**held, "ends": "drawn" if line["drawn"] else "stands"}
+
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         return {"kind": "stop", "drawn": read["ends"] == "drawn", "reason": read["reason"]}
@@ -270,6 +291,9 @@ class NotationForm(LineForm):
         ),
     )
     PLACES: ClassVar[dict[str, str]] = {}
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        return {"text": str(self.game.from_json(line))}
 
     def hand(self) -> Any:
         return self.game.parse(self.cleaned_data["text"])

@@ -89,6 +89,7 @@ def test_incidents_are_behind_one_more_button(desk):
     assert page.context["in_sight"] == ["coto", "partida", "deal"]
     hidden = page.text.split("pages__more")[1].split("</details>")[0]
     assert re.findall(r"como=(\w+)", hidden) == [
+        "coto_winner",
         "renuncio",
         "ruling",
         "forfeit",

@@ -107,10 +107,14 @@ def by_page(browser, match, right, version, what, at, line, wanted):
         assert shown.splitlines() == wanted
         asked["lines"] = shown
     else:
-        asked |= {"what": what, "at": at, "line": line}
+        asked |= {"what": what, "at": at}
+        asked = {f"acta-{name}": value for name, value in asked.items()}
+        asked |= {"como": "notation", "text": line}
     answer = browser.post(address(match), asked)
-    errors = "" if answer.status_code == 302 else str(answer.context["form"].errors.as_data())
-    return answer.status_code, errors
+    if answer.status_code == 302:
+        return answer.status_code, ""
+    forms = [answer.context["form"], answer.context.get("line_form")]
+    return answer.status_code, " ".join(str(one.errors.as_data()) for one in forms if one)
 
 
 def by_api(browser, match, right, version, what, at, line, wanted):

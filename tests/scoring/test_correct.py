@@ -31,7 +31,7 @@ def desk(match, raul, client_as):
 
 
 def test_the_page_has_the_lines_as_they_are(desk):
-    page = desk.get(CORRECT)
+    page = desk.get(CORRECT, {"texto": "1"})
     assert page.context["form"]["lines"].value() == "\n".join(LINES)
     assert page.context["form"]["version"].value() == 1
     assert "62-58 uA A20o B40e" in page.text  # how a line is written

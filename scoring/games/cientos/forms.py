@@ -1,5 +1,6 @@
 """The lines of cientos as fields, but for the hand: see `cientos_hand.py`."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -57,6 +58,10 @@ class JuegoForm(CientosForm):
         """Whether it is played double, and this side has not its fifty."""
         mark = Mark(self.score.tallies[2][loser], self.score.state.missing[loser])
         return self.options.doble and mark.lacking(HALF) > 0
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        return None if held is None else {**held, "winner": _doubled(line)}
 
     def structured(self) -> dict[str, object]:
         letter, _space, double = self.cleaned_data["winner"].partition(" ")
@@ -148,6 +153,12 @@ class RulingForm(CientosForm):
                     self.add_error(name, self.fields[name].error_messages["required"])
         return read
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (held := super().filling(line)) is None:
+            return None
+        given = line["ruling"] == "juego"
+        return {**held, "ruling": _doubled(line) if given else line["ruling"]}
+
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         ruling: dict[str, object] = {"kind": "ruling", "reason": read["reason"]}
@@ -161,6 +172,11 @@ class RulingForm(CientosForm):
             case winner:
                 letter, _space, double = winner.partition(" ")
                 return {**ruling, "ruling": "juego", "winner": letter, "double": bool(double)}
+
+
+def _doubled(line: Mapping[str, Any]) -> str:
+    """Return who wins a juego, as `_with_double` has it among its choices."""
+    return f"{line['winner']} {DOUBLE}" if line.get("double") else str(line["winner"])
 
 
 def _calidades_checks(

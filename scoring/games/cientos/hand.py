@@ -1,5 +1,6 @@
 """A hand of cientos as fields: what was announced and good, the bazas, where it stopped."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -203,6 +204,19 @@ class DealForm(CientosForm):
             if read.get(f"suit_{number}") and not read.get(f"secansa_{number}"):
                 self.add_error(f"secansa_{number}", _("Falta la secansa: solo está su palo."))
         return read
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (held := super().filling(line)) is None:
+            return None
+        if punto := line["punto"]:
+            held |= {"punto_side": punto["side"] or EQUAL, "punto": punto["value"]}
+        for number, secansa in zip(SECANSAS, line["secansas"], strict=False):
+            held["secansa_side"] = secansa["side"] or EQUAL
+            held[f"secansa_{number}"] = f"{secansa['length']}{secansa['top']}"
+            held[f"suit_{number}"] = secansa["suit"]
+        for catorce in line["catorces"]:
+            held |= {"catorce_side": catorce["side"], f"kind_{catorce['rank']}": catorce["cards"]}
+        return {**held, "faults": [f"{one['side']}/{one['cause']}" for one in line["faults"]]}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

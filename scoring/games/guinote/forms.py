@@ -1,5 +1,6 @@
 """The lines of guiñote as fields."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -67,7 +68,6 @@ class CotoWinnerForm(GuinoteForm):
 
     KIND = "coto_winner"
     TAB = _("Quién gana el coto")
-    ORDINARY = True
     PLACES: ClassVar[dict[str, str]] = {"partidas": "winner"}
 
     winner = SideField(
@@ -174,6 +174,19 @@ class DealForm(GuinoteForm):
             for suit, name in SUITS.items()
         ]
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (held := super().filling(line)) is None:
+            return None
+        for cante in line["cantes"]:
+            if cante["suit"] is None:
+                unnamed = f"veintes_{cante['side'].lower()}"
+                held[unnamed] = held.get(unnamed, 0) + 1
+            else:
+                held[f"cante_{cante['suit']}"] = cante["side"]
+            if cante["value"] == 40:
+                held["trump"] = cante["suit"]
+        return held
+
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         return {
@@ -240,6 +253,10 @@ class RulingForm(GuinoteForm):
         ]
         self.fields["ruling"].choices = [*given, ("anula", _("La partida en juego se anula"))]
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        return None if held is None else {**held, "ruling": line.get("side") or "anula"}
+
     def structured(self) -> dict[str, object]:
         ruling, reason = self.cleaned_data["ruling"], self.cleaned_data["reason"]
         if ruling == "anula":
@@ -249,9 +266,9 @@ class RulingForm(GuinoteForm):
 
 FORMS: tuple[type[LineForm], ...] = (
     CotoForm,
-    CotoWinnerForm,
     PartidaForm,
     DealForm,
+    CotoWinnerForm,
     RenuncioForm,
     RulingForm,
 )

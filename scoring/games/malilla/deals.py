@@ -1,5 +1,6 @@
 """The deals of malilla as fields: the palo favorito, a deal, a bad deal."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -104,7 +105,10 @@ class DealForm(MalillaForm):
 
     def _ask_card(self) -> None:
         """The cards that pay; with favorito the blank ones too, for the trump must be known."""
-        worth = [rank for rank in self.options.rules.ranks if RANKS[rank] or self.options.favorito]
+        asked = self.options.favorito, self["rank"].data  # a blank one that is on record stays
+        worth = [
+            rank for rank in self.options.rules.ranks if RANKS[rank] or asked[0] or rank == asked[1]
+        ]
         blank = ("", _("Blanca, o sin anotar"))
         self.fields["rank"].choices = [blank, *((rank, CARDS[rank]) for rank in worth)]
         self.fields["suit"].choices = [("", _("Sin anotar")), *SUITS.items()]
@@ -190,6 +194,13 @@ class DealForm(MalillaForm):
             self.add_error("rank", _("Falta la carta: del alce solo se ha puesto el palo."))
         return read
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (held := super().filling(line)) is None:
+            return None
+        faults = [f"{one['side']}/{one['fault']}" for one in line["faults"]]
+        capote = next((word for word, made in CAPOTES.items() if made is line["capote"]), "")
+        return {**held, **(line["card"] or {}), "faults": faults, "capote": capote}
+
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         card = {"rank": read["rank"], "suit": read["suit"] or None} if read["rank"] else None
@@ -226,6 +237,10 @@ class MisdealForm(MalillaForm):
 
     def arrange(self) -> None:
         self.ask_dealer()
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        return None if held is None else {**held, "what": "baraja" if line["short_pack"] else "mal"}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

@@ -85,6 +85,9 @@ class ManoForm(MarcadorForm):
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
         return bool(options.by_tantos)
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        return None if line.get("manos", 1) > 1 else super().filling(line)
+
     def structured(self) -> dict[str, object]:
         points = self.read_each("points")
         return {"kind": "mano", "points": [int(point) for point in points], "manos": 1}
@@ -123,6 +126,10 @@ class ManosForm(MarcadorForm):
         one_left = score.state.limit - score.state.manos == 1
         return bool(options.counts_tantos and not options.exact and not one_left)
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        several = line["kind"] == "mano" and line.get("manos", 1) > 1
+        return super().filling({**line, "kind": self.KIND}) if several else None
+
     def structured(self) -> dict[str, object]:
         points = self.read_each("points")
         return {"kind": "mano", "points": points, "manos": self.cleaned_data["manos"]}
@@ -144,6 +151,10 @@ class JuegoForm(MarcadorForm):
     @classmethod
     def can_happen(cls, score: Score[Any], options: Any) -> bool:
         return _by_juegos(score, options)
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        return None if held is None else {**held, "winner": line["winner"] or DRAWN}
 
     def structured(self) -> dict[str, object]:
         winner = self.cleaned_data["winner"]
@@ -263,6 +274,13 @@ class RulingForm(MarcadorForm):
             self.add_error("points_a", Amount.default_error_messages["required"])
         if typed and not needed:
             self.add_error(typed[0].name, _("Sobran los tantos: con esa decisión no hay ninguno."))
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        moved = {
+            f"points_{letter.lower()}": number for letter, number in line.get("tantos", {}).items()
+        }
+        return None if held is None else {**held, **moved}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

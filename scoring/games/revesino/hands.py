@@ -1,5 +1,6 @@
 """The hands of revesino as fields: the ordinary one, the revesino and the cuatro ases."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -133,6 +134,13 @@ class DealForm(RevesinoLine):
             for card in CARDS
         ]
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        for one in line["fates"] if held is not None else ():
+            for part in ("fate", *ASKED[one["fate"]]):
+                held[f"{part}_{one['card']}"] = one[part]
+        return held
+
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         return {
@@ -196,6 +204,11 @@ class RevesinoForm(RevesinoLine):
         holder, cutter = self["napolitana"].data, self["cutter"].data
         return bool(holder) and cutter not in (None, "", NOBODY, holder)
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        said = {name: line.get(name) or NOBODY for name in ("cutter", "duty")}
+        return None if held is None else {**held, **said}
+
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         duty = read["duty"] if self._asks_duty() else NOBODY
@@ -244,6 +257,10 @@ class NapolitanaForm(RevesinoLine):
         """The letter of the only one who can have been left his first lead; "" if not known."""
         mano = self.score.state.mano
         return "" if mano is None else LETTERS[mano]
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        return None if held is None else {**held, "lost": "yes" if line["lost"] else "no"}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

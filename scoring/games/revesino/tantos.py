@@ -1,5 +1,6 @@
 """The other lines of revesino as fields: amounts, the plate, faults, the referee, the end."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -34,6 +35,9 @@ class TantosForm(AmountsForm, RevesinoLine):
         names = tuple(field.name for field in self.tantos())
         given = {"low": -MOST_AMOUNT, "high": MOST_AMOUNT}
         return [Check("each", names, "revesino.amounts_range", given, blank=True, only=self.ONLY)]
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        return super().filling({**line, "tantos": line.get("amounts")})
 
     def balanced(self) -> list[Check]:
         """Return the check that what some win the others pay, and nothing goes to the plate."""
@@ -110,6 +114,9 @@ class PlateForm(TantosForm):
         there = {"n": self.score.state.plate, "price": _price(self.score, self.options)}
         return gettext("Hay %(n)s. El caballo vendido toma %(price)s; sacado, los paga.") % there
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        return super().filling({**line, "kind": self.KIND}) if line["kind"] == "plate" else None
+
     def structured(self) -> dict[str, object]:
         return {"kind": "plate", "amounts": self.amounts()}
 
@@ -146,6 +153,12 @@ class FaultForm(RevesinoLine):
         self.fields["side"].required = fault not in VOID
         self.fields["to"].required = fault not in (*VOID, "doble")
         self.ask_dealer()
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if line["kind"] != "null":
+            return super().filling(line)
+        void = "pasa" if line["passes"] else "nula"
+        return super().filling({**line, "kind": self.KIND, "fault": void})
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
@@ -224,6 +237,18 @@ class RulingForm(TantosForm):
         with override("es"):
             name = str(case.name)
         return ". ".join(text for text in (name[:1].lower() + name[1:], typed) if text)
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (held := super().filling(line)) is None:
+            return None
+        if line["ruling"] == "pie":
+            return {**held, "case": f"pie {line['dealer']}"}
+        acts = (
+            key
+            for key, case in words.CASES.items()
+            if case.act == line["ruling"] and not case.article
+        )
+        return {**held, "case": next(acts, "")}
 
     def structured(self) -> dict[str, object]:
         case = self.cleaned_data["case"]

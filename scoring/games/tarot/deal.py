@@ -1,5 +1,6 @@
 """The form of a deal of tarot that was played, and what the other lines share with it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -220,6 +221,24 @@ class DealForm(TarotForm):
             for point in FAULTS
             if point not in DISCARDS
         ]
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (held := super().filling(line)) is None:
+            return None
+        if line.get("partner") == line["taker"]:
+            held["partner"] = ALONE
+        for one in line["poignees"]:
+            held[f"poignee_{one['side'].lower()}"] = one["trumps"]
+        held |= {"faults": [], "again": [], "discard": []}
+        for fault in line["faults"]:
+            said = f"{fault['side']}/{fault['point']}"
+            if fault["point"] in DISCARDS:
+                held["discard"].append(fault["point"])
+            else:
+                held["again" if said in held["faults"] else "faults"].append(said)
+            if fault.get("effect"):
+                held["effect"] = fault["effect"]
+        return held
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

@@ -1,5 +1,6 @@
 """The lines of tarot as fields."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -42,6 +43,13 @@ class AnnulledForm(TarotForm):
                 "Si todos pasan da el siguiente; con la pequeña sola, el mismo (Tarot 15, 16)."
             )
         return _("Da el siguiente (Tarot 16).")
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if line["kind"] not in ("passed", "petit"):
+            return None
+        held = super().filling({**line, "kind": self.KIND})
+        why = f"petit {line['player']}" if line["kind"] == "petit" else "passed"
+        return None if held is None else {**held, "why": why}
 
     def structured(self) -> dict[str, object]:
         kind, _space, player = self.cleaned_data["why"].partition(" ")

@@ -1,5 +1,6 @@
 """A hand of truco as fields: its acts, the tantos of the envido, its faults, who dealt."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -168,6 +169,13 @@ class DealForm(ToldForm):
             self.add_error("acts", str(refused))
         else:
             super().refuse(refused)
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        if (held := super().filling(line)) is None:
+            return None
+        acts = " ".join(str(act) for act in self.game.from_json(line).acts)
+        faults = {fault["fault"]: fault["side"] for fault in line["faults"]}
+        return {**held, "acts": acts, **faults}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

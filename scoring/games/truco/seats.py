@@ -1,5 +1,8 @@
 """Seats for the forms of truco: who may have dealt, and which side each one is of."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.core import SIDE_NAMES, Score
 from rules.truco.options import Options
 from rules.truco.score import State, duel_now
@@ -50,6 +53,18 @@ class TrucoForm(LineForm):
         people = self.titles[seat.side].split(" · ")[1:]
         known = len(people) * self.options.sides == self.options.players
         return f"{name} · {people[seat.number - 1]}" if known else name
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Return its fields, a player as `seats` names him."""
+        held = super().filling(line)
+        return (
+            None
+            if held is None
+            else {
+                name: f"{value['side']}{value['seat']}" if isinstance(value, dict) else value
+                for name, value in held.items()
+            }
+        )
 
     def seat(self, name: str) -> dict[str, object] | None:
         """The JSON of the player chosen in this field."""

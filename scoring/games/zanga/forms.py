@@ -1,5 +1,6 @@
 """The lines of zanga as fields."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -143,6 +144,10 @@ class HandForm(ZangaForm):
             return passes
         return (SEATS.index(seen) + passes - mano) % len(SEATS)
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling({**line, "kind": self.KIND}) if line["kind"] == "deal" else None
+        return None if held is None else {**held, "todas": line["five"] if line["todas"] else ""}
+
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
         five, todas = read["five"] or None, read["todas"] or None
@@ -194,6 +199,9 @@ class DealForm(HandForm):
         decided = Check("full", ("bazas_a", "bazas_b"), "zanga.bazas_undecided", ended)
         return [*super().checks(), decided]
 
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        return None if line.get("renuncios") else super().filling(line)
+
     def structured(self) -> dict[str, object]:
         return {**super().structured(), "false_claim": self.cleaned_data["false_claim"] or None}
 
@@ -238,6 +246,21 @@ class RenuncioForm(HandForm):
         for name in ("bazas_a", "bazas_b"):  # it may stop anywhere: nothing is filled in
             self.fields[name].required = False
             self.fields[name].widget = Tantos()
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        found, held = line.get("renuncios") or [], super().filling(line)
+        if held is None or not found:
+            return None
+        matadores = sum(one["matador"] for one in found)
+        plain, eight = len(found) - matadores, any(one.get("eight") for one in found)
+        which = "eight" if eight else "plain" if plain else "matador"
+        return {
+            **held,
+            "side": found[0]["side"],
+            "which": which,
+            "more_plain": plain - (which == "plain"),
+            "more_matador": matadores - (which != "plain"),
+        }
 
     def structured(self) -> dict[str, object]:
         return {**super().structured(), "renuncios": self._renuncios()}
@@ -317,6 +340,10 @@ class RulingForm(ZangaForm):
     def complete(self) -> bool:
         needed = NEEDED.get(self["ruling"].data or "", ())
         return super().complete and all(self[name].data not in (None, "") for name in needed)
+
+    def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
+        held = super().filling(line)
+        return None if held is None else {**held, "ruling": line.get("winner") or line["ruling"]}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data

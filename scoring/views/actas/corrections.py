@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rules.core import RuleError
 from scoring import acta_words
@@ -13,6 +14,7 @@ from scoring.corrections.correct import correct_and_remedy, rehearse
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
 from scoring.corrections.words import done
+from scoring.fixes import fixes_of
 from scoring.forms.desk import CHANGE, INSERT, CorrectionForm
 from scoring.games import GAMES
 from scoring.selectors.matches.actas import (
@@ -26,6 +28,7 @@ from scoring.selectors.matches.actas import (
     written,
 )
 from scoring.services.actas import correct_acta
+from scoring.views.actas.boxes import Boxes, boxes_at
 from scoring.views.actas.pieces import match_to_write, papers
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match, Role
@@ -33,45 +36,67 @@ from tournaments.names.text import read_number
 from tournaments.permissions import act, allows
 from tournaments.refusal import refused_from
 
+USUAL_REASON = gettext_lazy("Estaba mal apuntado")
+PREFIX = "acta"  # of the correction's own fields, beside those of a line in its boxes
+
 
 @act("correct_result")
 def acta_correct(request: HttpRequest, code: str) -> HttpResponse:
-    """The lines as text; «ver» shows how they would stand, «guardar» makes the new version."""
+    """One line in its boxes, or the lines as text; «ver» shows how they would stand, «guardar»
+    makes the new version."""
     match = match_to_write(request, code)
     now = live_acta(match)
     if request.method != "POST":
-        initial = _asked(request, match, _initial(now))
-        return _page(request, match, CorrectionForm(initial=initial))
-    form = CorrectionForm(request.POST)
-    if request.htmx or "ver" in request.POST:
-        return _preview(request, match, form)
-    status, made = _save(request, match, form)
+        return _asked(request, match, _initial(now))
+    in_boxes = f"{PREFIX}-version" in request.POST
+    form = CorrectionForm(request.POST, prefix=PREFIX if in_boxes else None)
+    boxes = _boxes_sent(request, match, form) if in_boxes else None
+    if request.htmx or "ver" in request.POST or "jugada" in request.POST:
+        return _preview(request, match, form, boxes)
+    status, made = _save(request, match, form, boxes)
     if status != 200:
-        return _page(request, match, form, status=status)
+        return _page(request, match, form, boxes, status=status)
     messages.success(request, _("Acta corregida: la versión anterior queda a la vista."))
     for sentence in made:
         messages.success(request, sentence)
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
-def _initial(acta: Any) -> dict[str, object]:
+def _initial(acta: Any) -> dict[str, Any]:
     return {"lines": "\n".join(written(acta)), "version": acta.version if acta else 1}
 
 
-def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> dict[str, Any]:
-    """Return the form as a link asks: one line to change, void or precede, or a version."""
+def _asked(request: HttpRequest, match: Match, initial: dict[str, Any]) -> HttpResponse:
+    """The page as a link asks: a line to change (the last one, if it does not say), to void or to
+    precede, a version, or the acta as text."""
     lines = initial["lines"].splitlines()
     if (at := _number(request, "anular", len(lines))) is not None:
-        return {**initial, "lines": "\n".join([*lines[: at - 1], *lines[at:]])}
-    if (at := _number(request, "corregir", len(lines))) is not None:
-        return {**initial, "what": CHANGE, "at": at, "line": lines[at - 1]}
-    if (at := _number(request, "insertar", len(lines) + 1)) is not None:
-        return {**initial, "what": INSERT, "at": at}
-    wanted = _number(request, "volver", 32_000)
-    for acta in versions(match) if wanted else []:
-        if acta.version == wanted:
-            return {**initial, "lines": "\n".join(written(acta))}
-    return initial
+        initial["lines"] = "\n".join([*lines[: at - 1], *lines[at:]])
+    elif (wanted := _number(request, "volver", 32_000)) is not None:
+        older = [acta for acta in versions(match) if acta.version == wanted]
+        initial["lines"] = "\n".join(written(older[0])) if older else initial["lines"]
+    elif lines and "texto" not in request.GET:
+        before = _number(request, "insertar", len(lines) + 1)
+        at = before or _number(request, "corregir", len(lines)) or len(lines)
+        kind, inserted = request.GET.get("como", ""), before is not None
+        boxes = boxes_at(match, lines, at, inserted=inserted, kind=kind)
+        initial |= {"what": INSERT if inserted else CHANGE, "at": at, "reason": USUAL_REASON}
+        if boxes is not None:
+            form = CorrectionForm(initial=initial, prefix=PREFIX)
+            return _page(request, match, form, boxes)
+    return _page(request, match, CorrectionForm(initial=initial))
+
+
+def _boxes_sent(request: HttpRequest, match: Match, form: CorrectionForm) -> Boxes | None:
+    """Return the boxes as they were filled in; None where it is not said of which line."""
+    form.is_valid()
+    what, at = form.cleaned_data.get("what"), form.cleaned_data.get("at")
+    lines = form.cleaned_data.get("lines", "").splitlines()
+    inserted = what == INSERT
+    if not what or not at or at > len(lines) + inserted:
+        return None
+    kind = request.POST.get("como", "")
+    return boxes_at(match, lines, at, inserted=inserted, kind=kind, typed=request.POST)
 
 
 def _number(request: HttpRequest, name: str, most: int) -> int | None:
@@ -79,33 +104,48 @@ def _number(request: HttpRequest, name: str, most: int) -> int | None:
     return number if number and number <= most else None
 
 
-def _save(request: HttpRequest, match: Match, form: CorrectionForm) -> tuple[int, list[str]]:
+def _save(
+    request: HttpRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
+) -> tuple[int, list[str]]:
     """The status of the answer, and what was done with the draws; a refusal stays on the form."""
-    if not form.is_valid():
+    if not form.is_valid() or (boxes and not boxes.form.is_valid()):
         return 400, []
-    asked = {
-        "match": match,
-        "author": request.user,
-        "lines": form.written(),
-        "reason": form.cleaned_data["reason"],
-        "version": form.cleaned_data["version"],
-    }
     try:
+        asked = {
+            "match": match,
+            "author": request.user,
+            "lines": _lines(form, boxes),
+            "reason": form.cleaned_data["reason"],
+            "version": form.cleaned_data["version"],
+        }
         if "remedy" not in request.POST:
             correct_acta(**asked)
             return 200, []
-        _acta, found = correct_and_remedy(**asked, seen=form.cleaned_data["seen"])
+        seen = form.cleaned_data["seen"] or request.POST.get("seen", "")
+        _acta, found = correct_and_remedy(**asked, seen=seen)
     except REFUSALS as error:
-        return _refuse(form, error), []
+        return _refuse(form, boxes, error), []
     return 200, [done(remedy, match.round.stage.number) for remedy in found.possible]
 
 
-def _refuse(form: CorrectionForm, error: Exception) -> int:
-    """Put the sentence beside the lines or the reason, with the number of the line at fault."""
+def _lines(form: CorrectionForm, boxes: Boxes | None) -> list[str]:
+    """Return the lines of the acta with that of the boxes. Raises `RuleError`."""
+    return form.written(str(boxes.form.hand()) if boxes else "")
+
+
+def _refuse(form: CorrectionForm, boxes: Boxes | None, error: Exception) -> int:
+    """Put the sentence in the boxes, beside the lines or the reason, with the number of the line at
+    fault."""
     refused = refused_from(error)
+    assert refused is not None
+    number = error.hand if isinstance(error, RuleError) else None
+    of_boxes = isinstance(error, RuleError) and number in (None, form.cleaned_data["at"])
+    if boxes and of_boxes and (refused.field != "reason" or "reason" in boxes.form.fields):
+        boxes.form.refuse(refused)
+        return refused.status
     sentence, field = str(refused), refused.field if refused.field == "reason" else "lines"
-    if isinstance(error, RuleError) and error.hand:
-        sentence, field = _line_says(error.hand, sentence), "lines"
+    if number:
+        sentence, field = _line_says(number, sentence), "lines"
     form.add_error(field, sentence)
     return refused.status
 
@@ -114,21 +154,37 @@ def _line_says(number: int, sentence: str) -> str:
     return _("Línea %(number)s. %(sentence)s") % {"number": number, "sentence": sentence}
 
 
-def _preview(request: HttpRequest, match: Match, form: CorrectionForm) -> HttpResponse:
+def _preview(
+    request: HttpRequest, match: Match, form: CorrectionForm, boxes: Boxes | None
+) -> HttpResponse:
     """The fold of what is typed, whatever the reason says yet."""
     form.is_valid()
-    record, status, wrong = None, 200, ""
-    try:
-        record = fold_lines(match, form.written()[:501])
-    except RuleError as error:
-        refused = refused_from(error)
-        status, wrong = refused.status, _line_says(error.hand or 0, str(refused))
-    context = {"wrong": wrong, **(_outcome(request, match, record) if record else {})}
+    context: dict[str, Any] = {"wrong": "", "line_form": boxes.form if boxes else None}
+    status = 200
+    if boxes is None or (boxes.form.complete and boxes.form.is_valid()):
+        try:
+            record = fold_lines(match, _lines(form, boxes)[:501])
+        except RuleError as error:
+            status, context["wrong"] = _what_is_wrong(form, error)
+        else:
+            context |= _outcome(request, match, record)
+    elif boxes.form.complete:
+        sentences = [str(one) for wrong in boxes.form.errors.values() for one in wrong]
+        status, context["wrong"] = 400, " ".join(sentences)
     if request.htmx:
         context["match"] = match
         return render(request, "scoring/parts/correct_preview.html", context)
-    form = CorrectionForm(initial={name: form[name].data for name in form.fields})
-    return _page(request, match, form, status=status, previewed=True, **context)
+    initial = {name: form[name].data for name in form.fields}
+    form = CorrectionForm(initial=initial, prefix=form.prefix)
+    return _page(request, match, form, boxes, status=status, previewed=True, **context)
+
+
+def _what_is_wrong(form: CorrectionForm, error: RuleError) -> tuple[int, str]:
+    """Return the status and the sentence of a line that cannot be, with its number."""
+    refused = refused_from(error)
+    assert refused is not None
+    number = error.hand or form.cleaned_data.get("at")
+    return refused.status, _line_says(number, str(refused)) if number else str(refused)
 
 
 def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
@@ -140,16 +196,21 @@ def _outcome(request: HttpRequest, match: Match, record: Record) -> dict[str, An
     return {
         "record": record,
         "board": acta_words.board(match, record.score),
-        "lines": acta_words.lines(match, record),
         "changes": consequences_page(match, found, rehearsal),
         "may_remedy": may_remedy,
     }
 
 
 def _page(
-    request: HttpRequest, match: Match, form: CorrectionForm, *, status: int = 200, **more: Any
+    request: HttpRequest,
+    match: Match,
+    form: CorrectionForm,
+    boxes: Boxes | None = None,
+    *,
+    status: int = 200,
+    **more: Any,
 ) -> HttpResponse:
-    closed = is_closed(match)
+    closed, record = is_closed(match), live_record(match)
     allowed = not closed or allows("correct_closed_round", request.role, True)
     context = {
         "match": match,
@@ -158,7 +219,9 @@ def _page(
         "closed": closed,
         **papers(match),
         "allowed": allowed,
-        "now": acta_words.lines(match, live_record(match)),
+        "now": acta_words.lines(match, record),
+        "fixes": fixes_of(match, record, form["version"].value()),
+        **(boxes.context() if boxes else {}),
         "older": [one for one in versions(match) if not one.live],
         "examples": GAMES[match.tournament.game].examples(match.game_rules()),
         **more,

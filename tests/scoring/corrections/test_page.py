@@ -71,33 +71,94 @@ def test_a_stale_page_is_409_and_keeps_what_was_typed(bracket, first, pilar, cli
     assert page.context["form"]["reason"].value() == "al revés"
 
 
+def boxes(match, **more):
+    """One line in its boxes, as the page sends it."""
+    acta = live_acta(match)
+    return {
+        "acta-lines": "\n".join(written(acta)),
+        "acta-version": acta.version,
+        "acta-what": "change",
+        "acta-reason": "mal copiado",
+        "como": "coto",
+        **more,
+    }
+
+
 def test_one_line_is_changed_voided_or_inserted(bracket, first, pilar, client_as):
     browser = client_as(pilar)
     page = browser.get(address(first))
     for link in ("?corregir=1", "?anular=2", "?insertar=1"):
         assert link in page.text
-    page = browser.get(address(first) + "?corregir=2")
-    assert page.context["form"]["line"].value() == "coto 3-0"
+    shown = page.context["line_form"]  # the last one, if the link does not say which
+    assert (shown.kind, shown["partidas_a"].value(), shown["partidas_b"].value()) == (
+        "coto",
+        "3",
+        "0",
+    )
     assert browser.get(address(first) + "?anular=2").context["form"]["lines"].value() == "coto 3-1"
-    one = {**form(first), "lines": "\n".join(A_WINS), "what": "change", "at": "2"}
-    assert browser.post(address(first), {**one, "line": "coto 3-2"}).status_code == 302
+    two = boxes(first, **{"acta-at": "2"}, partidas_a="3", partidas_b="2")
+    assert browser.post(address(first), two).status_code == 302
     assert written(live_acta(first)) == ["coto 3-1", "coto 3-2"]
     hand = live_acta(first).hands.get(number=2)
-    one = {**one, "lines": "coto 3-1\ncoto 3-2", "what": "insert", "at": "1", "version": "2"}
-    answer = browser.post(address(first), {**one, "line": "coto 1-3"})
+    before = boxes(first, **{"acta-what": "insert", "acta-at": "1"}, partidas_a="1", partidas_b="3")
+    answer = browser.post(address(first), before)
     assert answer.status_code == 302, answer.context["form"].errors
     assert written(live_acta(first)) == ["coto 1-3", "coto 3-1", "coto 3-2"]
     assert live_acta(first).hands.get(number=3).uid == hand.uid  # the same line, one further on
 
 
-@cases(
-    "asked", *words("?corregir=9 ?anular=x ?insertar=0 ?volver=9 ?corregir=99999999999 ?anular=-1")
-)
-def test_links_to_what_is_not_there_ask_nothing(bracket, first, pilar, client_as, asked):
+def test_a_line_that_cannot_be_is_said_in_its_boxes(bracket, first, pilar, client_as):
+    browser = client_as(pilar)
+    for typed, status, said in (
+        ({"partidas_a": "3", "partidas_b": "3"}, 400, "Un coto no puede acabar 3-3"),
+        ({"partidas_a": "3", "partidas_b": ""}, 400, "requerido"),
+        ({"partidas_a": "1", "partidas_b": "3"}, 302, ""),  # the match is open again
+    ):
+        page = browser.post(address(first), boxes(first, **{"acta-at": "2"}, **typed))
+        assert page.status_code == status
+        if status == 400:
+            assert said in str(page.context["line_form"].errors)
+            assert page.context["line_form"]["partidas_a"].value() == "3"
+    assert written(live_acta(first)) == ["coto 3-1", "coto 1-3"]
+
+
+def test_a_line_becomes_one_of_another_kind(bracket, first, pilar, client_as):
+    browser = client_as(pilar)
+    page = browser.get(address(first) + "?corregir=2&como=coto_winner")
+    assert page.context["line_form"].kind == "coto_winner"
+    sent = boxes(first, **{"acta-at": "2"}, como="coto_winner", winner="A")
+    assert browser.post(address(first), sent).status_code == 302
+    assert written(live_acta(first)) == ["coto 3-1", "coto A"]
+
+
+def test_the_sides_are_exchanged_with_one_button(bracket, first, pilar, client_as):
+    page = client_as(pilar).get(address(first))
+    assert "Lados cambiados" in page.text
+    sent = {"version": "1", "reason": "Estaban cambiados los lados"}
+    client_as(pilar).post(address(first).replace("corregir", "lados"), sent)
+    assert written(live_acta(first)) == ["coto 1-3", "coto 0-3"]
+
+
+@cases("headers", {"HX-Request": "true"}, {})
+def test_the_boxes_say_what_they_would_change(bracket, first, pilar, client_as, headers):
+    sent = boxes(first, **{"acta-at": "2"}, partidas_a="0", partidas_b="3", ver="1")
+    page = client_as(pilar).post(address(first), sent, headers=headers)
+    assert "vuelve a estar en juego" in page.text
+    assert live_acta(first).version == 1
+
+
+@cases("asked", *words("?corregir=9 ?corregir=x ?insertar=0 ?corregir=99999999999 ?corregir=-1"))
+def test_links_to_what_is_not_there_show_the_last_line(bracket, first, pilar, client_as, asked):
     page = client_as(pilar).get(address(first) + asked)
     assert page.status_code == 200
+    assert page.context["form"]["at"].value() == 2
+
+
+@cases("asked", *words("?anular=x ?volver=9 ?anular=-1 ?anular=9"))
+def test_links_to_what_is_not_there_ask_nothing(bracket, first, pilar, client_as, asked):
+    page = client_as(pilar).get(address(first) + asked + "&texto=1")
+    assert page.status_code == 200
     assert page.context["form"]["lines"].value() == "\n".join(A_WINS)
-    assert not page.context["form"]["what"].value()
 
 
 def test_bad_numbers_of_a_line_are_400(bracket, first, pilar, client_as):

@@ -23,6 +23,7 @@ SAVED = {
     DEFAULT: [
         ({"como": "coto", "partidas_a": "3", "partidas_b": "1"}, "coto 3-1"),
         ({"como": "partida", "winner": "B"}, "partida B"),
+        ({"como": "coto_winner", "winner": "B"}, "coto B"),
         (DEAL, "62-58 uA A20o B40e"),
         ({**DEAL, "trump": ""}, "62-58 uA A20o B20e"),
         ({**DEAL, "cante_o": "", "cante_e": "", "veintes_b": "2"}, "62-58 uA B20 B20"),
@@ -51,16 +52,16 @@ SAVED = {
 
 OFFERED = {
     DEFAULT: [
-        ([], "coto partida deal renuncio ruling"),
+        ([], "coto partida deal coto_winner renuncio ruling"),
         (["partida A"], "partida deal renuncio ruling"),
         (["62-58 uB"], "partida deal renuncio ruling"),
-        (["coto 3-1"], "coto partida deal renuncio ruling"),
+        (["coto 3-1"], "coto partida deal coto_winner renuncio ruling"),
         (LINES, ""),
     ]
 }
 
 
-OFFERED |= {TWO: [([], "coto partida deal renuncio ruling")]}
+OFFERED |= {TWO: [([], "coto partida deal coto_winner renuncio ruling")]}
 
 REFUSED = {
     DEFAULT: [
@@ -83,6 +84,7 @@ REFUSED = {
         ({"como": "coto", "partidas_a": "-3", "partidas_b": "1"}, "partidas_a", "-3"),
         ({"como": "partida"}, "winner", "requerido"),
         ({"como": "partida", "winner": "Z"}, "winner", "Z no es una"),
+        ({"como": "coto_winner"}, "winner", "requerido"),
         ({"como": "renuncio", "side": "A", "point": "7"}, "point", "7 no es una"),
         ({"como": "renuncio", "side": "A"}, "point", "requerido"),
         ({"como": "ruling", "ruling": "A", "reason": ""}, "reason", "requerido"),
