@@ -64,17 +64,18 @@ def corrects(visitor: Visitor, slug: str, match: dict[str, Any], later: dict[str
     """A first coto that was 3–2 and was typed 3–1, found when the second round is drawn."""
     page = visitor.page
     visitor.go(f"/t/{slug}/acta/{match['code']}/")
-    visitor.follow(page.get_by_role("link", name="Corregir el acta"))
+    acta = page.get_by_role("list", name="Líneas del acta")
+    visitor.follow(acta.get_by_role("link", name="gana el coto (3-1)"))
     drawn = page.get_by_role("region", name="Con este resultado ya se ha sorteado")
     expect(drawn).to_contain_text("Ronda 2")
     for side in later["sides"]:
         expect(drawn).to_contain_text(side["title"])
     visitor.look("correct")
     visitor.walk_by_tab("correct")
-    lines = page.get_by_role("textbox", name="Líneas del acta")
-    assert lines.input_value().split("\n") == ["coto 3-1", "coto 2-3", "coto 3-0"]
-    lines.fill("coto 3-2\ncoto 2-3\ncoto 3-0")
-    expect(page.get_by_role("heading", name="Así quedará")).to_be_visible()
+    boxes = page.get_by_label("Partidas de")
+    assert [boxes.nth(side).input_value() for side in (0, 1)] == ["3", "1"]
+    boxes.nth(1).fill("2")
+    expect(page.locator("#previa")).to_contain_text("partidas 8-5")
     page.get_by_label("Motivo").fill("El acta de papel dice 3–2")
     visitor.follow(page.get_by_role("button", name="Guardar la corrección"))
     visitor.go(f"/t/{slug}/partida/{match['code']}/")

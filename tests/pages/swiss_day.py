@@ -136,7 +136,7 @@ def goes_home(visitor: Visitor, slug: str, number: int) -> None:
 def corrects(visitor: Visitor, slug: str, match: dict[str, Any], line: str, reason: str) -> None:
     """The acta had another result."""
     page = visitor.page
-    visitor.go(f"/t/{slug}/acta/{match['code']}/corregir/")
+    visitor.go(f"/t/{slug}/acta/{match['code']}/corregir/?texto=1")
     page.get_by_role("textbox", name="Líneas del acta").fill(line)
     expect(page.get_by_role("heading", name="Así quedará")).to_be_visible()
     page.get_by_label("Motivo").fill(reason)
