@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
 
-from scoring.models import Photo, RefereeCall, Ruling
+from scoring.models import Photo, RefereeCall, Ruling, Screen
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.bodies import GOOD
 from tests.api.conftest import Api
@@ -66,6 +66,7 @@ def foreign(make_tournament, pairs, vecino):
         "photo": Photo.objects.create(
             match=theirs.matches.get(number=4), file="actas/none.jpg", width=1, height=1
         ).pk,
+        "screen": Screen.objects.create(tournament=theirs, number=9, name="Bar").number,
         "invitation": invite(tournament=theirs, author=vecino, role="desk", hours=1)[0].pk,
     }
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.api import forecast, links, matches, people, prints, standings
+from scoring.api import forecast, links, matches, people, prints, screens, standings
 from scoring.api.actas import fixes, photos, writing
 from scoring.api.draws import commitments, rounds
 from scoring.api.refereeing import acts, matters, rulings
@@ -55,6 +55,10 @@ urlpatterns = [
     path(f"{ONE}/commitments/reopen/", commitments.ReopenView.as_view(), name="api_reopen"),
     path(f"{ONE}/bell/", acts.BellView.as_view(), name="api_bell"),
     path(f"{ONE}/bell/resume/", acts.ResumeView.as_view(), name="api_bell_resume"),
+    path(f"{ONE}/clock/", screens.HallClockView.as_view(), name="api_hall_clock"),
+    path(f"{ONE}/screens/", screens.ScreensView.as_view(), name="api_screens"),
+    path(f"{ONE}/screens/<int:screen>/", screens.ScreenView.as_view(), name="api_screen"),
+    path(f"{ONE}/screens/<int:screen>/now/", screens.ShowNowView.as_view(), name="api_show_now"),
     path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
     path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
     path(f"{MATCH}/", writing.MatchView.as_view(), name="api_match"),

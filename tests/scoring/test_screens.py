@@ -160,7 +160,13 @@ def test_it_is_asked_again_for_little_while_nothing_happens(few, pilar):
 
 @pytest.mark.parametrize(
     ("query", "status"),
-    [("?ver=", 200), ("?ver=nada,,<b>", 200), ("?ver=" + "mesas," * 500, 200), ("7/", 404)],
+    [
+        ("?ver=", 200),
+        ("?ver=nada,,<b>", 200),
+        ("?ver=" + "mesas," * 500, 200),
+        ("7/", 404),
+        ("0/", 404),
+    ],
 )
 def test_any_address_is_answered(few, query, status):
     assert Client().get(WALL + query).status_code == status

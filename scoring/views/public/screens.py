@@ -30,13 +30,13 @@ MOST_KEPT = 1  # things asked for by hand in an address: of more, there are too 
 
 @require_safe
 @public
-def screen(request: HttpRequest, screen: int = 0) -> HttpResponse:
+def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
     """The screen of that number. Without one, what `?ver=` asks for; else the first one, or what is
     usual where nobody has set any."""
     found = None
-    if screen or "ver" not in request.GET:
-        found = screen_numbered(request.tournament, screen or 1)
-    if screen and found is None:
+    if screen is not None or "ver" not in request.GET:
+        found = screen_numbered(request.tournament, 1 if screen is None else screen)
+    if screen is not None and found is None:
         raise Http404
     shows = shows_asked(request.GET.get("ver", "")[:LONGEST_ASKED])
     return _page(request, found, shows)
