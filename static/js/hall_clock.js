@@ -81,7 +81,7 @@ const allowSound = () => {
     if (button) button.hidden = true;
   });
 };
-if (window.AudioContext) {
+if (window.AudioContext && (button || document.getElementById("pantalla"))) {
   if (button) button.hidden = false;
   ["pointerdown", "keydown"].forEach((kind) => document.addEventListener(kind, allowSound, { once: true }));
 }

@@ -9,7 +9,7 @@ from tournaments.formats.core import teams
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.rounds import round_matches
 
-WALL_NAMES, WALL_MATCHES = 12, 60  # of a wall of 1920 × 1080 px: with names, and in all
+WALL_NAMES, WALL_MATCHES = 9, 60  # of a wall of 1920 × 1080 px: with names, and in all
 
 
 @dataclass(frozen=True, slots=True)
