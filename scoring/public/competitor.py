@@ -25,8 +25,13 @@ AFTER_LOSING = ("playing", "waiting", "to_third", "second_chance")
 
 
 def where_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
+    """Where a competitor is now, and what it has played in the stage."""
     stage = tournament.stage
-    return _where(tournament, stage, competitor, played_by(stage, [competitor.number]))
+    played = played_by(stage, [competitor.number])
+    return {
+        **_where(tournament, stage, competitor, played),
+        "rows": _own_rows(stage, played.meetings, competitor.number),
+    }
 
 
 def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:

@@ -5,7 +5,8 @@
 const isLive = (event) => event.target.closest?.(".live") === event.target;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (isLive(event) && document.hidden) event.preventDefault();
+  const follows = "follows" in document.body.dataset; // see follow.js
+  if (isLive(event) && document.hidden && !follows) event.preventDefault();
 });
 
 /* htmx gives the focus back to an element with an id; a plain link is found again by its address. */

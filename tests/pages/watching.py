@@ -28,7 +28,7 @@ def looks_around(visitor: Visitor, slug: str) -> None:
     """Where to sit by surname, the pairings, the bracket, one pair's day, and English."""
     page = visitor.page
     visitor.go(f"/t/{slug}/mesa/")
-    page.get_by_label("Su número, su nombre o su pueblo").fill("Rubio")
+    page.get_by_label("Buscar a otro").fill("Rubio")
     visitor.follow(page.get_by_role("button", name="Buscar"))
     named = [number for number, pair in enumerate(PAIRS, 1) if "Rubio" in "".join(pair)]
     expect(page.locator(".choices__number")).to_have_text([str(number) for number in named])
@@ -46,9 +46,14 @@ def looks_around(visitor: Visitor, slug: str) -> None:
         ("cuadro/", "bracket"),
         ("clasificacion/", "standings-public"),
         ("inscripcion/8/", "entry"),
+        ("mesa/?kiosco=1", "kiosk"),
     ):
         visitor.go(f"/t/{slug}/{path}")
         visitor.look(name)
+    visitor.go(f"/t/{slug}/clasificacion/")  # his own row is marked, so that the edge need not
+    expect(page.locator("#n-8.is-mine")).to_have_count(1)
+    visitor.go(f"/t/{slug}/cuadro/")
+    expect(page.locator(".drawn-bracket .is-mine").first).to_be_attached()
 
 
 def reads_english(visitor: Visitor, slug: str) -> None:

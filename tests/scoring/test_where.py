@@ -308,3 +308,43 @@ def test_a_table_of_several_is_told_by_its_points(make_tournament, pairs, pilar)
     points = matches(hall)[0].result.tallies["puntos"]
     assert str(max(points)) in read("inscripcion/1/")
     assert "4 / 4 / 4" not in read("inscripcion/1/")
+
+
+# --- Followed on this device, and the tablet by the door -----------------------------------------
+def test_who_looked_once_is_answered_without_asking(casino, pairs, pilar):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    telephone = Client()
+    telephone.get(HOME + "mesa/?q=3")
+    again = text(telephone.get(HOME + "mesa/").content)
+    assert "3 · " in again and "Mesa" in again and "Su día" in again
+    assert "El número está en el resguardo" in text(telephone.get(HOME + "mesa/?q=").content)
+
+
+def test_a_number_that_nobody_has_any_more_is_asked_for(casino, pairs):
+    pairs(casino, 2)
+    telephone = Client()
+    telephone.cookies["numero"] = "77"
+    assert "El número está en el resguardo" in text(telephone.get(HOME + "mesa/").content)
+
+
+def test_the_tablet_by_the_door_remembers_nobody(casino, pairs, pilar):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    tablet = Client()
+    assert "Ver mi mesa" in text(tablet.get(HOME + "mesa/?kiosco=1").content)
+    answer = tablet.get(HOME + "mesa/?kiosco=1&q=3")
+    told = answer.content.decode()
+    assert 'data-back="15"' in told and "hx-get" not in told and "Mesa" in told
+    assert "numero" not in answer.cookies and "numero" not in tablet.cookies
+    tablet.cookies["numero"] = "2"  # somebody has looked at the public page there
+    assert 'data-key="7"' in tablet.get(HOME + "mesa/?kiosco=1").content.decode()
+
+
+@each(
+    "asked, said", ("gil inventado", "No hay nadie"), ("x" * 61, "error"), ("a", "kiosco=1&amp;q=")
+)
+def test_the_tablet_says_what_it_does_not_know_and_comes_back(casino, pairs, asked, said):
+    pairs(casino, 4)
+    told = Client().get(HOME + "mesa/", {"kiosco": "1", "q": asked}).content.decode()
+    assert said in told and 'data-back="15"' in told and 'href="?kiosco=1"' in told

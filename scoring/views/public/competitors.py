@@ -12,7 +12,7 @@ from scoring.public.held import found_by
 from scoring.selectors.matches.meetings import Competitor, competitors_of
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.names.text import clean_text
-from tournaments.pages import remember_number
+from tournaments.pages import own_number, remember_number
 from tournaments.permissions import public
 from tournaments.refusal import Refused
 from tournaments.services.entries.checks import MAX_NUMBER
@@ -24,18 +24,35 @@ MOST_FOUND = 40  # more than these are not a list to choose from
 @require_safe
 @public
 def where(request: HttpRequest) -> HttpResponse:
-    """«¿Dónde me siento?»: a number, or any part of the names or villages of a competitor."""
+    """«¿Dónde me siento?»: a number, or any part of the names or villages of a competitor; without
+    a question, who is followed on this device. `?kiosco=1` is for the tablet by the door, which
+    remembers nobody."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
+    kiosk = "kiosco" in request.GET
+    template = f"scoring/public/{'kiosk' if kiosk else 'where'}.html"
     try:
         asked = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
     except Refused as refused:
-        return render(request, "scoring/public/where.html", {"refused": refused}, status=400)
+        return render(request, template, {"refused": refused}, status=400)
+    if "q" not in request.GET and not kiosk and (own := _followed(request)):
+        return _where(request, str(own.number), own)
     found = found_by(request.tournament, asked) if asked else []
+    if len(found) == 1 and kiosk:
+        context = {"asked": asked, **where_page(request.tournament, found[0])}
+        return render(request, template, context)
     if len(found) == 1:
         return _where(request, asked, found[0])
     context = {"asked": asked, "found": found[:MOST_FOUND], "more": len(found) > MOST_FOUND}
-    return render(request, "scoring/public/where.html", context)
+    return render(request, template, context)
+
+
+def _followed(request: HttpRequest) -> Competitor | None:
+    """Who is followed on this device, if this tournament has that number."""
+    number = own_number(request)
+    if not 0 < number <= MAX_NUMBER:
+        return None
+    return competitors_of(request.tournament, [number]).get(number)
 
 
 def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResponse:
