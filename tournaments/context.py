@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.embedding import is_embedded
 from tournaments.kept import held
 from tournaments.selectors import day
 from tournaments.selectors.stages import stages_of
@@ -34,6 +35,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
     phase = SimpleLazyObject(find_phase)
     return {
         "tournament": tournament,
+        "embedded": is_embedded(request),
         "role": request.role,  # type: ignore[attr-defined]
         "stage": stage,
         "stages": SimpleLazyObject(

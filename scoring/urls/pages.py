@@ -7,7 +7,7 @@ from scoring.views.forecast import day
 from scoring.views.hall import prints
 from scoring.views.hall import screens as hall_screens
 from scoring.views.personal_data import my_account, people
-from scoring.views.public import competitors, pages, screens
+from scoring.views.public import competitors, pages, screens, sharing
 from scoring.views.refereeing import acts
 from scoring.views.rounds import calendar, line_ups
 from scoring.views.stages import planning
@@ -37,6 +37,8 @@ urlpatterns = [
     path(f"{ONE}/clasificacion/", pages.standings, name="standings"),
     path(f"{ONE}/clasificacion/torneo/", pages.whole_event, name="whole_event"),
     path(f"{ONE}/inscripcion/<int:number>/", competitors.entry, name="entry"),
+    path(f"{ONE}/compartir/", sharing.share, name="share"),
+    path(f"{ONE}/calendario.ics", sharing.calendar_download, name="calendar_download"),
     path(f"{ONE}/rondas/", rounds.rounds, name="rounds"),
     path(f"{ONE}/rondas/sortear/", rounds.round_draw, name="round_draw"),
     path(f"{ONE}/rondas/cerrar/", commitments.list_close, name="list_close"),

@@ -1,5 +1,6 @@
 """The journey after the first results: what is refused, what is corrected, who wins."""
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -118,6 +119,9 @@ def hangs_the_end(visitor: Visitor, slug: str, api: Api) -> None:
     steps = page.locator(".podium__step")
     expect(steps).to_contain_text([side["title"] for side in podium])
     visitor.look("standings-final")
+    visitor.go(f"/t/{slug}/compartir/")
+    expect(page.get_by_role("textbox", name="El podio")).to_have_value(re.compile("🥇"))
+    visitor.look("share")
     paper = prints(visitor, slug, "Clasificación final")
     for side in podium:
         for name in side["title"].split(" · "):

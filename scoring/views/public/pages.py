@@ -15,6 +15,7 @@ from scoring.public.pairings import own_pairing, page_with
 from scoring.public.pairings import pairings as pairings_context
 from scoring.public.standings import legend, own_place, standings_page, told
 from scoring.public.whole_event import own_in_event, page_of, whole_event_page
+from tournaments.embedding import PARAMETER, embeddable, is_embedded
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import public
@@ -35,6 +36,7 @@ def tournament(request: HttpRequest) -> HttpResponse:
     return live_page(request, "scoring/public/tournament.html", piece)
 
 
+@embeddable
 @require_safe
 @public
 def pairings(request: HttpRequest) -> HttpResponse:
@@ -61,6 +63,7 @@ def pairings(request: HttpRequest) -> HttpResponse:
     return live_page(request, "scoring/public/pairings.html", piece, context)
 
 
+@embeddable
 @require_safe
 @public
 def bracket(request: HttpRequest) -> HttpResponse:
@@ -83,6 +86,7 @@ def bracket(request: HttpRequest) -> HttpResponse:
     return live_page(request, "scoring/public/bracket.html", piece, partial(search, request))
 
 
+@embeddable
 @require_safe
 @public
 def standings(request: HttpRequest) -> HttpResponse:
@@ -140,5 +144,6 @@ def own_piece(
 def search(request: HttpRequest, **asked: str) -> dict[str, Any]:
     """Return what the address of the page keeps when somebody goes to a number."""
     stage = request.tournament.chosen_stage
-    keeps = {**({"fase": str(stage)} if stage else {}), **asked}
+    embedded = {PARAMETER: "1"} if is_embedded(request) else {}
+    keeps = {**({"fase": str(stage)} if stage else {}), **embedded, **asked}
     return {"keeps": {name: said for name, said in keeps.items() if said}}
