@@ -95,7 +95,7 @@ def team_name(index: int) -> str:
     """The name of an invented team: «Peña Calamocha», and no two alike.
 
     >>> team_name(0), team_name(9), team_name(48)
-    ('Peña Calamocha', 'Casa Monreal', 'Peña Calamocha 2')
+    ('Peña Calamocha', 'Centro Monreal', 'Peña Calamocha 2')
     """
     again, place = divmod(index, len(TEAMS) * len(TOWNS))
     name = f"{TEAMS[(place + place // len(TOWNS)) % len(TEAMS)]} {TOWNS[place % len(TOWNS)]}"

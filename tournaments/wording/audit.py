@@ -178,7 +178,7 @@ def in_words(value: Any, key: str = "") -> str:
     """A JSON value of an audit line as text; "" for nothing.
 
     >>> in_words({"tables": 8, "sides": [[3, 7], [1]]})
-    'mesas: 8; sides: 3 – 7, 1'
+    'mesas: 8; Cuántos se enfrentan: 3 – 7, 1'
     """
     if isinstance(value, bool):
         return gettext("sí") if value else gettext("no")
