@@ -1,6 +1,5 @@
 """The sheets of a round: the pairings and the actas, what is on them and on how many pages."""
 
-import doctest
 import re
 from io import BytesIO
 
@@ -8,15 +7,12 @@ import segno
 from django.template.loader import render_to_string
 from pypdf import PdfReader
 
-from scoring.games import grid
-from scoring.games.guinote import paper as guinote
 from scoring.pdf import Pdf
 from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.table_links import secret_of
-from scoring.wording import sheets
-from tests.rows import cases, each
+from tests.rows import cases
 from tests.scoring.printed import BASE, context_of, meet, record, sheet_pages, words
 
 
@@ -196,9 +192,3 @@ def test_every_length_of_match_has_a_form_of_one_half_page(
     assert words_of_it in words([page])
     (chunk,) = SHEETS["actas"].chunks(casino, Ask("actas", blank=2))
     assert len(chunk.context["form"].heads) == heads
-
-
-@each("module", grid, guinote, sheets)
-def test_the_examples_of_the_docstrings_run(module):
-    assert doctest.testmod(module).attempted
-    assert doctest.testmod(module).failed == 0

@@ -1,14 +1,11 @@
 """The arrays against the table added up by hand, on random tables of every kind."""
 
-import doctest
 import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.standings import columns, presets, tiebreaks
-from scoring.standings import counting as counting_module
 from scoring.standings.counting import Counting, CountingError, counting_of
 from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import TIEBREAKS
@@ -139,9 +136,3 @@ def test_a_counting_that_cannot_be_is_refused(kept, field):
     with pytest.raises(CountingError) as error:
         counting_of(kept)
     assert error.value.field == field
-
-
-@each("module", counting_module, presets, tiebreaks, columns)
-def test_the_examples_run(module):
-    result = doctest.testmod(module, extraglobs={"np": __import__("numpy")})
-    assert result.attempted and not result.failed

@@ -1,13 +1,10 @@
 """Typing an acta of revesino: each kind of line, what is refused and where, the columns, paper."""
 
-import doctest
-
 from django.template.loader import render_to_string
 
 from rules.core import fold
 from rules.revesino import REVESINO
 from rules.revesino.options import PRESETS, Options
-from scoring.games.revesino import paper
 from scoring.games.revesino.paper import form as sheet
 from scoring.games.revesino.paper import rows
 from scoring.games.revesino.words import board
@@ -147,8 +144,6 @@ def test_a_match_may_be_shared(seated):
 
 
 # --- On paper ---------------------------------------------------------------------------------
-def test_the_examples_of_the_paper_run():
-    assert doctest.testmod(paper).failed == 0
 
 
 @each(

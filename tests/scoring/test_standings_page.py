@@ -1,9 +1,7 @@
 """The standings in words: every tie-break named, every place explained."""
 
-import doctest
 from itertools import pairwise
 
-import pytest
 from django.test import Client
 
 from rules import GAMES
@@ -11,7 +9,6 @@ from scoring.prints.ask import Ask
 from scoring.prints.results import final_sheet
 from scoring.public.going_on import cuts, goes_to
 from scoring.public.standings import standings_page
-from scoring.selectors.hall import whereabouts
 from scoring.selectors.stages.going_on import GoingOn, going_on
 from scoring.selectors.standings import stage_tables, tables_and_climbs
 from scoring.services.rounds.withdrawals import withdraw_entry
@@ -19,7 +16,7 @@ from scoring.services.stages import open_stage
 from scoring.standings.exits import EXIT_STEPS
 from scoring.standings.table import Line
 from scoring.standings.tiebreaks import PARTS, TIEBREAKS
-from scoring.wording import rounds, tiebreaks
+from scoring.wording import tiebreaks
 from scoring.wording.rounds import Rounds, in_round, knockout_name
 from tests.rows import cases, each
 from tests.scoring.days import SWISS, finish, matches, play, publish
@@ -83,12 +80,6 @@ def test_the_names_of_rounds():
         "Final",
     ]
     assert (in_round(3), in_round(3, 1)) == ("en la ronda 3", "en la final")
-
-
-@pytest.mark.parametrize("module", [rounds, tiebreaks, whereabouts], ids=lambda one: one.__name__)
-def test_the_examples_in_the_docstrings_run(module):
-    result = doctest.testmod(module)
-    assert result.attempted and not result.failed
 
 
 def test_the_podium_is_of_the_stage_whose_winner_plays_no_other(make_tournament, pairs, pilar):

@@ -1,6 +1,5 @@
 """Typing an acta of tarot: each kind of line, what is offered and refused, the board, the paper."""
 
-import doctest
 from io import BytesIO
 
 from django.template.loader import render_to_string
@@ -168,7 +167,3 @@ def test_the_widest_acta_of_a_whole_page_fits_it(seated):
     assert len(read) == 2
     assert read[0].extract_text().count("Totales") == 1
     assert read[0].extract_text().count("Firma A") == 1
-
-
-def test_the_examples_of_the_paper_run():
-    assert doctest.testmod(paper) == (0, 8)

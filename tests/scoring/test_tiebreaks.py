@@ -1,11 +1,8 @@
 """Each tie-break alone, on halls small enough to count by hand."""
 
-import doctest
-
 import numpy as np
 import pytest
 
-from scoring.standings import exits
 from scoring.standings.counting import BYES, Counting
 from scoring.standings.exits import exit_reading
 from scoring.standings.tiebreaks import TIEBREAKS
@@ -143,8 +140,3 @@ def test_the_chains_use_known_tiebreaks():
         key for one in FORMATS.values() for key in (*one.tiebreaks, *one.tiebreaks_with_draws)
     }
     assert chains <= set(TIEBREAKS)
-
-
-def test_the_examples_in_the_docstrings():
-    result = doctest.testmod(exits)
-    assert (result.failed, result.attempted) == (0, 2)

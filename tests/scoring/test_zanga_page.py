@@ -1,10 +1,7 @@
 """Zanga on the site: what is typed, what is offered, what is refused, the stones, a whole day."""
 
-import doctest
-
 from django.utils.html import strip_tags
 
-from scoring.games.zanga import paper
 from scoring.models import Result
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
@@ -154,10 +151,6 @@ def test_more_hands_than_a_page_holds_go_on_to_another(hall, match, chema):
         [["59", "", "", "", "anulada", "16", "0", "16"]],
     )
     assert first["code"] == second["code"] == match.code
-
-
-def test_the_examples_of_the_paper_run():
-    assert doctest.testmod(paper) == (0, 7)
 
 
 # --- From a page older than the acta ----------------------------------------------------------

@@ -1,14 +1,12 @@
 """People forgotten and people not, and what is said in the place of a name: by unit, in teams, and
 among people who are called alike."""
 
-import doctest
 from datetime import timedelta
 from io import StringIO
 
 from django.core.management import call_command
 from django.utils import timezone
 
-from scoring import kept_csv
 from scoring.services.draws.commitments import close_list, draw_with_word
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.personal_data.forgetting import anonymise_entries
@@ -17,7 +15,6 @@ from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import cases
 from tournaments.models import AuditLine, Entry, Tournament
-from tournaments.names import masking
 from tournaments.names.people import Person
 from tournaments.services.draws.line_ups import name_players, set_line_up
 from tournaments.services.entries.registering import register_entry, withdraw
@@ -146,7 +143,3 @@ def _told(*command: str) -> str:
     out = StringIO()
     call_command(*command, stdout=out)
     return out.getvalue()
-
-
-def test_the_examples_of_masks_tell_the_truth():
-    assert doctest.testmod(masking).failed == doctest.testmod(kept_csv).failed == 0

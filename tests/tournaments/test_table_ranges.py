@@ -1,18 +1,12 @@
 """Which tables a referee looks after: read, kept, and given on the team's page."""
 
-import doctest
-
 from tests.refusals import is_refused
 from tests.rows import cases, each
-from tournaments import permissions, table_ranges
+from tournaments import table_ranges
 from tournaments.models import AuditLine
 from tournaments.wording.audit import told
 
 TEAM = "/t/casino-de-calamocha/equipo/"
-
-
-def test_the_examples_run():
-    assert doctest.testmod(table_ranges).failed == doctest.testmod(permissions).failed == 0
 
 
 @each(
