@@ -1,4 +1,4 @@
-"""The examples of the documents on cientos are true, and so are the whole matches kept as files."""
+"""The examples of the documents on cientos are true."""
 
 from rules.cientos import CIENTOS
 from rules.core import fold

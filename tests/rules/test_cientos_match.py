@@ -1,7 +1,5 @@
 """Juegos: tens, faltas, who comes first to a hundred, the double; matches, the judge, who deals."""
 
-from dataclasses import asdict
-
 import pytest
 
 from rules.cientos import CIENTOS
@@ -279,17 +277,6 @@ def test_who_deals_next(lines, dealer):
     assert state.dealer == (None if dealer is None else "AB".index(dealer))
 
 
-def test_a_fold_cut_anywhere_gives_the_same():
-    options = PRESETS["calidades_dos_juegos"]
-    hands = CIENTOS.play_match(options, "cortada")
-    whole = [step.score for step in fold(CIENTOS, options, hands)]
-    for cut in range(len(hands)):
-        score = whole[cut - 1] if cut else CIENTOS.start(options)
-        for hand, expected in zip(hands[cut:], whole[cut:], strict=True):
-            score = CIENTOS.play(score, hand, options)
-            assert score == expected
-
-
 @each(
     "options, code, field",
     ({"juegos": 0}, "option_range", "juegos"),
@@ -304,8 +291,3 @@ def test_a_fold_cut_anywhere_gives_the_same():
 def test_options_that_cannot_be(options, code, field):
     with is_refused(code, field=field):
         Options(**options)
-
-
-def test_options_go_to_plain_values_and_back():
-    for options in PRESETS.values():
-        assert Options(**asdict(options)) == options

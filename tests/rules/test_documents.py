@@ -1,7 +1,6 @@
 """The examples of the documents are true."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -108,38 +107,6 @@ def test_the_table_of_options_has_their_usual_values(key):
         told |= zip(pages.ticked([names]), values.replace("`", "").split(", "), strict=True)
     usual = {name: getattr(GAMES[key].Options(), name) for name in GAMES[key].Options.__slots__}
     assert told == {name: "no" if value is False else str(value) for name, value in usual.items()}
-
-
-# --- Whole matches kept as files ----------------------------------------------------------------
-ACTAS = Path(__file__).parent.parent / "actas"
-# What was counted, as some of the tallies of the game, and the winner.
-MATCHES = {
-    "cientos_dos_juegos": (((2, 1), (12, 4), (0, 0)), 0),
-    "cientos_calidades_dos_juegos": (((2, 1), (26, 9), (0, 0)), 0),
-    "marcador_mus": (((2, 3), (2, 3)), 1),
-    "marcador_botifarra_por_tiempo": (((63, 63), (0, 0)), None),
-    "marcador_mesa_de_cuatro": (((0, 0, 0, 0), (0, 0, 0, 0)), None),
-    "tarot_cuatro": (((200, 214, -204, -210),), 1),
-    "tarot_cinco_naipes": (((-6, 211, -141, 107, -171),), 1),
-    "tarot_mesa_de_cinco": (((-26, -476, 527, -148, 123),), 2),
-    "tarot_por_tiempo": (((-321, 241, 80),), 1),
-}
-COUNTED_IN = {"cientos": (0, 1, 2), "marcador": (0, 2), "tarot": (1,)}
-
-
-@pytest.mark.parametrize("name", MATCHES)
-def test_whole_matches(name):
-    record = acta.read((ACTAS / f"{name}.acta").read_text(encoding="utf-8"))
-    steps = acta.steps(record)
-    score = steps[-1].score
-    counted = tuple(score.tallies[at] for at in COUNTED_IN[name.partition("_")[0]])
-    assert (score.over, counted, score.winner) == (True, *MATCHES[name])
-    assert [str(step.hand) for step in steps] == list(record.lines)
-
-
-def test_every_file_of_these_games_is_in_the_table_above():
-    files = {path.stem for path in ACTAS.glob("*.acta")}
-    assert {name for name in files if name.startswith(("marcador", "tarot"))} <= set(MATCHES)
 
 
 # --- Guiñote ----------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """Cotos, the length of a match, the two levels of record, the judge, and who deals."""
 
-from dataclasses import asdict
-
 import pytest
 
 from rules.core import RuleError, fold
@@ -252,11 +250,6 @@ def test_the_cotos_that_are_over_are_kept():
 def test_options_that_cannot_be(options, code, field):
     with is_refused(code, field=field):
         Options(**options)
-
-
-def test_options_go_to_plain_values_and_back():
-    for options in PRESETS.values():
-        assert Options(**asdict(options)) == options
 
 
 def test_a_coto_of_which_only_the_winner_is_known_counts_without_the_rivals_partidas():

@@ -5,6 +5,7 @@ acta is the acta replayed; after the end nothing more comes; and what must add u
 """
 
 import json
+from dataclasses import asdict
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.core import RuleError, fold, parse_json
+from rules.core import options_of as given_options
 from tests.rules.adds_up import holds
 from tests.rules.lines import LINES
 from tests.rules.lines import options as options_of
@@ -35,6 +37,12 @@ def lines(draw, key, most=40):
     """Options, and any lines one after another: many will not be able to come."""
     hands = st.one_of(st.sampled_from(lines_of(key)), LINES[key].HANDS)
     return draw(options_of(key)), draw(st.lists(hands, max_size=most))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_options_go_to_plain_values_and_back(key):
+    for options in GAMES[key].presets.values():
+        assert given_options(GAMES[key], "", asdict(options)) == options
 
 
 # --- The fold -------------------------------------------------------------------------------

@@ -1,10 +1,8 @@
 """Vueltas, the length of a match, who deals, the levels of record, and the judge."""
 
-from dataclasses import asdict
-
 import pytest
 
-from rules.core import RuleError, changed, fold
+from rules.core import RuleError, fold
 from rules.malilla import MALILLA
 from rules.malilla.amounts import tantos_text
 from rules.malilla.forms import FORMS
@@ -296,18 +294,6 @@ def test_a_forfeit(lines, options, winner, tantos):
     assert score.events[0].code == "malilla.match_forfeited"
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_fold_cut_anywhere_gives_the_same(preset):
-    options = PRESETS[preset]
-    hands = MALILLA.play_match(options, "cortado")
-    steps = fold(MALILLA, options, hands)
-    for cut in range(0, len(hands), 3):
-        score = MALILLA.start(options) if cut == 0 else steps[cut - 1].score
-        for hand in hands[cut:]:
-            score = MALILLA.play(score, hand, options)
-        assert score == steps[-1].score
-
-
 # --- Options --------------------------------------------------------------------------------
 @each(
     "options, code, field",
@@ -327,12 +313,6 @@ def test_a_fold_cut_anywhere_gives_the_same(preset):
 def test_options_that_cannot_be(options, code, field):
     with is_refused(code, field=field):
         Options(**options)
-
-
-def test_options_go_to_plain_values_and_back():
-    for options in PRESETS.values():
-        assert Options(**asdict(options)) == options
-    assert changed(Options(), {"form": "coja", "vueltas": "4"}) == PRESETS["coja"]
 
 
 def test_tantos_as_people_say_them():

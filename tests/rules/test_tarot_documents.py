@@ -1,4 +1,4 @@
-"""The examples of the referees' page of tarot are true, and so are its whole matches as files."""
+"""The examples of the referees' page of tarot are true."""
 
 import re
 

@@ -1,6 +1,5 @@
 """Partidas, the length of a match, who is mano, the middle that carries over, the judge."""
 
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -262,11 +261,6 @@ def test_presets_and_how_many_partidas_decide_each():
 def test_options_that_cannot_be(options, code, field):
     with is_refused(code, field=field):
         Options(**options)
-
-
-def test_options_go_to_plain_values_and_back():
-    for options in PRESETS.values():
-        assert Options(**asdict(options)) == options
 
 
 @each(

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pytest
 from django.test import Client
 
 from rules import GAMES
