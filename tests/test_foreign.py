@@ -227,5 +227,6 @@ def test_nobody_of_another_sits_in_a_form(two, pilar, client_as):
         {"loser": foreign_entry.pk, "reason": "x"},
     )
     assert answer.status_code == 400 and not match.actas.exists()
-    answer = browser.get(f"/t/{ours.slug}/control/?n={theirs.matches.get(number=4).code}")
+    typed = {"linea": f"{theirs.matches.get(number=4).code} 2-1"}
+    answer = browser.post(f"/t/{ours.slug}/control/linea/", typed)
     assert answer.status_code == 404

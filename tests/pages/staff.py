@@ -16,7 +16,7 @@ def creates(visitor: Visitor, username: str, name: str, typed: Mapping[str, str]
     Returns the slug.
     """
     page = visitor.page
-    visitor.go("/cuenta/signup/?next=/torneos/nuevo/a-medida/a-medida/")
+    visitor.go("/cuenta/signup/?next=/torneos/nuevo/a-medida/")
     getting_ready.registers(visitor, username)
     page.get_by_label("Nombre del torneo").fill(name)
     page.get_by_label("Día").fill("2026-11-28")
