@@ -1,11 +1,10 @@
 """Every line of every game goes back into the boxes in which it was written."""
 
-import pytest
-
 from rules import GAMES as RULES
 from scoring.games import GAMES
 from scoring.games.boxes import boxes_of
 from scoring.games.lines import NotationForm
+from tests.rows import cases
 
 MATCHES = [
     (key, preset, level)
@@ -15,7 +14,7 @@ MATCHES = [
 ]
 
 
-@pytest.mark.parametrize(("key", "preset", "level"), MATCHES)
+@cases("key, preset, level", *MATCHES)
 def test_a_line_goes_back_into_its_boxes(key, preset, level):
     game, options = RULES[key], RULES[key].presets[preset]
     score, notation = game.start(options), []
@@ -28,27 +27,25 @@ def test_a_line_goes_back_into_its_boxes(key, preset, level):
     assert notation == []
 
 
-@pytest.mark.parametrize(
-    ("key", "before", "line", "kind"),
-    [
-        ("guinote", [], "renuncio A 5", "renuncio"),
-        ("guinote", [], "coto A", "coto_winner"),
-        ("guinote", [], "arbitro partida B: señas", "ruling"),
-        ("guinote", [], "pierde A: se marchan", "forfeit"),
-        ("guinote", ["partida A"], "arbitro tablas: la hora", "stop"),
-        ("truco", [], "arbitro tantos A 2: avisó", "ruling"),
-        ("truco", [], "senas A: con los pies", "signs"),
-        ("zanga", [], "j 3-1 rBe mA1", "renuncio"),
-        ("zanga", ["j 5-3 mA1"], "arbitro vales 20-8-4: dos renuncios", "ruling"),
-        ("cientos", [], "arbitro juego A doble: señas", "ruling"),
-        ("malilla", [], "arbitro -10+10: señas", "ruling"),
-        ("malilla", [], "arbitro da B: por sorteo", "ruling"),
-        ("marcador", [], "arbitro A-5: señas", "ruling"),
-        ("tarot", [], "arbitro puntos -20 20 0 0: enseña una carta", "ruling"),
-        ("tarot", [], "B guardia 49 2o fC4 fC4 dA", "deal"),
-        ("revesino", [], "arbitro pie B: dio dos veces A", "ruling"),
-        ("revesino", [], "falta descarte A C dB", "fault"),
-    ],
+@cases(
+    "key, before, line, kind",
+    ("guinote", [], "renuncio A 5", "renuncio"),
+    ("guinote", [], "coto A", "coto_winner"),
+    ("guinote", [], "arbitro partida B: señas", "ruling"),
+    ("guinote", [], "pierde A: se marchan", "forfeit"),
+    ("guinote", ["partida A"], "arbitro tablas: la hora", "stop"),
+    ("truco", [], "arbitro tantos A 2: avisó", "ruling"),
+    ("truco", [], "senas A: con los pies", "signs"),
+    ("zanga", [], "j 3-1 rBe mA1", "renuncio"),
+    ("zanga", ["j 5-3 mA1"], "arbitro vales 20-8-4: dos renuncios", "ruling"),
+    ("cientos", [], "arbitro juego A doble: señas", "ruling"),
+    ("malilla", [], "arbitro -10+10: señas", "ruling"),
+    ("malilla", [], "arbitro da B: por sorteo", "ruling"),
+    ("marcador", [], "arbitro A-5: señas", "ruling"),
+    ("tarot", [], "arbitro puntos -20 20 0 0: enseña una carta", "ruling"),
+    ("tarot", [], "B guardia 49 2o fC4 fC4 dA", "deal"),
+    ("revesino", [], "arbitro pie B: dio dos veces A", "ruling"),
+    ("revesino", [], "falta descarte A C dB", "fault"),
 )
 def test_a_rare_line_goes_back_into_its_boxes(key, before, line, kind):
     game = RULES[key]
