@@ -1,4 +1,4 @@
-"""What a desk types with numbers alone, in every game: which lines of the acta it makes."""
+"""Results that a desk types with numbers alone, in every game: which lines of the acta it makes."""
 
 import pytest
 

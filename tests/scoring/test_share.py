@@ -1,4 +1,4 @@
-"""What a club passes on: texts, a page inside its own, a date for the calendar."""
+"""Things that a club passes on: texts, a page inside its own, a date for the calendar."""
 
 import re
 from datetime import UTC, datetime
