@@ -39,7 +39,7 @@ def writes(keyboard: Keyboard, table: int, result: str) -> None:
     keyboard.types(f"{table} {result}".strip())
     keyboard.presses("Enter")
     if result:
-        expect(said).to_contain_text(f"Mesa {table} · gana")
+        expect(said).to_contain_text(f"Mesa {table} · Cotos")
         keyboard.presses("Enter")
     else:
         expect(said).to_contain_text("Una tecla")

@@ -174,7 +174,7 @@ def _said(match: Match, after: Record, number: int) -> dict[str, Any]:
     titles = acta_words.side_titles(match)
     if score.over and score.winner is not None and len(titles) == 2:
         told |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
-        result = _("%(place)s · gana %(winner)s a %(loser)s. %(score)s") % told
+        result = _("%(place)s · %(score)s · gana %(winner)s a %(loser)s") % told
     elif score.over:
         result = _("%(place)s · terminada. %(score)s") % told
     else:
