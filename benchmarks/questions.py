@@ -50,6 +50,7 @@ def measure(pairs: int) -> None:
         "entry": 7,
         "photo": 1,
         "secret": "x",
+        "screen": day.tournament.screens.create(number=1, name="Entrada").number,
     }
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

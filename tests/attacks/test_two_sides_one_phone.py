@@ -286,7 +286,8 @@ def test_who_confirms_for_the_tournament_sees_it_before(phone, match, client_as,
     handed(phone, match)
     assert not counts(match)
     desk, acta = client_as(chema), f"{HALL}acta/{match.code}/"
-    assert MARK in desk.get(acta).text and MARK in desk.get(f"{HALL}control/").text
+    tile = f"{HALL}control/?mesa={match.table}"
+    assert MARK in desk.get(acta).text and MARK in desk.get(tile).text
     desk.post(f"{acta}confirmar/", {"version": 1})
     assert counts(match) and seen_by(match.tournament) == []
 
