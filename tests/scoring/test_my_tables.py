@@ -74,6 +74,7 @@ def test_another_table_is_403_with_a_sentence(hall, client_as, raul, pilar):
         "photo": Photo.objects.create(match=match, file="actas/none.jpg", width=1, height=1).pk,
     }
     browser, program = client_as(raul), Api(raul)
+    typed = {"reason": "x", "table": "8", "undo": f"{match.code}.1.1", "linea": f"{match.code} 2-1"}
 
     def posted(name):
         address = WRITES[name]
@@ -83,7 +84,7 @@ def test_another_table_is_403_with_a_sentence(hall, client_as, raul, pilar):
                 body = _good(name.rstrip("/").rpartition("/")[2])
                 answer = program.send("POST", path.removeprefix("/api/v1/"), body)
             else:
-                answer = browser.post(path, {"reason": "x", "table": "8"})
+                answer = browser.post(path, typed)
             transaction.set_rollback(True)
         return answer
 
