@@ -27,6 +27,7 @@ ASKED = {
     "/t/<slug:slug>/clasificacion/": ["n=7", "page=9"],
     "/t/<slug:slug>/clasificacion/torneo/": ["n=7"],
     "/t/<slug:slug>/ronda/<int:number>/": ["n=7"],
+    "/t/<slug:slug>/pantalla/": ["parte=apellidos-2", "parte=jugando-1", "parte=clasificacion-2"],
     "/api/v1/tournaments/<slug:slug>/where/": ["q=gil", "q=7"],
     "/api/v1/tournaments/<slug:slug>/matches/": ["page_size=500", "state=playing"],
     "/api/v1/tournaments/<slug:slug>/standings/": ["page_size=500", "page=9"],

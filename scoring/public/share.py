@@ -87,8 +87,9 @@ def _match_line(one: Meeting) -> str:
 def calendar_file(tournament: Tournament, base: str, now: datetime) -> str:
     """Return the tournament as an iCalendar file (RFC 5545): a date for each round that has one, or
     that of the event."""
-    dated = [date for date in calendar(tournament.stage, ahead=True) if date.at]
-    dates = [(f"{tournament.name} · {date.name}", date.at) for date in dated if date.at]
+    stage = tournament.stage
+    rounds = calendar(stage, ahead=True) if stage.has_calendar else ()
+    dates = [(f"{tournament.name} · {date.name}", date.at) for date in rounds if date.at]
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tapete//ES"]
     for number, (title, at) in enumerate(dates or [(tournament.name, tournament.starts_at)]):
         lines += [

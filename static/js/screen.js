@@ -27,7 +27,21 @@ const show = () => {
   body.classList.toggle("is-still", held || turned.length < 2);
 };
 
+/* In a large hall the pages come in parts: after the last one, the part that follows. */
+const follow = async () => {
+  const query = new URLSearchParams(location.search);
+  query.set("parte", live().querySelector("[data-following]").dataset.following);
+  try {
+    await bring(`${location.pathname}?${query}`);
+    at = 0;
+  } catch {
+    say(true);
+  }
+  show();
+};
+
 const turn = (steps) => {
+  if (steps > 0 && at + steps >= pages().length && live().querySelector("[data-following]")) follow();
   at += steps;
   body.dataset.turn = body.dataset.turn === "0" ? "1" : "0";
   clearInterval(turning);
@@ -54,21 +68,25 @@ const setTime = (answer, took) => {
   if (now && took <= nearest) body.dataset.offset = String(Math.round(now + took / 2 - Date.now()));
 };
 
-const ask = async () => {
+const bring = async (address) => {
   const sent = performance.now();
+  const answer = await fetch(address, {
+    headers: { "HX-Request": "true" }, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(LONGEST),
+  });
+  if (answer.status !== 204 && !answer.ok) throw new Error(String(answer.status));
+  setTime(answer, performance.now() - sent);
+  if (answer.status === 200) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("pantalla");
+    if (!page) throw new Error("no page");
+    live().replaceWith(document.adoptNode(page));
+  }
+  heard = Date.now();
+  say(false);
+};
+
+const ask = async () => {
   try {
-    const answer = await fetch(live().getAttribute("hx-get"), {
-      headers: { "HX-Request": "true" }, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(LONGEST),
-    });
-    if (answer.status !== 204 && !answer.ok) throw new Error(String(answer.status));
-    setTime(answer, performance.now() - sent);
-    if (answer.status === 200) {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("pantalla");
-      if (!page) throw new Error("no page");
-      live().replaceWith(document.adoptNode(page));
-    }
-    heard = Date.now();
-    say(false);
+    await bring(live().getAttribute("hx-get"));
   } catch {
     say(true);
   }

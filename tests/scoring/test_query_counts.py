@@ -26,7 +26,7 @@ PAGES = {
     "": 17,
     "mesa/?q=7": 15,
     "emparejamientos/": 14,
-    "pantalla/": 23,
+    "pantalla/": 25,
     "pantallas/": 8,
     "clasificacion/": 17,
     "ronda/1/": 17,

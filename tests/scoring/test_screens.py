@@ -78,6 +78,34 @@ def test_of_three_hundred_nobody_is_missing_and_no_page_is_longer(many):
     assert numbers == [str(number) for number in range(1, 301)]
 
 
+def test_a_large_hall_comes_in_parts_which_follow_one_another_to_everything(many):
+    wanted = slides_of(many.stage, ["apellidos", "clasificacion"])
+    query, told, parts = "?ver=apellidos,clasificacion", [], []
+    for _part in range(5):
+        response = Client().get(WALL + query)
+        assert len(response.content) < 100_000
+        told += re.findall(r'<h2 class="slide__title">', response.text)
+        parts += re.findall(r'data-following="([^"]+)"', response.text)
+        query = f"?ver=apellidos,clasificacion&parte={parts[-1]}"
+        if parts[-1] == "apellidos-1":
+            break
+    assert parts == [
+        "apellidos-2",
+        "apellidos-3",
+        "clasificacion-1",
+        "clasificacion-2",
+        "apellidos-1",
+    ]
+    assert len(told) == len(wanted) == 25 + 13
+    assert (
+        "?ver=apellidos%2Cclasificacion&amp;parte=apellidos-2"
+        in Client().get(f"{WALL}?ver=apellidos,clasificacion&hoja=10").text
+    )
+    for nonsense in ("nada", "apellidos-99", "apellidos-x", "-", "%00"):
+        page = Client().get(f"{WALL}?ver=apellidos,clasificacion&parte={nonsense}")
+        assert page.status_code == 200 and "slide__title" in page.text
+
+
 def test_who_has_played_is_looked_for_no_more(few, pilar):
     play_all(few.rounds.get(), pilar)
     for shows in ("apellidos", "numeros", "mesas", "jugando"):

@@ -1,6 +1,7 @@
 """What a screen of the hall shows, in pages that turn by themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
@@ -11,7 +12,8 @@ from scoring.public.slides.slide import Slide
 from scoring.selectors.refereeing.clock import stage_refereeing
 from scoring.wording.refereeing import TIME_UP
 from tournaments.kept import held
-from tournaments.models import Stage
+from tournaments.models import Entry, Stage
+from tournaments.names.text import read_number
 
 MAKERS: Mapping[str, Callable[[Stage], list[Slide]]] = {
     Show.PODIUM: standings.steps,
@@ -23,6 +25,8 @@ MAKERS: Mapping[str, Callable[[Stage], list[Slide]]] = {
     Show.BRACKET: bracket.bracket,
     Show.CLOCK: lambda stage: _clock(stage),
 }
+FEW = 60  # entries whose pages a screen is given all at once
+PAGES = 10  # of a part in a larger hall
 # Shown by a screen of which nobody has said anything: each has no page while it is of no use.
 USUAL = (
     Show.NOTICE,
@@ -42,6 +46,38 @@ def slides_of(stage: Stage, shows: Sequence[str] = (), notice: str = "") -> list
     """
     pages = [page for one in shows or USUAL for page in _pages(stage, one, notice)]
     return pages or [Slide("", "welcome", stage.tournament.name, said=_welcome(stage))]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The pages that a screen is given at once, and the part after them; "" for none."""
+
+    slides: list[Slide]
+    following: str = ""
+
+
+def part_of(stage: Stage, shows: Sequence[str], notice: str, asked: str) -> Part:
+    """Return all the pages of a screen or, in a large hall, those of the part `asked`: what it
+    shows and which pages of that («apellidos-2»). "", and what is no part, is the first one."""
+    if _is_small(stage):
+        return Part(slides_of(stage, shows, notice))
+    every = list(shows or USUAL)
+    name, _hyphen, number = asked.partition("-")
+    at, chunk = every.index(name) if name in every else 0, read_number(number) or 1
+    for _one in every:
+        pages = _pages(stage, every[at], notice)
+        shown = pages[(chunk - 1) * PAGES : chunk * PAGES]
+        more = len(pages) > chunk * PAGES
+        following = f"{every[at]}-{chunk + 1}" if more else f"{every[(at + 1) % len(every)]}-1"
+        if shown:
+            return Part(shown, following)
+        at, chunk = (at + 1) % len(every), 1
+    return Part(slides_of(stage, every[:1]))
+
+
+def _is_small(stage: Stage) -> bool:
+    entered = stage.tournament.entries.filter(state=Entry.State.ENTERED)
+    return held(stage.tournament, "entered", entered.count) <= FEW
 
 
 def _pages(stage: Stage, shows: str, notice: str) -> list[Slide]:

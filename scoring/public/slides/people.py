@@ -1,6 +1,6 @@
 """Who plays where, for a hall that looks for its table: by surname, by number, by table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from scoring.models import Show
 from scoring.public.cards import at
 from scoring.public.held import clock_now, hall_now
 from scoring.public.pairings import filed_in_round, matches_here, people_at_tables
-from scoring.public.slides.slide import ROWS, Slide, slides
+from scoring.public.slides.slide import ROWS, Mapped, Slide, slides
 from scoring.selectors.matches.meetings import Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.refereeing.hall_clock import at_tables
@@ -45,8 +45,8 @@ def by_surname(stage: Stage) -> list[Slide]:
     """Everybody who has a match to play or rests, by surname; [] once all have played."""
     people = filed_in_round(stage.tournament, stage)
     found = people_at_tables(people, _meetings(stage))
-    rows = [(_filed(row), str(row["competitor"].number), row["meeting"]) for row in found]
-    return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows)
+    rows = [(row, row["meeting"]) for row in found]
+    return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _seat_of)
 
 
 def by_number(stage: Stage) -> list[Slide]:
@@ -58,8 +58,10 @@ def by_number(stage: Stage) -> list[Slide]:
         for side in meeting.sides
         for competitor in side.everybody
     )
-    rows = [(title, str(number), ties[place]) for number, title, place in found]
-    return _listed(stage, Show.NUMBERS, _("Busque su número"), rows)
+    rows = [((title, str(number)), ties[place]) for number, title, place in found]
+    return _listed(
+        stage, Show.NUMBERS, _("Busque su número"), rows, lambda row: _seat(*row[0], row[1])
+    )
 
 
 def by_table(stage: Stage) -> list[Slide]:
@@ -102,14 +104,18 @@ def _tables(shows: str, title: str, rows: Sequence[TableRow]) -> list[Slide]:
 
 
 def _listed(
-    stage: Stage, shows: str, words: str, rows: Sequence[tuple[str, str, Meeting]]
+    stage: Stage,
+    shows: str,
+    words: str,
+    rows: Sequence[tuple[Any, Meeting]],
+    make: Callable[[tuple[Any, Meeting]], Seat],
 ) -> list[Slide]:
-    """The pages of a list of names, numbers and matches, of those not played yet; [] where the only
-    ones left are those who rest."""
-    left = [row for row in rows if not row[2].is_finished]
-    if not _to_play([meeting for *_who, meeting in left]):
+    """The pages of a list of people with their matches, of those not played yet, each row made when
+    it is read; [] where the only ones left are those who rest."""
+    left = [row for row in rows if not row[1].is_finished]
+    if not _to_play([meeting for _who, meeting in left]):
         return []
-    return slides(shows, LIST, _title(stage, words), [_seat(*row) for row in left], widest=2)
+    return slides(shows, LIST, _title(stage, words), Mapped(make, left), widest=2)
 
 
 def _meetings(stage: Stage) -> Sequence[Meeting]:
@@ -133,6 +139,11 @@ def _title(stage: Stage, words: str) -> str:
 
 def _filed(row: Mapping[str, Any]) -> str:
     return f"{row['filed']} ({row['apart']})" if row["apart"] else str(row["filed"])
+
+
+def _seat_of(row: tuple[Mapping[str, Any], Meeting]) -> Seat:
+    who, meeting = row
+    return _seat(_filed(who), str(who["competitor"].number), meeting)
 
 
 def _seat(name: str, number: str, meeting: Meeting) -> Seat:

@@ -1,12 +1,26 @@
 """A page of a screen of the hall: at most twelve rows, in one column or in two."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 Row = TypeVar("Row")
 
 ROWS = 12  # of a page: what is read from the last table
+
+
+class Mapped(Sequence[Any]):
+    """Rows that are made when they are read: a screen is given few of the pages of a large hall."""
+
+    def __init__(self, make: Callable[[Any], Any], rows: Sequence[Any]) -> None:
+        self.make, self.rows = make, rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, at: Any) -> Any:
+        found = self.rows[at]
+        return Mapped(self.make, found) if isinstance(at, slice) else self.make(found)
 
 
 @dataclass(frozen=True, slots=True)

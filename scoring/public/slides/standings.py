@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.models import Show
-from scoring.public.held import everybody
+from scoring.public.held import day_now, everybody
 from scoring.public.names import podium
 from scoring.public.slides.slide import ROWS, Slide, slides
 from scoring.public.standings import Table, told
@@ -54,6 +54,8 @@ def standings(stage: Stage) -> list[Slide]:
 
 def steps(stage: Stage) -> list[Slide]:
     """The podium, once the stage is over and its winner plays no other."""
+    if not day_now(stage.tournament, stage).over:
+        return []  # without asking for the standings
     found = told(stage)
     competitors = everybody(stage.tournament)
     rows = [

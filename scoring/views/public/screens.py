@@ -14,8 +14,7 @@ from django.views.decorators.http import require_safe
 from scoring.models import Screen, Show
 from scoring.prints.actas import qr_svg
 from scoring.public.held import clock_now
-from scoring.public.slides import slides_of
-from scoring.public.slides.slide import Slide
+from scoring.public.slides import Part, part_of, slides_of
 from scoring.selectors.hall.screens import screen_numbered, shows_asked
 from tournaments.live import Piece, live_page
 from tournaments.models import Tournament
@@ -23,7 +22,7 @@ from tournaments.names.text import read_number
 from tournaments.permissions import public
 from tournaments.public_address import base_url
 
-LONGEST_ASKED = 200
+LONGEST_ASKED, LONGEST_PART = 200, 30
 TURN_SECONDS = 12  # as static/js/screen.js turns them
 MOST_KEPT = 1  # things asked for by hand in an address: of more, there are too many orders
 
@@ -56,44 +55,55 @@ def _page(
     moment = timezone.now()
     now = found.shown_now(moment) if found else ""
     shows = found.shows if found else shows
-    which = f"{found.number if found else ','.join(shows)}/{now}"
+    part = request.GET.get("parte", "")[:LONGEST_PART]
+    which = f"{found.number if found else ','.join(shows)}/{now}/{part}"
     piece = Piece(
         id="pantalla",
         template="scoring/screen/piece.html",
-        context=partial(_piece, request.tournament, found, shows, now),
+        context=partial(_piece, request.tournament, found, shows, now, part),
         news="",
-        kept_as=f"screen/{which}" if found or len(shows) <= MOST_KEPT else "",
+        kept_as=f"screen/{which}" if not part and (found or len(shows) <= MOST_KEPT) else "",
         asks=_asks(request),
     )
-    rest = partial(_rest, request, found, shows, now, sounds)
+    rest = partial(_rest, request, found, shows, now, part, sounds)
     response = live_page(request, "scoring/screen/screen.html", piece, rest)
     response.headers["X-Tapete-Now"] = str(milliseconds(moment))
     return response
 
 
 def _piece(
-    tournament: Tournament, found: Screen | None, shows: Sequence[str], now: str
+    tournament: Tournament, found: Screen | None, shows: Sequence[str], now: str, asked: str
 ) -> dict[str, Any]:
     stage, notice = tournament.stage, found.notice if found else ""
+    part = part_of(stage, shows, notice, asked)
     return {
         "first": slides_of(stage, [now], notice) if now else [],
         "until": found.now_until if found and now else None,
-        "slides": slides_of(stage, shows, notice),
+        "slides": part.slides,
+        "following": part.following,
         "clock": clock_now(stage),
     }
 
 
 def _rest(
-    request: HttpRequest, found: Screen | None, shows: Sequence[str], now: str, sounds: bool
+    request: HttpRequest,
+    found: Screen | None,
+    shows: Sequence[str],
+    now: str,
+    asked: str,
+    sounds: bool,
 ) -> dict[str, Any]:
     """Return what stays as it was sent: the address of the site, and the next page for a browser
     without script."""
     tournament = request.tournament
     address = base_url(request) + reverse("tournament", args=[tournament.slug])
-    turned = _turned(tournament, found, [now] if now else shows)
+    part = _part(tournament, found, [now] if now else shows, asked)
     page = read_number(request.GET.get("hoja")) or 1
-    following = page + 1 if page < len(turned) else 1
-    query = urlencode({**_asks(request), "hoja": following})
+    asks, following = _asks(request), page + 1
+    if page >= len(part.slides):
+        following = 1
+        asks |= {"parte": part.following} if part.following else {}
+    query = urlencode({**asks, "hoja": following})
     return {
         "screen": found,
         "address": address,
@@ -107,11 +117,11 @@ def _rest(
 
 def _asks(request: HttpRequest) -> dict[str, str]:
     """Return what the page goes on asking for."""
-    return {name: value for name, value in request.GET.items() if name in ("ver", "fase")}
+    return {name: value for name, value in request.GET.items() if name in ("ver", "fase", "parte")}
 
 
-def _turned(tournament: Tournament, found: Screen | None, shows: Sequence[str]) -> list[Slide]:
-    return slides_of(tournament.stage, shows, found.notice if found else "")
+def _part(tournament: Tournament, found: Screen | None, shows: Sequence[str], asked: str) -> Part:
+    return part_of(tournament.stage, shows, found.notice if found else "", asked)
 
 
 def milliseconds(moment: datetime) -> int:
