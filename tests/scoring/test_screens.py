@@ -106,6 +106,12 @@ def test_a_large_hall_comes_in_parts_which_follow_one_another_to_everything(many
         assert page.status_code == 200 and "slide__title" in page.text
 
 
+def test_a_list_that_nobody_would_wait_for_is_not_shown(many, monkeypatch):
+    monkeypatch.setattr("scoring.public.slides.MOST_LISTED", 299)
+    assert {one.shows for one in slides_of(many.stage)} == {Show.PLAYING}
+    assert [one.template for one in slides_of(many.stage, ["apellidos"])] == ["welcome"]
+
+
 def test_who_has_played_is_looked_for_no_more(few, pilar):
     play_all(few.rounds.get(), pilar)
     for shows in ("apellidos", "numeros", "mesas", "jugando"):

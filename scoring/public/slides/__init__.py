@@ -25,6 +25,8 @@ MAKERS: Mapping[str, Callable[[Stage], list[Slide]]] = {
     Show.BRACKET: bracket.bracket,
     Show.CLOCK: lambda stage: _clock(stage),
 }
+LISTS = (Show.SURNAMES, Show.NUMBERS, Show.STANDINGS)
+MOST_LISTED = 1_000  # entries: a longer list takes half an hour to turn, and the QR is quicker
 FEW = 60  # entries whose pages a screen is given all at once
 PAGES = 10  # of a part in a larger hall
 # Shown by a screen of which nobody has said anything: each has no page while it is of no use.
@@ -59,7 +61,7 @@ class Part:
 def part_of(stage: Stage, shows: Sequence[str], notice: str, asked: str) -> Part:
     """Return all the pages of a screen or, in a large hall, those of the part `asked`: what it
     shows and which pages of that («apellidos-2»). "", and what is no part, is the first one."""
-    if _is_small(stage):
+    if _entered(stage) <= FEW:
         return Part(slides_of(stage, shows, notice))
     every = list(shows or USUAL)
     name, _hyphen, number = asked.partition("-")
@@ -75,15 +77,17 @@ def part_of(stage: Stage, shows: Sequence[str], notice: str, asked: str) -> Part
     return Part(slides_of(stage, every[:1]))
 
 
-def _is_small(stage: Stage) -> bool:
+def _entered(stage: Stage) -> int:
     entered = stage.tournament.entries.filter(state=Entry.State.ENTERED)
-    return held(stage.tournament, "entered", entered.count) <= FEW
+    return held(stage.tournament, "entered", entered.count)
 
 
 def _pages(stage: Stage, shows: str, notice: str) -> list[Slide]:
     """The pages of one thing, held for whoever asks next."""
     if shows == Show.NOTICE:
         return [Slide(Show.NOTICE, "notice", notice)] if notice else []
+    if shows in LISTS and _entered(stage) > MOST_LISTED:
+        return []
     name = f"slides/{stage.pk}/{shows}/{get_language()}"
     return held(stage.tournament, name, lambda: MAKERS[shows](stage))
 

@@ -6,10 +6,12 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.models import Show
-from scoring.public.held import day_now, everybody
+from scoring.public.held import everybody
 from scoring.public.names import podium
+from scoring.public.pairings import matches_here
 from scoring.public.slides.slide import ROWS, Slide, slides
 from scoring.public.standings import Table, told
+from scoring.selectors.matches.meetings import State
 from scoring.selectors.stages.cuts import cuts_of
 from tournaments.models import Stage
 
@@ -54,7 +56,7 @@ def standings(stage: Stage) -> list[Slide]:
 
 def steps(stage: Stage) -> list[Slide]:
     """The podium, once the stage is over and its winner plays no other."""
-    if not day_now(stage.tournament, stage).over:
+    if any(one.state in (State.PLAYING, State.WAITING) for one in matches_here(stage)):
         return []  # without asking for the standings
     found = told(stage)
     competitors = everybody(stage.tournament)

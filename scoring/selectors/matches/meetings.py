@@ -52,6 +52,8 @@ class Competitor:
     @property
     def everybody(self) -> "tuple[Competitor, ...]":
         """Itself and its partners, each alone."""
+        if not self.partners:
+            return (self,)
         return (replace(self, players=self.players[: self._own], partners=()), *self.partners)
 
     @property

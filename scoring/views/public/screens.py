@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -108,11 +108,16 @@ def _rest(
         "screen": found,
         "address": address,
         "address_said": address.partition("://")[2],
-        "qr": qr_svg(address),
+        "qr": _qr(address),
         "refresh": f"{TURN_SECONDS}; url={request.path}?{query}#hoja-{following}",
         "zone": timezone.get_current_timezone_name(),  # the hour of the hall, on any laptop
         "sounds": sounds,
     }
+
+
+@lru_cache(maxsize=16)
+def _qr(address: str) -> str:
+    return qr_svg(address)
 
 
 def _asks(request: HttpRequest) -> dict[str, str]:
