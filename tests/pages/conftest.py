@@ -38,7 +38,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     served.environment["TAPETE_HOSTS"] = f"127.0.0.1,{HALL}"
     try:
         served.start()
-        served.inside("demo", entries=22, rounds=0)
+        served.inside("demo", entries=24, rounds=0)
         yield served
     finally:
         served.close()

@@ -93,7 +93,7 @@ def test_lines_written_on_an_old_acta_show_both_versions(hall: Site, tmp_path: P
 def test_the_copy_shown_to_a_late_network_gives_way_unless_somebody_is_writing(
     hall: Site, tmp_path: Path
 ) -> None:
-    code, slug, link = tables(hall)[5]
+    code, slug, link = tables(hall)[10]
     table = f"{hall.url}/t/{slug}/mesa/{code}/"
     with sync_playwright() as playwright:
         context = phone(playwright, tmp_path / "phone", service_workers="block")
