@@ -20,7 +20,7 @@ BRACKETS = ((64, 16), (16, 8), (12, 4))  # from so many entries on, a bracket of
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RecipeStage:
     """A stage: its format, and how many of the stage before come to it (of each group, or all)."""
 
     format: str
@@ -40,28 +40,28 @@ class Recipe:
     """A day to be played: its stages, in order."""
 
     key: str
-    parts: tuple[Part, ...]
+    parts: tuple[RecipeStage, ...]
 
 
 def recipes(entries: int, sides: int) -> Iterator[Recipe]:
     """Yield the recipes for so many entries at matches of so many sides, the commonest first."""
     third = {"third_place": True}
     if sides > 2:
-        yield Recipe("totals", (Part("totals", {"rounds": SESSION_ROUNDS}),))
+        yield Recipe("totals", (RecipeStage("totals", {"rounds": SESSION_ROUNDS}),))
         return
-    yield Recipe("knockout", (Part("knockout", third),))
+    yield Recipe("knockout", (RecipeStage("knockout", third),))
     for least, bracket in BRACKETS:
         if entries >= least:
-            rounds = Part("swiss", {"rounds": ceil(log2(entries))})
-            yield Recipe("swiss_bracket", (rounds, Part("knockout", third, bracket)))
+            rounds = RecipeStage("swiss", {"rounds": ceil(log2(entries))})
+            yield Recipe("swiss_bracket", (rounds, RecipeStage("knockout", third, bracket)))
             break
     if entries >= 2 * GROUP_SIZE:
-        groups = Part("groups", {"size": GROUP_SIZE})
-        bracket_of_groups = Part("knockout", third, FROM_EACH_GROUP, GROUP)
+        groups = RecipeStage("groups", {"size": GROUP_SIZE})
+        bracket_of_groups = RecipeStage("knockout", third, FROM_EACH_GROUP, GROUP)
         yield Recipe("groups_bracket", (groups, bracket_of_groups))
     if entries <= MOST_IN_LIVES:
-        yield Recipe("lives", (Part("lives", {"lives": LIVES}),))
+        yield Recipe("lives", (RecipeStage("lives", {"lives": LIVES}),))
     if entries <= MOST_IN_LEAGUE:
-        yield Recipe("league", (Part("league"),))
+        yield Recipe("league", (RecipeStage("league"),))
     if entries > SESSION_ROUNDS:
-        yield Recipe("session", (Part("swiss", {"rounds": SESSION_ROUNDS}),))
+        yield Recipe("session", (RecipeStage("swiss", {"rounds": SESSION_ROUNDS}),))

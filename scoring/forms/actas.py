@@ -61,7 +61,7 @@ class SideForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """What the line of the desk wrote last: the match, the version, the first of its lines."""
+    """The last result of the line of the desk: its match, its version and its first line."""
 
     undo = forms.RegexField(r"^[A-Z0-9]{6}\.[0-9]{1,5}\.[0-9]{1,3}$")
 

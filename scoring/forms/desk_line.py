@@ -14,8 +14,9 @@ _ADDRESS = re.compile(r"/(?:a|m|acta|mesa|partida)/([A-Z0-9]{6})(?:/|$)", re.IGN
 
 
 class DeskLine(NamedTuple):
-    """What was typed: `place`, a table, a number or the code of a sheet, as `hall.desk.look_up`
-    reads it; `said`, the result, "" for none; `opens`, whether the table is only to be opened."""
+    """A line as it was typed: `place`, a table, a number or the code of a sheet, as
+    `hall.desk.look_up` reads it; `said`, the result, "" for none; `opens`, whether the table
+    is only to be opened."""
 
     place: str
     said: str

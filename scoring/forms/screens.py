@@ -11,7 +11,7 @@ NUMBER = {"inputmode": "numeric", "size": 4, "autocomplete": "off"}
 
 
 class ScreenForm(forms.Form):
-    """What a screen is called and shows."""
+    """The name and the playlist of a screen."""
 
     use_required_attribute = False
     name = forms.CharField(
@@ -35,7 +35,7 @@ class ScreenForm(forms.Form):
 
 
 class NowForm(forms.Form):
-    """What a screen shows at once, and for how long."""
+    """An order to show one thing now, and for how long."""
 
     use_required_attribute = False
     shows = forms.ChoiceField(label=_("Enseñar ahora"), choices=Show.choices)

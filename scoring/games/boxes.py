@@ -31,7 +31,7 @@ def boxes_of(
 
 
 def data_of(held: Mapping[str, Any]) -> QueryDict:
-    """What a browser would send of fields that hold this; a line of its own needs no number.
+    """Return what a browser sends of fields that hold this; a line of its own needs no number.
 
     >>> data_of({"winner": "A", "low": False, "faults": ["A/1", "B/2"], "last": None}).urlencode()
     'number=1&winner=A&faults=A%2F1&faults=B%2F2&last='

@@ -13,7 +13,7 @@ MOST_SCREENS = 12
 
 
 class Show(models.TextChoices):
-    """What a screen can show; the values stand in its address (`?ver=`)."""
+    """The things a screen can show; the values stand in its address (`?ver=`)."""
 
     NOTICE = "aviso", _("El aviso")
     PODIUM = "podio", _("El podio")

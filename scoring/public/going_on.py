@@ -1,4 +1,4 @@
-"""Who goes on from a stage, for its standings: the line of the cut, and the list of all groups."""
+"""The line under those who go on from a stage, and their list by groups."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a club passes on: the texts of a round and of the podium, and the file for a calendar."""
+"""Texts of a round and of the podium that a club sends, and the file for a calendar."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime

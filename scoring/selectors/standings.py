@@ -169,7 +169,7 @@ def tables_and_climbs(
 
 @dataclass(frozen=True, slots=True)
 class _Gathered:
-    """What was played in a stage and who plays it, before it is arranged by entry."""
+    """The matches of a stage and its entries, before it is arranged by entry."""
 
     stage: Stage
     groups: Sequence[tuple[str, Sequence[int]]]

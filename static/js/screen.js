@@ -33,16 +33,16 @@ const follow = async () => {
   query.set("parte", live().querySelector("[data-following]").dataset.following);
   try {
     await bring(`${location.pathname}?${query}`);
-    at = 0;
   } catch {
     say(true);
   }
+  at = 0;
   show();
 };
 
 const turn = (steps) => {
-  if (steps > 0 && at + steps >= pages().length && live().querySelector("[data-following]")) follow();
-  at += steps;
+  if (at + steps >= pages().length && live().querySelector("[data-following]")) follow();
+  else at += steps;
   body.dataset.turn = body.dataset.turn === "0" ? "1" : "0";
   clearInterval(turning);
   turning = setInterval(() => held || turn(1), TURN);

@@ -67,3 +67,18 @@ def _turns_by_itself(page: Page) -> int:
         page.clock.run_for(12_000)
     page.keyboard.press("ArrowLeft")
     return pages
+
+
+def test_in_a_large_hall_one_part_follows_another(one_chromium: Browser, site: Site) -> None:
+    site.inside("demo", entries=64, rounds=0, name="Sala grande")
+    wall = Visitor(one_chromium, site.url, WALL)
+    page = wall.page
+    with telling(site, wall) as faults:
+        wall.go("/t/sala-grande/pantalla/?ver=apellidos,jugando")
+        titles = (
+            ["Busque su apellido"] * 6 + ["Siguen jugando 32 mesas"] * 3 + ["Busque su apellido"]
+        )
+        for title in titles:
+            expect(page.locator(".slide.is-shown .slide__title")).to_contain_text(title)
+            page.keyboard.press("ArrowRight")
+    assert not faults, "\n".join(faults)

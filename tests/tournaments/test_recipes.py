@@ -9,7 +9,7 @@ import rules
 from tournaments.formats.core import DrawError
 from tournaments.forms.setup import offered
 from tournaments.models import Stage, Tournament
-from tournaments.recipes import FEWEST, MOST, Part, recipes
+from tournaments.recipes import FEWEST, MOST, RecipeStage, recipes
 from tournaments.services.setup.checks import playable_presets
 from tournaments.services.setup.recipes import offers
 
@@ -57,7 +57,7 @@ def test_the_rounds_that_tell_so_many_apart_and_a_bracket(entries, rounds, brack
 
 
 def test_two_of_each_group_go_on():
-    assert Part("knockout", {}, 2, "group").entrants(33) == 16
+    assert RecipeStage("knockout", {}, 2, "group").entrants(33) == 16
 
 
 @pytest.mark.parametrize("game", offered())

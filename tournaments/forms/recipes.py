@@ -63,7 +63,8 @@ class RecipeForm(DayForm):
         presets = playable_presets(self.chosen_game)
         words = GAME_WORDS[self.chosen_game].presets
         self.fields["length"].choices = [(key, words[key]) for key in presets]
-        self.length_now = asdict(rules.game(self.chosen_game).presets[self._now("length", presets)])
+        self.options = rules.game(self.chosen_game).presets[self._now("length", presets)]
+        self.length_now = asdict(self.options)
         self.offers = {one.recipe.key: one for one in self._offers()}
         self.fields["recipe"].choices = [(key, RECIPES[key][0]) for key in self.offers]
         in_time = [key for key, one in self.offers.items() if one.minutes <= self.minutes]
@@ -73,8 +74,7 @@ class RecipeForm(DayForm):
     @property
     def unit(self) -> Unit:
         """The word for what enters: pairs, players."""
-        options = rules.game(self.chosen_game).Options(**self.length_now)
-        return UNITS[options.people]
+        return UNITS[self.options.people]
 
     @cached_property
     def entries_now(self) -> int:
@@ -83,8 +83,7 @@ class RecipeForm(DayForm):
     @cached_property
     def tables_now(self) -> int:
         """Those typed, or as many as so many entries need."""
-        options = rules.game(self.chosen_game).Options(**self.length_now)
-        needed = min(max(self.entries_now // options.sides, 1), MAX_TABLES)
+        needed = min(max(self.entries_now // self.options.sides, 1), MAX_TABLES)
         return self._whole("tables", needed, 1, MAX_TABLES)
 
     @cached_property

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from tournaments import formats
 from tournaments.formats.quotas import GROUP
-from tournaments.recipes import Part, Recipe
+from tournaments.recipes import Recipe, RecipeStage
 from tournaments.wording.formats import format_in_words
 from tournaments.wording.formats.base import Text
 from tournaments.wording.games import length_in_words
@@ -51,7 +51,7 @@ def system_in_words(recipe: Recipe) -> str:
     return gettext(" y ").join([said, *(_bracket(part) for part in others)])
 
 
-def _bracket(part: Part) -> str:
+def _bracket(part: RecipeStage) -> str:
     if part.per == GROUP:
         return gettext("cuadro con los %(n)s primeros de cada uno") % {"n": part.passing}
     return gettext("cuadro de %(n)s") % {"n": part.passing}

@@ -1,4 +1,4 @@
-"""What a screen of the hall shows, in pages that turn by themselves."""
+"""The pages of a screen of the hall, which turn by themselves."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,18 +51,18 @@ def slides_of(stage: Stage, shows: Sequence[str] = (), notice: str = "") -> list
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ScreenPart:
     """The pages that a screen is given at once, and the part after them; "" for none."""
 
     slides: list[Slide]
     following: str = ""
 
 
-def part_of(stage: Stage, shows: Sequence[str], notice: str, asked: str) -> Part:
+def part_of(stage: Stage, shows: Sequence[str], notice: str, asked: str) -> ScreenPart:
     """Return all the pages of a screen or, in a large hall, those of the part `asked`: what it
     shows and which pages of that («apellidos-2»). "", and what is no part, is the first one."""
     if _entered(stage) <= FEW:
-        return Part(slides_of(stage, shows, notice))
+        return ScreenPart(slides_of(stage, shows, notice))
     every = list(shows or USUAL)
     name, _hyphen, number = asked.partition("-")
     at, chunk = every.index(name) if name in every else 0, read_number(number) or 1
@@ -72,9 +72,9 @@ def part_of(stage: Stage, shows: Sequence[str], notice: str, asked: str) -> Part
         more = len(pages) > chunk * PAGES
         following = f"{every[at]}-{chunk + 1}" if more else f"{every[(at + 1) % len(every)]}-1"
         if shown:
-            return Part(shown, following)
+            return ScreenPart(shown, following)
         at, chunk = (at + 1) % len(every), 1
-    return Part(slides_of(stage, every[:1]))
+    return ScreenPart(slides_of(stage, every[:1]))
 
 
 def _entered(stage: Stage) -> int:

@@ -1,4 +1,4 @@
-"""Who plays where, for a hall that looks for its table: by surname, by number, by table."""
+"""Lists with which a hall finds its tables: by surname, by number, by table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -65,7 +65,7 @@ def by_number(stage: Stage) -> list[Slide]:
 
 
 def by_table(stage: Stage) -> list[Slide]:
-    """Who meets whom: the tables in order, then those that wait for one, then those who rest."""
+    """Return the matches: the tables in order, then those without one, then those who rest."""
     found = _meetings(stage)
     ordered = [
         *at(found, State.PLAYING, lambda one: one.table),

@@ -25,7 +25,7 @@ class Mapped(Sequence[Any]):
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """What one page shows: `shows` is a value of `Show`, `template` draws its `rows`; `said` is
+    """One page of a screen: `shows` is a value of `Show`, `template` draws its `rows`; `said` is
     what else the template wants."""
 
     shows: str

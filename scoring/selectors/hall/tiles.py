@@ -66,7 +66,7 @@ class HallMap:
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """What is written of a match in play: how many lines, and what is said of them."""
+    """The lines of a match in play: how many there are, and what is said of them."""
 
     lines: int = 0
     pending: bool = False

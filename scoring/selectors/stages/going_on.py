@@ -1,4 +1,4 @@
-"""Who goes on from a stage to the later ones, as things stand."""
+"""The entries that go on from a stage to later ones, as things stand."""
 
 from dataclasses import dataclass
 

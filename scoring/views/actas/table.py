@@ -201,7 +201,7 @@ def _page(
 def _ending(
     match: Match, side: int, said: Said, handed: dict[str, Any], *, over: bool
 ) -> dict[str, Any]:
-    """What the table waits for once it has nothing to write; {} before, and in a dispute."""
+    """Return what the table waits for once it has nothing to write; {} before, and in a dispute."""
     if said.disputed or not over:
         return {}
     signers = [

@@ -1,4 +1,4 @@
-"""What a table waits for after its last line: the other side, or its next match. It refreshes."""
+"""The piece of a table after its last line: it waits for the other side, or its next match."""
 
 from hashlib import sha256
 from typing import Any

@@ -159,7 +159,7 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
 
 
 def _state(match: Match, record: Record) -> str:
-    """What is before the eyes of who types: the match, the version of its acta, how many lines."""
+    """Return the state that the page showed: the match, the version of its acta, how many lines."""
     version = match.shown_acta.version if match.shown_acta else 0
     return f"{match.code}.{version}.{len(record.lines)}"
 

@@ -48,7 +48,7 @@ def where(request: HttpRequest) -> HttpResponse:
 
 
 def _followed(request: HttpRequest) -> Competitor | None:
-    """Who is followed on this device, if this tournament has that number."""
+    """Return the competitor followed on this device; None where the number is of nobody."""
     number = own_number(request)
     if not 0 < number <= MAX_NUMBER:
         return None

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from scoring.models import Screen, Show
 from scoring.prints.actas import qr_svg
 from scoring.public.held import clock_now
-from scoring.public.slides import Part, part_of, slides_of
+from scoring.public.slides import ScreenPart, part_of, slides_of
 from scoring.selectors.hall.screens import screen_numbered, shows_asked
 from tournaments.live import Piece, live_page
 from tournaments.models import Tournament
@@ -125,7 +125,9 @@ def _asks(request: HttpRequest) -> dict[str, str]:
     return {name: value for name, value in request.GET.items() if name in ("ver", "fase", "parte")}
 
 
-def _part(tournament: Tournament, found: Screen | None, shows: Sequence[str], asked: str) -> Part:
+def _part(
+    tournament: Tournament, found: Screen | None, shows: Sequence[str], asked: str
+) -> ScreenPart:
     return part_of(tournament.stage, shows, found.notice if found else "", asked)
 
 

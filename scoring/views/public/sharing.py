@@ -1,4 +1,4 @@
-"""What a club passes on: texts to send, a page inside its own, a file for a calendar."""
+"""The page of sharing: texts to send, a page inside another, a file for a calendar."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
