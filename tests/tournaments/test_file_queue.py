@@ -50,7 +50,7 @@ def test_a_message_that_is_being_written_is_not_taken(
 def test_a_message_cut_short_does_not_end_the_worker(
     channel: file_queue.Channel, tmp_path: Path, content: str
 ) -> None:
-    (tmp_path / "1_cut.tapete.msg").write_text(content)
+    (tmp_path / "0_cut.tapete.msg").write_text(content)
     channel._put("tapete", MESSAGE)
     with pytest.raises(Empty):
         channel._get("tapete")
