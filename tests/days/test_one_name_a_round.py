@@ -12,7 +12,7 @@ from scoring.prints.sheets import SHEETS
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.rows import phrases
-from tests.scoring.printed import sheet_pages
+from tests.scoring.prints.printed import sheet_pages
 from tests.worlds import world
 
 pytestmark = pytest.mark.django_db

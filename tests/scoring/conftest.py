@@ -9,9 +9,9 @@ from django.test import Client
 
 from rules import GAMES
 from scoring.services.draws.rounds import publish_round
+from tests.scoring.draws.promises import close, say
 from tests.scoring.halls import seat_round, write
-from tests.scoring.printed import meet
-from tests.scoring.promises import close, say
+from tests.scoring.prints.printed import meet
 from tests.worlds import world
 from tournaments.models import DrawCommitment
 

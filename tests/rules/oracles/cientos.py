@@ -8,8 +8,8 @@ from rules.cientos.hands import Deal
 from rules.cientos.items import Catorce, Punto
 from rules.cientos.options import Options
 from tests.rows import phrases
-from tests.rules.cientos_juegos import Encuentro, Otra
-from tests.rules.cientos_table import Mano, como_pudo_ser
+from tests.rules.cientos.juegos import Encuentro, Otra
+from tests.rules.cientos.table import Mano, como_pudo_ser
 from tests.rules.oracles.judge import Match
 
 GAME = CIENTOS

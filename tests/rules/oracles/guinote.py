@@ -6,7 +6,7 @@ from functools import partial
 from rules.guinote import GUINOTE
 from rules.guinote.hands import Cante, Deal
 from tests.rows import phrases
-from tests.rules.guinote_table import Reparto, guinote_match
+from tests.rules.guinote.table import Reparto, guinote_match
 from tests.rules.oracles.judge import Match
 
 GAME = GUINOTE

@@ -4,7 +4,7 @@ from functools import partial
 
 from rules.malilla import MALILLA
 from tests.rows import phrases
-from tests.rules.malilla_table import FAULTS, Reparto, Sesion, worth
+from tests.rules.malilla.table import FAULTS, Reparto, Sesion, worth
 from tests.rules.oracles.judge import Match
 
 GAME = MALILLA

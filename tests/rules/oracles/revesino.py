@@ -6,8 +6,8 @@ from rules.revesino import REVESINO
 from rules.revesino.options import Options
 from tests.rows import phrases
 from tests.rules.oracles.judge import Match
-from tests.rules.revesino_mano import Mano
-from tests.rules.revesino_table import Sesion
+from tests.rules.revesino.mano import Mano
+from tests.rules.revesino.table import Sesion
 
 GAME = REVESINO
 LENGTHS = REVESINO.presets | {

@@ -6,7 +6,7 @@ from rules.tarot import TAROT
 from rules.tarot.options import Options
 from tests.rows import phrases
 from tests.rules.oracles.judge import Match
-from tests.rules.tarot_table import Partida, written
+from tests.rules.tarot.table import Partida, written
 
 GAME = TAROT
 LENGTHS = TAROT.presets | {

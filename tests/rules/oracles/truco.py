@@ -5,7 +5,7 @@ from functools import partial
 from rules.truco import TRUCO
 from tests.rows import phrases
 from tests.rules.oracles.judge import Match
-from tests.rules.truco_table import Mesa
+from tests.rules.truco.table import Mesa
 
 GAME = TRUCO
 FORMS = tuple(TRUCO.presets)

@@ -5,7 +5,7 @@ from functools import partial
 from rules.zanga import ZANGA
 from tests.rows import phrases
 from tests.rules.oracles.judge import Match
-from tests.rules.zanga_table import SEATS, Hand, zanga_match
+from tests.rules.zanga.table import SEATS, Hand, zanga_match
 
 GAME = ZANGA
 LENGTHS = ZANGA.presets | {

@@ -1,0 +1,303 @@
+"""Partidas, the length of a match, who is mano, the middle that carries over, the judge."""
+
+from pathlib import Path
+
+import pytest
+
+from rules import acta
+from rules.core import RuleError, fold
+from rules.zanga import ZANGA
+from rules.zanga.bidding import most_passes, zanga_is_open
+from rules.zanga.match import State
+from rules.zanga.options import PRESETS, Options
+from rules.zanga.seats import SEATS
+from tests.refusals import is_refused
+from tests.rows import case, each
+
+TWO = PRESETS["primero_a_2"]
+DATE_OF_4 = PRESETS["jornada_de_4"]
+
+
+def _table(lines: list[str], options: Options = TWO) -> tuple[str, int]:
+    """Vales as A-B-middle, and what of the middle is acodillado."""
+    score = fold(ZANGA, options, lines)[-1].score
+    a, b = score.tallies[1]
+    return f"{a}-{b}-{score.state.middle}", score.state.acodillado
+
+
+def _refused(lines: list[str], options: Options = TWO) -> tuple[str, str, dict, int | None]:
+    with pytest.raises(RuleError) as refused:
+        fold(ZANGA, options, lines)
+    error = refused.value
+    return error.code, error.article, error.params, error.hand
+
+
+def test_the_pairs_start_with_sixteen_each():
+    """Articles 10 and 11."""
+    assert ZANGA.start(TWO).tallies == ((0, 0), (16, 16))
+    assert ZANGA.start(TWO).state == State(middle=0, acodillado=0, mano=None, hands=0)
+
+
+@each(
+    "lines, table",
+    case("a puesta stays", ["j 4-4 mA1"], ("8-16-8", 0)),
+    case("and the next hand takes it", ["j 4-4 mA1", "j 3-5"], ("8-24-0", 0)),
+    case("what a codillo leaves is acodillado", ["j 3-5 mA1"], ("8-20-4", 4)),
+    case("and the next hand takes it too", ["j 3-5 mA1", "j 3-5"], ("8-24-0", 0)),
+    case("acodillado under a puesta", ["j 3-5 mA1", "j 4-4"], ("8-8-16", 4)),
+    case("a codillo after another", ["j 3-5 mA1", "j 5-3"], ("16-8-8", 8)),
+    case("a puesta on another", ["j 4-4 mA1", "j 4-4"], ("8-0-24", 0)),
+)
+def test_the_middle_carries_over(lines, table):
+    """Articles 43, 46 and 47 (Rulings Z1)."""
+    assert _table(lines) == table
+
+
+@each(
+    "lines, mano, pie",
+    case("to the right: who was mano deals", ["j 5-3 mA1"], "B1", "A1"),
+    case("two hands", ["j 5-3 mA1", "j 4-4"], "A2", "B1"),
+    case("round the table", ["j 5-3 mB2"], "A1", "B2"),
+    case("voided: dealt again", ["j 5-3 mA1", "arbitro anula: x"], "B1", "A1"),
+    case("settled by him", ["j 5-3 mA1", "arbitro vales 20-8-4: x"], "A2", "B1"),
+    case("the judge says who", ["arbitro mano B1: x", "j 5-3"], "A2", "B1"),
+    case("a new partida: art. 16", ["j 5-3 mA1", "partida A"], None, None),
+    case("not known yet", ["arbitro vales 20-8-4: x"], None, None),
+)
+def test_who_is_mano_next(lines, mano, pie):
+    """Articles 16 and 17 (Rulings Z14)."""
+    state = fold(ZANGA, TWO, lines)[-1].score.state
+    names = [None if seat is None else SEATS[seat] for seat in (state.mano, state.pie)]
+    assert names == [mano, pie]
+
+
+def test_the_first_hand_of_each_partida_says_who_is_mano():
+    missing = ("zanga.mano_missing", "Zanga, art. 12, 16", {"allowed": "A1, B1, A2, B2"})
+    assert _refused(["j 5-3"]) == (*missing, 1)
+    assert _refused(["j 5-3 mA1", "partida A", "j 5-3"]) == (*missing, 3)
+
+
+def test_the_mano_cannot_be_another():
+    wrong = {"value": "A2", "allowed": "B1"}
+    assert _refused(["j 5-3 mA1", "j 5-3 mA2"]) == ("zanga.mano_turn", "Zanga, art. 17", wrong, 2)
+    assert _table(["j 5-3 mA1", "j 5-3 mB1"]) == ("20-8-4", 4)
+    assert _table(["j 5-3 mA1", "arbitro mano A2: dio otro", "j 5-3 mA2"]) == ("16-16-0", 0)
+
+
+@each(
+    "line, code, params",
+    case("against, and failed", "j 1-7 tB", "zanga.todas_against", {"side": "B"}),
+    case("against the second", "pj 7-1 tA", "zanga.todas_against", {"side": "A"}),
+    case("solo", "s 2-6 eA", "zanga.estuche_solo", {"side": "A", "value": 2, "low": 3}),
+    case("obligado", "o 6-2 eB", "zanga.estuche_solo", {"side": "B", "value": 2, "low": 3}),
+    case("art. 28: who could ask it?", "s 3-1 rAe eA", "zanga.matador_undemanded", {"side": "A"}),
+    case(
+        "art. 28: solo, asked by the espadilla and by the malilla",
+        "s 3-5 rAe rAe rAe",
+        "zanga.matadores_many",
+        {"side": "A", "value": 3, "high": 2},
+    ),
+    case(
+        "art. 28: by his partner's two",
+        "j 3-5 eA rAe rAe rAe",
+        "zanga.matadores_many",
+        {"side": "A", "value": 3, "high": 2},
+    ),
+    case(
+        "the mano leads the first",
+        "j 0-5" + " rA" * 10,
+        "zanga.renuncios_many",
+        {"value": 10, "high": 9},
+    ),
+    case(
+        "and who lifts one, the next",
+        "j 3-5" + " rA" * 13,
+        "zanga.renuncios_many",
+        {"value": 13, "high": 12},
+    ),
+    case("solo", "s 3-5" + " rA" * 6, "zanga.renuncios_many", {"value": 6, "high": 5}),
+    case("solo, and led them all", "s 5-0 rA", "zanga.renuncio_unled", {"side": "A"}),
+)
+def test_refused_knowing_who_is_named(line, code, params):
+    told = _refused([f"{line} mA1"])
+    assert (told[0], told[2]) == (code, params)
+
+
+@each(
+    "line",
+    case("asked by the partner's higher piece", "j 3-1 rAe eA mA1"),
+    case("by the partner's, against a solo", "s 3-1 rBe eB mA1"),
+    case("by a rival's", "s 3-1 rAe mA1"),
+    case("the espadilla asks two, and the malilla one", "j 5-0 rBe rBe rBe mA1"),
+    case("nine in five bazas, led by the mano", "j 0-5" + " rA" * 9 + " mA1"),
+    case("ten in five bazas of the others", "j 5-0" + " rB" * 10 + " mA1"),
+    case("four of a solo who never led", "ps 5-0 rB rB rB rB mA1"),
+    case("of the rivals of who led them all", "s 5-0 rB mA1"),
+    case("solo, and a rival led the first", "pps 5-0 rA mA1"),
+    case("of who took the hand from his rival", "o 0-5 rB mB1"),
+)
+def test_renuncios_that_the_bazas_and_the_estuche_leave_room_for(line):
+    fold(ZANGA, TWO, [line])
+
+
+def test_an_estuche_against_a_solo_is_of_two_players():
+    assert _table(["s 6-2 eB mA1"]) == ("18-14-0", 0)
+
+
+@each(
+    "lines, partidas, winner",
+    case("one of two", ["partida A"], (1, 0), None),
+    case("B two", ["partida A", "partida B", "partida B"], (1, 2), 1),
+    case("art. 11: all 32", ["arbitro vales 29-3-0: x", "j 8-0 tA mA1"], (1, 0), None),
+    case("a partida begun and closed", ["j 4-4 mA1", "partida B", "partida B"], (0, 2), 1),
+    case("in three hands", ["j 4-4 mA1", "j 4-4", "j 5-3"], (1, 0), None),
+    case("awarded by the judge", ["arbitro partida B: señas"], (0, 1), None),
+    case("all 32 by the judge", ["arbitro vales 0-32-0: señas"], (0, 1), None),
+)
+def test_partidas(lines, partidas, winner):
+    score = fold(ZANGA, TWO, lines)[-1].score
+    assert (score.tallies, score.winner) == ((partidas, (16, 16)), winner)
+    assert (score.over, score.state) == (winner is not None, State())
+
+
+@each(
+    "lines, table",
+    case("A puts in its last four", ["j 4-4 mA1"], "0-20-12"),
+    case("and takes a codillo of B", ["j 4-4 mA1", "j 5-3"], "16-0-16"),
+    case("B has none and cannot pass", ["j 4-4 mA1", "j 5-3", "ppj 4-4"], ""),
+    case("B takes a codillo of A", ["j 4-4 mA1", "j 5-3", "j 3-5"], "0-20-12"),
+)
+def test_a_pair_without_vales_plays_on_while_the_middle_holds_some(lines, table):
+    """Article 11: the partida is of who has all thirty-two; article 42: who has none plays."""
+    lines = ["arbitro vales 8-20-4: x", *lines]
+    if table:
+        assert _table(lines)[0] == table
+    else:
+        assert _refused(lines)[0] == "zanga.pass_without_vales"
+
+
+def test_the_last_vales_win_the_partida():
+    lines = ["arbitro vales 8-20-4: x", "j 4-4 mA1", "j 5-3", "j 5-3"]
+    score = fold(ZANGA, TWO, lines)[-1].score
+    assert (score.tallies, score.points) == (((1, 0), (16, 16)), (16, 0))
+
+
+@each(
+    "lines, partidas, winner, over",
+    case("decided, not ended", ["partida A"] * 3, (3, 0), None, False),
+    case("all four", ["partida A"] * 3 + ["partida B"], (3, 1), 0, True),
+    case("a draw", ["partida A", "partida B"] * 2, (2, 2), None, True),
+)
+def test_in_a_jornada_each_partida_counts(lines, partidas, winner, over):
+    score = fold(ZANGA, DATE_OF_4, lines)[-1].score
+    assert (score.tallies[0], score.winner, score.over) == (partidas, winner, over)
+    if over:
+        code = "zanga.match_won" if winner is not None else "zanga.match_drawn"
+        assert score.events[-1].code == code
+
+
+@each("line", "j 5-3 mA1", "partida B", "arbitro anula: x", "pierde A: x")
+def test_nothing_after_the_end(line):
+    over = ("match_over", "Zanga, art. 11", {}, 3)
+    assert _refused(["partida A", "partida A", line]) == over
+
+
+@each(
+    "lines, options, partidas",
+    case("a bye", [], TWO, (2, 0)),
+    case("a bye of a jornada of four", [], DATE_OF_4, (3, 0)),
+    case("behind, in the middle of one", ["partida B", "j 4-4 mA1"], TWO, (2, 1)),
+    case("only one was left", ["partida B"] * 3, DATE_OF_4, (1, 3)),
+)
+def test_award_credits_what_was_lacking(lines, options, partidas):
+    score = fold(ZANGA, options, lines)[-1].score if lines else ZANGA.start(options)
+    awarded = ZANGA.award(score, 0, options)
+    assert (awarded.tallies, awarded.winner, awarded.over, awarded.state) == (
+        (partidas, (16, 16)),
+        0,
+        True,
+        State(),
+    )
+
+
+@each(
+    "lines, events",
+    (["partida A"], ["partida_won"]),
+    (["partida A", "partida A"], ["partida_won", "match_won"]),
+    (["partida A", "pierde B: se marchan"], ["match_forfeited", "match_won"]),
+    (["arbitro anula: sin corte"], ["void"]),
+    (["arbitro mano A2: dio otro"], ["mano_ruled"]),
+    (["arbitro vales 20-12-0: x"], ["vales_ruled"]),
+    (["arbitro vales 32-0-0: x"], ["vales_ruled", "partida_won"]),
+    (["j 5-3 mA1"], ["taken"]),
+)
+def test_what_a_line_brings(lines, events):
+    score = fold(ZANGA, TWO, lines)[-1].score
+    assert [event.code for event in score.events] == [f"zanga.{name}" for name in events]
+
+
+def test_presets_and_how_many_partidas_decide_each():
+    assert {
+        key: (options.partidas_to_win, options.jornada) for key, options in PRESETS.items()
+    } == {
+        "una_partida": (1, 0),
+        "primero_a_2": (2, 0),
+        "primero_a_3": (3, 0),
+        "jornada_de_3": (2, 3),
+        "jornada_de_4": (3, 4),
+        "jornada_de_5": (3, 5),
+    }
+
+
+@each(
+    "options, code, field",
+    ({"partidas": 0}, "option_range", "partidas"),
+    ({"partidas": 21}, "option_range", "partidas"),
+    ({"partidas": True}, "option_type", "partidas"),
+    ({"jornada": -1}, "option_range", "jornada"),
+    ({"jornada": "3"}, "option_type", "jornada"),
+    ({"codillo_stays": 1}, "option_type", "codillo_stays"),
+)
+def test_options_that_cannot_be(options, code, field):
+    with is_refused(code, field=field):
+        Options(**options)
+
+
+@each(
+    "vales, mano, passes, zanga_open",
+    case("the first hand", (16, 16), 0, 3, True),
+    case("42: the mano is left with none", (4, 28), 0, 0, False),
+    case("42: his partner is", (5, 27), 0, 2, False),
+    case("42: enough for all", (6, 26), 0, 3, True),
+    case("42: the second has none", (28, 0), 0, 1, False),
+    case("23: the pie is left with two", (28, 3), 0, 3, False),
+    case("23: with three", (28, 4), 0, 3, True),
+    case("the mano is B1", (27, 5), 1, 2, False),
+)
+def test_what_can_still_be_said(vales, mano, passes, zanga_open):
+    """A form offers it; the fold refuses the next pass."""
+    assert most_passes(vales, mano) == passes
+    assert zanga_is_open(vales, mano) == zanga_open
+
+
+def test_a_whole_match_from_its_file():
+    """Each row is worked out by hand in the order of the lines."""
+    path = Path(__file__).parent.parent.parent / "actas" / "zanga_primero_a_2.acta"
+    record = acta.read(path.read_text(encoding="utf-8"))
+    steps = acta.steps(record)
+    assert [(*step.score.tallies[1], step.score.state.middle) for step in steps] == [
+        (16, 16, 0),
+        (24, 8, 0),
+        (14, 14, 4),
+        (24, 0, 8),
+        (16, 16, 0),
+        (22, 6, 4),
+        (20, 8, 4),
+        (18, 14, 0),
+        (9, 11, 12),
+        (16, 16, 0),
+        (16, 16, 0),
+    ]
+    assert (steps[-1].score.tallies[0], steps[-1].score.winner) == ((2, 1), 0)
+    assert [str(step.hand) for step in steps] == list(record.lines)
+    assert acta.read(acta.write(record)) == record

@@ -1,0 +1,104 @@
+"""Beside what standings add up, what the matches are won by: cotos beside partidas."""
+
+from django.test import Client
+
+import rules
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
+from scoring.selectors.standings import stage_standings
+from scoring.services.actas import record_hand
+from scoring.services.counting import set_standings
+from tests.rows import cases, each
+from tests.scoring.days import publish
+from tests.scoring.public.test_public_pages import HOME, read
+from tests.scoring.standings.test_stage_standings import row_by_row
+from tests.worlds import world
+from tournaments.models import Stage
+
+LEAGUE = {"format": "league", "format_options": {"legs": 1}}
+EIGHT_FOUR = ["coto 3-1", "coto 2-3", "coto 3-0"]  # two cotos to one
+SIX_NONE = ["coto 3-0", "coto 3-0"]
+
+
+@world
+def league(make_tournament, pairs, pilar):
+    """Four pairs after a date: the home team of one table won 8–4, that of the other 6–0."""
+    hall = make_tournament(**LEAGUE)
+    pairs(hall, 4)
+    tables = publish(hall, pilar).matches.order_by("position")
+    for match, lines in zip(tables, (SIX_NONE, EIGHT_FOUR), strict=True):
+        for number, line in enumerate(lines, start=1):
+            record_hand(match=match, author=pilar, line=line, number=number)
+    return hall
+
+
+def home(league, position):
+    match = league.matches.get(round__number=1, position=position)
+    return match.everybody[0].number
+
+
+def test_a_winner_of_8_4_stands_over_one_of_6_0_and_the_cotos_say_why(league):
+    lines = stage_standings(league.stage)
+    assert [line.entrant for line in lines[:2]] == [home(league, 2), home(league, 1)]
+    assert lines[1].decided_by == "counted_won"
+    assert [line.beside for line in lines] == [(2, 1), (2, 0), (1, 2), (0, 2)]
+
+
+def test_the_cotos_are_those_of_the_matches(league, pilar):
+    stage = Stage.objects.select_related("tournament").get(pk=league.stage.pk)
+    assert stage_standings(stage) == row_by_row(stage)
+
+
+def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):
+    page = Client().get(HOME + "clasificacion/").content.decode()
+    assert '<td class="num" data-label="Cotos">2–1</td>' in page
+    assert page.index('data-label="Partidas"') < page.index('data-label="Cotos"')
+    assert "Cotos. Cotos ganados y perdidos: con ellos se gana cada enfrentamiento." in read(
+        "clasificacion/"
+    )
+    sheet = SHEETS["standings"].chunks(league, Ask("standings"))[0].context
+    heads = [str(head["text"]) for head in sheet["heads"]]
+    assert heads[heads.index("Cotos") - 1] == "Partidas a favor"
+    assert sheet["lines"][0]["values"][heads.index("Cotos")] == "2–1"
+    answer = Client().get(f"/api/v1/tournaments/{league.slug}/standings/").json()["results"]
+    assert [one["match_tally"] for one in answer[:2]] == [
+        {"tally": "cotos", "name": "Cotos", "won": 2, "lost": 1},
+        {"tally": "cotos", "name": "Cotos", "won": 2, "lost": 0},
+    ]
+
+
+def test_a_page_without_partidas_among_its_columns_shows_the_cotos_at_the_end(league, pilar):
+    set_standings(stage=league.stage, author=pilar, chain=["wins"], counting={})
+    page = Client().get(HOME + "clasificacion/").content.decode()
+    assert page.index('data-label="Victorias"') < page.index('data-label="Cotos"')
+
+
+@each(
+    "game, options, tally",
+    ("guinote", {}, "cotos"),
+    ("guinote", {"cotos": 1, "partidas": 4}, "partidas"),
+    ("guinote", {"best_of": 13}, "partidas"),
+    ("truco", {}, "chicos"),
+    ("truco", {"chicos": 1}, "tantos"),
+    ("zanga", {}, "partidas"),
+    ("cientos", {}, "juegos"),
+    ("cientos", {"play_all": True}, "cuartos"),
+    ("marcador", {"target": 40, "exact": True, "juegos": 2, "vacas": 2}, "vacas"),
+    ("marcador", {"target": 40, "exact": True, "juegos": 3}, "cuenta"),
+)
+def test_what_wins_a_match_of_each_length(game, options, tally):
+    module = rules.game(game)
+    assert module.Options(**options).match_tally == tally
+
+
+@cases(
+    "changes",
+    {"game_options": {"best_of": 13}},
+    {"squad": 6, "format": "teams", "format_options": {"boards": 3, "legs": 1}},
+)
+def test_where_what_is_added_up_wins_the_match_nothing_is_beside(make_tournament, pairs, changes):
+    hall = make_tournament(**{**LEAGUE, **changes})
+    if "squad" not in changes:
+        pairs(hall, 3)
+    assert [line.beside for line in stage_standings(hall.stage)] == [None] * hall.entries.count()
+    assert "Cotos" not in read("clasificacion/")

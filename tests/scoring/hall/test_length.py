@@ -1,0 +1,89 @@
+"""A round more, or one fewer, with a reason that everybody reads."""
+
+import pytest
+
+from scoring.selectors.draws.rounds import recomputed
+from scoring.simulation.rehearsal import enter_people, stage_over
+from tests.refusals import is_refused
+from tests.scoring.days import play_all, publish
+from tests.scoring.rounds.test_round_pages import words
+from tournaments.formats.core import DrawError
+from tournaments.refusal import Refused
+from tournaments.selectors.day import phase
+from tournaments.selectors.rounds import drawn_rows
+from tournaments.services.setup.length import change_rounds
+
+ADDRESS = "/t/casino-de-calamocha/"
+CHANGE = ADDRESS + "rondas/cuantas/"
+SWISS = {"format": "swiss", "format_options": {"rounds": 2}}
+TOTALS = {"format": "totals", "format_options": {"rounds": 3, "best": 3}}
+
+
+def _change(tournament, author, rounds: int, reason: str = "vamos con tiempo"):
+    return change_rounds(stage=tournament.stage, author=author, rounds=rounds, reason=reason)
+
+
+def test_a_finished_day_goes_on_with_one_round_more(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    pairs(hall, 4)
+    rounds = [publish(hall, pilar) for _ in range(1)]
+    play_all(rounds[0], pilar)
+    play_all(publish(hall, pilar), pilar)
+    assert stage_over(hall.stage) and phase(hall, hall.stage) == "finished"
+    _change(hall, pilar, 3)
+    assert not stage_over(hall.stage) and phase(hall, hall.stage) == "playing"
+    play_all(publish(hall, pilar), pilar)
+    assert phase(hall, hall.stage) == "finished"
+
+
+def test_a_round_is_dropped_but_never_a_drawn_one(make_tournament, pairs, pilar):
+    hall = make_tournament(**TOTALS)
+    pairs(hall, 8)
+    play_all(publish(hall, pilar), pilar)
+    play_all(publish(hall, pilar), pilar)
+    with is_refused("rounds_drawn", status=409):
+        _change(hall, pilar, 1)
+    assert _change(hall, pilar, 2).format_options["best"] == 2
+    assert stage_over(hall.stage)
+
+
+@pytest.mark.parametrize(("rounds", "reason"), [(2, "x"), (3, ""), (3, " ")])
+def test_without_a_change_or_a_reason_it_is_refused(make_tournament, pilar, rounds, reason):
+    with pytest.raises(Refused):
+        _change(make_tournament(**SWISS), pilar, rounds, reason)
+
+
+def test_a_number_the_format_does_not_take_is_refused(make_tournament, pilar):
+    hall = make_tournament(**TOTALS)
+    with pytest.raises(DrawError):
+        _change(hall, pilar, 0)
+    hall.stage.refresh_from_db()
+    assert hall.stage.format_options["rounds"] == 3
+
+
+def test_a_knockout_has_no_number_of_rounds(casino, pilar):
+    with is_refused("no_rounds"):
+        _change(casino, pilar, 3)
+
+
+def test_what_was_drawn_before_is_still_what_its_seed_gives(make_tournament, pilar):
+    hall = make_tournament(format="melee", format_options={"rounds": 2})
+    enter_people(hall, pilar, 9, "tapete")
+    first = publish(hall, pilar)
+    _change(hall, pilar, 7)
+    first.refresh_from_db()
+    assert drawn_rows(recomputed(first)) == first.report["drawn"]
+
+
+def test_the_page_asks_and_the_public_reads_it(make_tournament, pairs, client, client_as, pilar):
+    hall = make_tournament(**SWISS)
+    pairs(hall, 4)
+    publish(hall, pilar)
+    browser = client_as(pilar)
+    assert "Añadir o quitar rondas" in words(browser.get(ADDRESS + "rondas/"))
+    assert browser.post(CHANGE, {"rounds": "0", "reason": "x"}).status_code == 400
+    assert browser.post(CHANGE, {"rounds": "2", "reason": "x"}).status_code == 400
+    assert browser.post(CHANGE, {"rounds": "3", "reason": "hay luz"}).status_code == 302
+    for page in ("clasificacion/", "ronda/1/"):
+        assert "Rondas: de 2 a 3. Motivo: hay luz" in words(client.get(ADDRESS + page)), page
+    assert "Cambió el número de rondas" in words(browser.get(ADDRESS + "historial/"))

@@ -1,0 +1,140 @@
+"""The sheets of the whole tournament: standings, bracket, entries, whatever the names."""
+
+from scoring.prints.ask import Ask
+from scoring.prints.bracket import short_title
+from scoring.prints.sheets import SHEETS
+from scoring.selectors.matches.meetings import Competitor, Named
+from tests.refusals import is_refused
+from tests.rows import cases, each
+from tests.scoring.prints.printed import context_of, meet, record, sheet_pages, words
+from tournaments.names.people import Person
+from tournaments.services.entries.registering import register_entry
+
+
+# --- Standings, bracket, entries ----------------------------------------------------------------
+def test_the_standings_bear_places_and_tie_breaks(eight, pilar):
+    record(eight.matches.get(number=1), pilar)
+    lines = context_of(eight, "standings")["lines"]
+    assert [(line["place"], line["number"], line["played"], line["values"]) for line in lines] == [
+        (1, 1, 1, ["Pasa de ronda", "8", "2–1", "+4"]),
+        *[(2, number, 0, ["Sigue en juego", "0", "0–0", "0"]) for number in (3, 4, 5, 6, 7, 8)],
+        (8, 2, 1, ["Cae en cuartos de final", "4", "1–2", "−4"]),
+    ]
+    text = words(sheet_pages(eight, "standings"))
+    assert "Clasificación, Ronda 1" in text
+    assert "1 Pasa de ronda 8 2–1 +4" in text and "1 Cae en cuartos de final 4 1–2 −4" in text
+
+
+def test_the_final_sheet_waits_for_the_end(eight):
+    with is_refused("stage_not_over", status=409):
+        SHEETS["final"].chunks(eight, Ask("final"))
+
+
+def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
+    from scoring.services.draws.rounds import open_next_round, publish_round
+
+    pairs(casino, 4)
+    for _round in range(2):
+        round = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+        for match in round.matches.all():
+            record(match, pilar)
+    text = words(sheet_pages(casino, "final"))
+    champion, second = round.matches.get(purpose="final").entries
+    third = round.matches.get(purpose="third_place").entries[0]
+    podium = context_of(casino, "final")["podium"]
+    assert [(step["place"], step["number"]) for step in podium] == [
+        (1, champion.number),
+        (2, second.number),
+        (3, third.number),
+    ]
+    for entry in (champion, second, third):
+        assert f"La pareja {entry.number} · {entry.town}" in text
+    assert "Cuarto puesto" in text
+
+
+def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
+    from scoring.services.draws.rounds import open_next_round, publish_round
+
+    casino = make_tournament(tables=36)
+    pairs(casino, 107)
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    pages = sheet_pages(casino, "bracket")
+    assert len(pages) == 9
+    assert "Ronda 1" in pages[0] and "Octavos de final" in pages[0]
+    assert "Final" in pages[8] and "Tercer y cuarto puesto" in pages[8]
+    assert words(pages).count("pasa sin jugar") == 21
+
+
+@cases(
+    "options, code",
+    ({"format": "swiss", "format_options": {"rounds": 3}}, "no_bracket"),
+    ({}, "bracket_not_drawn"),
+)
+def test_where_there_is_no_bracket_it_is_said(options, code, make_tournament):
+    with is_refused(code, status=409):
+        SHEETS["bracket"].chunks(make_tournament(**options), Ask("bracket"))
+
+
+@each(
+    "people, title",
+    ([("Paco", "Gil"), ("Luis", "Sanz Roy")], "Paco Gil · Luis Sanz Roy"),
+    ([("Francisco", "Gil Yus"), ("Luis", "Sanz Royo")], "Francisco Gil · Luis Sanz"),
+    ([("Luis", "de la Fuente Ibáñez"), ("Ana", "Gil Peiró")], "Luis de la Fuente · Ana Gil"),
+    ([("Francisco Javier", "Gil"), ("María Carmen", "Sanz")], "F. Gil · M. Sanz"),
+    ([("El Chato de Báguena", ""), ("Ana Luisa", "Gil")], "El Chato de Báguena · A. Gil"),
+)
+def test_a_pair_of_the_bracket_is_told_in_one_line(people, title):
+    players = tuple(Named(name, surname) for name, surname in people)
+    assert short_title(Competitor(1, players, "", False)) == title
+
+
+def test_the_list_of_entries_ticks_who_has_paid(casino, pilar):
+    register_entry(
+        tournament=casino, author=pilar, players=[Person("Zé"), Person("Ana")], paid=True
+    )
+    register_entry(tournament=casino, author=pilar, players=[Person("Luis"), Person("Eva")])
+    text = words(sheet_pages(casino, "entries"))
+    assert "Zé Ana" in text and "Luis Eva" in text
+    assert text.count("✓") == 1
+
+
+# --- Names of all kinds -------------------------------------------------------------------------
+def test_no_name_breaks_the_layout(casino, pilar):
+    names = [
+        Person("محمد عبد الرحمن", "بن يوسف"),
+        Person("Paquito 😀🃏", "el de la Pepa 🎉"),
+        Person("María de los Ángeles Inmaculada Concepción", "Fernández de Córdoba y Gopegui"),
+        Person("W" * 60, "M" * 80),
+        Person("李小龍"),
+        Person("Malo"),
+    ]
+    people = iter(names)
+    entries = [
+        register_entry(
+            tournament=casino, author=pilar, players=[first, next(people)], town="P" * 60
+        )
+        for first in people
+    ]
+    # No form takes it; an older database may hold it.
+    casino.players.filter(name="Malo").update(
+        name="<img src=file:///etc/passwd>", surname="<script>alert(1)</script>"
+    )
+    meet(
+        casino,
+        [
+            *entries,
+            register_entry(
+                tournament=casino, author=pilar, players=[Person("Paco"), Person("Luis")]
+            ),
+        ],
+    )
+    for sheet, pages in [
+        ("pairings_table", 1),
+        ("pairings_surname", 1),
+        ("actas", 1),
+        ("standings", 1),
+        ("bracket", 1),
+        ("entries", 1),
+    ]:
+        assert len(sheet_pages(casino, sheet)) == pages, sheet
+    assert "root:" not in words(sheet_pages(casino, "entries"))

@@ -1,0 +1,194 @@
+"""The sheets of a round: the pairings and the actas, what is on them and on how many pages."""
+
+import re
+from io import BytesIO
+
+import segno
+from django.template.loader import render_to_string
+from pypdf import PdfReader
+
+from scoring.pdf import Pdf
+from scoring.prints.actas import qr_svg
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
+from scoring.table_links import secret_of
+from tests.rows import cases
+from tests.scoring.prints.printed import BASE, context_of, meet, record, sheet_pages, words
+
+
+# --- Pairings -----------------------------------------------------------------------------------
+def test_by_table_says_who_plays_where(eight):
+    (page,) = sheet_pages(eight, "pairings_table")
+    for match in eight.matches.all():
+        for entry in match.entries:
+            assert re.search(rf"\b{entry.number}\b", page)
+            for seat in entry.seats.all():
+                assert str(seat.player) in page
+    assert "Ronda 1: por mesas" in page
+
+
+def test_more_matches_than_tables_wait_in_order_and_byes_are_listed(make_tournament, pairs):
+    casino = make_tournament(tables=1)
+    meet(casino, pairs(casino, 5))
+    shown = context_of(casino, "pairings_table")
+    assert [(match["table"], match["number"]) for match in shown["seated"]] == [(1, 1)]
+    assert [(match["table"], match["number"]) for match in shown["waiting"]] == [(None, 2)]
+    assert shown["byes"] == [{"number": 5, "names": "Begoña Gil\nÍñigo Gil", "lines": 2}]
+    text = words(sheet_pages(casino, "pairings_table"))
+    assert "Esperan mesa, por este orden" in text and "n.º 2" in text
+    assert "Descansan en esta ronda" in text and "Begoña Gil Íñigo Gil" in text
+
+
+def test_by_surname_everybody_finds_table_pair_or_rest(make_tournament, pairs):
+    casino = make_tournament(tables=1)
+    meet(casino, pairs(casino, 5))
+    rows = [
+        (f"{row['name']['first']}, {row['name']['rest']}", row["number"], row["place"])
+        for page in context_of(casino, "pairings_surname")["pages"]
+        for column in page
+        for row in column
+    ]
+    assert rows[:4] == [
+        ("Gil, Ángel", 3, "espera"),
+        ("Gil, Begoña", 5, "descansa"),
+        ("Gil, Carmen", 4, "espera"),
+        ("Gil, Chema", 2, 1),
+    ]
+    text = words(sheet_pages(casino, "pairings_surname"))
+    assert "Gil, Begoña" in text and "descansa" in text
+
+
+def test_107_pairs_fit_on_three_pages(make_tournament, pairs):
+    casino = make_tournament(tables=36)
+    meet(casino, pairs(casino, 107))
+    for sheet in ("pairings_table", "pairings_surname"):
+        assert len(sheet_pages(casino, sheet)) <= 3
+
+
+def test_names_of_the_pairings_are_14_points_at_least(eight):
+    for sheet in ("pairings_table", "pairings_surname"):
+        kind, sizes = SHEETS[sheet], {}
+        pdf = Pdf()
+        for chunk in kind.chunks(eight, Ask(sheet)):
+            pdf.add(render_to_string(kind.template, chunk.context))
+        names = [str(seat.player) for entry in eight.entries.all() for seat in entry.seats.all()]
+
+        def visit(text, _cm, tm, _font, size, sizes=sizes):
+            if text.strip():
+                sizes[text.strip()] = size * abs(tm[3])
+
+        PdfReader(BytesIO(pdf.write())).pages[0].extract_text(visitor_text=visit)
+        of_names = [
+            size
+            for text, size in sizes.items()
+            if any(word and word in text for name in names for word in [name.split()[-1]])
+        ]
+        assert of_names and min(of_names) * 72 / 96 >= 13.9, (sheet, sizes)
+
+
+# --- Actas --------------------------------------------------------------------------------------
+def test_an_acta_has_table_numbers_names_code_and_room_to_sign(eight):
+    pages = sheet_pages(eight, "actas")
+    assert len(pages) == 2  # two to a page
+    match = eight.matches.get(number=3)
+    text = words(pages)
+    assert f"Ronda 1 · Partida {match.number}" in text
+    assert match.code in text
+    for entry in match.entries:
+        assert all(str(seat.player) in text for seat in entry.seats.all())
+    assert text.count("Firma A") == text.count("Firma B") == text.count("Árbitro") == 4
+    assert text.count("Observaciones") == 4
+    assert "gana quien hace 2 cotos de 3 partidas" in text
+
+
+def test_byes_have_no_acta(casino, pairs):
+    meet(casino, pairs(casino, 3))
+    assert words(sheet_pages(casino, "actas")).count("Firma A") == 1
+
+
+def test_the_qr_is_that_of_the_address_of_the_code(eight):
+    (chunk,) = SHEETS["actas"].chunks(eight, Ask("actas", base_url=BASE))
+    acta = chunk.context["actas"][0]
+    match = eight.matches.get(number=acta["number"])
+    assert acta["url"] == f"{BASE}/m/{match.code}/{secret_of(match)}/"
+    assert drawn_modules(acta["qr"]) == modules(segno.make(acta["url"], error="m", micro=False))
+
+
+def test_the_qr_of_another_address_is_another():
+    one, other = qr_svg(f"{BASE}/a/AAAAAA/"), qr_svg(f"{BASE}/a/AAAAAB/")
+    assert drawn_modules(one) != drawn_modules(other)
+
+
+def modules(qr):
+    """The dark modules as (column, row), the quiet zone of two apart."""
+    return {(x, y) for y, row in enumerate(qr.matrix) for x, dark in enumerate(row) if dark}
+
+
+def drawn_modules(svg):
+    """The same read back from the SVG path: runs `h` along rows, with moves between them."""
+    path = re.search(r' d="([^"]+)"', svg).group(1)
+    found, x, y = set(), 0.0, 0.0
+    for command, numbers in re.findall(r"([Mmh])([-\d. ]+)", path):
+        values = [float(number) for number in re.findall(r"-?[\d.]+", numbers)]
+        if command == "h":
+            found |= {(int(x) + step - 2, int(y) - 2) for step in range(int(values[0]))}
+            x += values[0]
+        else:
+            x, y = values if command == "M" else (x + values[0], y + values[1])
+    return found
+
+
+def test_blank_actas_have_neither_code_nor_names(casino):
+    pages = sheet_pages(casino, "actas", blank=5)
+    assert len(pages) == 3
+    assert words(pages).count("Firma A") == 5
+    (chunk,) = SHEETS["actas"].chunks(casino, Ask("actas", blank=5))
+    assert all("code" not in acta and "qr" not in acta for acta in chunk.context["actas"])
+
+
+def test_hundreds_of_actas_come_in_chunks_so_that_progress_is_seen(casino):
+    chunks = SHEETS["actas"].chunks(casino, Ask("actas", blank=100))
+    assert [chunk.units for chunk in chunks] == [24, 24, 24, 24, 4]
+
+
+def test_what_is_recorded_comes_filled_in(eight, pilar):
+    match = eight.matches.get(number=2)
+    lines = ["coto 3-1", "62-58 uA A20o B40e", "9-31 !A", "partida B"]
+    record(match, pilar, lines)
+    (chunk,) = SHEETS["actas"].chunks(eight, Ask("actas", base_url=BASE))
+    acta = next(acta for acta in chunk.context["actas"] if acta["number"] == 2)
+    assert [(row.cells, row.total) for row in acta["rows"]] == [
+        ([], 3),
+        ([], 1),
+        (["101", ""], 1),
+        (["129", "✓"], 1),
+    ]
+    assert (acta["counts"], acta["winner"]) == ([("A", "1"), ("B", "0")], None)
+
+
+def test_a_finished_match_says_who_won(eight, pilar):
+    match = eight.matches.get(number=1)
+    record(match, pilar)
+    text = words(sheet_pages(eight, "actas", match=match.code))
+    assert f"Resultado: cotos A 2 B 1 Gana el n.º {match.entries[0].number}" in text
+    assert text.count("Firma A") == 1
+
+
+@cases(
+    "options, heads, words_of_it",
+    ({"cotos": 2, "partidas": 4}, 7, "2 cotos de 4 partidas"),
+    ({"cotos": 1, "partidas": 5}, 9, "un coto de 5 partidas"),
+    ({"best_of": 17}, 17, "al mejor de 17 partidas"),
+    ({"best_of": 99}, 0, "al mejor de 99 partidas"),
+    ({"best_of": 13, "play_all": True}, 13, "13 partidas, se juegan todas"),
+    ({"cotos": 9, "partidas": 20}, 17, "9 cotos de 20 partidas"),
+)
+def test_every_length_of_match_has_a_form_of_one_half_page(
+    options, heads, words_of_it, make_tournament
+):
+    casino = make_tournament(game_options=options)
+    (page,) = sheet_pages(casino, "actas", blank=2)
+    assert words([page]).count("Árbitro") == 2
+    assert words_of_it in words([page])
+    (chunk,) = SHEETS["actas"].chunks(casino, Ask("actas", blank=2))
+    assert len(chunk.context["form"].heads) == heads

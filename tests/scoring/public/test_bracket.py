@@ -1,0 +1,224 @@
+"""The bracket, from the first published round to the final, with the places still empty."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.public.bracket import bracket_page
+from scoring.public.names import name_inside
+from scoring.selectors.matches.meetings import competitors_of, meetings
+from scoring.selectors.stages.bracket import brackets_of
+from scoring.selectors.standings import stage_standings
+from tests.rows import cases
+from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
+from tests.scoring.public.test_public_pages import HOME, read, text
+from tests.scoring.text import one_line
+from tournaments.models import Tournament
+
+
+def brackets(tournament):
+    stage, pairs = tournament.stage, competitors_of(tournament)
+    return brackets_of(stage, meetings(stage, pairs), pairs)
+
+
+def drawn(tournament):
+    """The bracket in plain words: a list of rounds, each a list of ties; that for the third place
+    is the last of the last one."""
+    found = {one.name: one for one in brackets(tournament)}
+    if not found:
+        return []
+    third = (
+        [tie for one in found["third_place"].rounds for tie in one.ties]
+        if ("third_place" in found)
+        else []
+    )
+    rounds = [list(one.ties) for one in found["main"].rounds]
+    rounds[-1] += third
+
+    def said(place):
+        if place.competitor:
+            return place.competitor.number
+        if place.source:
+            return f"{'loser' if place.loser else 'winner'} of {place.source.number}"
+        return "?"
+
+    def tie(one):
+        return tuple(said(place) for place in one.places)
+
+    return [[tie(one) for one in ties] for ties in rounds]
+
+
+def test_before_the_draw_there_is_nothing(casino, pairs):
+    pairs(casino, 4)
+    assert drawn(casino) == []
+    assert "El cuadro sale con el sorteo" in read("cuadro/")
+
+
+def test_the_empty_places_name_the_match_they_wait_for(casino, pairs, pilar):
+    pairs(casino, 8)
+    publish(casino, pilar)
+    rounds = drawn(casino)
+    assert rounds[1] == [("winner of 1", "winner of 2"), ("winner of 3", "winner of 4")]
+    assert rounds[2] == [("?", "?"), ("?", "?")]  # the final and the third place
+
+
+def test_who_has_won_or_rests_is_already_in_the_next_round(casino, pairs, pilar, chema):
+    pairs(casino, 7)
+    publish(casino, pilar)
+    resting = matches(casino, state="bye")[0]
+    match = matches(casino, state="playing")[0]
+    play(match, chema)
+    match.refresh_from_db()
+    winner = match.sides.get(side=match.result.winner).entry.number
+    placed = [place for tie in drawn(casino)[1] for place in tie]
+    assert resting.sides.get().entry.number in placed
+    assert winner in placed
+    assert placed.count("winner of 2") == 1
+
+
+def test_the_losers_of_semifinals_wait_for_the_third_place(casino, pairs, pilar, chema):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    assert drawn(casino)[1] == [("winner of 1", "winner of 2"), ("loser of 1", "loser of 2")]
+    match = matches(casino)[0]
+    play(match, chema)
+    match.refresh_from_db()
+    entries = [side.entry.number for side in match.sides.all()]
+    winner, loser = entries[match.result.winner], entries[1 - match.result.winner]
+    assert drawn(casino)[1] == [(winner, "winner of 2"), (loser, "loser of 2")]
+
+
+@cases("pairs_in, sizes", (2, [1]), (3, [2, 1]), (5, [4, 2, 2]), (16, [8, 4, 2, 2]))
+def test_the_last_round_is_final_and_third_place(casino, pairs, pilar, pairs_in, sizes):
+    pairs(casino, pairs_in)
+    publish(casino, pilar)
+    assert [len(ties) for ties in drawn(casino)] == sizes
+    finish(casino, pilar)
+    assert [len(ties) for ties in drawn(casino)] == sizes
+
+
+def test_without_third_place_only_the_final(make_tournament, pairs, pilar):
+    hall = make_tournament(format_options={"third_place": False})
+    pairs(hall, 4)
+    play_all(publish(hall, pilar), pilar)
+    assert [len(ties) for ties in drawn(hall)] == [2, 1]
+
+
+# --- The page -----------------------------------------------------------------------------------
+def test_the_page_names_the_rounds_and_marks_winners_in_words(casino, pairs, pilar):
+    pairs(casino, 8)
+    play_all(publish(casino, pilar), pilar)
+    publish(casino, pilar)
+    page = read("cuadro/")
+    assert "Cuartos de final" in page and "Semifinales" in page and "Tercer puesto" in page
+    html = one_line(Client().get(HOME + "cuadro/").text)
+    assert html.count('class="bracket__side is-winner"') == 4
+    assert html.count('<span class="visually-hidden"> (gana)</span>') == 4
+    assert "en la mesa 1" in page
+    assert "Quien gane la partida 5" in page and "Quien pierda la partida 6" in page
+
+
+def test_byes_say_that_nobody_plays(casino, pairs, pilar):
+    pairs(casino, 5)
+    publish(casino, pilar)
+    assert read("cuadro/").count("Pasa sin jugar") == 3
+
+
+def test_107_pairs_have_seven_rounds(make_tournament, pairs, pilar):
+    hall = make_tournament(tables=36)
+    pairs(hall, 107)
+    publish(hall, pilar)
+    assert [len(ties) for ties in drawn(hall)] == [64, 32, 16, 8, 4, 2, 2]
+    page = read("cuadro/")
+    for name in ["Ronda 1", "Ronda 2", "Dieciseisavos de final", "Octavos de final"]:
+        assert name in page
+
+
+def test_a_swiss_has_none_and_says_where_to_look(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    pairs(hall, 4)
+    publish(hall, pilar)
+    response = Client().get(HOME + "cuadro/")
+    assert response.status_code == 404
+    assert "Este torneo no tiene cuadro" in text(response.content)
+    assert HOME + "clasificacion/" in response.content.decode()
+
+
+# --- Several brackets, and lives ----------------------------------------------------------------
+def hall_of(make_tournament, pairs, count, key="knockout", **options):
+    hall = make_tournament(format=key, format_options=options)
+    pairs(hall, count)
+    return hall
+
+
+def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
+    hall = hall_of(make_tournament, pairs, 4, repesca="double")
+    publish(hall, pilar)
+    found = {one.name: one for one in brackets(hall)}
+    assert list(found) == ["winners", "losers", "grand_final"]
+    first = found["losers"].rounds[0].ties[0]
+    assert [(place.source.number, place.loser) for place in first.places] == [(1, True), (2, True)]
+    page = read("cuadro/")
+    for name in ["Cuadro de ganadores", "Cuadro de perdedores", "Gran final", "Ronda 2"]:
+        assert name in page
+    assert "Quien pierda la partida 2" in page
+    finish(hall, pilar)
+    assert all(tie.meeting for one in brackets(hall) for part in one.rounds for tie in part.ties)
+    page = read("clasificacion/")
+    assert "Clasificación final" in page and "En los cuadros" in page
+
+
+def test_who_won_the_grand_final_is_first_and_who_lost_it_second(make_tournament, pairs, pilar):
+    hall = hall_of(make_tournament, pairs, 5, repesca="double", reset=True)
+    finish(hall, pilar)
+    last = matches(hall, purpose="grand_final")[-1]
+    champion = last.sides.get(side=last.result.winner).entry.number
+    second = last.sides.exclude(side=last.result.winner).get().entry.number
+    assert [line.entrant for line in stage_standings(hall.stage)][:2] == [champion, second]
+    assert "Gana el torneo" in read(f"mesa/?q={champion}")
+    assert "Finalista" in read(f"mesa/?q={second}")
+    finals = [name_inside(one) for one in brackets(hall)[-1].rounds]
+    phases = [name.partition(" · ")[2] for name in finals]
+    assert phases == (["Primera gran final", "Gran final"] if len(finals) == 2 else ["Gran final"])
+
+
+def test_consolation_and_placements_have_their_headings(make_tournament, pairs, pilar):
+    hall = hall_of(make_tournament, pairs, 8, repesca="consolation", placements=True)
+    play_all(publish(hall, pilar), pilar)
+    publish(hall, pilar)
+    page = read("cuadro/")
+    for name in ["Cuadro principal", "Consolación", "Consolación: puestos 7 a 8"]:
+        assert name in page
+    finish(hall, pilar)
+    last = matches(hall, purpose="second_final")[0]
+    winner = last.sides.get(side=last.result.winner).entry.number
+    assert "Gana la consolación" in read(f"mesa/?q={winner}")
+    assert [line.entrant for line in stage_standings(hall.stage)][4] == winner
+
+
+def test_lives_show_who_is_alive_and_the_closed_bracket(make_tournament, pairs, pilar):
+    hall = hall_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
+    assert "El cuadro sale con el sorteo" in read("cuadro/")
+    play_all(publish(hall, pilar), pilar)
+    page = read("cuadro/")
+    assert "Le quedan 2 vidas (4)" in page and "Le queda 1 vida (4)" in page
+    assert page.count("○○") == 4 and page.count("✗○") == 4 and "Semifinales" not in page
+    finish(hall, pilar)
+    page = read("cuadro/")
+    assert "Semifinales" in page and "Gana el torneo (1)" in page
+    assert "✗✗" in page and "Fuera en la ronda" in page
+
+
+@pytest.mark.parametrize("key", ["knockout", "lives"])
+def test_the_questions_of_the_page_do_not_grow(make_tournament, pairs, pilar, key):
+    asked = []
+    for count in (4, 16):
+        hall = make_tournament(name=f"Casino de {count}", format=key, format_options={})
+        pairs(hall, count)
+        publish(hall, pilar)
+        fresh = Tournament.objects.get(pk=hall.pk)
+        with CaptureQueriesContext(connection) as queries:
+            bracket_page(fresh)
+        asked.append(len(queries))
+    assert asked[0] == asked[1] <= 10

@@ -1,0 +1,119 @@
+"""The calendar: known before it is drawn, public once it is, with its dates."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from scoring.selectors.rounds.calendar import calendar
+from tests.rows import cases
+from tests.scoring.days import play_all, publish
+from tests.scoring.prints.printed import sheet_pages
+from tests.scoring.prints.printed import words as printed
+from tests.scoring.rounds.test_round_pages import words
+from tests.worlds import world
+from tournaments.models import Match
+from tournaments.refusal import Refused
+from tournaments.services.draws.calendar import set_dates
+
+ADDRESS = "/t/casino-de-calamocha/calendario/"
+MADRID = ZoneInfo("Europe/Madrid")
+FIRST = datetime(2027, 3, 20, 17, 0, tzinfo=MADRID)
+
+
+@world
+def league(make_tournament, pairs):
+    """Five pairs, all against all."""
+    tournament = make_tournament(format="league", format_options={})
+    pairs(tournament, 5)
+    return tournament
+
+
+def _fixtures(stage) -> list[list[tuple[int, int]]]:
+    return [
+        [(one.home.number, one.away.number) for one in date.fixtures]
+        for date in calendar(stage, ahead=True)
+    ]
+
+
+@pytest.mark.parametrize("format", ["league", "groups", "teams"])
+def test_what_is_foreseen_is_what_is_drawn(make_tournament, pairs, pilar, format):
+    hall = make_tournament(format=format, format_options={})
+    pairs(hall, 7)
+    foreseen = _fixtures(hall.stage)
+    assert len(foreseen) > 2
+    for number in range(1, len(foreseen) + 1):
+        publish(hall, pilar)
+        assert _fixtures(hall.stage) == foreseen, number
+    assert [date.serial for date in calendar(hall.stage, ahead=True)] == [
+        *range(1, len(foreseen) + 1)
+    ]
+
+
+def test_each_rests_once_and_the_page_says_when(league, client, client_as, pilar):
+    browser = client_as(pilar)
+    assert "Todavía no hay calendario" in words(client.get(ADDRESS))
+    assert "solo lo ve usted" in words(browser.get(ADDRESS))
+    posted = {"first": "2027-03-20T17:00", "days": "7"}
+    assert browser.post(ADDRESS + "cada/", posted).status_code == 302
+    publish(league, pilar)
+    page = words(client.get(ADDRESS))
+    assert page.count("Descansan:") == 5
+    assert "sábado, 20 de marzo de 2027, 17:00" in page
+    assert "sábado, 3 de abril de 2027, 17:00" in page, "after the clocks change"
+    round = league.stage.rounds.get()
+    assert round.scheduled_at == FIRST
+
+
+def test_a_date_put_off_moves_the_round_too(league, client_as, pilar):
+    set_dates(stage=league.stage, author=pilar, dates=[FIRST, FIRST])
+    publish(league, pilar)
+    browser = client_as(pilar)
+    page = browser.post(ADDRESS + "fechas/", {"date_1": "2027-04-01T18:00", "date_2": ""})
+    assert page.status_code == 302
+    league.stage.refresh_from_db()
+    assert len(league.stage.dates) == 1
+    assert league.stage.rounds.get().scheduled_at == datetime(2027, 4, 1, 18, 0, tzinfo=MADRID)
+
+
+@cases(
+    "posted",
+    {"first": "", "days": "7"},
+    {"first": "9999-12-31T10:00", "days": "366"},
+    {"first": "mañana", "days": "1"},
+    {"first": "2027-03-20T17:00", "days": "0"},
+)
+def test_dates_that_cannot_be_are_refused(league, client_as, pilar, posted):
+    assert client_as(pilar).post(ADDRESS + "cada/", posted).status_code == 400
+    league.stage.refresh_from_db()
+    assert league.stage.dates == []
+
+
+def test_too_many_dates_are_refused(league, pilar):
+    with pytest.raises(Refused):
+        set_dates(stage=league.stage, author=pilar, dates=[FIRST] * 401)
+
+
+def test_a_date_is_drawn_while_another_is_put_off(league, client_as, pilar):
+    first = publish(league, pilar)
+    browser = client_as(pilar)
+    assert "Sortear la ronda 2" in words(browser.get("/t/casino-de-calamocha/rondas/"))
+    for _ in range(4):
+        last = publish(league, pilar)
+    page = words(browser.get("/t/casino-de-calamocha/rondas/"))
+    assert "Está todo sorteado. Falta terminar:" in page
+    for round in league.stage.rounds.all():
+        play_all(round, pilar)
+    assert first != last and not league.matches.filter(state=Match.State.WAITING).exists()
+    assert "El torneo ha terminado" in words(browser.get("/t/casino-de-calamocha/rondas/"))
+
+
+def test_it_is_printed_whole(league, pilar):
+    publish(league, pilar)
+    sheet = printed(sheet_pages(league, "calendar"))
+    assert all(f"Ronda {number}" in sheet for number in range(1, 6))
+
+
+def test_a_swiss_has_none(make_tournament, client):
+    make_tournament(format="swiss", format_options={"rounds": 3})
+    assert client.get(ADDRESS).status_code == 404

@@ -1,0 +1,99 @@
+"""Paper and pages give the address that phones can open, or say how to have one."""
+
+import pytest
+from django.test import Client
+
+from scoring.prints.actas import qr_svg
+from scoring.prints.ask import Ask
+from scoring.prints.notices import poster
+from scoring.prints.sheets import SHEETS
+from tests.scoring.prints.printed import BASE, sheet_pages
+from tests.worlds import world
+from tournaments.models import Job
+from tournaments.refusal import Refused
+
+HALL, HERE = "http://192.168.1.20:8000", "http://127.0.0.1:8000"
+OPTION = "./dev run --hall"
+
+
+@world
+def playing(places, casino):
+    return casino
+
+
+@pytest.fixture
+def printing(playing, client_as, chema):
+    def page(host: str = "testserver") -> str:
+        browser: Client = client_as(chema)
+        answer = browser.get(f"/t/{playing.slug}/imprimir/", headers={"host": host})
+        return answer.content.decode()
+
+    return page
+
+
+def test_the_page_of_sheets_shows_the_address_of_the_hall_and_its_code(printing, settings):
+    settings.TAPETE_PUBLIC_URL = f"{HALL}/"
+    page = printing("127.0.0.1:8000")
+    assert HALL in page and qr_svg(f"{HALL}/") in page
+    assert OPTION not in page
+
+
+def test_on_this_machine_alone_it_says_the_option_and_no_address(printing):
+    page = printing("127.0.0.1:8000")
+    assert OPTION in page
+    assert HERE not in page and "<svg width" not in page.split("Imprimir en blanco")[1]
+    assert page.count("solo se abre ahora en este ordenador") == 3  # the note, poster and cards
+
+
+def test_the_poster_has_the_address_of_the_tournament_and_its_code(playing, settings):
+    (chunk,) = poster(playing, Ask("poster", base_url=HALL))
+    assert chunk.context["qr"] == qr_svg(f"{HALL}/t/{playing.slug}/")
+    (page,) = sheet_pages(playing, "poster")
+    assert f"{BASE}/" in page and "wifi" in page
+
+
+@pytest.mark.parametrize("sheet", ["poster", "table_cards"])
+def test_what_is_of_no_use_but_to_phones_is_refused_where_none_can_come(playing, sheet):
+    with pytest.raises(Refused) as refused:
+        SHEETS[sheet].ready(playing, Ask(sheet, base_url=HERE))
+    assert (refused.value.code, refused.value.status) == ("only_here", 409)
+    assert OPTION in str(refused.value)
+    SHEETS[sheet].ready(playing, Ask(sheet, base_url=HALL))
+
+
+@pytest.mark.parametrize(("base_url", "drawn"), [(HERE, False), (HALL, True)])
+def test_an_acta_bears_a_code_that_can_be_opened_or_none(playing, base_url, drawn):
+    (chunk,) = SHEETS["actas"].chunks(playing, Ask("actas", base_url=base_url))
+    for acta in chunk.context["actas"]:
+        assert bool(acta["qr"]) == drawn
+        assert acta["code"]
+
+
+def test_the_link_of_a_table_warns_on_this_machine_alone(playing, client_as, chema):
+    match = playing.matches.get(number=1)
+    address = f"/t/{playing.slug}/acta/{match.code}/enlace/"
+    said = [
+        OPTION in client_as(chema).get(address, headers={"host": host}).content.decode()
+        for host in ("127.0.0.1:8000", "testserver")
+    ]
+    assert said == [True, False]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_invitation_and_a_print_made_at_the_laptop_carry_the_address_of_the_hall(
+    playing, client_as, pilar, settings
+):
+    settings.TAPETE_PUBLIC_URL = HALL
+    organiser, here = client_as(pilar), {"host": "127.0.0.1:8000"}
+    invitation = {"role": "desk", "hours": 1, "places": 1}
+    made = organiser.post(f"/t/{playing.slug}/equipo/invitar/", invitation, headers=here)
+    assert f'value="{HALL}/invitacion/' in made.content.decode()
+    api = organiser.post(
+        f"/api/v1/tournaments/{playing.slug}/invitations/",
+        invitation,
+        headers=here,
+        content_type="application/json",
+    )
+    assert api.json()["link"].startswith(f"{HALL}/invitacion/")
+    organiser.post(f"/t/{playing.slug}/imprimir/hoja/", {"sheet": "poster"}, headers=here)
+    assert Job.objects.get(params__sheet="poster").params["base_url"] == HALL

@@ -1,0 +1,67 @@
+"""Route cards, and how often people meet again beside the fewest that could be."""
+
+import pytest
+
+from scoring.selectors.rounds.calendar import stage_plan
+from scoring.simulation.rehearsal import enter_people
+from tests.rows import cases
+from tests.scoring.days import play_all, publish
+from tests.scoring.prints.printed import context_of, sheet_pages
+from tests.scoring.prints.printed import words as printed
+from tests.scoring.rounds.test_round_pages import words
+from tournaments.refusal import Refused
+
+
+def _hall(make_tournament, author, count: int, **changes):
+    hall = make_tournament(**changes)
+    enter_people(hall, author, count, "tapete")
+    return hall
+
+
+@pytest.mark.parametrize("format", ["totals", "melee"])
+def test_the_route_is_what_is_drawn(make_tournament, pilar, format):
+    hall = _hall(make_tournament, pilar, 9, format=format, format_options={"rounds": 3})
+    play_all(publish(hall, pilar), pilar)
+    plan = stage_plan(hall.stage)
+    assert len(plan.rounds) == 3
+    for number in (2, 3):
+        drawn = publish(hall, pilar).report["drawn"]
+        assert [list(one.sides) for one in plan.rounds[number - 1]] == [row[1] for row in drawn]
+        play_all(hall.stage.rounds.get(number=number), pilar)
+
+
+def test_a_card_for_each_with_all_its_rounds(make_tournament, pilar):
+    hall = _hall(make_tournament, pilar, 9, format="melee", format_options={"rounds": 3})
+    publish(hall, pilar)
+    cards = context_of(hall, "routes")["cards"]
+    assert [card["number"] for card in cards] == list(range(1, 10))
+    assert all([stop["round"] for stop in card["stops"]] == [1, 2, 3] for card in cards)
+    sheet = printed(sheet_pages(hall, "routes"))
+    assert "Hoja de ruta" in sheet and "descansa" in sheet and "no pueden ser menos de" in sheet
+
+
+def test_a_league_goes_home_and_away(make_tournament, pairs, pilar):
+    hall = make_tournament(format="league", format_options={})
+    pairs(hall, 5)
+    publish(hall, pilar)
+    cards = context_of(hall, "routes")["cards"]
+    for card in cards:
+        where = [stop["where"] for stop in card["stops"]]
+        assert where.count("en casa") == where.count("fuera") == 2
+
+
+@cases("format, options", ("swiss", {"rounds": 3}), ("clock", {}), ("knockout", {}))
+def test_there_is_none_where_results_decide(make_tournament, pairs, pilar, format, options):
+    hall = make_tournament(format=format, format_options=options)
+    pairs(hall, 6)
+    publish(hall, pilar)
+    with pytest.raises(Refused):
+        context_of(hall, "routes")
+
+
+def test_the_round_says_how_many_meet_again(make_tournament, pilar, client):
+    hall = _hall(make_tournament, pilar, 9, format="melee", format_options={"rounds": 3})
+    publish(hall, pilar)
+    page = words(client.get("/t/casino-de-calamocha/ronda/1/"))
+    assert "No se repite ningún encuentro." in page
+    assert "Compañeros repetidos: 0. Ningún sorteo de la ronda bajaría de 0." in page

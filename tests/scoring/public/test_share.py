@@ -1,0 +1,120 @@
+"""Things that a club passes on: texts, a page inside its own, a date for the calendar."""
+
+import re
+from datetime import UTC, datetime
+from urllib.parse import unquote
+
+from django.test import Client
+from django.utils.html import escape
+
+from scoring.public.share import calendar_file, podium_message, round_message
+from tests.scoring.days import KNOCKOUT, finish, matches, play, publish
+from tests.scoring.public.test_public_pages import HOME
+from tournaments.models import Tournament
+
+BASE = "https://tapete.example"
+NOW = datetime(2026, 5, 1, 18, tzinfo=UTC)
+
+
+def fresh(tournament):
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def test_before_the_first_round_there_is_nothing_to_send(casino, pairs):
+    pairs(casino, 4)
+    assert (round_message(casino, BASE), podium_message(casino, BASE)) == (None, None)
+
+
+def test_the_text_of_a_round_has_its_tables_its_results_and_who_rests(
+    make_tournament, pairs, pilar, chema
+):
+    day = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(day, 5)
+    publish(day, pilar)
+    play(matches(day, state="playing")[0], chema)
+    message = round_message(fresh(day), BASE)
+    lines = message.text.split("\n")
+    assert lines[:3] == [f"*{day.name}*", "Ronda 1", ""]
+    assert lines[-1] == f"{BASE}{HOME}emparejamientos/"
+    told = lines[3:-2]
+    assert [line.startswith("Mesa 2: ") for line in told].count(True) == 1
+    assert [line.startswith("Descansa ") for line in told].count(True) == 1
+    (over,) = [line for line in told if not line.startswith(("Mesa", "Descansa"))]
+    assert re.search(r" \d–\d ", over)
+    assert unquote(message.whatsapp).endswith(message.text)
+
+
+def test_a_long_round_is_cut_and_says_how_many_more(make_tournament, pairs, pilar, monkeypatch):
+    day = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(day, 8)
+    publish(day, pilar)
+    monkeypatch.setattr("scoring.public.share.MOST_LINES", 3)
+    assert "… y 1 más, en la página." in round_message(fresh(day), BASE).text
+
+
+def test_the_podium_is_told_when_all_is_over(make_tournament, pairs, pilar):
+    day = make_tournament(**KNOCKOUT)
+    pairs(day, 4)
+    finish(day, pilar)
+    lines = podium_message(fresh(day), BASE).text.split("\n")
+    assert [line[0] for line in lines[3:6]] == ["🥇", "🥈", "🥉"]
+
+
+def test_helpers_have_the_page_and_strangers_do_not(casino, pairs, pilar, client_as):
+    Tournament.objects.filter(pk=casino.pk).update(name='A "B" </textarea>')
+    pairs(casino, 4)
+    publish(casino, pilar)
+    told = client_as(pilar).get(HOME + "compartir/").content.decode()
+    assert "https://wa.me/?text=" in told and "calendario.ics" in told
+    line = '<iframe src="http://testserver/t/casino-de-calamocha/cuadro/?marco=1" title="A &quot;B'
+    assert escape(line) in told  # shown as it is to be pasted
+    assert Client().get(HOME + "compartir/").status_code == 302
+
+
+def test_a_page_inside_that_of_a_club_has_no_frame_and_may_be_framed(casino, pairs, pilar):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    for page in ("clasificacion/", "emparejamientos/", "cuadro/"):
+        inside, plain = Client().get(HOME + page + "?marco=1"), Client().get(HOME + page)
+        told = inside.content.decode()
+        assert 'class="places' not in told and '<base target="_blank">' in told
+        assert f"{page}?marco=1&amp;v=" in told  # it refreshes inside too
+        assert "frame-ancestors *" in inside.headers["Content-Security-Policy"]
+        assert "X-Frame-Options" not in inside.headers
+        assert "frame-ancestors 'none'" in plain.headers["Content-Security-Policy"]
+        assert plain.headers["X-Frame-Options"] == "DENY"
+
+
+def test_no_other_page_may_be_framed(casino):
+    answer = Client().get(HOME + "mesa/?marco=1")
+    assert answer.headers["X-Frame-Options"] == "DENY" and b"<base target" not in answer.content
+
+
+def test_who_is_sent_the_address_sees_what_it_is(casino):
+    told = Client().get(HOME).content.decode()
+    assert f'<meta property="og:title" content="{casino.name}">' in told
+    assert "og:description" in told and "Guiñote" in told
+
+
+def test_the_date_is_a_calendar_file(casino):
+    casino.name, casino.venue = "Torneo; de todos, el más largo " + "ñ" * 60, "Casino, Calamocha"
+    text = calendar_file(casino, BASE, NOW)
+    lines = text.split("\r\n")
+    assert lines[0] == "BEGIN:VCALENDAR" and lines[-2:] == ["END:VCALENDAR", ""]
+    assert all(len(line.encode()) <= 75 for line in lines)
+    whole = text.replace("\r\n ", "")
+    assert "SUMMARY:Torneo\\; de todos\\, el más largo " + "ñ" * 60 in whole
+    assert "LOCATION:Casino\\, Calamocha" in whole and "DTSTAMP:20260501T180000Z" in whole
+    assert whole.count("BEGIN:VEVENT") == 1
+    answer = Client().get(HOME + "calendario.ics")
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+
+
+def test_a_league_has_a_date_for_each_round(make_tournament, pairs):
+    day = make_tournament(format="league", format_options={"legs": 1})
+    pairs(day, 4)
+    stage = day.stages.get()
+    stage.dates = ["2026-05-08T20:00:00+02:00", "2026-05-15T20:00:00+02:00", ""]
+    stage.save()
+    text = calendar_file(fresh(day), BASE, NOW)
+    assert text.count("BEGIN:VEVENT") == 2 and "DTSTART:20260508T180000Z" in text

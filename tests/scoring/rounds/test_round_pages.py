@@ -1,0 +1,381 @@
+"""The organiser's rounds in the browser: draw, look, change, publish; and the round in public."""
+
+import re
+from html import unescape
+
+from django.utils.html import strip_tags
+
+from scoring.services.actas import correct_acta, record_hand
+from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
+from tests.costs import asked
+from tests.rows import case, cases
+from tests.scoring.days import play_all, publish
+from tests.scoring.rounds.test_rounds import numbers, play_round
+from tests.worlds import world
+from tournaments.models import Round, Tournament
+from tournaments.services.entries.registering import set_paid, set_present, withdraw
+
+LIST = "/t/casino-de-calamocha/rondas/"
+DRAW = "/t/casino-de-calamocha/rondas/sortear/"
+DRAFT = "/t/casino-de-calamocha/rondas/1/"
+PUBLIC = "/t/casino-de-calamocha/ronda/1/"
+
+
+def words(response) -> str:
+    """Return what a person reads on the page, in one line."""
+    return " ".join(unescape(strip_tags(response.content.decode())).split())
+
+
+@world
+def browser(client_as, pilar):
+    return client_as(pilar)
+
+
+@world
+def draft(casino: Tournament, pairs, pilar) -> Round:
+    """6 pairs, two of them exempt."""
+    pairs(casino, 6)
+    return open_next_round(stage=casino.stage, author=pilar)
+
+
+@world
+def published(draft: Round, pilar) -> Round:
+    return publish_round(round=draft, author=pilar)
+
+
+def version(response) -> str:
+    return re.search(r'name="version" value="([^"]+)"', response.content.decode())[1]
+
+
+# --- The list ---
+def test_a_round_is_drawn_looked_at_and_published(casino, pairs, browser):
+    pairs(casino, 11)
+    page = browser.get(LIST)
+    assert "Ronda 1 (1 de 4)" in words(page)
+    assert "Habrá 3 partidas y 5 descansarán, que se deciden en el sorteo" in words(page)
+    answer = browser.post(DRAW, {"number": 1})
+    assert (answer.status_code, answer.url) == (302, DRAFT)
+    page = browser.get(DRAFT)
+    assert "3 partidas, 5 descansan" in words(page)
+    assert "tapete/1" in words(page)
+    answer = browser.post(DRAFT + "publicar/", {"version": version(page)})
+    assert (answer.status_code, answer.url) == (302, PUBLIC)
+    assert "Ronda 1 · Octavos de final: publicada." in words(browser.get(PUBLIC))
+    assert casino.matches.filter(state="playing").count() == 3
+
+
+def test_the_list_asks_for_pairs_when_there_are_none(casino, browser):
+    assert "Hacen falta al menos 2 inscripciones." in words(browser.get(LIST))
+    answer = browser.post(DRAW, {"number": 1})
+    assert answer.status_code == 409
+    assert "Hacen falta al menos 2 inscripciones y hay 0." in words(answer)
+
+
+def test_the_list_warns_before_the_draw(make_tournament, pairs, pilar, browser):
+    hall = make_tournament(tables=2, name="Suizo", format="swiss", format_options={"rounds": 4})
+    entries = pairs(hall, 7)
+    set_present(entry=entries[1], author=pilar, present=False)
+    set_paid(entry=entries[4], author=pilar, paid=False)
+    page = words(browser.get("/t/suizo/rondas/"))
+    assert "Habrá 3 partidas y 1 descansará, que se decide en el sorteo." in page
+    assert "Hay 2 mesas: 1 partida esperará a que quede una libre." in page
+    assert f"{entries[1]} · sin llegar" in page and f"{entries[4]} · sin pagar" in page
+    assert "Sortear la ronda 1 sin quien falta" in page
+
+
+def test_the_list_says_which_matches_are_missing(published, browser):
+    page = words(browser.get(LIST))
+    assert "Para sortear la ronda 2 falta terminar:" in page
+    assert "Mesa 1" in page
+    assert "En juego Partida 1 Escribir el acta" in page
+    answer = browser.post(DRAW, {"number": 2})
+    assert answer.status_code == 409
+    assert "La ronda 1 no ha terminado: partidas que faltan, 2." in words(answer)
+
+
+def test_the_list_says_that_it_is_over(casino, pairs, pilar, browser):
+    pairs(casino, 2)
+    play_round(publish(casino, pilar), pilar)
+    assert "No quedan rondas que sortear." in words(browser.get(LIST))
+    answer = browser.post(DRAW, {"number": 2})
+    assert (answer.status_code, casino.stage.rounds.count()) == (409, 1)
+
+
+@cases("pairs_in, matches", (3, "1 partida"), (4, "2 partidas"), (5, "2 partidas"))
+def test_the_round_after_the_semifinals(casino, pairs, pilar, browser, pairs_in, matches):
+    """Three pairs have one semifinal and no third place; four have two; five reach semifinals."""
+    pairs(casino, pairs_in)
+    play_round(publish(casino, pilar), pilar)
+    assert f"Habrá {matches}." in words(browser.get(LIST))
+    browser.post(DRAW, {"number": 2})
+    drawn = casino.stage.rounds.get(number=2)
+    assert f"{drawn.matches.count()} partida" in matches
+
+
+def test_pressing_twice_draws_once(draft, browser):
+    answer = browser.post(DRAW, {"number": 1})
+    assert answer.status_code == 409
+    assert "Ya hay una ronda sorteada sin publicar" in words(answer)
+    assert draft.stage.rounds.count() == 1
+
+
+def test_an_old_page_does_not_draw_the_round_after(published, pilar, browser):
+    play_round(published, pilar)
+    answer = browser.post(DRAW, {"number": 1})
+    assert answer.status_code == 409
+    assert published.stage.rounds.count() == 1
+
+
+def test_a_number_of_round_that_is_none_is_never_a_500(published, pilar, browser):
+    for number in ("", "-1", "1.5", "uno", "9" * 30, "²", "\0"):
+        assert browser.post(DRAW, {"number": number}).status_code == 409, number
+
+
+# --- The draft ---
+def test_nobody_but_the_organiser_sees_the_draft(draft, client_as, chema, raul, vecino):
+    statuses = [client_as(user).get(DRAFT).status_code for user in (chema, raul, vecino)]
+    assert statuses == [403, 403, 403]
+    anonymous = client_as(None)
+    assert anonymous.get(DRAFT).status_code == 302
+    assert anonymous.get(PUBLIC).status_code == 404
+
+
+def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser, client_as):
+    first, second = (numbers(draft.matches.get(number=n))[0] for n in (1, 2))
+    swap = {"first": first, "second": second, "reason": "son hermanos"}
+    answer = browser.post(DRAFT + "cambiar/", swap)
+    assert (answer.status_code, answer.url) == (302, DRAFT)
+    publish_round(round=draft, author=pilar)
+    page = words(client_as(None).get(PUBLIC))
+    assert "Cambios hechos a mano" in page
+    assert "Motivo: son hermanos (pilar," in page
+
+
+@cases(
+    "change, sentence",
+    case("no first pair", {"first": ""}, "Este campo es"),
+    case("unknown pair", {"second": "99"}, "Nadie tiene el número 99."),
+    case("a negative number", {"second": "-3"}, "mayor o igual"),
+    case("an absurd number", {"second": "9" * 40}, "menor o igual"),
+    case("no reason", {"reason": ""}, "Este campo es"),
+    case("a null", {"reason": "a\0b"}, "nulos"),
+    case("too long a reason", {"reason": "x" * 301}, "300"),
+    case("the same match", {"second": "same"}, "están ya en la misma partida"),
+)
+def test_a_swap_is_refused_and_what_was_typed_stays(draft, browser, change, sentence):
+    one, other = numbers(draft.matches.get(number=1))
+    good = {"first": one, "second": numbers(draft.matches.get(number=2))[0], "reason": "Ñandú"}
+    change = {key: other if value == "same" else value for key, value in change.items()}
+    answer = browser.post(DRAFT + "cambiar/", {**good, **change})
+    assert answer.status_code == 400
+    assert sentence in words(answer)
+    if "reason" not in change:
+        assert 'value="Ñandú"' in answer.content.decode()
+    assert draft.swaps.count() == 0
+
+
+def test_the_draft_is_drawn_again_with_a_seed_said_aloud(draft, browser):
+    answer = browser.post(DRAFT + "resortear/", {"seed": "viva san Roque", "reason": "del alcalde"})
+    assert (answer.status_code, answer.url) == (302, DRAFT)
+    page = words(browser.get(DRAFT))
+    assert "Semilla: viva san Roque" in page
+    assert "Semilla descartada: tapete/1. Motivo: del alcalde (pilar," in page
+
+
+def test_a_draft_is_not_drawn_again_without_a_seed(draft, browser):
+    answer = browser.post(DRAFT + "resortear/", {"seed": " "})
+    assert answer.status_code == 400
+    assert Round.objects.get(pk=draft.pk).seed == "tapete/1"
+
+
+def test_what_is_published_is_what_was_on_the_page(draft, pilar, browser):
+    old = version(browser.get(DRAFT))
+    redraw_round(round=draft, author=pilar, seed="otra")
+    answer = browser.post(DRAFT + "publicar/", {"version": old})
+    assert answer.status_code == 409
+    assert "El sorteo ha cambiado desde que abrió la página" in words(answer)
+    assert Round.objects.get(pk=draft.pk).state == "draft"
+
+
+def test_an_old_page_cannot_touch_a_published_round(published, browser):
+    one, other = (numbers(published.matches.get(number=n))[0] for n in (1, 2))
+    posts = [
+        ("publicar/", {}),
+        ("cambiar/", {"first": one, "second": other, "reason": "tarde"}),
+        ("resortear/", {"seed": "otra"}),
+    ]
+    for act, values in posts:
+        answer = browser.post(DRAFT + act, values)
+        assert (act, answer.status_code) == (act, 409)
+        assert "La ronda 1 ya está publicada." in words(answer)
+    assert browser.get(DRAFT).url == PUBLIC
+
+
+def test_a_draft_is_thrown_away_with_a_reason(draft, browser):
+    assert browser.post(DRAFT + "descartar/", {"reason": ""}).status_code == 400
+    answer = browser.post(DRAFT + "descartar/", {"reason": "faltaba gente"})
+    assert (answer.status_code, answer.url) == (302, LIST)
+    assert browser.post(DRAFT + "descartar/", {"reason": "otra vez"}).status_code == 404
+
+
+def test_a_published_round_with_an_acta_is_not_thrown_away(published, pilar, browser):
+    match = published.matches.get(number=1)
+    record_hand(match=match, author=pilar, line="partida A", number=1)
+    answer = browser.post(DRAFT + "descartar/", {"reason": "me equivoqué"})
+    assert answer.status_code == 409
+    assert "Ya hay actas o fotos del papel en la ronda 1" in words(answer)
+
+
+def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser):
+    pairs(draft.stage.tournament, 1)
+    withdraw(entry=draft.stage.tournament.entries.get(number=2), author=pilar, reason="se va")
+    page = words(browser.get(DRAFT))
+    assert "Después del sorteo ha llegado: 7 ·" in page
+    assert "Después del sorteo se ha retirado: 2 ·" in page
+    assert "Al publicar, su rival gana la partida." in page
+
+
+def test_who_waits_for_the_consolation_has_not_come_late(make_tournament, pairs, pilar, browser):
+    hall = make_tournament(tables=8, format_options={"repesca": "consolation"})
+    pairs(hall, 11)
+    play_all(publish(hall, pilar), pilar)
+    second = open_next_round(stage=hall.stage, author=pilar)
+    assert len(second.sides.all()) < 11
+    assert "Después del sorteo" not in words(browser.get(f"{LIST}{second.number}/"))
+
+
+def test_who_has_lost_every_life_has_not_come_late(make_tournament, pairs, pilar, browser):
+    hall = make_tournament(tables=8, format="lives", format_options={"lives": 2})
+    pairs(hall, 6)
+    for _round in range(2):
+        play_all(publish(hall, pilar), pilar)
+    third = open_next_round(stage=hall.stage, author=pilar)
+    assert len(third.sides.all()) < 6
+    assert "Después del sorteo" not in words(browser.get(f"{LIST}{third.number}/"))
+
+
+def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
+    casino, pairs, pilar, browser
+):
+    pairs(casino, 4)
+    first = publish(casino, pilar)
+    play_round(first, pilar)
+    open_next_round(stage=casino.stage, author=pilar)
+    page = browser.get(LIST + "2/")
+    assert "se corrigió" not in words(page)
+    correct_acta(
+        match=first.matches.get(number=1),
+        author=pilar,
+        lines=["coto 0-3", "coto 1-3"],
+        reason="estaba al revés",
+    )
+    answer = browser.post(LIST + "2/publicar/", {"version": version(page)})
+    assert answer.status_code == 409
+    assert "la partida 1 se corrigió el" in words(answer)
+    assert "Descarte este sorteo y sortee de nuevo" in words(answer)
+    assert "Publicar y llamar a las mesas" not in words(answer)
+
+
+def test_a_round_that_does_not_exist_is_a_404(published, browser):
+    for path in ("rondas/9/", "ronda/9/", f"ronda/{'9' * 30}/"):
+        assert browser.get(f"/t/casino-de-calamocha/{path}").status_code == 404, path
+
+
+def test_acts_are_posts(draft, browser):
+    of_a_draft = [f"1/{act}/" for act in ("publicar", "cambiar", "resortear", "descartar")]
+    for path in ("sortear/", "tarde/", *of_a_draft):
+        assert browser.get(LIST + path).status_code == 405, path
+
+
+# --- Late ---
+def test_a_late_pair_is_given_a_rival(published, pairs, browser):
+    pairs(published.stage.tournament, 1)
+    assert "Que juegue ahora el 7:" in words(browser.get(LIST))
+    answer = browser.post(LIST + "tarde/", {"number": 7})
+    match = published.matches.get(sides__entry__number=7)
+    assert (answer.status_code, answer.url) == (302, f"/t/casino-de-calamocha/acta/{match.code}/")
+    assert "Imprimir esta acta" in words(browser.get(answer.url))
+    assert "El 7 llegó tarde y por sorteo le tocó el" in words(browser.get(PUBLIC))
+
+
+@cases("number, status", case("already in", "1", 409), ("88", 400), ("", 400), ("x", 400))
+def test_a_late_pair_is_refused(published, browser, number, status):
+    answer = browser.post(LIST + "tarde/", {"number": number})
+    assert answer.status_code == status
+    assert "No se puede hacer:" in words(answer)
+    assert published.matches.filter(state="bye").count() == 2
+
+
+# --- In public ---
+def test_the_public_round_shows_tables_queue_and_the_way_to_repeat_it(
+    make_tournament, pairs, pilar, client_as
+):
+    tournament = make_tournament(tables=2)
+    pairs(tournament, 9)
+    round = publish(tournament, pilar)
+    page = words(client_as(None).get(PUBLIC))
+    assert "Partidas terminadas 0 de 1" in page
+    assert "Mesa 1" in page
+    assert page.partition("Descansan")[2].count("Descansa") == 14  # the state, twice in each card
+    assert "Semilla: tapete/1" in page
+    assert "1,2,3,4,5,6,7,8,9" in page
+    assert "Nadie ha cambiado nada a mano." in page
+    play_round(round, pilar)
+    assert "Partidas terminadas 1 de 1" in words(client_as(None).get(PUBLIC))
+
+
+def test_the_public_round_refreshes_only_when_something_happens(published, pilar, client_as):
+    telephone = client_as(None)
+    page = telephone.get(PUBLIC).content.decode()
+    asks = unescape(re.search(r'hx-get="([^"]+)"', page)[1])
+    htmx = {"HX-Request": "true"}
+    assert telephone.get(asks, headers=htmx).status_code == 204
+    play_round(published, pilar)
+    piece = telephone.get(asks, headers=htmx)
+    assert piece.status_code == 200
+    assert "Partidas terminadas 2 de 2" in words(piece)
+    assert "<html" not in piece.content.decode()
+
+
+def test_pages_cost_the_same_for_2_matches_and_for_30(make_tournament, pairs, pilar, browser):
+    costs = []
+    for name, count in (("Pocas", 4), ("Muchas", 60)):
+        hall = make_tournament(name=name, format="swiss", format_options={"rounds": 3}, tables=10)
+        pairs(hall, count)
+        rounds = f"/t/{name.lower()}/rondas/"
+        queries = [asked(browser, rounds)]
+        draft = open_next_round(stage=hall.stage, author=pilar)
+        queries += [asked(browser, path) for path in (rounds, f"{rounds}1/")]
+        publish_round(round=draft, author=pilar)
+        queries += [asked(browser, path) for path in (rounds, f"/t/{name.lower()}/ronda/1/")]
+        costs.append(queries)
+    assert costs[0] == costs[1]
+
+
+def test_who_fills_the_bracket_though_it_lost_is_told(make_tournament, pairs, pilar, browser):
+    hall = make_tournament(format_options={"repesca": "best_losers"})
+    pairs(hall, 6)
+    first = publish(hall, pilar)
+    play_all(first, pilar)
+    won = {match.sides.get(side=match.result.winner).entry.number for match in first.matches.all()}
+    second = open_next_round(stage=hall.stage, author=pilar)
+    drawn = {side.entry.number for side in second.sides.select_related("entry")}
+    (fourth,) = drawn - won
+    draft = f"/t/{hall.slug}/rondas/{second.serial}/"
+    assert f"Los mejores de los que perdieron: {fourth}." in words(browser.get(draft))
+    publish_round(round=second, author=pilar)
+    page = words(browser.get(f"/t/{hall.slug}/ronda/{second.serial}/"))
+    assert f"Los mejores de los que perdieron: {fourth}." in page and "knockout 2" in page
+    play_all(second, pilar)
+    third = publish(hall, pilar)
+    page = words(browser.get(f"/t/{hall.slug}/ronda/{third.serial}/"))
+    assert "Los mejores" not in page and "No hay sorteo" in page
+
+
+def test_the_greatest_difference_stands_beside_the_sum(make_tournament, pairs, pilar, browser):
+    hall = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(hall, 6)
+    play_all(publish(hall, pilar), pilar)
+    page = words(browser.get(f"/t/{hall.slug}/ronda/{publish(hall, pilar).serial}/"))
+    assert "Suma de las diferencias de puntos: 1. Ningún sorteo de la ronda bajaría de 1." in page
+    assert "La mayor, en una partida: 1." in page

@@ -1,0 +1,172 @@
+"""The orders that halls really use, where more is told than their chain (`test_usual_order.py`)."""
+
+from pathlib import Path
+
+import pytest
+
+from scoring.standings.counting import Counting
+from scoring.standings.field import Extras
+from scoring.standings.presets import PRESETS
+from scoring.standings.tiebreaks import TIEBREAKS
+from scoring.wording import tiebreaks as words
+from tests.rows import each
+from tests.scoring.standings.few import match, placed, rounds, short, table
+from tests.scoring.standings.outcomes import Outcome, book_of, group_tables, standings
+from tournaments.formats.core import Entrant
+
+# The tie-breaks that ask nothing of the format.
+BY_MATCHES = [key for key in TIEBREAKS if key not in ("survival", "format_order", "bracket_place")]
+DOCUMENT = Path(__file__).resolve().parents[3] / "docs/standings.md"
+
+
+def test_botifarra_swiss_with_the_cap_of_121():
+    outcomes = [match(1, 1, 2, 190, 80), match(1, 3, 4, 121, 79), match(1, 5, 6, 100, 100)]
+    lines = placed("botifarra_swiss", 6, outcomes)
+    differences = {line.entrant: dict(line.values)["counted_diff"] for line in lines}
+    assert differences == {3: 42, 1: 41, 5: 0, 6: 0, 2: -41, 4: -42}
+    order = [line.entrant for line in lines]
+    assert (order[:2], set(order[2:4]), order[4:]) == ([3, 1], {5, 6}, [2, 4])
+    shown = words.shown("marcador", lines, points_unit=PRESETS["botifarra_swiss"].counting.unit)
+    assert [shown[number][0].value for number in (1, 5, 2)] == ["1", "½", "0"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_survives_a_total_tie(preset):
+    """Nothing played; and everybody with the same."""
+    for outcomes in ([], [match(1, 1, 2, 5, 5), match(1, 3, 4, 5, 5)]):
+        lines = placed(preset, 4, outcomes)
+        assert sorted(line.entrant for line in lines) == [1, 2, 3, 4]
+        sharing = "lot" not in PRESETS[preset].chain
+        assert len({line.place for line in lines}) == (1 if sharing else 4)
+
+
+def test_chess_cuts_and_medians_and_sonneborn_berger():
+    outcomes = rounds("1-2 1-0, 3-4 1-0 | 1-3 1-0, 2-4 1-0 | 4-1 1-0, 2-3 1-0")
+    lines = placed("chess", 4, outcomes)
+    values = {line.entrant: dict(line.values) for line in lines}
+    # 1 and 2 have two wins, four half points; 3 and 4 one, two.
+    assert [values[one]["buchholz_cut1"] for one in (1, 2, 3, 4)] == [6, 6, 8, 8]
+    assert [values[one]["median"] for one in (1, 2, 3, 4)] == [2, 2, 4, 4]
+    assert [values[one]["sonneborn"] for one in (1, 2)] == [2 * (4 + 2), 2 * (2 + 2)]
+    assert short(lines)[:2] == [(1, None), (2, "sonneborn")]
+    shown = words.shown("marcador", lines, points_unit=2)
+    assert [one.value for one in shown[1]] == ["2", "3", "4", "1", "3", "5"]
+
+
+def test_tables_of_four_by_ladder_points():
+    """Ceuta: 4-3-2-1, and who is level shares."""
+    lines = placed("tables", 4, [table(1, {1: 40, 2: 30, 3: 30, 4: 0})])
+    points = {line.entrant: dict(line.values)["points"] for line in lines}
+    assert points == {1: 8, 2: 5, 3: 5, 4: 2}
+    shown = words.shown("marcador", lines, points_unit=2)
+    assert [shown[number][0].value for number in (1, 2, 3, 4)] == ["4", "2½", "2½", "1"]
+
+
+def test_n_ceros_out_later_is_better_and_the_last_alive_wins():
+    outcomes = rounds("1-2 3-0, 3-4 3-0 | 1-3 3-0, 2-4 3-1")
+    alive = Extras(alive=frozenset({1, 2, 3}))
+    lines = placed("lives", 4, outcomes, extras=alive)
+    assert lines[-1].entrant == 4
+    assert [words.counted("survival", dict(line.values)["survival"]) for line in lines] == [
+        "pasa de ronda",
+        "pasa de ronda",
+        "sigue en juego",
+        "fuera en la ronda 2",
+    ]
+    more = [*outcomes, match(3, 1, 2, 3, 0), match(4, 1, 3, 3, 0)]
+    lines = placed("lives", 4, more, extras=Extras(alive=frozenset({1})))
+    assert [line.entrant for line in lines] == [1, 3, 2, 4]
+
+
+def test_the_clock_ranks_by_wins_then_by_wins_per_match():
+    outcomes = rounds("1-2 3-0 | 3-4 3-0 | 1-4 3-0 | 3-2 3-0 | 4-3 3-0")
+    lines = placed("clock", 4, outcomes)
+    assert short(lines)[:3] == [(1, None), (3, "wins_per_match"), (4, "wins")]
+    assert words.counted("wins_per_match", dict(lines[1].values)["wins_per_match"]) == "66,7 %"
+
+
+def test_tarot_who_leaves_goes_last_with_his_points():
+    outcomes = [table(1, {1: 90, 2: -30, 3: -60}), table(2, {2: 40, 3: -40, 1: 0})]
+    lines = placed("tarot", 3, outcomes, extras=Extras(last=frozenset({1})))
+    assert [(line.place, line.entrant, line.decided_by) for line in lines] == [
+        (1, 2, None),
+        (2, 3, "counted_won"),
+        (3, 1, "last"),
+    ]
+    assert (
+        words.reasons("tarot", lines, words.shown("tarot", lines))[1]
+        == "Por detrás del 3: va al final de la tabla."
+    )
+
+
+def test_fewest_penalties_points_brought_and_the_formats_own_order():
+    entrants = [Entrant(1), Entrant(2)]
+    extras = Extras(penalties={1: 3}, carried={"points": {2: 5}}, order=((2,), (1,)))
+    chain = ["penalties", "points", "format_order"]
+    lines = standings(entrants, [match(1, 1, 2, 3, 0)], chain, "s", "count", extras=extras)
+    assert [line.values for line in lines] == [
+        (("penalties", 0), ("points", 5), ("format_order", 2)),
+        (("penalties", -3), ("points", 2), ("format_order", 1)),
+    ]
+
+
+def test_everything_of_a_void_entry_is_left_out():
+    outcomes = [match(1, 1, 2, 3, 0), match(2, 2, 3, 3, 0), table(3, {1: 5, 2: 4, 3: 3})]
+    entrants, chain = [Entrant(1), Entrant(2), Entrant(3)], ["wins", "counted_won"]
+    told = chain, "s", "count"
+    assert standings(entrants, outcomes, *told, void={1}) == standings(
+        entrants, outcomes[1:], *told
+    )
+    assert standings(entrants, outcomes, *told, void={1}) != standings(entrants, outcomes, *told)
+
+
+def test_each_group_has_its_own_table():
+    outcomes = [
+        match(1, 1, 2, 3, 0, group="A"),
+        match(1, 4, 3, 3, 0, group="B"),
+        match(2, 1, 4, 0, 3),
+    ]
+    entrants = [Entrant(number) for number in range(1, 6)]
+    groups = [("A", (1, 2)), ("B", (3, 4, 9))]
+    tables = group_tables(entrants, outcomes, groups, ["wins", "counted_diff"], "s", "count")
+    assert {
+        name: [(one.place, *short([one])[0]) for one in lines] for name, lines in tables.items()
+    } == {"A": [(1, 1, None), (2, 2, "wins")], "B": [(1, 4, None), (2, 3, "wins")]}
+    assert group_tables(entrants, outcomes, [], ["wins"], "s", "count") == {}
+
+
+@each(
+    "chain, counting",
+    (["wins", "counted_diff", "lot"], Counting()),
+    (["points", "progressive"], Counting()),
+    (["wins_against_best", "points"], Counting()),
+    (["points", "counted_won", "lot"], Counting(bye="mean")),
+    (BY_MATCHES, Counting(win=3, cap=3, bye="mean", best=2)),
+)
+def test_a_table_alone_is_the_same_as_among_others(chain, counting):
+    """Groups of three and of five, whose members play as many rounds as their group has."""
+    groups = {"A": (1, 2, 3), "B": (4, 5, 6, 7, 8)}
+    outcomes = [
+        match(1, 1, 2, 3, 1, group="A"),
+        match(2, 3, 1, 3, 2, group="A"),
+        match(3, 2, 3, 3, 0, group="A"),
+        match(1, 4, 5, 3, 0, group="B"),
+        match(1, 6, 7, 3, 1, group="B"),
+        match(2, 4, 8, 3, 2, group="B"),
+        match(2, 5, 7, 4, 3, group="B"),
+        match(3, 8, 5, 1, 3, group="B"),
+        match(4, 6, 4, 3, 2, group="B"),
+        match(5, 7, 8, 0, 3, group="B"),
+        *(
+            Outcome(round, (number,), None, {}, "bye", group=group)
+            for round, number, group in ((1, 3, "A"), (2, 2, "A"), (1, 8, "B"), (2, 6, "B"))
+        ),
+    ]
+    entrants = [Entrant(number) for number in range(1, 9)]
+    tables = group_tables(entrants, outcomes, list(groups.items()), chain, "s", "count", counting)
+    for name, numbers in groups.items():
+        inside = [entrant for entrant in entrants if entrant.number in numbers]
+        here = [outcome for outcome in outcomes if outcome.group == name]
+        ordered = book_of(inside, here, chain, "s", "count", counting).table()
+        assert [(one.place, one.entrant, dict(one.values)) for one in tables[name]] == ordered
+        assert tables[name] == standings(inside, here, chain, "s", "count", counting)

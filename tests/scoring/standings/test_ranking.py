@@ -1,0 +1,138 @@
+"""The arrays against the table added up by hand, on random tables of every kind."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.standings.counting import Counting, CountingError, counting_of
+from scoring.standings.field import Extras
+from scoring.standings.tiebreaks import TIEBREAKS
+from tests.rows import each
+from tests.scoring.standings.outcomes import Outcome, book_of, standings
+from tournaments.formats.core import Entrant
+
+KEYS = [
+    *(
+        key
+        for key in TIEBREAKS
+        if key not in ("survival", "format_order", "bracket_place", "exit_round")
+    ),
+    "for:cotos",
+    "against:cotos",
+    "diff:cotos",
+    "diff:partidas",
+]
+
+
+def hall(luck, *, tables=False, partners=1, entries=None, rounds=None):
+    """A tournament by the dice: byes, forfeits, draws, withdrawals, late entries and all."""
+    dice = random.Random(luck)
+    rest_is_won = dice.random() < 0.5
+    count = entries or dice.randrange(1, 14)
+    entrants = [Entrant(number, dice.random() < 0.9) for number in range(1, count + 1)]
+    outcomes = []
+    for round in range(1, (rounds or dice.randrange(0, 6)) + 1):
+        waiting = [one.number for one in entrants if dice.random() < 0.9]
+        dice.shuffle(waiting)
+        while waiting:
+            teams = dice.randrange(3, 6) if tables else 2
+            sides, waiting = waiting[: teams * partners], waiting[teams * partners :]
+            if dice.random() < 0.85:
+                outcomes.append(match(dice, round, tuple(sides), partners, rest_is_won))
+    return entrants, outcomes
+
+
+def match(dice, round, sides, partners, rest_is_won):
+    sides = sides[: max(1, len(sides) // partners) * partners]
+    if len(sides) <= partners:
+        winner = sides[0] if rest_is_won else None
+        tallies = {"partidas": (6, 0), "cotos": (2, 0)} if winner else {}
+        return Outcome(round, sides, winner, tallies, "bye", partners=partners)
+    teams = len(sides) // partners
+    partidas = tuple(dice.randrange(-2, 5) for _ in range(teams))
+    forfeit, draw = dice.random() < 0.1, dice.random() < 0.2
+    winner = dice.randrange(teams) if forfeit or not draw else None
+    return Outcome(
+        round,
+        sides,
+        None if winner is None else sides[winner * partners],
+        {"partidas": partidas, "cotos": tuple(dice.randrange(3) for _ in range(teams))},
+        "forfeit" if forfeit else "played",
+        dice.choice(["", "", "", "", "final", "third_place", "elsewhere"]),
+        partners,
+    )
+
+
+COUNTINGS = st.sampled_from(
+    [
+        Counting(),
+        Counting(win=3, draw=1, best=2),
+        Counting(win=2, draw=1, unit=2, cap=2, cap_difference=1),
+        Counting(win=2, draw=1, loss=1, forfeit_loss=0, forfeit_counted=4),
+        Counting(unit=2, table=(8, 6, 4, 2), bye="mean"),
+        Counting(bye="draw", bye_counted=3, bye_in_difference=False, best=3),
+        Counting(bye="nothing", forfeit_win=3, table=(4, 3)),
+        Counting(bye="win", best=1),
+    ]
+)
+KINDS = st.sampled_from([(False, 1), (True, 1), (False, 2)])
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    st.integers(0, 10**6),
+    KINDS,
+    COUNTINGS,
+    st.lists(st.sampled_from(KEYS), max_size=6),
+    st.booleans(),
+)
+def test_the_arrays_say_what_is_added_up_by_hand(luck, kind, counting, chain, some_last):
+    entrants, outcomes = hall(luck, tables=kind[0], partners=kind[1])
+    last = frozenset({entrants[0].number} if some_last else ())
+    extras = Extras(penalties={1: 2, 3: 1}, last=last)
+    chain = list(dict.fromkeys(chain))
+    told = (entrants, outcomes, chain, "s", "partidas", counting, extras)
+    lines, book = standings(*told), book_of(*told)
+    assert [(line.place, line.entrant, dict(line.values)) for line in lines] == book.table()
+    places = [line.place for line in lines]
+    for line in lines:
+        assert line.shared == (places.count(line.place) > 1)
+        results = [book.count(line.entrant, said) for said in ("won", "drawn", "lost")]
+        assert [line.won, line.drawn, line.lost] == results
+        assert line.played == book.played(line.entrant)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_each_tiebreak_alone_in_a_larger_hall(key):
+    told = (*hall(key, entries=40, rounds=6), ["points", key], "s", "partidas")
+    lines = standings(*told)
+    assert [(one.place, one.entrant, dict(one.values)) for one in lines] == book_of(*told).table()
+
+
+def test_counting_is_kept_and_read_again():
+    counting = Counting(win=3, table=(4, 3, 2, 1), bye_counted=972)
+    assert counting.as_json() == {"win": 3, "table": [4, 3, 2, 1], "bye_counted": 972}
+    assert counting_of(counting.as_json()) == counting
+    assert counting_of({}) == Counting()
+
+
+@each(
+    "kept, field",
+    ({"win": "3"}, "win"),
+    ({"win": True}, "win"),
+    ({"elo": 1}, "elo"),
+    ({"draw": 5}, "draw"),
+    ({"table": [1, 2]}, "table"),
+    ({"table": "43"}, "table"),
+    ({"bye": "half"}, "bye"),
+    ({"unit": 3}, "unit"),
+    ({"penalties": "half"}, "penalties"),
+    ({"best": -1}, "best"),
+    ({"bye_counted": 1.5}, "bye_counted"),
+)
+def test_a_counting_that_cannot_be_is_refused(kept, field):
+    with pytest.raises(CountingError) as error:
+        counting_of(kept)
+    assert error.value.field == field

@@ -1,0 +1,321 @@
+"""The standings in words: every tie-break named, every place explained."""
+
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+
+from rules import GAMES
+from scoring.prints.ask import Ask
+from scoring.prints.results import final_sheet
+from scoring.public.going_on import cuts, goes_to
+from scoring.public.standings import standings_page
+from scoring.selectors.stages.going_on import GoingOn, going_on
+from scoring.selectors.standings import stage_tables, tables_and_climbs
+from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.services.stages import open_stage
+from scoring.standings.exits import EXIT_STEPS
+from scoring.standings.table import Line
+from scoring.standings.tiebreaks import PARTS, TIEBREAKS
+from scoring.wording import tiebreaks
+from scoring.wording.rounds import Rounds, in_round, knockout_name
+from tests.rows import cases, each
+from tests.scoring.days import SWISS, finish, matches, play, publish
+from tests.scoring.public.test_public_pages import HOME, read
+from tests.scoring.standings.outcomes import Outcome, standings
+from tournaments import kept
+from tournaments.formats.core import Entrant
+from tournaments.models import Stage
+from tournaments.services.setup.stages import add_stage
+
+
+def line(place, entrant, decided_by=None, *, shared=False, **values):
+    return Line(place, entrant, 4, 0, 0, tuple(values.items()), decided_by, shared, False)
+
+
+def reasons(lines, **how):
+    return tiebreaks.reasons("guinote", lines, tiebreaks.shown("guinote", lines, **how))
+
+
+# --- The words ----------------------------------------------------------------------------------
+def test_every_tiebreak_has_its_words():
+    for game in GAMES:
+        own = {f"{part}:{tally}" for part in PARTS for tally in GAMES[game].match_tallies}
+        assert set(tiebreaks.words_of(game)) == set(TIEBREAKS) | own
+        for words in tiebreaks.words_of(game).values():
+            assert words.heading() and words.heading(printed=True)
+            assert str(words.explanation).endswith(".")
+            assert str(words.worse)
+
+
+def test_every_step_of_a_knockout_has_its_words():
+    assert set(tiebreaks.EXITS) == set(EXIT_STEPS) - {"lost"} | {""}
+
+
+@each(
+    "value, words",
+    (0, "sin jugar"),
+    (10, "cae en la ronda 1"),
+    (30, "cae en dieciseisavos de final"),
+    (50, "cae en cuartos de final"),
+    (60, "cae en semifinales"),
+    (61, "cuarto puesto"),
+    (62, "tercer puesto"),
+    (70, "finalista"),
+    (79, "gana la final"),
+    (35, "sigue en juego"),
+    (36, "pasa de ronda"),
+)
+def test_how_far_a_pair_got_of_107(value, words):
+    assert tiebreaks.exit_words(value, Rounds(64)) == words
+
+
+def test_the_names_of_rounds():
+    assert [knockout_name(64 >> (number - 1)) for number in range(1, 8)] == [
+        "",
+        "",
+        "Dieciseisavos de final",
+        "Octavos de final",
+        "Cuartos de final",
+        "Semifinales",
+        "Final",
+    ]
+    assert (in_round(3), in_round(3, 1)) == ("en la ronda 3", "en la final")
+
+
+def test_the_podium_is_of_the_stage_whose_winner_plays_no_other(make_tournament, pairs, pilar):
+    day = make_tournament(**SWISS)
+    pairs(day, 6)
+    finish(day, pilar)
+    assert standings_page(Stage.objects.get(tournament=day))["podium"]
+    same = {
+        "tournament": day,
+        "author": pilar,
+        "format": "knockout",
+        "format_options": {},
+        "game_options": day.stage.game_options,
+    }
+    add_stage(**same, name="Consuelo", intake=[{"stage": 1, "per": "rest"}])
+    assert standings_page(Stage.objects.get(tournament=day, number=1))["podium"]
+    add_stage(**same, name="Cuadro", intake=[{"stage": 1, "per": "all", "last": 4}])
+    swiss = Stage.objects.get(tournament=day, number=1)
+    assert (standings_page(swiss)["over"], standings_page(swiss)["podium"]) == (False, [])
+    (sheet,) = final_sheet(swiss.tournament, Ask("final"))
+    assert sheet.context["podium"] == []
+
+
+# --- Why each line is where it is ---------------------------------------------------------------
+def test_the_first_difference_decides_and_what_was_equal_is_said():
+    lines = (
+        line(1, 7, wins=4, counted_won=21, counted_diff=5),
+        line(2, 3, "counted_won", wins=4, counted_won=19, counted_diff=7),
+        line(3, 9, "counted_diff", wins=4, counted_won=19, counted_diff=-2),
+        line(4, 1, "wins", wins=3, counted_won=30, counted_diff=0),
+    )
+    assert reasons(lines) == {
+        7: "",
+        3: "Por detrás del 7: mismas victorias (4), menos partidas ganadas (19 frente a 21).",
+        9: "Por detrás del 3: mismas victorias (4), mismas partidas ganadas (19), "
+        "peor diferencia de partidas (−2 frente a +7).",
+        1: "Por detrás del 9: menos victorias (3 frente a 4).",
+    }
+
+
+def test_between_two_the_match_they_played():
+    lines = (
+        line(1, 7, wins=4, head_to_head=1),
+        line(2, 3, "head_to_head", wins=4, head_to_head=0),
+        line(3, 5, "wins", wins=3, head_to_head=0),
+    )
+    assert reasons(lines)[3] == (
+        "Por detrás del 7: mismas victorias (4), perdió cuando se enfrentaron."
+    )
+    shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
+    assert shown == {7: "1", 3: "0", 5: "–"}
+
+
+def test_the_lot_says_the_balls():
+    lines = (
+        line(1, 7, wins=4, lot=0),
+        line(2, 3, "wins", wins=2, lot=3),
+        line(3, 5, "lot", wins=2, lot=2),
+        line(4, 6, "lot", wins=2, lot=1),
+        line(5, 8, "wins", wins=1, lot=2),
+        line(6, 9, "lot", wins=1, lot=1),
+    )
+    shown = {number: row[1].value for number, row in tiebreaks.shown("guinote", lines).items()}
+    assert shown == {7: "–", 3: "1", 5: "2", 6: "3", 8: "1", 9: "2"}
+    assert reasons(lines)[6] == (
+        "Por detrás del 5: mismas victorias (2), lo decidió el sorteo (bola 3; la otra, la 2)."
+    )
+
+
+def test_who_shares_a_place_is_told_with_whom():
+    lines = (line(1, 2, shared=True, exit_round=10), line(1, 4, shared=True, exit_round=10))
+    assert reasons(lines)[4] == "Igual en todo que el 2: comparten el puesto."
+
+
+def test_how_far_it_got_is_compared_in_words():
+    lines = (line(1, 2, exit_round=29), line(2, 4, "exit_round", exit_round=20))
+    assert reasons(lines, rounds=Rounds(2))[4] == (
+        "Por detrás del 2: ha llegado menos lejos (finalista; por delante, gana la final)."
+    )
+
+
+def test_a_column_that_says_nothing_of_anybody_is_left_out():
+    lines = (line(1, 2, wins=2, head_to_head=0, lot=0), line(2, 4, "wins", wins=1, lot=0))
+    assert tiebreaks.columns(
+        tiebreaks.shown("guinote", lines), ["wins", "head_to_head", "lot"]
+    ) == ["wins"]
+
+
+def test_every_line_of_real_standings_has_a_sentence():
+    entrants = [Entrant(number) for number in range(1, 13)]
+    outcomes = [
+        Outcome(round, (one, one % 12 + 1), one, {"partidas": (8, 4), "cotos": (2, 1)})
+        for round in (1, 2)
+        for one in range(round, 13, 2)
+    ]
+    chain = ("wins", "counted_won", "counted_diff", "head_to_head", "buchholz", "lot")
+    lines = standings(entrants, outcomes, chain, "tapete", "partidas")
+    sentences = reasons(lines)
+    assert len(lines) == 12
+    assert sentences[lines[0].entrant] == ""
+    for above, below in pairwise(lines):
+        assert sentences[below.entrant].startswith(f"Por detrás del {above.entrant}: ")
+        assert "%" not in sentences[below.entrant]
+
+
+def test_no_lines_no_sentences():
+    assert (reasons(()), tiebreaks.shown("guinote", ()), tiebreaks.columns({}, ["wins"])) == (
+        {},
+        {},
+        [],
+    )
+
+
+# --- The page -----------------------------------------------------------------------------------
+def test_a_swiss_that_is_over(make_tournament, pairs, pilar):
+    hall = make_tournament(**SWISS)
+    pairs(hall, 6)
+    finish(hall, pilar)
+    page = read("clasificacion/")
+    for words in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
+        assert words in page
+    assert "es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
+
+
+@cases(
+    "changes, said",
+    (SWISS, "Descansar vale: una victoria."),
+    ({"format": "league", "format_options": {"legs": 1}}, "Descansar vale: nada."),
+    ({"format": "clock", "format_options": {}}, None),  # there is no rest
+)
+def test_what_a_rest_is_worth_is_said_as_it_is_in_that_stage(make_tournament, pairs, changes, said):
+    """In a league it was told to count as won, and it is worth nothing."""
+    pairs(make_tournament(**changes), 3)
+    page = read("clasificacion/")
+    assert "Que el rival no se presente cuenta como ganado." in page
+    assert said in page if said else "Descansar" not in page
+
+
+@pytest.mark.parametrize(
+    ("order", "going", "said"),
+    [
+        ((4, 2, 1, 3), {4: "", 2: ""}, {2: "Pasan a la final"}),
+        ((4, 2, 1, 3), {4: "", 1: "", 2: ""}, {1: "Pasan a semifinales"}),  # the draw is of four
+        ((4, 2, 1, 3), {4: "", 2: "", 1: "", 3: ""}, {}),  # all of them: nothing is cut
+        ((4, 2), {9: ""}, {}),
+        ((4, 2), {}, {}),
+    ],
+)
+def test_the_cut_is_below_the_last_who_goes_on(order, going, said):
+    stage = Stage(name="Cuadro", format="knockout", number=2)
+    assert cuts(order, [GoingOn(stage, going, len(going))]) == said
+
+
+def test_where_people_go_is_said_as_halls_do():
+    bracket, groups = (
+        Stage(format="knockout", name="Final"),
+        Stage(format="groups", name="Grupos B"),
+    )
+    assert goes_to(bracket, 7) == "Pasan a cuartos de final"
+    assert goes_to(bracket, 107) == "Pasan a Final"  # nobody has a name for sixty-fourths
+    assert goes_to(groups, 8) == "Pasan a Grupos B"
+
+
+def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_open(
+    make_tournament, pairs, pilar
+):
+    day = make_tournament(**SWISS)
+    pairs(day, 6)
+    add_stage(
+        tournament=day,
+        author=pilar,
+        name="Cuadro",
+        format="knockout",
+        format_options={},
+        game_options=day.stage.game_options,
+        intake=[{"stage": 1, "per": "all", "last": 4}],
+    )
+    swiss = Stage.objects.get(tournament=day, number=1)
+    assert going_on(swiss) == []  # nothing is drawn
+    finish(day, pilar)
+    kept.forget()
+    swiss = Stage.objects.get(tournament=day, number=1)
+    (found,) = going_on(swiss)
+    (lines,) = stage_tables(swiss).values()
+    assert list(found.why) == [line.entrant for line in lines[:4]]
+    assert found.why[lines[0].entrant] == "1.º de la clasificación"
+    open_stage(stage=found.to, author=pilar)
+    (opened,) = going_on(Stage.objects.get(tournament=day, number=1))
+    assert opened.why == found.why
+
+
+def test_the_arrows_tell_what_the_last_round_moved(make_tournament, pairs, pilar, chema):
+    day = make_tournament(**SWISS)
+    pairs(day, 8)
+    places = []
+    for _round in (1, 2):
+        publish(day, pilar)
+        for match in matches(day):
+            play(match, chema)
+        tables, climbs = tables_and_climbs(Stage.objects.get(tournament=day))
+        places.append({line.entrant: line.place for line in tables[""]})
+        if len(places) == 1:
+            assert climbs == {}
+    before, now = places
+    assert climbs == {number: before[number] - now[number] for number in now}
+    assert any(climbs.values())
+
+
+def test_every_tiebreak_of_the_chain_is_explained_below(casino, pairs):
+    pairs(casino, 2)
+    Stage.objects.filter(tournament=casino).update(chain=list(tiebreaks.words_of("guinote")))
+    page = read("clasificacion/")
+    for words in tiebreaks.words_of("guinote").values():
+        assert f"{words.name}. {words.explanation}" in page
+
+
+def test_standings_follow_every_result(casino, pairs, pilar, chema):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    assert "cae en semifinales" not in read("clasificacion/")
+    play(matches(casino)[0], chema)
+    page = read("clasificacion/")
+    assert "cae en semifinales" in page and "pasa de ronda" in page
+
+
+def test_helpers_have_the_way_to_paper(casino, pairs, pilar, chema, client_as):
+    pairs(casino, 2)
+    prints = HOME + "imprimir/"
+    assert prints in client_as(chema).get(HOME + "clasificacion/").content.decode()
+    assert prints not in Client().get(HOME + "clasificacion/").content.decode()
+
+
+def test_a_withdrawn_pair_stays_marked(casino, pairs, pilar):
+    entries = pairs(casino, 4)
+    withdraw_entry(entry=entries[2], author=pilar, reason="se marcha")
+    html = Client().get(HOME + "clasificacion/").content.decode()
+    assert html.count('class="is-out"') == 1
+    assert html.count("Se retiró") == 2  # beside the names, and in the row once it is opened

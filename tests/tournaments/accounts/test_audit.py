@@ -1,0 +1,134 @@
+"""The memory of a tournament, in words."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.costs import asked
+from tests.rows import each
+from tournaments.models import AuditLine, Role
+from tournaments.services.access.roles import grant_role
+from tournaments.services.audit import note
+from tournaments.services.setup.tournament import edit_tournament
+from tournaments.wording.acts import SENTENCES
+from tournaments.wording.audit import in_words, told
+
+ROOT = Path(__file__).resolve().parents[3]
+URL = "/t/casino-de-calamocha/historial/"
+
+
+def acts_noted() -> set[str]:
+    """Every act name given to `note(…)` in the code, also by way of a function's parameter."""
+    acts: set[str] = set()
+    for app in ("tournaments", "scoring", "config"):
+        for path in (ROOT / app).rglob("*.py"):
+            if path.name != "audit.py":
+                acts |= set(_noted_in(ast.parse(path.read_text()), path))
+    return acts
+
+
+def _noted_in(tree: ast.Module, path: Path) -> Iterator[str]:
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    for function in functions:
+        for call in _calls(function, "note"):
+            act = _argument(call, 2, "act")
+            if isinstance(act, ast.Constant):
+                yield act.value
+                continue
+            assert isinstance(act, ast.Name), f"{path}:{call.lineno}: note() of no known act"
+            yield from _passed(tree, function, act.id, path)
+
+
+def _passed(tree: ast.Module, function: ast.FunctionDef, name: str, path: Path) -> Iterator[str]:
+    """The act names with which this module calls a function that hands its parameter on."""
+    position = [argument.arg for argument in function.args.args].index(name)
+    calls = list(_calls(tree, function.name))
+    assert calls, f"{path}: nobody calls {function.name}"
+    for call in calls:
+        act = _argument(call, position, name)
+        assert isinstance(act, ast.Constant), f"{path}:{call.lineno}: write the act's name here"
+        yield act.value
+
+
+def _calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == name:
+            yield node
+
+
+def _argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
+    if len(call.args) > position:
+        return call.args[position]
+    return next((word.value for word in call.keywords if word.arg == name), None)
+
+
+# In the memory of halls that had penalties, and that paired again the part not begun of a round.
+OF_BEFORE = {"note_penalty", "lift_penalty", "pair_rest"}
+
+
+def test_every_act_noted_has_a_sentence_and_every_sentence_an_act():
+    assert acts_noted() | OF_BEFORE == SENTENCES.keys()
+
+
+def test_a_line_says_only_what_changed(casino, pilar):
+    edit_tournament(
+        tournament=casino, author=pilar, tables=10, format="swiss", format_options={"rounds": 5}
+    )
+    line = told(AuditLine.objects.first())
+    assert (line.sentence, line.before, line.after) == (
+        "Cambió los ajustes",
+        "mesas: 8; sistema: Eliminatoria; opciones del sistema: tercer puesto: sí; "
+        "Repesca: Sin repesca",
+        "mesas: 10; sistema: Suizo; opciones del sistema: rondas: 5",
+    )
+
+
+def test_a_role_is_said_by_its_name(casino, pilar, vecino):
+    grant_role(tournament=casino, author=pilar, username="vecino", role=Role.DESK)
+    grant_role(tournament=casino, author=pilar, username="vecino", role=Role.REFEREE)
+    line = told(AuditLine.objects.first())
+    assert (line.before, line.after) == ("Mesa de control", "Árbitro")
+
+
+@each(
+    "value, words",
+    (None, ""),
+    (7, "7"),
+    (True, "sí"),
+    ({"paid": False}, "pagado: no"),
+    ({"town": ""}, ""),
+    ({"starts_at": "2026-12-05T16:30:00+01:00"}, "comienzo: 05/12/2026 16:30"),
+    ({"lines": ["coto 3-1", "coto 3-2"]}, "líneas: coto 3-1, coto 3-2"),
+    ({"state": "withdrawn"}, "estado: Se retiró"),
+    ({"players": ["waiting", "desk"]}, "jugadores: waiting, desk"),
+    ({"unheard_of": {"1": [3, 7]}}, "unheard_of: 1: 3, 7"),
+)
+def test_values_in_words(value, words):
+    assert in_words(value) == words
+
+
+def test_the_page_last_first_filtered_and_in_pages(casino, pilar, client_as):
+    for number in range(120):
+        note(casino, pilar, "set_paid", f"{number} · Paco Gil", after={"paid": True})
+    browser = client_as(pilar)
+    first = browser.get(URL)
+    assert first.context["page"].paginator.count == 123  # created, two roles given
+    assert first.context["lines"][0].line.subject == "119 · Paco Gil"
+    assert "Apuntó el pago: <strong>119 · Paco Gil</strong>" in first.content.decode()
+    roles = browser.get(URL, {"act": "grant_role"})
+    assert [line.line.subject for line in roles.context["lines"]] == ["raul", "chema"]
+    assert browser.get(URL, {"page": "99"}).context["page"].number == 3
+
+
+@pytest.mark.parametrize("query", [{"act": "\x00"}, {"act": "nada"}, {"page": "-1"}, {"page": "x"}])
+def test_absurd_queries_show_the_page(casino, pilar, client_as, query):
+    assert client_as(pilar).get(URL, query).status_code == 200
+
+
+def test_the_same_queries_for_one_line_and_for_thirty(casino, pilar, client_as):
+    browser = client_as(pilar)
+    for _line in range(30):
+        note(casino, pilar, "set_present", "1 · Paco Gil", after={"present": True})
+    assert asked(browser, URL) <= 11
