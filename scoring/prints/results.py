@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.public.names import rounds_told
-from scoring.public.sums import sum_tables
+from scoring.public.standings import sum_tables
 from scoring.public.whole_event import whole_event_page
 from scoring.selectors.counting import beside_of, units
 from scoring.selectors.matches.provisional import Provisional, provisional_of

@@ -11,7 +11,6 @@ from django.utils.translation import get_language, gettext
 from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
 from scoring.public.going_on import cuts, lists_going_on
 from scoring.public.names import PODIUM, podium, rounds_told
-from scoring.public.sums import sum_tables
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
 from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_of, meetings_of
 from scoring.selectors.matches.provisional import Provisional, provisional_of
@@ -25,11 +24,12 @@ from scoring.selectors.standings import (
     tables_and_climbs,
 )
 from scoring.standings.counting import Counting
-from scoring.standings.table import Line
+from scoring.standings.table import Line, Part, Sum
 from scoring.wording import tiebreaks
 from scoring.wording.counting import rules_of_counting
 from scoring.wording.rounds import Rounds, changed_in_words
 from scoring.wording.tiebreak_words import WINS_MATCHES
+from scoring.wording.tiebreaks import counted, words_of
 from tournaments.kept import held
 from tournaments.models import Round, Stage, Tournament
 from tournaments.pages import query_of
@@ -325,3 +325,71 @@ def _with_its_rest(stage: Stage, counting: Counting) -> Counting:
     if stage.by_calls:
         return counting
     return replace(counting, bye=counting.bye or stage.rest())
+
+
+# --- The sums, round by round ------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The sum that one round brings, as it is read; "" for nothing."""
+
+    value: str = ""
+    discarded: bool = False
+    rest: bool = False
+    capped: bool = False
+
+
+def sum_tables(
+    stage: Stage, sums: StageSums, order: Sequence[int], titles: Mapping[int, str]
+) -> list[dict[str, Any]]:
+    """For each tie-break that adds up matches, a table of what each of these sums is made of."""
+    words = words_of(stage.tournament.game, boards=bool(stage.boards()))
+    return [
+        {
+            "key": key,
+            "title": words[key].name,
+            "rounds": sums.rounds,
+            **_marks([found[number] for number in order]),
+            "rows": [_row(stage, key, sums, found[number], number, titles) for number in order],
+        }
+        for key, found in sums.by_key.items()
+    ]
+
+
+def _marks(sums: Sequence[Sum]) -> dict[str, bool]:
+    """Return what there is of each kind, so that the table explains it and nothing else."""
+    parts = [part for one in sums for part in one.parts]
+    return {
+        "discarded": any(not part.counts for part in parts),
+        "rests": any(part.rest for part in parts),
+        "carried": any(one.carried for one in sums),
+        "taken": any(one.taken for one in sums),
+    }
+
+
+def _row(
+    stage: Stage, key: str, sums: StageSums, own: Sum, number: int, titles: Mapping[int, str]
+) -> dict[str, Any]:
+    def told(value: int) -> str:
+        return counted(key, value, *units(stage))
+
+    by_round: dict[int, list[Part]] = {round: [] for round in sums.rounds}
+    for part in own.parts:
+        by_round[part.round].append(part)
+    return {
+        "number": number,
+        "title": titles[number],
+        "cells": [
+            [
+                Cell(told(part.value), not part.counts, part.rest, _capped(key, part, sums.cap))
+                for part in parts
+            ]
+            for parts in by_round.values()
+        ],
+        "carried": told(own.carried) if own.carried else "",
+        "taken": f"−{told(own.taken)}" if own.taken else "",
+        "total": told(own.total),
+    }
+
+
+def _capped(key: str, part: Part, cap: int) -> bool:
+    return key == "counted_won" and cap > 0 and part.value == cap

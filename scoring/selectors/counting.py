@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from scoring.selectors.history import tally_of
-from scoring.standings.counting import Counting, counting_of
-from scoring.standings.presets import PRESETS, Preset, chain_for, tiebreaks_for
+from scoring.standings.counting import PRESETS, Counting, Preset, counting_of
+from scoring.standings.tiebreaks import chain_for, tiebreaks_for
 from tournaments.formats.core import DRAW, MEAN
 from tournaments.models import AuditLine, Round, Stage
 from tournaments.services.setup.checks import usual_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.counting import is_fixed, offered, usual_preset
 from scoring.standings.counting import Counting, CountingError, counting_of
-from scoring.standings.presets import unknown_in
+from scoring.standings.tiebreaks import unknown_in
 from scoring.wording.counting import refused
 from tournaments.models import Stage
 from tournaments.refusal import Refused

@@ -1,7 +1,7 @@
 """The worth of a match in a stage: points by result, byes, forfeits, caps, best rounds."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -88,6 +88,47 @@ class Counting:
         usual = asdict(Counting())
         kept = {name: value for name, value in asdict(self).items() if value != usual[name]}
         return kept | ({"table": list(self.table)} if "table" in kept else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """The tie-breaks in order, and how matches count."""
+
+    chain: tuple[str, ...]
+    counting: Counting = field(default_factory=Counting)
+
+
+PRESETS: Mapping[str, Preset] = {
+    "mus_chicos": Preset(("points", "counted_won", "lot")),
+    "mus_vacas": Preset(("wins", "counted_diff", "diff:tantos", "lot")),
+    "mus_txikos": Preset(("counted_won", "mini_league", "lot")),
+    "guinote_groups": Preset(
+        ("wins", "counted_won", "mini_league", "diff:cotos", "counted_diff", "lot")
+    ),
+    "botifarra_swiss": Preset(
+        ("points", "counted_diff", "counted_won", "lot"), Counting(win=2, draw=1, unit=2, cap=121)
+    ),
+    "botifarra_groups": Preset(("points", "counted_diff", "lot")),
+    "botifarra_teams": Preset(("points", "counted_won", "head_to_head"), Counting(win=3)),
+    "belote_pools": Preset(("points", "counted_diff", "lot"), Counting(win=2, draw=1, loss=1)),
+    "belote_totals": Preset(
+        ("counted_won", "lot"), Counting(bye_counted=972, bye_in_difference=False)
+    ),
+    "jass_best": Preset(("counted_won", "best_round"), Counting(best=3)),
+    "skat": Preset(("counted_won", "wins", "lost", "lot")),
+    "truco": Preset(("wins", "counted_won", "counted_diff", "diff:tantos", "lot")),
+    "round_robin": Preset(("points", "mini_league", "wins")),
+    "scrabble": Preset(("points", "counted_diff", "counted_won"), Counting(unit=2)),
+    "chess": Preset(
+        ("points", "buchholz_cut1", "rivals_points", "median", "sonneborn", "progressive"),
+        Counting(unit=2),
+    ),
+    "knockout": Preset(("exit_round", "counted_won")),
+    "lives": Preset(("survival", "counted_won")),
+    "tarot": Preset(("counted_won",)),
+    "tables": Preset(("points", "counted_won", "lot"), Counting(unit=2, table=(8, 6, 4, 2))),
+    "clock": Preset(("wins", "wins_per_match", "counted_diff", "first_there", "lot")),
+}
 
 
 def counting_of(kept: Mapping[str, Any]) -> Counting:

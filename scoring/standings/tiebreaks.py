@@ -6,13 +6,16 @@ his rivals; those of `tied` look at who is in the same group too, and answer 0 w
 apply.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from rules import GAMES
 from scoring.standings.columns import Bools, Ints, refined, sums
+from scoring.standings.counting import PRESETS
 from scoring.standings.exits import bracket_place, exit_round, format_order, survival
 from scoring.standings.field import Field, by_number
+from tournaments.formats import FORMATS
 from tournaments.pairing.draw import shuffled
 
 # --- The entrant's own matches ------------------------------------------------------------
@@ -340,3 +343,35 @@ def tiebreak(key: str) -> Tiebreak:
     """The function of a key; a key that nobody knows is a KeyError."""
     part, colon, tally = key.partition(":")
     return PARTS[part](tally) if colon and tally else TIEBREAKS[key]
+
+
+# --- What makes sense where ---------------------------------------------------------------------
+def tiebreaks_for(format: str, game: str, *, draws: bool) -> list[str]:
+    """The tie-breaks that make sense in a format and a game, in the order of the list; `draws`,
+    whether a match may end without a winner."""
+    out = FORMATS[format].excluded_tiebreaks
+    own = [tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS]
+    kept = [key for key in TIEBREAKS if key not in out and (draws or key != "drawn")]
+    return [*kept[:-1], *own, *kept[-1:]]
+
+
+def chain_for(preset: str, game: str) -> list[str]:
+    """The chain of a preset, without the tallies that the game does not keep. KeyError for a
+    preset that there is not.
+
+    >>> chain_for("truco", "guinote")
+    ['wins', 'counted_won', 'counted_diff', 'lot']
+    """
+    return known_in(PRESETS[preset].chain, game)
+
+
+def known_in(chain: Sequence[str], game: str) -> list[str]:
+    """The keys of a chain that a game has, each once."""
+    own = {tally_key(part, tally) for tally in GAMES[game].match_tallies for part in PARTS}
+    return [key for key in dict.fromkeys(chain) if key in TIEBREAKS or key in own]
+
+
+def unknown_in(chain: Sequence[str], game: str) -> list[str]:
+    """The keys of a chain that are no tie-break of this game."""
+    known = known_in(chain, game)
+    return [key for key in chain if key not in known]

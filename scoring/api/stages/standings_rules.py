@@ -18,8 +18,7 @@ from scoring.selectors.counting import (
     units,
 )
 from scoring.services.counting import LIMITS, MOST_POINTS, MOST_SEATED, set_standings
-from scoring.standings.counting import BYES, PENALTIES, UNITS, Counting, counting_of
-from scoring.standings.presets import Preset
+from scoring.standings.counting import BYES, PENALTIES, UNITS, Counting, Preset, counting_of
 from scoring.wording.counting import preset_name, rules_of_counting
 from scoring.wording.tiebreak_words import words_of
 from tournaments.api.fields import Body, Text, Whole, YesNo

@@ -12,7 +12,7 @@ from scoring.public.pairings import matches_here
 from scoring.public.slides.slide import ROWS, Slide, slides
 from scoring.public.standings import Table, told
 from scoring.selectors.matches.meetings import State
-from scoring.selectors.stages.cuts import cuts_of
+from scoring.selectors.stages.quotas import cuts_of
 from tournaments.models import Stage
 
 FIGURES = 3  # beside each name: those by which most places are decided

@@ -18,7 +18,7 @@ from scoring.services.rounds.arrivals import place_late_entry
 from scoring.services.rounds.catch_ups import catch_up
 from scoring.services.rounds.withdrawals import reenter, who_may_reenter, withdraw_entry
 from scoring.simulation.rehearsal import stage_over
-from scoring.standings.presets import tiebreaks_for
+from scoring.standings.tiebreaks import tiebreaks_for
 from tests.days.any_day import WAYS, a_line, somebody_more, turned
 from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
 from tournaments.formats.core import DrawError

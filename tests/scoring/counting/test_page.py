@@ -6,8 +6,7 @@ from django.utils import timezone
 from scoring.forms.stage_rules import CountingForm, counting_initial
 from scoring.selectors.counting import changed_after_draw, offered, stage_counting
 from scoring.services.counting import set_standings
-from scoring.standings.counting import Counting
-from scoring.standings.presets import PRESETS
+from scoring.standings.counting import PRESETS, Counting
 from tests.refusals import is_refused
 from tests.rows import cases, words
 from tests.scoring.counting import CHAIN, URL, fresh

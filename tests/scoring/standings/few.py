@@ -1,6 +1,6 @@
 """A few matches, tables and standings, small enough to count by hand."""
 
-from scoring.standings.presets import PRESETS
+from scoring.standings.counting import PRESETS
 from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats.core import Entrant
 

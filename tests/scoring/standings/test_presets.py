@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.standings.counting import Counting
+from scoring.standings.counting import PRESETS, Counting
 from scoring.standings.field import Extras
-from scoring.standings.presets import PRESETS
 from scoring.standings.tiebreaks import TIEBREAKS
 from scoring.wording import tiebreaks as words
 from tests.rows import each

@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from scoring.standings.counting import BYES, Counting, CountingError
+from scoring.standings.counting import BYES, PRESETS, Counting, CountingError
 from scoring.standings.field import Extras
-from scoring.standings.presets import PRESETS, chain_for, known_in, tiebreaks_for, unknown_in
-from scoring.standings.tiebreaks import TIEBREAKS, tiebreak
+from scoring.standings.tiebreaks import (
+    TIEBREAKS,
+    chain_for,
+    known_in,
+    tiebreak,
+    tiebreaks_for,
+    unknown_in,
+)
 from scoring.wording import counting as preset_words
 from scoring.wording import tiebreaks as words
 from tests.rows import each

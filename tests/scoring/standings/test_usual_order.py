@@ -10,7 +10,8 @@ import pytest
 
 from rules import GAMES
 from rules.core import MATCHES
-from scoring.standings.presets import PRESETS, known_in, tiebreaks_for
+from scoring.standings.counting import PRESETS
+from scoring.standings.tiebreaks import known_in, tiebreaks_for
 from tests.rows import each
 from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments.formats import FORMATS
