@@ -105,7 +105,11 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.db_url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'tapete.sqlite3'}")}
+DATABASES = {
+    "default": env.db_url_config(
+        env("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR / 'tapete.sqlite3'}"
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Without IMMEDIATE two writers end in "database is locked" whatever the timeout.

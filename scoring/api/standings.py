@@ -59,7 +59,7 @@ class PartSerializer(serializers.Serializer):
 
 
 class SumSerializer(serializers.Serializer):
-    """What a sum is made of: its parts that count, and what is carried, less what is taken."""
+    """All that a sum is made of: its parts that count, and what is carried, less what is taken."""
 
     key = serializers.CharField()
     parts = PartSerializer(many=True, source="sum.parts")

@@ -43,7 +43,7 @@ class SubstitutionsView(ApiView):
 
     @extend_schema(responses=SubstitutionSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Who came in place of whom, in order."""
+        """Return who came in place of whom, in order."""
         entry = find_entry(request.tournament, number)
         changes = entry.substitutions.select_related("leaves", "comes")
         return self.listed(SubstitutionSerializer, changes)

@@ -63,7 +63,7 @@ def error_body(
 
 
 def flat(detail: Any, path: str = "") -> Fields:
-    """What DRF found wrong, by the path of each member, "" for the whole body.
+    """Return what DRF found wrong, by the path of each member, "" for the whole body.
 
     >>> from rest_framework.exceptions import ErrorDetail
     >>> flat({"players": [{}, {"name": [ErrorDetail("Falta.", code="required")]}]})

@@ -64,7 +64,7 @@ class OptionValues(serializers.DictField):
 
 
 class Body(serializers.Serializer):
-    """What comes in. A member that is not known is refused: a slip of the keyboard is not
+    """The body of a request. A member that is not known is refused: a slip of the keyboard is not
     taken for something left out."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class JobFileView(ApiView):
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, job: UUID) -> FileResponse:
-        """What the job made."""
+        """Return what the job made."""
         return file_of(find_job(request, job))
 
 

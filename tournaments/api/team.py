@@ -42,7 +42,7 @@ class TeamView(ApiView):
 
     @extend_schema(responses=MemberSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Who helps, and as what."""
+        """Return those who help, and as what."""
         team = request.tournament.team.select_related("user").order_by("role", "user__username")
         return self.listed(MemberSerializer, team)
 
@@ -113,6 +113,6 @@ class AuditView(ApiView):
 
     @extend_schema(parameters=[AuditFilter], responses=AuditSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """What was done, the last first."""
+        """Return the audit lines, the last first."""
         lines = audit_lines(request.tournament, self.query(AuditFilter)["act"])
         return self.listed(AuditLineSerializer, lines)

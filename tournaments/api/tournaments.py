@@ -100,7 +100,7 @@ class TournamentSerializer(TournamentLineSerializer):
 
 
 class EventBody(Body):
-    """What can be set. Of the options, those left out have the game's or format's default; a
+    """All that can be set. Of the options, those left out have the game's or format's default; a
     preset fills in the game's."""
 
     name = Text(max_length=NAME_LENGTH)

@@ -58,7 +58,7 @@ class WishesView(ApiView):
 
     @extend_schema(responses=WishesSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """What draws look after, with its weight."""
+        """Return all that draws look after, with its weight."""
         return self.answer(WishesSerializer, _told(request.tournament))
 
     @extend_schema(request=WishesBody, responses=WishesSerializer)

@@ -39,7 +39,7 @@ class LaterSerializer(serializers.Serializer):
 
 
 class RemedySerializer(serializers.Serializer):
-    """What is done with one draw made from the old result."""
+    """The remedy of one draw made from the old result."""
 
     kind = serializers.CharField(
         help_text="exchange: the two of each couple take each other's place in the matches; "
@@ -77,7 +77,7 @@ class RehearsalSerializer(serializers.Serializer):
 
 
 class ConsequencesSerializer(serializers.Serializer):
-    """What a correction changes."""
+    """All that a correction changes."""
 
     turns = serializers.BooleanField(help_text="Another wins, or nobody.")
     opens = serializers.BooleanField(help_text="The match is not over any more.")

@@ -77,7 +77,7 @@ def _whole(name: str) -> Whole:
 
 
 class RefereeingBody(Body):
-    """What differs from the usual; docs/arbitrar.md says what each member is."""
+    """All that differs from the usual; docs/arbitrar.md says what each member is."""
 
     minutes = _whole("minutes")
     time_up = serializers.ChoiceField(choices=[(one, one) for one in TIME_UP], required=False)

@@ -66,8 +66,8 @@ class MattersView(ApiView):
 
     @extend_schema(responses=MatterSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """What waits for a referee at the tables that one looks after, the oldest first; then
-        what is only to be seen."""
+        """Return all that waits for a referee at his tables, the oldest first; then what is only
+        to be seen."""
         found = open_matters(request.tournament, request.tables, timezone.now())
         return self.listed(MatterSerializer, found)
 

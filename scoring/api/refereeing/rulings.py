@@ -112,7 +112,7 @@ class EntryRulingsView(ApiView):
 
     @extend_schema(responses=RulingSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """What was decided of an entry, those lifted too; warnings only for whoever judges."""
+        """Return what was decided of an entry, lifted or not; warnings only for referees."""
         entry = find_entry(request.tournament, number)
         judges = allows("penalise", request.role, request.user.is_authenticated)
         found = rulings_of_entry(request.tournament, entry.number, public=not judges)

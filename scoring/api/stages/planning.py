@@ -37,7 +37,7 @@ PER = [(one, one) for one in (GROUP, ALL, REST)]
 
 
 class QuotaBody(Body):
-    """Who comes from an earlier stage: those of the places from `first` to `last`."""
+    """The entries that come from an earlier stage: those of the places from `first` to `last`."""
 
     stage = Whole(min_value=1, max_value=MOST_STAGES, help_text="The earlier one, by its number.")
     per = serializers.ChoiceField(
@@ -59,8 +59,8 @@ class QuotaBody(Body):
 
 
 class StageBody(Body):
-    """What can be planned. Of the options, those left out have the format's default; the game's,
-    those of the first stage, unless a preset is given."""
+    """All that can be planned. Options left out have the format's default; the game's, those of
+    the first stage, unless a preset is given."""
 
     name = Text(max_length=STAGE_NAME, required=False, allow_blank=True)
     format = Text(max_length=20)

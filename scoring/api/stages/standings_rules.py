@@ -36,7 +36,7 @@ def _whole(name: str, *, null: bool = False) -> Whole:
 
 
 class CountingBody(Body):
-    """What differs from the usual; docs/standings.md says what each member is."""
+    """All that differs from the usual; docs/standings.md says what each member is."""
 
     win = _whole("win")
     draw = _whole("draw")
