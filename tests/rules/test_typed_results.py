@@ -86,25 +86,11 @@ BY_THREE = ["3-0", "3-1", "3-2", "2-3", "1-3", "0-3"]
     [
         ("guinote", "dos_cotos_de_3", [], "", "cotos", ["2-0", "2-1", "1-2", "0-2"]),
         ("guinote", "dos_cotos_de_3", ["coto 3-1"], "", "cotos", ["2-0", "2-1", "1-2"]),
-        (
-            "guinote",
-            "dos_cotos_de_3",
-            [],
-            "coto",
-            "coto",
-            ["3-0", "3-1", "3-2", "2-3", "1-3", "0-3"],
-        ),
+        ("guinote", "dos_cotos_de_3", [], "coto", "coto", BY_THREE),
         ("guinote", "mejor_de_13", [], "", "", []),
         ("truco", "parejas", [], "", "chicos", ["2-0", "2-1", "1-2", "0-2"]),
         ("zanga", "jornada_de_3", [], "", "partidas", ["3-0", "2-1", "1-2", "0-3"]),
-        (
-            "marcador",
-            "mus_tres_juegos",
-            [],
-            "",
-            "juegos",
-            ["3-0", "3-1", "3-2", "2-3", "1-3", "0-3"],
-        ),
+        ("marcador", "mus_tres_juegos", [], "", "juegos", BY_THREE),
         ("tarot", "fft", [], "", "", []),
     ],
 )

@@ -8,6 +8,8 @@ from rules.core import RuleError
 from tests.refusals import is_refused
 from tests.rows import each
 
+DEAL = {"kind": "deal", "bazas": [8, 4], "last": "A"}
+
 
 @each(
     "line, code, field, params",
@@ -108,22 +110,12 @@ def test_every_code_of_the_cards_names_its_article():
 @each(
     "obj, code, field",
     (
-        {
-            "kind": "deal",
-            "bazas": [8, 4],
-            "last": "A",
-            "catorces": [{"side": "A", "rank": "R", "cards": 2}],
-        },
+        {**DEAL, "catorces": [{"side": "A", "rank": "R", "cards": 2}]},
         "cientos.catorce_cards",
         "catorces",
     ),
     (
-        {
-            "kind": "deal",
-            "bazas": [8, 4],
-            "last": "A",
-            "catorces": [{"side": "A", "rank": "R"}] * 10**6,
-        },
+        {**DEAL, "catorces": [{"side": "A", "rank": "R"}] * 10**6},
         "cientos.too_many_items",
         "catorces",
     ),

@@ -11,6 +11,7 @@ from tests.rows import case, each
 
 PLAIN = Options(juegos=1)
 CALIDADES = Options(juegos=1, calidades=True)
+HALF = Options(juegos=1, calidades=True, calidad=2)
 MAIN_TEXT = Options(juegos=1, rival_leads=True)
 
 
@@ -133,45 +134,22 @@ def test_option_a_baza_counts_only_to_who_did_not_lead_it(line, points):
 # --- Repique and pique ----------------------------------------------------------------------
 @each(
     "line, points, event",
-    case(
-        "«noventa y quatro, en lugar de treinta y quatro»",
-        "8-4 uA pA51 sA5Ao cAS dB",
-        (94 + 27, 8),
-        "repique",
-    ),
+    case("«noventa y quatro, en lugar de 34»", "8-4 uA pA51 sA5Ao cAS dB", (94 + 27, 8), "repique"),
     case("the pie too", "8-4 uA pA51 sA5Ao cAS dA", (94 + 26, 9), "repique"),
-    case(
-        "«si le empatase … aunque no fuese sino el punto»",
-        "8-4 uA p=44 sA5So cAS tAR dB",
-        (32 + 27, 8),
-        "",
-    ),
+    case("«si le empatase» … el punto only", "8-4 uA p=44 sA5So cAS tAR dB", (32 + 27, 8), ""),
     case("an equal secansa", "8-4 uA s=39 cAA cAS pA45 dB", (33 + 27, 8), ""),
     case("the rival counted", "8-4 uA pB44 sA5Ao cAS tAR dB", (32 + 27, 8 + 4), ""),
     case("two cannot have the tríos", "8-4 uA sA5Ao cAS tBA pA51 dB", None, ""),
-    case(
-        "cartas blancas: «no le pueden picar, ni repicar»",
-        "8-4 uA bB sA5Ao cAS pA51 dB",
-        (34 + 27, 8 + 10),
-        "",
-    ),
+    case("blancas: «no le pueden picar»", "8-4 uA bB sA5Ao cAS pA51 dB", (34 + 27, 8 + 10), ""),
     case("too much", "8-4 uA bA pA48 sA3Do sA3Dc sA3De sA3Db dB", None, ""),
     case(
-        "cartas blancas count towards the thirty",
-        "8-4 uA bA pA47 sA3Do cAA dB",
-        (92 + 27 + 0, 8),
-        "repique",
+        "blancas count towards the thirty", "8-4 uA bA pA47 sA3Do cAA dB", (92 + 27, 8), "repique"
     ),
     case("29 and a card led", "8-4 uA sA5Ao cAS dB pique", (29 + 30 + 27, 8), "pique"),
     case("«veinte y ocho … cuenta sesenta»", "8-4 uA cAA cAR dB pique", (28 + 30 + 27, 8), "pique"),
     case("the rival took the first baza", "8-4 uB cAA cAR dB", (28 + 27, 8), ""),
     case("5 and all the bazas", "12-0 uA pA51 dB pique", (5 + 25 + 30 + 40, 0), "pique"),
-    case(
-        "4 and all the bazas are 29: the capote comes after",
-        "12-0 uA pA44 dB",
-        (4 + 25 + 40, 0),
-        "",
-    ),
+    case("4 and all the bazas: the capote is after", "12-0 uA pA44 dB", (4 + 25 + 40, 0), ""),
 )
 def test_pique_and_repique(line, points, event):
     if points is None:
@@ -261,12 +239,7 @@ def test_calidades_of_not_reaching_ten_or_five(line, calidades):
     case("7 one calidad on top (C10)", CALIDADES, "juego B", (0, 4 + 1)),
     case("7 two calidades on top", CALIDADES, "juego B doble", (0, 8 + 2)),
     case("and those of its hands", CALIDADES, "juego B doble 3-1", (3, 8 + 2 + 1)),
-    case(
-        "a calidad of half a stake",
-        Options(juegos=1, calidades=True, calidad=2),
-        "juego A 3-1",
-        (4 + 2 + 6, 2),
-    ),
+    case("a calidad of half a stake", HALF, "juego A 3-1", (4 + 2 + 6, 2)),
 )
 def test_what_a_juego_pays(options, line, cuartos):
     """A calidad is a quarter of the stake, exactly: all is counted in cuartos (C12)."""

@@ -75,11 +75,7 @@ def test_what_is_lacking_is_said():
 @each(
     "before, line, winner, double",
     case(
-        "«á ambos les faltase dos ó tres puntos»: el punto is first",
-        "97-97",
-        "0-0 !A pA34 sB3So cBA dB",
-        "A",
-        False,
+        "both two or three short: el punto first", "97-97", "0-0 !A pA34 sB3So cBA dB", "A", False
     ),
     case("cartas blancas before it", "97-97", "0-0 !B bB pA34 dB", "B", False),
     case("secansas before catorces", "88-88", "0-0 !B pA35 sB5Ro cAA dB", "B", False),
@@ -115,7 +111,7 @@ def test_the_first_to_a_hundred(before, line, winner, double):
     case("B had it already", "90-95", "4-3 !A dB", "stopped_rival"),
     case("the pie does not lead first", "99-30", "0-0 !A dA", "stopped_count"),
     case(
-        "the one point of A is his first: B had won five running from 20",
+        "the one point of A, his first: B won five from 20",
         "99-0",
         "1-5 !A pB51 sB5A dA",
         "pique_missing",
@@ -221,7 +217,7 @@ def test_46_do_not_save_from_a_double_written():
     case("a bye with calidades", [], CALIDADES, (1, 0), (5, 0)),
     case("behind", ["juego B doble"], PRESETS["tres_juegos"], (3, 1), (12, 8)),
     case(
-        "all played: those that were left",
+        "all played: what was left",
         ["juego A", "juego B"],
         PRESETS["cuatro_juegos_a_cuenta"],
         (3, 1),

@@ -8,6 +8,8 @@ from rules.guinote.codes import CODES
 from tests.refusals import is_refused
 from tests.rows import each
 
+DEAL = {"kind": "deal", "cards": [60, 60], "last": "A"}
+
 
 @each(
     "line, code, field, params",
@@ -90,36 +92,9 @@ def test_not_understood(line):
     ({"kind": "coto", "partidas": [10**5000, 3]}, "guinote.partidas_range", "partidas"),
     ({"kind": "deal", "cards": [-1, 121], "last": "A"}, "guinote.cards_range", "cards"),
     ({"kind": "deal", "cards": [60, 60]}, "guinote.last_missing", "last"),
-    (
-        {
-            "kind": "deal",
-            "cards": [60, 60],
-            "last": "A",
-            "cantes": [{"side": "A", "value": 20, "suit": 1}],
-        },
-        "guinote.cante_suit",
-        "cantes",
-    ),
-    (
-        {
-            "kind": "deal",
-            "cards": [60, 60],
-            "last": "A",
-            "cantes": [{"side": "A", "value": 20, "suit": ""}],
-        },
-        "guinote.cante_suit",
-        "cantes",
-    ),
-    (
-        {
-            "kind": "deal",
-            "cards": [60, 60],
-            "last": "A",
-            "cantes": [{"side": "A", "value": 20}] * 10**6,
-        },
-        "guinote.twenty_fourth",
-        "cantes",
-    ),
+    ({**DEAL, "cantes": [{"side": "A", "value": 20, "suit": 1}]}, "guinote.cante_suit", "cantes"),
+    ({**DEAL, "cantes": [{"side": "A", "value": 20, "suit": ""}]}, "guinote.cante_suit", "cantes"),
+    ({**DEAL, "cantes": [{"side": "A", "value": 20}] * 10**6}, "guinote.twenty_fourth", "cantes"),
     ({"kind": "forfeit", "loser": "A", "reason": "\ud800"}, "reason_unprintable", "reason"),
 )
 def test_what_the_game_refuses_of_a_line_in_json(obj, code, field):

@@ -1,5 +1,7 @@
 """Payments of a deal in each form: the summary of payments, the faults, and what cannot be."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.core import RuleError, fold
@@ -12,6 +14,8 @@ BARROTADA = Options("barrotada")
 COJA = Options("coja")
 VISTAS = Options("vistas")
 CUBIERTAS = Options("cubiertas")
+ALCE_BY_ALL = Options("barrotada", alce_by_all=True)
+PEREZ = Options(favorito=True, mariperez=True)
 
 
 def _paid(line: str, options: Options, *before: str) -> tuple[int, ...]:
@@ -68,20 +72,10 @@ def test_todo_esto_se_paga_doble_la_mano_de_favorito(line, paid):
 
 @each(
     "line, options, paid",
-    case("M1: ×4", "40-32 5o", Options(favorito=True, mariperez=True), (16, -16)),
-    case(
-        "M1, opción: ×2",
-        "40-32 5o",
-        Options(favorito=True, mariperez=True, double_once=True),
-        (8, -8),
-    ),
-    case("Mari-Pérez", "40-32 5c", Options(favorito=True, mariperez=True), (8, -8)),
-    case(
-        "M13: también los diez",
-        "40-32 5o B/mano",
-        Options(favorito=True, mariperez=True),
-        (56, -56),
-    ),
+    case("M1: ×4", "40-32 5o", PEREZ, (16, -16)),
+    case("M1, opción: ×2", "40-32 5o", replace(PEREZ, double_once=True), (8, -8)),
+    case("Mari-Pérez", "40-32 5c", PEREZ, (8, -8)),
+    case("M13: también los diez", "40-32 5o B/mano", PEREZ, (56, -56)),
 )
 def test_favorito_y_mari_perez(line, options, paid):
     assert _paid(line, options, "favorito o") == paid
@@ -114,41 +108,14 @@ def test_las_faltas(line, paid, options):
     "line, paid, options",
     _row("30-12-20-10", (12, -6, 2, -8), "tocan a diez y ocho", BARROTADA),
     _row("72-0-0-0", (54, -18, -18, -18), "capote: pura cuenta", BARROTADA),
-    _row(
-        "72-0-0-0", (72, -24, -24, -24), "capote a 72, opción", Options("barrotada", capote_72=True)
-    ),
+    _row("72-0-0-0", (72, -24, -24, -24), "a 72, opción", Options("barrotada", capote_72=True)),
     _row("18-18-18-18 9o dB", (-5, 5, 0, 0), "M11: el alce lo paga el que alzó", BARROTADA),
     _row("18-18-18-18 Ro dA", (3, 0, 0, -3), "M11: a la izquierda del pie", BARROTADA),
-    _row(
-        "18-18-18-18 9o dB",
-        (-5, 15, -5, -5),
-        "M11, opción: los tres, triple",
-        Options("barrotada", alce_by_all=True),
-    ),
-    _row(
-        "10-22-20-20 A/servir r-10+4+3+3",
-        (-18, 8, 5, 5),
-        "M5: los diez, como diga el árbitro",
-        BARROTADA,
-    ),
-    _row(
-        "10-22-20-20 A/servir A/mas A/baza",
-        (-38, 14, 12, 12),
-        "M5: treinta sí se reparten",
-        BARROTADA,
-    ),
-    _row(
-        "22-10-20-20 A/servir r-10+4+3+3",
-        (-10, 4, 3, 3),
-        "quien ganaba no cuenta: solo los diez",
-        BARROTADA,
-    ),
-    _row(
-        "10-12-20-30 A/servir B/mas r+0+0+0+0",
-        (-8, -6, 2, 12),
-        "M3: el árbitro puede compensarlos",
-        BARROTADA,
-    ),
+    _row("18-18-18-18 9o dB", (-5, 15, -5, -5), "M11, opción: los tres", ALCE_BY_ALL),
+    _row("10-22-20-20 A/servir r-10+4+3+3", (-18, 8, 5, 5), "M5: como diga el árbitro", BARROTADA),
+    _row("10-22-20-20 A/servir A/mas A/baza", (-38, 14, 12, 12), "M5: 30 se reparten", BARROTADA),
+    _row("22-10-20-20 A/servir r-10+4+3+3", (-10, 4, 3, 3), "ganando: solo los diez", BARROTADA),
+    _row("10-12-20-30 A/servir B/mas r+0+0+0+0", (-8, -6, 2, 12), "M3: compensados", BARROTADA),
     _row("24-30-18", (0, 6, -6), "salen a veinte y cuatro", COJA),
     _row("72-0-0", (48, -24, -24), "capote de la coja: pura cuenta", COJA),
     _row("72-0-0", (72, -36, -36), "a 72, opción", Options("coja", capote_72=True)),

@@ -1,5 +1,7 @@
 """The match of a free score: what each line does to it."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.core import RuleError, fold
@@ -15,6 +17,12 @@ BOTIFARRA = PRESETS["botifarra_101"]
 BELOTE = Options(manos=12, fixed_sum=True, total=162)
 CLOCK = Options()
 PAIR = Options(manos=1, juegos=2, play_all=True)
+PAIR_AND_EXTRA = Options(manos=1, juegos=2, play_all=True, extra=1)
+THREE_PLAYED = Options(count="juegos", juegos=3, play_all=True)
+NINE_TIMED = Options(count="juegos", juegos=9, by_time=True)
+VACAS_TIMED = Options(target=40, juegos=2, vacas=2, by_time=True)
+LOWEST = Options(target=50, lowest=True)
+NONE = (0, 0)
 TIMED = Options(target=40, juegos=3, by_time=True)
 TIMED_TO_THE_END = Options(target=40, juegos=3, by_time=True, extra=1)
 FOUR = Options(sides=4, people=1, manos=2)
@@ -40,12 +48,7 @@ def codes(score):
     (BOTIFARRA, ["90-10", "36-0"], ((121, 10), (1, 0), (1, 0), (126, 10)), 0),
     (Options(target=100), ["110-120"], ((110, 120), (0, 1), (0, 1), (110, 120)), 1),
     (Options(manos=2), ["10-4", "3-4"], ((13, 8), (1, 0), (1, 0), (13, 8)), 0),
-    (
-        Options(target=50, lowest=True),
-        ["20-10", "40-30"],
-        ((-60, -40), (0, 1), (0, 1), (60, 40)),
-        1,
-    ),
+    (LOWEST, ["20-10", "40-30"], ((-60, -40), (0, 1), (0, 1), (60, 40)), 1),
     (FOUR, ["1-2-3-4", "0-0-0-9"], ((1, 2, 3, 13), (0, 0, 0, 1), (0, 0, 0, 1), (1, 2, 3, 13)), 3),
 )
 def test_what_lines_add_up_to(options, lines, tallies, winner):
@@ -67,18 +70,8 @@ def test_what_lines_add_up_to(options, lines, tallies, winner):
     (Options(manos=1, juegos=2), ["4-4"], False, ["mano", "juego_drawn"]),
     (PAIR, ["4-4", "juego tablas"], True, ["juego_drawn", "match_drawn"]),
     (PAIR, ["juegos 1-1"], True, ["juegos", "match_drawn"]),
-    (
-        Options(manos=1, juegos=2, play_all=True, extra=1),
-        ["juegos 1-1"],
-        False,
-        ["juegos", "extra_juego"],
-    ),
-    (
-        Options(manos=1, juegos=2, play_all=True, extra=1),
-        ["juegos 1-1", "juego B"],
-        True,
-        ["juego_written", "match_won"],
-    ),
+    (PAIR_AND_EXTRA, ["juegos 1-1"], False, ["juegos", "extra_juego"]),
+    (PAIR_AND_EXTRA, ["juegos 1-1", "juego B"], True, ["juego_written", "match_won"]),
     (VACAS, ["juego A", "40-0"], False, ["mano", "juego_won", "vaca_won"]),
     (BOTIFARRA, ["manos 12 90-90"], True, ["manos", "match_drawn"]),
 )
@@ -98,19 +91,9 @@ def test_when_juegos_and_matches_end(options, lines, over, told):
     (TIMED, ["juegos 1-1", "5-9", "fin"], True, 1),
     (TIMED, ["juegos 1-1", "fin"], True, None),
     (TIMED_TO_THE_END, ["juegos 1-1", "fin", "40-2"], True, 0),
-    (Options(count="juegos", juegos=9, by_time=True), ["juegos 2-4", "fin"], True, 1),
-    (
-        Options(count="juegos", juegos=9, by_time=True, extra=1),
-        ["juegos 2-2", "fin", "juego A"],
-        True,
-        0,
-    ),
-    (
-        Options(target=40, juegos=2, vacas=2, by_time=True),
-        ["juegos 2-0", "juego B", "fin"],
-        True,
-        0,
-    ),
+    (NINE_TIMED, ["juegos 2-4", "fin"], True, 1),
+    (replace(NINE_TIMED, extra=1), ["juegos 2-2", "fin", "juego A"], True, 0),
+    (VACAS_TIMED, ["juegos 2-0", "juego B", "fin"], True, 0),
 )
 def test_the_time_over(options, lines, over, winner):
     score = last(options, *lines)
@@ -129,19 +112,14 @@ def test_what_a_match_by_time_was_won_by():
     "options, lines, tallies, over",
     (MUS, ["12-20", "arbitro A+5 B-5: señas"], ((0, 0), (0, 0), (0, 0), (17, 15)), False),
     (MUS, ["12-20", "arbitro A+28: señas"], ((1, 0), (0, 0), (1, 0), (0, 0)), False),
-    (
-        BELOTE,
-        ["arbitro manos 12 1000-940: firman"],
-        ((1000, 940), (1, 0), (1, 0), (1000, 940)),
-        True,
-    ),
+    (BELOTE, ["arbitro manos 12 1000-940: sí"], ((1000, 940), (1, 0), (1, 0), (1000, 940)), True),
     (MUS, ["12-20", "arbitro juego A: señas"], ((1, 0), (0, 0), (1, 0), (0, 0)), False),
-    (MUS, ["arbitro aviso A: tarde"], ((0, 0), (0, 0), (0, 0), (0, 0)), False),
+    (MUS, ["arbitro aviso A: tarde"], (NONE, NONE, NONE, NONE), False),
     (MUS, ["juego B", "12-20", "arbitro partida A: señas"], ((3, 1), (1, 0), (3, 1), (0, 0)), True),
     (
         VACAS,
         ["juegos 2-1", "juego B", "arbitro partida A: señas"],
-        ((4, 2), (2, 0), (2, 1), (0, 0)),
+        ((4, 2), (2, 0), (2, 1), NONE),
         True,
     ),
     (BOTIFARRA, ["50-60", "arbitro juego A: señas"], ((101, 60), (1, 0), (1, 0), (101, 60)), True),
@@ -233,18 +211,8 @@ def test_a_bye_has_what_wins_and_a_rest_what_the_organiser_gives():
     (Options(sides=3, ladder=True), ["3-2-2"], "marcador.points_ladder", "points"),
     (Options(sides=3, ladder=True), ["4-1-1"], "marcador.points_range", "points"),
     (Options(sides=3, ladder=True), ["manos 2 6-4-3"], "marcador.points_sum", "points"),
-    (
-        Options(count="juegos", juegos=3, play_all=True),
-        ["juegos 2-2"],
-        "marcador.juegos_left",
-        "juegos",
-    ),
-    (
-        Options(count="juegos", juegos=3, play_all=True),
-        ["juegos 1-0", "juegos 2-1"],
-        "marcador.juegos_left",
-        "juegos",
-    ),
+    (THREE_PLAYED, ["juegos 2-2"], "marcador.juegos_left", "juegos"),
+    (THREE_PLAYED, ["juegos 1-0", "juegos 2-1"], "marcador.juegos_left", "juegos"),
 )
 def test_lines_that_cannot_come(options, lines, code, field):
     with is_refused(code, field=field, hand=len(lines)):

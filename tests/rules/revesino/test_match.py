@@ -179,7 +179,7 @@ RENUNCIO = f"{HAND} rD"
     case("doubled as its hand", [f"{RENUNCIO} dD"], DOUBLE, 8),
     case("as the last hand doubled", ["mano 0 0 0 0"] * 3 + ["revesino A rD"], DOUBLE, 8),
     case(
-        "though a single hand was lost since",
+        "though one hand was lost since",
         ["mano 0 0 0 0"] * 3 + ["revesino A rD", "nula pasa"],
         DOUBLE,
         8,

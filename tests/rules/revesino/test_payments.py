@@ -7,78 +7,56 @@ from rules.revesino.settling import partida, seated
 from tests.rows import case, each
 
 PLAIN = Options()
-SLEEP = "ac=d ae=d ab=d cc=d"
+PAY_CARDS = ("ao", "ac", "ae", "ab", "cc")
+
+
+def _whole(line: str) -> str:
+    """Return the line of a mano with its other pay cards asleep, and D who deals."""
+    if "/" not in line:
+        return line
+    asleep = [f"{card}=d" for card in PAY_CARDS if f"{card}=" not in line]
+    return " ".join([line, *asleep, *([] if " d" in line else ["dD"])])
 
 
 def _score(line: str, options: Options = PLAIN, *before: str) -> Score:
-    return fold(REVESINO, options, [*before, line])[-1].score
+    return fold(REVESINO, options, [*before, _whole(line)])[-1].score
 
 
 @each(
     "line, tantos",
     case(
-        "the as de oros sold is two; asleep, ases one and the caballo three; partida four",
-        "0/0 3/6 5/14 3/6 ao=AvC ac=d ae=d ab=d cc=d dD",
+        "the as de oros sold: two; asleep, ases one, caballo three; partida four",
+        "0/0 3/6 5/14 3/6 ao=AvC",
         (12, 0, -12, 0),
     ),
     case(
-        "the as de copas sold is one, of who lifts it",
-        "0/0 3/8 5/14 3/4 ao=d ac=AvB ae=d ab=d cc=d dD",
+        "the as de copas sold is one, of who lifts it", "0/0 3/8 5/14 3/4 ac=AvB", (12, -1, -11, 0)
+    ),
+    case("the as de espadas sold", "0/0 3/8 5/14 3/4 ae=AvB", (12, -1, -11, 0)),
+    case("the as de bastos sold", "0/0 3/8 5/14 3/4 ab=AvB", (12, -1, -11, 0)),
+    case("the caballo sold is three", "0/0 3/6 5/14 3/4 cc=AvB", (12, -3, -9, 0)),
+    case("an as drawn pays who led the palo", "0/0 3/4 5/14 3/8 ac=BsD", (11, 1, -11, -1)),
+    case("the as de oros drawn", "0/0 3/4 5/14 3/8 ao=BsD", (10, 2, -10, -2)),
+    case("the caballo drawn", "0/0 3/4 5/14 3/6 cc=BsD", (9, 3, -9, -3)),
+    case(
+        "carambola: C pays his caballo, though B lifted it",
+        "0/0 3/10 5/14 3/4 ac=AsB cc=AsC",
         (12, -1, -11, 0),
     ),
+    case("an as led is of the partida", "0/0 3/8 5/14 3/4 ab=Bj", (12, -1, -11, 0)),
+    case("the caballo led is of who led it", "0/0 3/4 5/14 3/6 cc=Bj", (12, -3, -9, 0)),
+    case("the winner who led an as pays nobody (R18)", "1/4 3/6 4/10 3/6 ae=Aj", (11, 0, -11, 0)),
     case(
-        "the as de espadas sold", "0/0 3/8 5/14 3/4 ao=d ac=d ae=AvB ab=d cc=d dD", (12, -1, -11, 0)
+        "who loses may sell his caballo (Adiciones 35)", "0/0 3/6 5/14 3/4 cc=CvB", (9, -3, -6, 0)
     ),
-    case(
-        "the as de bastos sold", "0/0 3/8 5/14 3/4 ao=d ac=d ae=d ab=AvB cc=d dD", (12, -1, -11, 0)
-    ),
-    case(
-        "the caballo sold is three",
-        "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=AvB dD",
-        (12, -3, -9, 0),
-    ),
-    case(
-        "an as drawn pays who led the palo",
-        "0/0 3/4 5/14 3/8 ao=d ac=BsD ae=d ab=d cc=d dD",
-        (11, 1, -11, -1),
-    ),
-    case(
-        "the as de oros drawn", "0/0 3/4 5/14 3/8 ao=BsD ac=d ae=d ab=d cc=d dD", (10, 2, -10, -2)
-    ),
-    case("the caballo drawn", "0/0 3/4 5/14 3/6 ao=d ac=d ae=d ab=d cc=BsD dD", (9, 3, -9, -3)),
-    case(
-        "carambola: C pays the caballo that he put, though B lifted it with the as",
-        "0/0 3/10 5/14 3/4 ao=d ac=AsB ae=d ab=d cc=AsC dD",
-        (12, -1, -11, 0),
-    ),
-    case(
-        "an as led is of the partida",
-        "0/0 3/8 5/14 3/4 ao=d ac=d ae=d ab=Bj cc=d dD",
-        (12, -1, -11, 0),
-    ),
-    case(
-        "the caballo led is of who led it, whoever lifts it",
-        "0/0 3/4 5/14 3/6 ao=d ac=d ae=d ab=d cc=Bj dD",
-        (12, -3, -9, 0),
-    ),
-    case(
-        "the winner of the partida who led an as pays nobody (R18)",
-        "1/4 3/6 4/10 3/6 ao=d ac=d ae=Aj ab=d cc=d dD",
-        (11, 0, -11, 0),
-    ),
-    case(
-        "who loses the partida may sell his caballo (Adiciones 35)",
-        "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=CvB dD",
-        (9, -3, -6, 0),
-    ),
-    case("one of each", "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD", (11, 1, -11, -1)),
+    case("one of each", "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ab=Cj cc=AvC", (11, 1, -11, -1)),
 )
 def test_resumen_de_los_pagos(line, tantos):
     assert _score(line).points == tantos
 
 
 def test_the_cards_asleep_are_not_paid_where_that_is_the_custom():
-    line = "0/0 3/6 5/14 3/6 ao=AvC ac=d ae=d ab=d cc=d dD"
+    line = "0/0 3/6 5/14 3/6 ao=AvC"
     assert _score(line, Options(sleepers_unpaid=True)).points == (6, 0, -6, 0)
 
 
@@ -105,10 +83,10 @@ def test_estar_bien_sentado():
     case("pays C, who is mano", "1/2 3/10 3/10 4/4", "B", "A", "C", "points"),
 )
 def test_adiciones_18_19_who_wins_and_who_pays_the_partida(counts, dealer, winner, loser, by):
-    hand = REVESINO.parse(f"{counts} ao=AvC {SLEEP}")
+    hand = REVESINO.parse(_whole(f"{counts} ao=AvC"))
     named = "ABCD"
     assert partida(hand, named.index(dealer)) == (named.index(winner), named.index(loser), by)
-    (event, *_) = _score(f"{counts} ao=AvC {SLEEP} d{dealer}").events
+    (event, *_) = _score(f"{counts} ao=AvC d{dealer}").events
     assert (event.side, dict(event.params)) == (
         named.index(winner),
         {"by": by, "payer": loser, "tantos": 4},
@@ -117,28 +95,12 @@ def test_adiciones_18_19_who_wins_and_who_pays_the_partida(counts, dealer, winne
 
 @each(
     "line, tantos",
-    case("pays all that there is", f"0/0 3/6 5/14 3/6 ao=AvC {SLEEP} rB dD", (12, -12, 0, 0)),
-    case(
-        "the winner's: all he won is of the next, D better seated than B",
-        f"0/0 3/6 5/14 3/6 ao=AvC {SLEEP} rA dD",
-        (-12, 0, 0, 12),
-    ),
-    case(
-        "what he sold is of the partida",
-        "0/0 3/8 5/14 3/4 ao=d ac=DvB ae=d ab=d cc=d rD dD",
-        (12, 0, 0, -12),
-    ),
-    case(
-        "the others keep what they drew",
-        "0/0 3/4 5/14 3/8 ao=d ac=BsD ae=d ab=d cc=d rC dD",
-        (11, 1, -12, 0),
-    ),
-    case(
-        "the as that the winner led, too: always twelve (R9)",
-        "1/4 3/6 4/10 3/6 ao=d ac=d ae=Aj ab=d cc=d rB dD",
-        (12, -12, 0, 0),
-    ),
-    case("two, six each", f"0/0 3/6 5/14 3/6 ao=AvC {SLEEP} rB rC dD", (12, -6, -6, 0)),
+    case("pays all that there is", "0/0 3/6 5/14 3/6 ao=AvC rB", (12, -12, 0, 0)),
+    case("the winner's: all is of the next, D", "0/0 3/6 5/14 3/6 ao=AvC rA", (-12, 0, 0, 12)),
+    case("what he sold is of the partida", "0/0 3/8 5/14 3/4 ac=DvB rD", (12, 0, 0, -12)),
+    case("the others keep what they drew", "0/0 3/4 5/14 3/8 ac=BsD rC", (11, 1, -12, 0)),
+    case("the as that the winner led, too (R9)", "1/4 3/6 4/10 3/6 ae=Aj rB", (12, -12, 0, 0)),
+    case("two, six each", "0/0 3/6 5/14 3/6 ao=AvC rB rC", (12, -6, -6, 0)),
 )
 def test_sobre_renuncios(line, tantos):
     assert _score(line).points == tantos
@@ -162,7 +124,7 @@ def test_sobre_renuncios(line, tantos):
     case("the four ases cut", "revesino A corta C napolitana C rD", (0, 0, 24, -24)),
     case("any other cut", "revesino A corta B napolitana C rD", (0, 24, 0, -24)),
     case(
-        "he himself cut: half to the four ases, half to the other two",
+        "he cut: half to the four ases, half to the two",
         "revesino A corta B napolitana C rB",
         (6, -24, 12, 6),
     ),
@@ -178,7 +140,7 @@ def test_adiciones_28_32_revesino(line, tantos):
     case("R1: four to each", "napolitana A pierde", PLAIN, (-12, 4, 4, 4)),
     case("whoever introduced him", "napolitana A pierde B", PLAIN, (-12, 4, 4, 4)),
     case(
-        "option: twelve to who introduced him",
+        "option: to who introduced him",
         "napolitana A pierde B",
         Options(introducer_collects=True),
         (-12, 12, 0, 0),
@@ -195,36 +157,15 @@ FUNDED = "platillo 16 16 16 16"
 
 @each(
     "line, tantos, plate",
+    case("sold: sixteen of the plate too", "0/0 3/6 5/14 3/4 cc=AvB", (28, -3, -9, 0), 48),
+    case("drawn: sixteen to the plate too", "0/0 3/4 5/14 3/6 cc=BsD", (9, 3, -9, -19), 80),
+    case("led or locked in: only the three", "0/0 3/4 5/14 3/6 cc=Bj", (12, -3, -9, 0), 64),
+    case("asleep: only the three", "0/0 3/6 5/14 3/6 ao=AvC", (12, 0, -12, 0), 64),
     case(
-        "sold: three of who lifts it and sixteen of the plate",
-        "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=AvB dD",
-        (28, -3, -9, 0),
-        48,
+        "sold with a renuncio: the sixteen too", "0/0 3/6 5/14 3/4 cc=DvB rD", (28, 0, 0, -12), 48
     ),
     case(
-        "drawn: three to who draws it and sixteen to the plate",
-        "0/0 3/4 5/14 3/6 ao=d ac=d ae=d ab=d cc=BsD dD",
-        (9, 3, -9, -19),
-        80,
-    ),
-    case(
-        "led or locked in: only the three",
-        "0/0 3/4 5/14 3/6 ao=d ac=d ae=d ab=d cc=Bj dD",
-        (12, -3, -9, 0),
-        64,
-    ),
-    case("asleep: only the three", f"0/0 3/6 5/14 3/6 ao=AvC {SLEEP} dD", (12, 0, -12, 0), 64),
-    case(
-        "sold with a renuncio: his sixteen pass with the three",
-        "0/0 3/6 5/14 3/4 ao=d ac=d ae=d ab=d cc=DvB rD dD",
-        (28, 0, 0, -12),
-        48,
-    ),
-    case(
-        "drawn with two: each half of all, and of the sixteen",
-        "0/0 3/4 5/14 3/6 ao=d ac=d ae=d ab=d cc=BsD rB rC dD",
-        (12, -14, -14, 0),
-        80,
+        "drawn with two: each half of all", "0/0 3/4 5/14 3/6 cc=BsD rB rC", (12, -14, -14, 0), 80
     ),
     case("revesino: the plate is not touched", "revesino A", (24, -8, -8, -8), 64),
     case("nor with four ases", "napolitana A", (12, -4, -4, -4), 64),

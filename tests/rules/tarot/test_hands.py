@@ -10,6 +10,7 @@ from rules.tarot.points import check_both
 from tests.refusals import is_refused
 from tests.rows import case, each
 
+CONTRACTS = "tomo, guardia, sin, contra"
 FFT, NAIPES = Options(by_time=True), Options(naipes=True, by_time=True)
 THREE, FIVE = Options(players=3, by_time=True), Options(players=5, by_time=True)
 RESTING = Options(players=5, resting_dealer=True, by_time=True)
@@ -21,30 +22,20 @@ def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, obj
     return refused.value.code.removeprefix("tarot."), refused.value.field, refused.value.params
 
 
+def _cards(value: str, oudlers: int, low: str, high: str, allowed: str) -> dict[str, object]:
+    """Return what is told of points that no cards are worth."""
+    return {"value": value, "oudlers": oudlers, "low": low, "high": high, "allowed": allowed}
+
+
 @each(
     "line, code, field, params",
     ("B tomo 92 2o", "points_range", "points", {"value": "92", "high": 91}),
     ("B tomo 91.5 2o", "points_range", "points", {"value": "91.5", "high": 91}),
     ("B tomo 49 4o", "oudlers_range", "oudlers", {"value": 4, "high": 3}),
     ("B tomo 49.5 2o", "points_whole", "points", {"value": "49.5", "players": 4}),
-    (
-        "B tomo 90 3o",
-        "points_cards",
-        "points",
-        {"value": "90", "oudlers": 3, "low": "89", "high": "91", "allowed": "89, 91"},
-    ),
-    (
-        "B tomo 80 0o",
-        "points_cards",
-        "points",
-        {"value": "80", "oudlers": 0, "low": "77", "high": "77", "allowed": "77"},
-    ),
-    (
-        "B tomo 8 3o",
-        "points_cards",
-        "points",
-        {"value": "8", "oudlers": 3, "low": "17", "high": "17", "allowed": "17"},
-    ),
+    ("B tomo 90 3o", "points_cards", "points", _cards("90", 3, "89", "91", "89, 91")),
+    ("B tomo 80 0o", "points_cards", "points", _cards("80", 0, "77", "77", "77")),
+    ("B tomo 8 3o", "points_cards", "points", _cards("8", 3, "17", "17", "17")),
     ("B tomo 91 3o", "slam_missing", "slam", {"value": "91", "allowed": "ch+"}),
     ("B tomo 4 0o", "slam_missing", "slam", {"value": "4", "allowed": "ch-"}),
     ("B contra 0 0o", "slam_missing", "slam", {"value": "0", "allowed": "ch-"}),
@@ -75,12 +66,7 @@ def _refused(line: str, options: Options = FFT) -> tuple[str, str, dict[str, obj
     ("B tomo 49 2o B8", "poignee_range", "poignees", {"value": 8, "allowed": "10, 13, 15"}),
     ("B tomo 49 2o B10 B13", "poignee_twice", "poignees", {"side": "B"}),
     ("B tomo 49 2o B10 C13", "poignee_trumps", "poignees", {"value": 23, "allowed": 22}),
-    (
-        "B subo 49 2o",
-        "contract_unused",
-        "contract",
-        {"value": "subo", "allowed": "tomo, guardia, sin, contra"},
-    ),
+    ("B subo 49 2o", "contract_unused", "contract", {"value": "subo", "allowed": CONTRACTS}),
     ("B+C tomo 49 2o", "partner_extra", "partner", {"players": 4}),
     ("B solo tomo 49 2o", "partner_extra", "partner", {"players": 4}),
     ("B rey tomo 49 2o", "called_alone", "called", {}),
@@ -136,7 +122,7 @@ def test_refused_at_four(line, code, field, params):
     case("a card left", "B tomo 90.5 3o", THREE, "points_cards", "points"),
     case("a fourth player", "D tomo 49 2o", THREE, "not_at_table", "taker"),
     case(
-        "naipes: a jack called",
+        "naipes: a jack",
         "B+C jota tomo 49 2o",
         Options(naipes=True, players=5),
         "called_card",

@@ -47,7 +47,7 @@ def test_6_4_2_cartas_de_mas_sin_denunciar():
 @each(
     "preset, lines, dealers",
     case(
-        "told while dealing, twice",
+        "while dealing",
         "parejas",
         "maldada mas B·AA·AA·AA·AA·maldada vuelta·maldada",
         [1, 2, 3, 0, 1, 2, 2],
@@ -71,35 +71,19 @@ def test_6_4_2_cartas_de_mas_sin_denunciar():
         [1, 0, 0, 1],
     ),
     case(
-        "hidden the second time: dealt again by the next",
-        "mano_a_mano",
-        "AA +A dB·AA·sobra B·AA",
-        [0, 1, 0, 1],
+        "hidden the second time: by the next", "mano_a_mano", "AA +A dB·AA·sobra B·AA", [0, 1, 0, 1]
     ),
     case(
-        "of the player who dealt, not of his partner",
-        "parejas",
-        "AA +A dA2·AA·AA·AA·maldada",
-        [3, 0, 1, 2, 3],
+        "of who dealt, not of his partner", "parejas", "AA +A dA2·AA·AA·AA·maldada", [3, 0, 1, 2, 3]
     ),
-    case(
-        "of three, where who dealt plays alone",
-        "gallo",
-        "sobra A dB·AA·AA·CC·maldada",
-        [1, 2, 0, 1, 2],
-    ),
+    case("of three, the dealer alone", "gallo", "sobra A dB·AA·AA·CC·maldada", [1, 2, 0, 1, 2]),
     case(
         "counted in the middle of a pica-pica, and the deal stays",
         "pica_pica",
         "arbitro tantos A 5: así estaban·AA +A dA·AA·maldada·BB·maldada",
         [None, 0, 0, 0, 1, 1],
     ),
-    case(
-        "through the whole match, chico after chico",
-        "mano_a_mano",
-        "AA +A dB·arbitro chico A: x·maldada B",
-        [0, 1, 0],
-    ),
+    case("chico after chico", "mano_a_mano", "AA +A dB·arbitro chico A: x·maldada B", [0, 1, 0]),
 )
 def test_6_5_el_que_da_mal_por_segunda_vez_pierde_su_turno(preset, lines, dealers):
     steps = fold(TRUCO, PRESETS[preset], lines.split("·"))
