@@ -30,12 +30,12 @@ SAVED = {
         ({**DEAL, "dealer": "B", "last": "B"}, "62-58 uB A20o B40e dB"),
         ({"como": "renuncio", "side": "A", "point": "5"}, "renuncio A 5"),
         (
-            {"como": "ruling", "ruling": "A", "reason": "barajas  mezcladas"},
-            "arbitro partida A: barajas mezcladas",
+            {"como": "ruling", "ruling": "A", "reason": "muchas  voces"},
+            "arbitro partida A: muchas voces",
         ),
         (
-            {"como": "ruling", "ruling": "anula", "reason": "renuncio de las dos"},
-            "arbitro anula: renuncio de las dos",
+            {"como": "ruling", "ruling": "anula", "reason": "de las dos"},
+            "arbitro anula: de las dos",
         ),
         ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
         ({"como": "notation", "text": "60-60 ua b40E"}, "60-60 uA B40e"),

@@ -1,16 +1,11 @@
 """Malilla: what is typed of each kind of line and what is kept, refused or asked for."""
 
 from rules.malilla.options import PRESETS, Options
+from tests.rows import words
+from tests.scoring.games.boxes import boxes
 
-DEAL = {
-    "como": "deal",
-    "number": "1",
-    "points_a": "40",
-    "points_b": "32",
-    "rank": "R",
-    "suit": "o",
-    "dealer": "A",
-}
+SCORE = {"como": "deal", "number": "1", **boxes("points", 40, 32)}
+DEAL = {**SCORE, "rank": "R", "suit": "o", "dealer": "A"}
 VUELTA = {"como": "vuelta", "number": "1", "tantos_a_pierde": "20", "tantos_b": "20"}
 EVEN = {"tantos_a_pierde": "0", "tantos_b": "0"}
 RULING = {"como": "ruling", "number": "1", "ruling": "anula", "reason": "señas"}
@@ -24,12 +19,8 @@ FAVORITO = PRESETS["companeros_favorito_mariperez"]
 
 OTHERS = [
     PRESETS[name]
-    for name in (
-        "barrotada",
-        "barrotada_alce_de_todos",
-        "coja",
-        "dos_a_cartas_vistas",
-        "dos_a_cartas_cubiertas",
+    for name in words(
+        "barrotada barrotada_alce_de_todos coja dos_a_cartas_vistas", "dos_a_cartas_cubiertas"
     )
 ]
 
@@ -55,7 +46,7 @@ SAVED = {
     ],
     Options("barrotada"): [
         (
-            {**RULING, "ruling": "tantos", "tantos_b_pierde": "10", "tantos_d": "10"},
+            {**RULING, "ruling": "tantos", **boxes("tantos", "", -10, "", 10)},
             "arbitro +0-10+0+10: señas",
         )
     ],
@@ -77,14 +68,7 @@ OFFERED |= {options: [([], "deal vuelta partida misdeal ruling")] for options in
 
 VALUE = "«Del orden y valor de los naypes»"
 
-FOUR = {
-    "como": "deal",
-    "points_a": "30",
-    "points_b": "12",
-    "points_c": "20",
-    "points_d": "10",
-    "dealer": "D",
-}
+FOUR = {"como": "deal", **boxes("points", 30, 12, 20, 10), "dealer": "D"}
 BAR, COJA, VISTAS, CUB = (Options(form) for form in ("barrotada", "coja", "vistas", "cubiertas"))
 A_60 = Options("coja", target=60)
 
@@ -118,11 +102,7 @@ REFUSED = {
         ({**VUELTA, "tantos_a_pierde": "-20"}, "tantos_a", "por ejemplo 20"),
         ({**VUELTA, "tantos_b": "6,5"}, "tantos_a", "aquí no hay medios tantos"),
         ({**VUELTA, "tantos_b": "19"}, "tantos_a", "suman -1 y tienen que sumar 0"),
-        (
-            {**VUELTA, "tantos_a_pierde": "900", "tantos_b": "900"},
-            "tantos_a",
-            "«Resumen de los pagos»",
-        ),
+        ({**VUELTA, **boxes("tantos", -900, 900)}, "tantos_a", "«Resumen de los pagos»"),
         ({**VUELTA, "como": "partida", "tantos_b": "90000"}, "tantos_a", "«Resumen de los pagos»"),
         ({"como": "misdeal", "what": ""}, "what", "requerido"),
         ({"como": "misdeal", "what": "mal", "dealer": "Z"}, "dealer", "opciones disponibles"),
@@ -156,12 +136,12 @@ REFUSED = {
         ({**FOUR, "faults": ["B/servir"]}, "split_a", "no se reparten por igual"),
         ({**FOUR, "split_a": "3", "split_b_pierde": "3"}, "split_a", "Sobra"),
         (
-            {**FOUR, "faults": ["B/servir"], "split_a": "10", "split_b_pierde": "9"},
+            {**FOUR, "faults": ["B/servir"], **boxes("split", 10, -9)},
             "split_a",
             "suma 1 y tiene que sumar 0",
         ),
         (
-            {**FOUR, "faults": ["B/servir"], "split_a": "9", "split_b_pierde": "9"},
+            {**FOUR, "faults": ["B/servir"], **boxes("split", 9, -9)},
             "split_a",
             "por sus faltas le toca -10",
         ),
@@ -173,27 +153,21 @@ REFUSED = {
         ({"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "5"}, "tantos_a", "suman +4"),
         ({"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "x"}, "tantos_b", "por ejemplo"),
         (
-            {"como": "vuelta", "tantos_a": "5", "tantos_b_pierde": "9005", "tantos_c": "9000"},
+            {"como": "vuelta", **boxes("tantos", 5, -9005, 9000)},
             "tantos_b",
             "B no puede tener -9005",
         ),
-        (
-            {"como": "vuelta", "tantos_a": "9", "tantos_b_pierde": "5", "tantos_c_pierde": "5"},
-            "tantos_a",
-            "suman -1",
-        ),
+        ({"como": "vuelta", **boxes("tantos", 9, -5, -5)}, "tantos_a", "suman -1"),
         ({**RULING, "ruling": "tantos"}, "tantos_a", "Faltan los tantos"),
         ({**RULING, "ruling": "tantos", "tantos_c": "9"}, "tantos_a", "tienen que sumar 0"),
         ({**RULING, "ruling": "da"}, "side", "Falta decir quién"),
         ({**RULING, "ruling": "da", "side": "D"}, "side", "opciones disponibles"),
     ],
-    VISTAS: [
-        ({"como": "deal", "points_a": "72", "points_b": "0"}, "capote", "puede ser capote o no")
-    ],
+    VISTAS: [({"como": "deal", **boxes("points", 72, 0)}, "capote", "puede ser capote o no")],
     CUB: [
         ({"como": "deal", "points_a": "40", "points_b": "27"}, "asleep", "requerido"),
         (
-            {"como": "deal", "points_a": "40", "points_b": "27", "asleep": "6"},
+            {"como": "deal", **boxes("points", 40, 27), "asleep": "6"},
             "points_a",
             "tienen que sumar 66",
         ),

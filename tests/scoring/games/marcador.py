@@ -1,6 +1,7 @@
 """The free score: what is typed of each kind of line and what is kept, refused or asked for."""
 
 from rules.marcador.options import PRESETS, Options
+from tests.scoring.games.boxes import boxes
 
 FOUR = Options(sides=4, manos=3, low=-30, high=30)
 ZERO = Options(sides=3, manos=6, fixed_sum=True, low=-30, high=30)
@@ -10,6 +11,7 @@ JUEGO = {"como": "juego", "winner": "B"}
 JUEGOS = {"como": "juegos", "juegos_a": "2", "juegos_b": "1"}
 MANOS = {"como": "manos", "manos": "3", "points_a": "60", "points_b": "48"}
 RULING = {"como": "ruling", "reason": "señas"}
+TANTOS = {**RULING, "ruling": "tantos"}
 MUS, BOTIFARRA = PRESETS["mus_tres_juegos"], PRESETS["botifarra_101"]
 
 DEFAULT = MUS
@@ -24,29 +26,15 @@ SAVED = {
         ({**RULING, "ruling": "juego", "side": "B"}, "arbitro juego B: señas"),
         ({**RULING, "ruling": "partida", "side": "B"}, "arbitro partida B: señas"),
         ({**RULING, "ruling": "mano", "points_a": "9"}, "arbitro mano 9-0: señas"),
-        (
-            {**RULING, "ruling": "tantos", "points_a": "5", "points_b_pierde": "5"},
-            "arbitro A+5 B-5: señas",
-        ),
+        ({**TANTOS, **boxes("points", 5, -5)}, "arbitro A+5 B-5: señas"),
         ({**RULING, "ruling": "tantos", "points_a": "", "points_b": "-5"}, "arbitro B-5: señas"),
         ({"como": "forfeit", "loser": "B", "reason": "no viene"}, "pierde B: no viene"),
         ({"como": "notation", "text": "ARBITRO a +3: dos"}, "arbitro A+3: dos"),
     ],
     BOTIFARRA: [(MANOS, "manos 3 60-48")],
     Options(manos=1, juegos=2): [({"como": "juego", "winner": "="}, "juego tablas")],
-    FOUR: [
-        (
-            {
-                "como": "mano",
-                "points_a": "9",
-                "points_b_pierde": "4",
-                "points_c": "0",
-                "points_d": "2",
-            },
-            "9 -4 0 2",
-        )
-    ],
-    PLACES: [({"como": "mano", "points_a": "1", "points_b": "3", "points_c": "2"}, "1-3-2")],
+    FOUR: [({"como": "mano", **boxes("points", 9, -4, 0, 2)}, "9 -4 0 2")],
+    PLACES: [({"como": "mano", **boxes("points", 1, 3, 2)}, "1-3-2")],
 }
 
 
@@ -86,7 +74,7 @@ REFUSED = {
         ({**RULING, "ruling": "aviso", "side": "A", "points_b": "5"}, "points_b", "Sobran"),
         ({**RULING, "ruling": "tantos", "points_a": "41"}, "points_a", "de 40 no se pasa"),
         (
-            {**RULING, "ruling": "tantos", "points_a": "1", "points_a_pierde": "2"},
+            {**TANTOS, "points_a": "1", "points_a_pierde": "2"},
             "points_a",
             "una sola de las dos casillas",
         ),
@@ -100,23 +88,11 @@ REFUSED = {
         ({**MANOS, "points_a": "99999"}, "points_a", "como mucho 29997"),
     ],
     ZERO: [
-        (
-            {"como": "mano", "points_a": "5", "points_b": "5", "points_c_pierde": "9"},
-            "points_a",
-            "suman 1 y tienen que sumar 0",
-        )
+        ({"como": "mano", **boxes("points", 5, 5, -9)}, "points_a", "suman 1 y tienen que sumar 0")
     ],
     PLACES: [
-        (
-            {"como": "mano", "points_a": "3", "points_b": "3", "points_c": "1"},
-            "points_a",
-            "Los puestos son uno de cada",
-        ),
-        (
-            {"como": "mano", "points_a": "3", "points_b": "", "points_c": "1"},
-            "points_b",
-            "requerido",
-        ),
+        ({"como": "mano", **boxes("points", 3, 3, 1)}, "points_a", "Los puestos son uno de cada"),
+        ({"como": "mano", **boxes("points", 3, "", 1)}, "points_b", "requerido"),
     ],
 }
 

@@ -1,43 +1,23 @@
 """Revesino: what is typed of each kind of line and what is kept, refused or asked for."""
 
 from rules.revesino.options import PRESETS
+from tests.scoring.games.boxes import boxes
 
 LINE = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD"
-NUMBERS = {
-    "bazas_a": "0",
-    "bazas_b": "3",
-    "bazas_c": "5",
-    "bazas_d": "3",
-    "points_a": "0",
-    "points_b": "9",
-    "points_c": "19",
-    "points_d": "6",
-}
+NUMBERS = {**boxes("bazas", 0, 3, 5, 3), **boxes("points", 0, 9, 19, 6)}
 CARDS = {
-    "fate_ao": "sold",
-    "gains_ao": "A",
-    "pays_ao": "C",
-    "fate_ac": "drawn",
-    "gains_ac": "B",
-    "pays_ac": "D",
-    "fate_ae": "asleep",
-    "fate_ab": "led",
-    "pays_ab": "C",
-    "fate_cc": "sold",
-    "gains_cc": "A",
-    "pays_cc": "C",
+    **{"fate_ao": "sold", "gains_ao": "A", "pays_ao": "C"},
+    **{"fate_ac": "drawn", "gains_ac": "B", "pays_ac": "D"},
+    **{"fate_ae": "asleep"},
+    **{"fate_ab": "led", "pays_ab": "C"},
+    **{"fate_cc": "sold", "gains_cc": "A", "pays_cc": "C"},
 }
 DEAL = {"como": "deal", **NUMBERS, **CARDS, "dealer": "D"}
 WON = {"como": "revesino", "goer": "A", "cutter": "no"}
 CUT = {**WON, "cutter": "B"}
 NAPOLITANA = {"como": "napolitana", "holder": "A", "lost": "no"}
-RESULT = {
-    "como": "result",
-    "of": "mano",
-    "tantos_a": "8",
-    "tantos_b_pierde": "4",
-    "tantos_c_pierde": "4",
-}
+RESULT = {"como": "result", "of": "mano", **boxes("tantos", 8, -4, -4)}
+FAULT = {"como": "fault", "fault": "descarte"}
 RULING = {"como": "ruling", "case": "cartas", "tantos_a": "12", "tantos_d_pierde": "12"}
 PIE = {"como": "ruling", "case": "pie B", "reason": "dio dos veces A"}
 
@@ -67,16 +47,10 @@ SAVED = {
         ({"como": "result", "of": "mano", "tantos_a": "0"}, "mano 0 0 0 0"),
         ({"como": "fault", "fault": "nula"}, "nula"),
         ({"como": "fault", "fault": "pasa", "dealer": "C", "side": "A"}, "nula pasa dC"),
-        (
-            {"como": "fault", "fault": "descarte", "side": "A", "to": "C", "dealer": "A"},
-            "falta descarte A C dA",
-        ),
+        ({**FAULT, "side": "A", "to": "C", "dealer": "A"}, "falta descarte A C dA"),
         ({"como": "fault", "fault": "doble", "side": "A", "to": "C"}, "falta doble A"),
         (RULING, "arbitro mano 12 0 0 -12: carta de más o de menos"),
-        (
-            {**RULING, "reason": "D tenía doce"},
-            "arbitro mano 12 0 0 -12: carta de más o de menos. D tenía doce",
-        ),
+        ({**RULING, "reason": "D"}, "arbitro mano 12 0 0 -12: carta de más o de menos. D"),
         ({**RULING, "case": "mano", "reason": "riña"}, "arbitro mano 12 0 0 -12: riña"),
         (
             {**RULING, "case": "mezcla"},
@@ -145,16 +119,12 @@ REFUSED = {
         ({**RESULT, "tantos_c_pierde": "3"}, "tantos_a", "suman 1 y tienen que sumar 0"),
         ({**RESULT, "tantos_a": "-8"}, "tantos_a", "suman -16 y tienen que sumar 0"),
         ({**RESULT, "tantos_b": "4"}, "tantos_b", "una sola de las dos casillas"),
-        (
-            {**RESULT, "tantos_a": "13", "tantos_b_pierde": "13", "tantos_c_pierde": ""},
-            "tantos_a",
-            "pueden ser 0–12",
-        ),
+        ({**RESULT, **boxes("tantos", 17, -13)}, "tantos_a", "pueden ser 0–12"),
         ({**RESULT, "tantos_b": "2000", "tantos_b_pierde": ""}, "tantos_b", "van de -1000 a 1000"),
         ({"como": "result", "of": "mano"}, "tantos_a", "Faltan los tantos"),
         ({"como": "fault", "fault": ""}, "fault", "requerido"),
-        ({"como": "fault", "fault": "descarte", "to": "B"}, "side", "requerido"),
-        ({"como": "fault", "fault": "descarte", "side": "B"}, "to", "requerido"),
+        ({**FAULT, "to": "B"}, "side", "requerido"),
+        ({**FAULT, "side": "B"}, "to", "requerido"),
         ({"como": "fault", "fault": "repite", "side": "B", "to": "B"}, "to", "otros tres"),
         ({**RULING, "case": ""}, "case", "requerido"),
         ({**RULING, "case": "pie E"}, "case", "opciones disponibles"),

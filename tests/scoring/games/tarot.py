@@ -1,34 +1,16 @@
 """Tarot: what is typed of each kind of line and what is kept, refused or asked for."""
 
 from rules.tarot.options import PRESETS, Options
+from tests.scoring.games.boxes import boxes
 
 DEAL = {"como": "deal", "taker": "B", "contract": "guardia", "points": "49", "oudlers": "2"}
 FIVE = {**DEAL, "partner": "D"}
-RESULTS = {
-    "como": "results",
-    "deals": "1",
-    "points_a_pierde": "106",
-    "points_b": "318",
-    "points_c_pierde": "106",
-    "points_d_pierde": "106",
-}
+ANNOUNCED = {"announced": "on"}
+RESULTS = {"como": "results", "deals": "1", **boxes("points", -106, 318, -106, -106)}
 RULING = {"como": "ruling", "ruling": "redeal", "reason": "carta vista"}
-MOVED = {
-    **RULING,
-    "ruling": "points",
-    "points_a_pierde": "10",
-    "points_b": "10",
-    "points_c": "0",
-    "points_d": "0",
-}
+MOVED = {**RULING, "ruling": "points", **boxes("points", -10, 10, 0, 0)}
 
-HALVES = {
-    "como": "results",
-    "deals": "1",
-    "points_a": "79,5",
-    "points_b": "79.5",
-    **{f"points_{player}_pierde": "53" for player in "cde"},
-}
+HALVES = {"como": "results", "deals": "1", **boxes("points", "79,5", "79.5", -53, -53, -53)}
 CHOICES = "opciones disponibles"
 DEFAULT, FIVE_HOLD = PRESETS["fft"], PRESETS["fft_cinco"]
 RESTING = PRESETS["fft_mesa_de_cinco"]
@@ -43,9 +25,9 @@ SAVED = {
         ({**DEAL, "petit": "taker", "poignee_b": "10"}, "B guardia 49 2o p+ B10"),
         ({**DEAL, "petit": "defence", "poignee_d": "13"}, "B guardia 49 2o p- D13"),
         ({**DEAL, "poignee_a": "10", "poignee_c": "10"}, "B guardia 49 2o A10 C10"),
-        ({**DEAL, "announced": "on"}, "B guardia 49 2o !ch"),
+        ({**DEAL, **ANNOUNCED}, "B guardia 49 2o !ch"),
         (
-            {**DEAL, "points": "91", "oudlers": "3", "announced": "on", "slam": "taker"},
+            {**DEAL, "points": "91", "oudlers": "3", **ANNOUNCED, "slam": "taker"},
             "B guardia 91 3o !ch ch+",
         ),
         ({**DEAL, "points": "4", "oudlers": "0", "slam": "defence"}, "B guardia 4 0o ch-"),
@@ -65,7 +47,7 @@ SAVED = {
         (RULING, "arbitro anula: carta vista"),
         (MOVED, "arbitro puntos -10 10 0 0: carta vista"),
         ({**DEAL, "petit": "taker", "poignee_b": "10", "dealer": "A"}, "B guardia 49 2o p+ B10 dA"),
-        ({**DEAL, "announced": "on", "faults": ["C/4"]}, "B guardia 49 2o !ch fC4"),
+        ({**DEAL, **ANNOUNCED, "faults": ["C/4"]}, "B guardia 49 2o !ch fC4"),
         ({"como": "stop", "ends": "stands", "reason": "cierre"}, "arbitro fin: cierre"),
         ({"como": "forfeit", "loser": "C", "reason": "se marcha"}, "pierde C: se marcha"),
         ({"como": "notation", "text": "b garde 49 2o"}, "B guardia 49 2o"),

@@ -1,8 +1,11 @@
 """Truco: what is typed of each kind of line and what is kept, refused or asked for."""
 
 from rules.truco.options import PRESETS
+from tests.scoring.games.boxes import boxes
 
 HAND = {"como": "deal", "number": "1", "acts": "Ae q 31-27 A At q B A"}
+FALTA = {**HAND, "acts": "Afe q"}
+RULING = {"como": "ruling", "reason": "voces"}
 
 DEFAULT = PRESETS["parejas"]
 
@@ -19,17 +22,9 @@ SAVED = {
         ({**HAND, "not_shown": "A"}, "Ae q 31-27 A At q BA sA"),
         ({**HAND, "wrong_tantos": "B"}, "Ae q 31-27 A At q BA xB"),
         ({**HAND, "extra_cards": "B"}, "Ae q 31-27 A At q BA +B"),
-        ({**HAND, "acts": "Afe q", "tanto_a": "31", "buenas_b": "on"}, "Afe q 31-b"),
+        ({**FALTA, "tanto_a": "31", "buenas_b": "on"}, "Afe q 31-b"),
         (
-            {
-                **HAND,
-                "acts": "Afe q",
-                "tanto_a": "27",
-                "tanto_b": "27",
-                "seat_a": "2",
-                "seat_b": "1",
-                "dealer": "A1",
-            },
+            {**FALTA, **boxes("tanto", 27, 27), **boxes("seat", 2, 1), "dealer": "A1"},
             "Afe q 27.2-27.1 dA",
         ),
         ({"como": "chico", "points_a": "30", "points_b": "24"}, "chico 30-24"),
@@ -38,18 +33,9 @@ SAVED = {
         ({"como": "misdeal", "cards": "", "dealer": "B1"}, "maldada B"),
         ({"como": "extra_cards", "side": "A", "dealer": "B2"}, "sobra A dB2"),
         ({"como": "signs", "side": "B", "reason": "silbidos"}, "senas B: silbidos"),
-        (
-            {"como": "ruling", "ruling": "tantos", "side": "A", "points": "2", "reason": "avisó"},
-            "arbitro tantos A 2: avisó",
-        ),
-        (
-            {"como": "ruling", "ruling": "chico", "side": "B", "points": "", "reason": "gritos"},
-            "arbitro chico B: gritos",
-        ),
-        (
-            {"como": "ruling", "ruling": "partido", "side": "A", "reason": "voces"},
-            "arbitro partido A: voces",
-        ),
+        ({**RULING, "ruling": "tantos", "side": "A", "points": "2"}, "arbitro tantos A 2: voces"),
+        ({**RULING, "ruling": "chico", "side": "B", "points": ""}, "arbitro chico B: voces"),
+        ({**RULING, "ruling": "partido", "side": "A"}, "arbitro partido A: voces"),
         ({"como": "ruling", "ruling": "anula", "reason": "falta una"}, "arbitro anula: falta una"),
         ({"como": "forfeit", "loser": "B", "reason": "no se presenta"}, "pierde B: no se presenta"),
         ({"como": "notation", "text": "ae bre Q 31-b aa"}, "Ae Bre q 31-b AA"),
@@ -63,22 +49,13 @@ SAVED = {
             "Ae q 30-7-b BB sA",
             "AA dA",
         ),
-        (
-            {"como": "chico", "points_a": "30", "points_b": "30", "points_c": "12", "winner": "B"},
-            "chico 30-30-12 B",
-        ),
-        (
-            {"como": "chico", "points_a": "", "points_b": "", "points_c": "", "winner": "C"},
-            "chico C",
-        ),
+        ({"como": "chico", **boxes("points", 30, 30, 12), "winner": "B"}, "chico 30-30-12 B"),
+        ({"como": "chico", **boxes("points", "", "", ""), "winner": "C"}, "chico C"),
         ({"como": "misdeal", "cards": "menos", "dealer": "C1"}, "maldada menos C"),
         ({"como": "extra_cards", "side": "C"}, "sobra C", "AA dA"),
         ({"como": "extra_cards", "side": "C", "dealer": "B1"}, "sobra C dB"),
         ({"como": "signs", "side": "B", "reason": "silbidos"}, "senas B: silbidos", "AA dA"),
-        (
-            {"como": "ruling", "ruling": "tantos", "side": "C", "points": "2", "reason": "voces"},
-            "arbitro tantos C 2: voces",
-        ),
+        ({**RULING, "ruling": "tantos", "side": "C", "points": "2"}, "arbitro tantos C 2: voces"),
         ({"como": "forfeit", "loser": "C", "reason": "se va"}, "pierde C: se va", "AA dA"),
     ],
     PRESETS["pica_pica"]: [
@@ -88,10 +65,7 @@ SAVED = {
         ({"como": "misdeal", "cards": ""}, "maldada", *PICA),
     ],
     PRESETS["mano_a_mano"]: [
-        (
-            {"como": "deal", "acts": "Ae q 31-27 A At q B A", "dealer": "B1"},
-            "Ae q 31-27 A At q BA dB",
-        ),
+        ({**HAND, "dealer": "B1"}, "Ae q 31-27 A At q BA dB"),
         ({"como": "misdeal", "cards": "", "dealer": "A1"}, "maldada A", "AA dA"),
     ],
 }
@@ -138,7 +112,7 @@ REFUSED = {
         ({"como": "chico", "points_a": "", "points_b": ""}, "points_a", "requerido"),
         ({"como": "chico", "points_a": "-3", "points_b": "30"}, "points_a", "-3"),
         (
-            {"como": "chico", "points_a": "30", "points_b": "24", "winner": "B"},
+            {"como": "chico", **boxes("points", 30, 24), "winner": "B"},
             "points_a",
             "de quien tiene más tantos",
         ),
@@ -149,19 +123,11 @@ REFUSED = {
         ({"como": "extra_cards", "side": "A"}, "dealer", "requerido"),
         ({"como": "signs", "side": "A"}, "reason", "requerido"),
         ({"como": "ruling", "ruling": "tantos", "side": "A", "reason": "x"}, "points", "requerido"),
-        (
-            {"como": "ruling", "ruling": "tantos", "side": "A", "points": "8", "reason": "x"},
-            "points",
-            "de 1 a 7",
-        ),
+        ({**RULING, "ruling": "tantos", "side": "A", "points": "8"}, "points", "de 1 a 7"),
         ({"como": "ruling", "ruling": "todo", "reason": "x"}, "ruling", "todo no es una"),
         ({"como": "ruling", "ruling": "anula", "reason": ""}, "reason", "requerido"),
         ({"como": "ruling", "ruling": "chico", "reason": "x"}, "side", "requerido"),
-        (
-            {"como": "ruling", "ruling": "chico", "side": "A", "points": "2", "reason": "x"},
-            "points",
-            "Sobran los tantos",
-        ),
+        ({**RULING, "ruling": "chico", "side": "A", "points": "2"}, "points", "Sobran los tantos"),
         ({"como": "notation", "text": "At q Be q 31-27 AA"}, "text", "Truco 4.6.11"),
     ],
     PRESETS["gallo"]: [
