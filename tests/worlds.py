@@ -159,6 +159,14 @@ def pytest_fixture_setup(fixturedef: Fixture, request: pytest.FixtureRequest) ->
     return value
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Any:
+    """The copies go with their test: pytest keeps every test to the end."""
+    value = yield
+    item.stash[COPIES] = {}
+    return value
+
+
 @pytest.hookimpl(tryfirst=True, specname="pytest_fixture_setup")
 def pytest_world_setup(fixturedef: Fixture, request: pytest.FixtureRequest) -> Any:
     """Give a test the copy of a world that stands."""
