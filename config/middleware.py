@@ -10,12 +10,14 @@ from django.utils import timezone, translation
 
 from config.upkeep.probes import failing
 from tournaments.models import Visibility
+from tournaments.pages import LANGUAGE_PARAMETER
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
 from tournaments.refusal import refused_from
 from tournaments.wording.accounts import second_factor_needed
 
 # Where the second factor is set up; the API answers by itself.
-SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/idioma/", "/api/")
+SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/api/")
+A_YEAR = 60 * 60 * 24 * 365  # seconds
 
 
 class Middleware:
@@ -29,19 +31,25 @@ class Middleware:
 
 
 class SpanishFirstMiddleware(Middleware):
-    """Speak Spanish unless this visitor chose another language here.
+    """Speak Spanish unless the address asks for another language (`?idioma=en`) or this visitor
+    chose it here before.
 
     Django's own LocaleMiddleware obeys the browser's header, and in Spain many phones and most
     old laptops ask for English without their owner knowing.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        asked = request.GET.get(LANGUAGE_PARAMETER, "")
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        language = chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        known = [one for one in (asked, chosen) if one in dict(settings.LANGUAGES)]
+        language = known[0] if known else settings.LANGUAGE_CODE
         with translation.override(language):
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)
+        # A piece that refreshes by itself chooses nothing: the visitor may have changed meanwhile.
+        if language == asked and "HX-Request" not in request.headers:
+            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, A_YEAR, samesite="Lax")
         return response
 
 

@@ -19,7 +19,6 @@ urlpatterns = [
     path("", include("scoring.urls.actas")),
     path("api/", include("config.api_urls")),
     path("cuenta/", include("allauth.urls")),
-    path("idioma/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
 ]
 if settings.DEBUG:

@@ -19,7 +19,7 @@ from tests.inside import ROOT
 
 WRITTEN, ROLES_PAGE = ROOT / "docs/addresses.txt", ROOT / "docs/roles.md"
 # Addresses of other people's packages, which keep their own doors; the last one is of DEBUG only.
-THIRD_PARTY = ("cuenta/", "idioma/", "admin/", "estilo/")
+THIRD_PARTY = ("cuenta/", "admin/", "estilo/")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 HEAD = """\
 # The act of each address by each method. Review a change of this file like a change of a lock:

@@ -13,7 +13,6 @@ from pathlib import Path
 import polib
 import pytest
 from django.template.base import Lexer, TokenType
-from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import trans_real
@@ -201,14 +200,14 @@ def english() -> Iterator[None]:
 @pytest.fixture
 def organiser(english, client, casino, pilar):
     """Pilar, who has asked for English."""
-    client.post(reverse("set_language"), {"language": "en"})
+    client.get("/?idioma=en")
     assert client.login(username="pilar", password=PASSWORD)
     return client
 
 
 def test_a_visitor_who_asks_for_english_gets_it_and_nobody_else(english, client, casino):
     assert "Torneos de cartas" in client.get("/").text
-    client.post(reverse("set_language"), {"language": "en"})
+    client.get("/?idioma=en")
     page = client.get("/")
     assert '<html lang="en">' in page.text
     assert "The card tournament, from the first entry to the last prize" in page.text

@@ -29,6 +29,7 @@ from django.utils.translation import get_language
 from tournaments.kept import fix_revision, kept, key_of, settle_revision
 from tournaments.models import Tournament
 from tournaments.names.text import read_number
+from tournaments.pages import LANGUAGE_PARAMETER
 
 OWN_PARAMETERS = ("v", "d")
 # Threads of a process that make a piece at the same time: the processor is theirs in turns, and of
@@ -139,6 +140,8 @@ def _rendered(tournament: Tournament, piece: Piece, now: int) -> str:
 def _address(request: HttpRequest, piece: Piece, now: int, digest: str) -> str:
     asks = request.GET.dict() if piece.asks is None else piece.asks
     kept = {name: value for name, value in asks.items() if name not in OWN_PARAMETERS}
+    if LANGUAGE_PARAMETER in request.GET:
+        kept[LANGUAGE_PARAMETER] = request.GET[LANGUAGE_PARAMETER]
     return f"{request.path}?{urlencode({**kept, 'v': now, 'd': digest})}"
 
 

@@ -8,6 +8,7 @@ from tournaments.models import Tournament
 from tournaments.names.text import read_number
 
 LAST_PAGE = 999
+LANGUAGE_PARAMETER = "idioma"  # of a page asked for in another language
 COOKIE = "numero"
 COOKIE_SECONDS = 60 * 60 * 24 * 3  # a maratón lasts a weekend
 

@@ -59,7 +59,7 @@ def looks_around(visitor: Visitor, slug: str) -> None:
 def reads_english(visitor: Visitor, slug: str) -> None:
     page = visitor.page
     visitor.go(f"/t/{slug}/clasificacion/")
-    visitor.follow(page.get_by_role("button", name="English"))
+    visitor.follow(page.get_by_role("link", name="English"))
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_role("link", name="Standings")).to_be_visible()
     visitor.look("standings-english")

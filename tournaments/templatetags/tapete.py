@@ -5,8 +5,11 @@ from typing import Any, NamedTuple
 from allauth.account.adapter import get_adapter
 from django import template
 from django.conf import settings
+from django.http import QueryDict
+from django.utils.translation import get_language
 
 from tournaments.mail import sends_mail
+from tournaments.pages import LANGUAGE_PARAMETER
 
 register = template.Library()
 
@@ -46,6 +49,20 @@ def can_sign_up(context: dict[str, Any]) -> bool:
     request = context["request"]
     may: bool = get_adapter(request).is_open_for_signup(request)
     return may
+
+
+@register.simple_tag(takes_context=True)
+def language_links(context: dict[str, Any]) -> list[tuple[str, str]]:
+    """`{% language_links as links %}`: the code of each other language, and the address of this
+    page in it."""
+    request = context.get("request")
+    asked = request.GET.copy() if request else QueryDict(mutable=True)
+    links = []
+    for code, _name in settings.LANGUAGES:
+        if code != get_language():
+            asked[LANGUAGE_PARAMETER] = code
+            links.append((code, f"?{asked.urlencode()}"))
+    return links
 
 
 @register.simple_tag

@@ -12,7 +12,7 @@ from tournaments.permissions import PUBLIC, act_of, public
 
 PLACE = re.compile(r"<[^>]+>")
 # Robots stay out of personal links, accounts and pages for programs.
-AREAS = ("a/", "m/", "invitacion/", "cuenta/", "idioma/", "admin/", "api/", "estilo/")
+AREAS = ("a/", "m/", "invitacion/", "cuenta/", "admin/", "api/", "estilo/")
 
 
 @require_safe

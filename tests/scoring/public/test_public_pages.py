@@ -53,6 +53,23 @@ def all_answer(tournament):
     assert Client().get(HOME + BRACKET).status_code == expected
 
 
+def test_who_only_looks_on_is_given_no_cookie(tournament, pairs, pilar):
+    """Nor is his page another because of a token. Who has looked for himself is remembered."""
+    pairs(tournament, 6)
+    publish(tournament, pilar)
+    for path in PUBLIC:
+        answer = Client().get(HOME + path)
+        assert set(answer.cookies) == ({"numero"} if path == "mesa/?q=1" else set()), path
+        assert b"csrf" not in answer.content.lower(), path
+
+
+def test_a_page_asked_for_in_english_needs_no_cookie_and_leaves_one(tournament):
+    answer = Client().get(f"{HOME}clasificacion/?fase=1&idioma=en")
+    assert "Standings" in text(answer.content) and answer.cookies["django_language"].value == "en"
+    assert 'href="?fase=1&amp;idioma=es"' in answer.content.decode()
+    assert "idioma=en" in re.search(r'hx-get="([^"]+)"', answer.content.decode())[1]
+
+
 # --- The days -----------------------------------------------------------------------------------
 def test_without_a_single_pair(tournament):
     for path in [page for page in PUBLIC if page != "inscripcion/1/"]:
