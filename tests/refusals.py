@@ -13,9 +13,13 @@ from tournaments.refusal import Refused
 
 @contextmanager
 def is_refused(code: Any = None, **told: Any) -> Iterator[None]:
-    """Check that the rules, a draw or a service refuses with this code, and tells this of it
-    (`field`, `status`…)."""
+    """Check that the rules, a draw or a service refuses with this code, and tells this of it:
+    `field`, `status`… of the refusal itself, or one of its params."""
     with pytest.raises((RuleError, DrawError, Refused)) as error:
         yield
     told |= {} if code is None else {"code": code}
-    assert {name: getattr(error.value, name) for name in told} == told
+    said = {
+        **error.value.params,
+        **{name: getattr(error.value, name) for name in told if hasattr(error.value, name)},
+    }
+    assert {name: said[name] for name in told} == told

@@ -1,12 +1,10 @@
 """Liga por equipos: the tie its boards make, the line-ups, and the calendar of the league."""
 
-import pytest
-
 from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import LEAGUE, TEAMS, league
-from tournaments.formats.core import DrawError, Situation
+from tournaments.formats.core import Situation
 from tournaments.formats.teams import BoardResult, Options, check_line_up, tie_of
 
 HOME, AWAY, EVEN, OPEN = BoardResult(0), BoardResult(1), BoardResult(None, True), BoardResult(None)
@@ -72,6 +70,5 @@ def test_the_calendar_is_that_of_the_league():
     ({"count": "goles"}, "count"),
 )
 def test_options_that_cannot_be(options, option):
-    with pytest.raises(DrawError) as refused:
+    with is_refused(option=option):
         Options(**options)
-    assert refused.value.params["option"] == option
