@@ -2,14 +2,13 @@
 
 import re
 from pathlib import Path
-from threading import Barrier, Thread
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
+from tests.at_once import at_once
 from tests.refusals import is_refused
 from tests.rows import case, cases
 from tests.worlds import world
@@ -112,23 +111,7 @@ def test_a_draw_needs_two_pairs(casino, pairs, pilar, count):
 @pytest.mark.django_db(transaction=True)
 def test_two_organisers_drawing_at_once_leave_one_draft(casino, pairs, pilar):
     pairs(casino, 16)
-    answers: list[object] = []
-    start = Barrier(2)
-
-    def draw() -> None:
-        try:
-            start.wait()
-            answers.append(open_next_round(stage=casino.stage, author=pilar))
-        except Exception as error:
-            answers.append(error)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=draw) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    answers = at_once(*[lambda: open_next_round(stage=casino.stage, author=pilar)] * 2)
     assert sorted(type(answer).__name__ for answer in answers) == ["Conflict", "Round"]
     assert [a.code for a in answers if isinstance(a, Refused)] == ["draft_exists"]
     assert casino.stage.rounds.count() == 1

@@ -2,44 +2,21 @@
 
 import threading
 import time
-from collections.abc import Callable
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from scoring.models import Acta, Hand, Result
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.results import locked
 from scoring.services.rounds.withdrawals import withdraw_entry
+from tests.at_once import outcomes
 from tests.scoring.halls import LINES, seat_round
 from tournaments.models import Match
-from tournaments.refusal import Refused
 from tournaments.services.draws.drafts import discard_round
 from tournaments.services.tables import lock_tournament
 
 pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
-
-
-def at_once(*acts: Callable[[], object]) -> list[str]:
-    """Do all of them at the same moment; «done» or the code of the refusal of each."""
-    start, answers = threading.Barrier(len(acts)), ["" for _ in acts]
-
-    def run(place: int, act: Callable[[], object]) -> None:
-        try:
-            start.wait()
-            act()
-            answers[place] = "done"
-        except Refused as refused:
-            answers[place] = refused.code
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
 
 
 def writing(match, author, line, number):
@@ -50,7 +27,7 @@ def writing(match, author, line, number):
 @pytest.mark.parametrize("turn", range(5))
 def test_the_first_line_twice_at_once_is_one_line(match, chema, raul, turn):
     acts = [writing(match, author, "coto 3-1", 1) for author in (chema, raul)]
-    assert at_once(*acts) == ["done", "done"]
+    assert outcomes(*acts) == ["done", "done"]
     assert list(Hand.objects.values_list("number", "line")) == [(1, "coto 3-1")]
     assert Acta.objects.count() == 1
 
@@ -58,7 +35,7 @@ def test_the_first_line_twice_at_once_is_one_line(match, chema, raul, turn):
 @pytest.mark.parametrize("turn", range(5))
 def test_two_lines_for_one_number_are_a_conflict_for_the_second(match, chema, raul, turn):
     acts = [writing(match, chema, "coto 3-1", 1), writing(match, raul, "coto 1-3", 1)]
-    assert sorted(at_once(*acts)) == ["conflict", "done"]
+    assert sorted(outcomes(*acts)) == ["conflict", "done"]
     assert Hand.objects.count() == 1
 
 
@@ -67,7 +44,7 @@ def test_the_last_line_twice_at_once_is_one_result(match, chema, raul, turn):
     for number, line in enumerate(LINES[:2], 1):
         record_hand(match=match, author=chema, line=line, number=number)
     acts = [writing(match, author, LINES[2], 3) for author in (chema, raul)]
-    assert at_once(*acts) == ["done", "done"]
+    assert outcomes(*acts) == ["done", "done"]
     assert (Hand.objects.count(), Result.objects.count()) == (3, 1)
 
 
@@ -81,7 +58,7 @@ def test_two_corrections_of_one_version_leave_one(match, chema, raul, turn):
             match=match, author=author, lines=lines, reason="mal", version=1
         )
 
-    answers = at_once(correcting(chema, LINES[:2]), correcting(raul, LINES[:1]))
+    answers = outcomes(correcting(chema, LINES[:2]), correcting(raul, LINES[:1]))
     assert sorted(answers) == ["conflict", "done"]
     assert Acta.objects.filter(match=match, live=True).count() == 1
     assert Acta.objects.filter(match=match).count() == 2
@@ -94,7 +71,7 @@ def test_a_line_and_a_forfeit_at_once_leave_one_whole_acta(match, chema, raul, t
     def give_up():
         forfeit_match(match=match, loser=loser, author=raul, reason="se marchan")
 
-    answers = at_once(writing(match, chema, "coto 3-1", 1), give_up)
+    answers = outcomes(writing(match, chema, "coto 3-1", 1), give_up)
     assert answers[1] == "done"
     assert answers[0] in ("done", "conflict")
     numbers = list(Hand.objects.order_by("number").values_list("number", flat=True))
@@ -119,7 +96,7 @@ def test_the_last_line_waits_for_whoever_moves_tables_and_wants_its_match(match,
         has_turn.wait()
         writing(match, chema, LINES[2], 3)()
 
-    assert at_once(move_tables, write_last) == ["done", "done"]
+    assert outcomes(move_tables, write_last) == ["done", "done"]
     assert (Hand.objects.count(), Result.objects.count()) == (3, 1)
 
 
@@ -135,7 +112,7 @@ def test_two_tables_end_at_once_and_each_gets_another_match(
         for number, line in enumerate(LINES[:2], 1):
             record_hand(match=match, author=chema, line=line, number=number)
     acts = [writing(first, chema, LINES[2], 3), writing(second, raul, LINES[2], 3)]
-    assert at_once(*acts) == ["done", "done"]
+    assert outcomes(*acts) == ["done", "done"]
     playing = Match.objects.filter(state=Match.State.PLAYING)
     assert set(playing.values_list("pk", "table")) in (
         {(third.pk, 1), (fourth.pk, 2)},
@@ -150,13 +127,13 @@ def test_a_pair_withdraws_twice_at_once(match, chema, pilar, turn):
         lambda author=author: withdraw_entry(entry=entry, author=author, reason="se marchan")
         for author in (chema, pilar)
     ]
-    assert sorted(at_once(*acts)) == ["already_withdrawn", "done"]
+    assert sorted(outcomes(*acts)) == ["already_withdrawn", "done"]
     assert list(Hand.objects.values_list("line", flat=True)) == ["pierde B: se marchan"]
 
 
 @pytest.mark.parametrize("turn", range(5))
 def test_a_round_is_thrown_away_while_its_first_line_is_written(hall, match, chema, pilar, turn):
-    answers = at_once(
+    answers = outcomes(
         writing(match, chema, "coto 3-1", 1),
         lambda: discard_round(round=hall, author=pilar, reason="mal sorteada"),
     )

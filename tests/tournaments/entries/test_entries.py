@@ -1,11 +1,10 @@
 """Registering pairs: the pair that is right, then one thing wrong at a time; two desks at once."""
 
-import threading
 from collections.abc import Callable
 
 import pytest
-from django.db import connection, connections
 
+from tests.at_once import at_once
 from tests.rows import case, cases
 from tests.sizes import size
 from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
@@ -237,8 +236,8 @@ def test_hundreds_of_people_fit(casino, pairs):
     case("the same person", (PACO, LUIS), (LUIS, CHEMA), {"already_plays"}),
     case("two identical posts", (PACO, LUIS), (PACO, LUIS), {"already_entered"}),
 )
-def test_two_desks_enter_the_same_person_at_once(casino, first, second, codes):
-    results = _at_once(
+def test_two_desks_enter_the_same_personat_once(casino, first, second, codes):
+    results = at_once(
         lambda: _pair(Tournament.objects.get(pk=casino.pk), *first),
         lambda: _pair(Tournament.objects.get(pk=casino.pk), *second),
     )
@@ -250,7 +249,7 @@ def test_two_desks_enter_the_same_person_at_once(casino, first, second, codes):
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_two_desks_get_two_numbers(casino):
-    results = _at_once(
+    results = at_once(
         lambda: _pair(Tournament.objects.get(pk=casino.pk), PACO, LUIS),
         lambda: _pair(Tournament.objects.get(pk=casino.pk), PILAR, CHEMA),
     )
@@ -268,26 +267,3 @@ def test_the_database_itself_refuses_what_slips_past_the_checks(casino, monkeypa
     refused = _refused(lambda: _pair(casino, PILAR, PACO))
     assert (refused.code, refused.status) == ("already_plays", 409)
     assert Entry.objects.count() == 1
-
-
-def _at_once(*acts: Callable[[], object]) -> list[object]:
-    """Do the acts in as many threads, each with its own connection; answers or refusals."""
-    start = threading.Barrier(len(acts))
-    results: list[object] = [None] * len(acts)
-
-    def run(place: int, act: Callable[[], object]) -> None:
-        start.wait()
-        try:
-            results[place] = act()
-        except Exception as error:
-            results[place] = error
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    connection.close()
-    return results

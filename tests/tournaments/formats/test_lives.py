@@ -9,6 +9,7 @@ import pytest
 
 from tests.rows import each
 from tests.tournaments.formats.brackets import added_up, check, entered, lost, matches, play, whole
+from tests.tournaments.pairing.every import every_pairing
 from tournaments.formats import LIVES, lives
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import couples
@@ -58,23 +59,10 @@ def test_no_rest_and_no_rematch_that_could_be_avoided(luck):
             twos = [tuple(sorted(one)) for one in sides if len(one) == 2]
             return sum(rested[n] for n in alone), sum(met[two] for two in twos)
 
-        best = min(conceded(sides) for sides in every_round(living))
+        best = min(conceded(sides) for sides in every_pairing(living))
         assert conceded([one.sides for one in draw.pairings]) == best
         rounds = (*situation.rounds, play(draw, dice, situation.entrants))
         situation = added_up(replace(situation, rounds=rounds))
-
-
-def every_round(numbers):
-    if len(numbers) % 2:
-        for resting in numbers:
-            for twos in every_round([n for n in numbers if n != resting]):
-                yield [(resting,), *twos]
-    elif not numbers:
-        yield []
-    else:
-        for other in numbers[1:]:
-            for twos in every_round([n for n in numbers[1:] if n != other]):
-                yield [(numbers[0], other), *twos]
 
 
 @each("luck", *range(30))

@@ -1,20 +1,18 @@
 """Suizo: the cost of each round against all the rounds there could be, and whole tournaments."""
 
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.tournaments.formats.elsewhere import prints_alike
 from tests.tournaments.formats.leagues import entered
+from tests.tournaments.pairing.every import every_pairing
 from tournaments.formats import SWISS
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Report, Situation, Wishes
 from tournaments.formats.report import report
@@ -43,22 +41,6 @@ def whole_swiss(count, rounds, seed, luck=0):
         draws.append(draw)
         situation = after(situation, draw, dice)
     return draws, situation
-
-
-def every_round(numbers):
-    """All the ways of pairing them, one resting when they are odd (alone in a tuple)."""
-    if not numbers:
-        yield ()
-        return
-    if len(numbers) % 2:
-        for resting in numbers:
-            for pairs in every_round([n for n in numbers if n != resting]):
-                yield ((resting,), *pairs)
-        return
-    first, *rest = numbers
-    for other in rest:
-        for pairs in every_round([n for n in rest if n != other]):
-            yield ((first, other), *pairs)
 
 
 def wishes(situation, sides):
@@ -94,7 +76,7 @@ def test_no_other_round_keeps_the_wishes_better(count, rounds, luck, data):
     situation = Situation(entrants, situation.rounds, situation.points)
     draw = SWISS.next_round(situation, Options(50), "seed")
     active = [entrant.number for entrant in entrants if entrant.active]
-    best = min(wishes(situation, sides) for sides in every_round(active))
+    best = min(wishes(situation, sides) for sides in every_pairing(active))
     assert wishes(situation, [pairing.sides for pairing in draw.pairings]) == best
 
 
@@ -197,18 +179,7 @@ for size in 41, 301:
 
 
 def test_the_same_draw_in_another_process():
-    answers = {
-        subprocess.run(
-            [sys.executable, "-c", PRINT_A_ROUND],
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
-            cwd=Path(__file__).parents[3],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for hash_seed in ("0", "4242")
-    }
-    assert len(answers) == 1
+    assert prints_alike(PRINT_A_ROUND)
 
 
 def lowest_sum_of_squares(points):
@@ -314,7 +285,7 @@ def test_wishes_come_between_the_rematches_and_the_points(count):
                 return rests, forbidden, met, broken, bye, squares
 
             sides = [pairing.sides for pairing in draw.pairings]
-            assert cost(sides) == min(map(cost, every_round(list(range(1, count + 1)))))
+            assert cost(sides) == min(map(cost, every_pairing(list(range(1, count + 1)))))
             named = Counter(name for name, _numbers in draw.report.broken_by)
             assert named["forbidden"] == cost(sides)[1]
             assert bool(named["wish"]) >= bool(draw.report.bounds["wishes"])

@@ -1,9 +1,6 @@
 """The seatings and the mêlée come out alike in another process, whatever its hashes."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+from tests.tournaments.formats.elsewhere import prints_alike
 
 PRINT_THE_ROUNDS = """
 from tournaments.formats import melee, MELEE, totals, TOTALS
@@ -28,15 +25,4 @@ print(planned_rounds(hall, melee.Options(3), lambda number: f"seed/{number}", ME
 
 
 def test_the_same_rounds_in_another_process():
-    answers = {
-        subprocess.run(
-            [sys.executable, "-c", PRINT_THE_ROUNDS],
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
-            cwd=Path(__file__).parents[3],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for hash_seed in ("0", "4242")
-    }
-    assert len(answers) == 1
+    assert prints_alike(PRINT_THE_ROUNDS)

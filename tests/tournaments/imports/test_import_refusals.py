@@ -1,13 +1,11 @@
 """Importing through the site, when something goes wrong."""
 
-import threading
-from collections.abc import Callable
-
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection, connections
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.at_once import at_once
 from tests.rows import case, cases
 from tests.tournaments.imports.test_import_pages import LIST, PAIRS, paste, text_of
 from tournaments.models import Entry, EntryPlayer, ImportPreview, Tournament
@@ -108,20 +106,20 @@ def test_accepting_asks_as_much_of_three_rows_as_of_sixty(casino, chema):
 
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
-def test_two_desks_accept_the_same_list_at_once(casino, chema):
+def test_two_desks_accept_the_same_listat_once(casino, chema):
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D\nE;F")
-    counts = _at_once(*[lambda: accept_import(preview=preview, author=None)] * 2)
+    counts = at_once(*[lambda: accept_import(preview=preview, author=None)] * 2)
     assert sorted(counts) == [0, 3]
     assert Entry.objects.count() == 3
 
 
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
-def test_a_list_and_a_desk_enter_the_same_person_at_once(casino, chema):
+def test_a_list_and_a_desk_enter_the_same_personat_once(casino, chema):
     from tournaments.names.people import Person
 
     preview = preview_import(tournament=casino, author=chema, text="A;B\nC;D")
-    results = _at_once(
+    results = at_once(
         lambda: accept_import(preview=preview, author=None),
         lambda: register_entry(
             tournament=Tournament.objects.get(pk=casino.pk),
@@ -133,25 +131,3 @@ def test_a_list_and_a_desk_enter_the_same_person_at_once(casino, chema):
     registered = isinstance(other, Entry)
     assert (count, registered) in [(1, True), (2, False)]
     assert EntryPlayer.objects.filter(live=True, player__name="A").count() == 1
-
-
-def _at_once(*acts: Callable[[], object]) -> list[object]:
-    """Do the acts in as many threads, each with its own connection; answers or refusals."""
-    start = threading.Barrier(len(acts))
-    results: list[object] = [None] * len(acts)
-
-    def run(place: int, act: Callable[[], object]) -> None:
-        start.wait()
-        try:
-            results[place] = act()
-        except Exception as error:
-            results[place] = error
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results

@@ -6,7 +6,8 @@ from itertools import combinations
 import numpy as np
 
 from tests.rows import each
-from tests.tournaments.pairing.test_level import DRAW, a_hall, every_pairing
+from tests.tournaments.pairing.every import every_pairing
+from tests.tournaments.pairing.test_level import DRAW, a_hall
 from tournaments.pairing.bounds import (
     least_conceded,
     least_differences,

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.rows import each
+from tests.tournaments.pairing.every import every_pairing
 from tournaments.pairing import level
 from tournaments.pairing.bounds import least_differences
 from tournaments.pairing.level import NOBODY, level_pairs
@@ -38,22 +39,6 @@ def a_hall(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
         ),
         gap=gap,
     )
-
-
-def every_pairing(rows):
-    """All of them: couples, and a row alone where they are odd."""
-    if len(rows) % 2:
-        for alone in rows:
-            for pairs in every_pairing([row for row in rows if row != alone]):
-                yield ((alone,), *pairs)
-        return
-    if not rows:
-        yield ()
-        return
-    first, *rest = rows
-    for other in rest:
-        for pairs in every_pairing([row for row in rest if row != other]):
-            yield ((first, other), *pairs)
 
 
 class Slow:

@@ -6,19 +6,8 @@ import networkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.pairing.every import every_pairing
 from tournaments.pairing.matching import cheapest_pairs, lot
-
-
-def every_pairing(numbers):
-    """All the ways of putting an even number of people in twos."""
-    if not numbers:
-        yield ()
-        return
-    first, *rest = numbers
-    for other in rest:
-        left = [number for number in rest if number != other]
-        for pairs in every_pairing(left):
-            yield ((first, other), *pairs)
 
 
 def total(costs, pairs):

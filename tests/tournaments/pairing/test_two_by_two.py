@@ -4,6 +4,7 @@ import random
 from itertools import combinations
 
 from tests.rows import each
+from tests.tournaments.pairing.every import every_pairing
 from tournaments.pairing.apart import kept_apart, meeting_round
 from tournaments.pairing.two_by_two import _mended, two_by_two
 
@@ -28,20 +29,7 @@ def test_the_cheapest_of_all(count):
                 costs[tuple(sorted(one))] if len(one) == 2 else rests[one[0]] for one in sides
             )
 
-        assert cost(drawn.sides) == min(map(cost, every_round(numbers)))
-
-
-def every_round(numbers):
-    if len(numbers) % 2:
-        for resting in numbers:
-            for twos in every_round([n for n in numbers if n != resting]):
-                yield [(resting,), *twos]
-    elif not numbers:
-        yield []
-    else:
-        for other in numbers[1:]:
-            for twos in every_round([n for n in numbers[1:] if n != other]):
-                yield [(numbers[0], other), *twos]
+        assert cost(drawn.sides) == min(map(cost, every_pairing(numbers)))
 
 
 def test_mending_never_makes_it_worse():

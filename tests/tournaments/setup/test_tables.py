@@ -1,11 +1,9 @@
 """The queue for tables: who is called, who moves, and two desks at once."""
 
-from threading import Barrier, Thread
-
 import pytest
-from django.db import connection
 
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.at_once import at_once
 from tests.refusals import is_refused
 from tests.rows import case, cases
 from tests.worlds import world
@@ -168,29 +166,6 @@ def test_the_database_has_the_last_word_on_a_table(hall, pilar, monkeypatch):
 
 
 # --- Two real connections ------------------------------------------------------------------------
-def _at_once(*acts) -> list[object]:
-    """Run each act in a thread with its own connection, all let go together; what each answered
-    or raised."""
-    answers: list[object] = [None] * len(acts)
-    start = Barrier(len(acts))
-
-    def run(place: int) -> None:
-        try:
-            start.wait()
-            answers[place] = acts[place]()
-        except Exception as error:
-            answers[place] = error
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=(place,)) for place in range(len(acts))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
-
-
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
 def test_matches_finishing_at_once_give_each_table_once_and_leave_nobody_waiting(
@@ -199,7 +174,7 @@ def test_matches_finishing_at_once_give_each_table_once_and_leave_nobody_waiting
     hall = _hall(make_tournament, pairs, pilar, tables=4, count=32)
     for _turn in range(3):
         over = list(playing(hall))
-        answers = _at_once(
+        answers = at_once(
             *(lambda match=match: finish(match=match, author=pilar) for match in over)
         )
         assert [type(answer) for answer in answers] == [Match] * 4
@@ -209,11 +184,11 @@ def test_matches_finishing_at_once_give_each_table_once_and_leave_nobody_waiting
 
 @pytest.mark.races
 @pytest.mark.django_db(transaction=True)
-def test_two_desks_moving_two_matches_to_one_table_at_once(make_tournament, pairs, pilar):
+def test_two_desks_moving_two_matches_to_one_tableat_once(make_tournament, pairs, pilar):
     hall = _hall(make_tournament, pairs, pilar, tables=3)
     hall.tables = 4
     hall.save()
-    answers = _at_once(
+    answers = at_once(
         lambda: move_match(match=_match(hall, 1), author=pilar, table=4),
         lambda: move_match(match=_match(hall, 2), author=pilar, table=4),
     )
@@ -230,7 +205,7 @@ def test_a_table_freed_while_a_line_is_written_on_a_match_that_waits(make_tourna
     from scoring.services.actas import record_hand
 
     hall = _hall(make_tournament, pairs, pilar, tables=1)
-    answers = _at_once(
+    answers = at_once(
         lambda: finish(match=_match(hall, 1), author=pilar),
         lambda: record_hand(match=_match(hall, 2), author=pilar, line="partida A", number=1),
     )

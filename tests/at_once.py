@@ -1,0 +1,41 @@
+"""Acts done at the same moment, each with a connection of its own."""
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+
+from django.db import connections
+
+from tournaments.refusal import Refused
+
+
+def at_once(*acts: Callable[[], object]) -> list[object]:
+    """Do the acts in as many threads, all let go together; what each answered or raised."""
+    start = Barrier(len(acts))
+    answers: list[object] = [None] * len(acts)
+
+    def run(place: int, act: Callable[[], object]) -> None:
+        start.wait()
+        try:
+            answers[place] = act()
+        except Exception as error:
+            answers[place] = error
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=run, args=pair) for pair in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def outcomes(*acts: Callable[[], object]) -> list[str]:
+    """Do the acts at once: «done», or the code of its refusal, of each."""
+    return [_outcome(answer) for answer in at_once(*acts)]
+
+
+def _outcome(answer: object) -> str:
+    if isinstance(answer, Exception) and not isinstance(answer, Refused):
+        raise answer
+    return answer.code if isinstance(answer, Refused) else "done"
