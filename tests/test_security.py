@@ -28,22 +28,11 @@ PAGES = [
         CASINO + page
         for page in (
             "",
-            "panel/",
-            "inscripciones/",
-            "rondas/",
-            "control/",
-            "mis-mesas/",
-            "equipo/",
-            "equipo/invitar/",
-            "ajustes/",
-            "imprimir/",
-            "historial/",
-            "emparejamientos/",
-            "clasificacion/",
-            "cuadro/",
-            "mesa/",
-            "fases/",
-            "hora/",
+            *words(
+                "panel/ inscripciones/ rondas/ control/ mis-mesas/ equipo/ equipo/invitar/",
+                "ajustes/ imprimir/ historial/ emparejamientos/ clasificacion/ cuadro/ mesa/",
+                "fases/ hora/",
+            ),
         )
     ),
 ]

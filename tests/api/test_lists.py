@@ -3,7 +3,7 @@
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.costs import asked, measured
-from tests.rows import each
+from tests.rows import each, words
 from tests.scoring.halls import LINES
 from tests.worlds import world
 from tournaments.formats import FORMATS
@@ -30,18 +30,10 @@ def filled(make_tournament, pairs, pilar) -> dict[int, Tournament]:
 
 
 LISTS = [
-    "stages/",
-    "stages/1/",
-    "stages/1/standings-rules/",
-    "standings/?stage=1",
-    "entries/",
-    "rounds/",
-    "rounds/1/",
-    "matches/",
-    "standings/",
-    "where/?q=a",
-    "team/",
-    "audit/",
+    *words(
+        "stages/ stages/1/ stages/1/standings-rules/ standings/?stage=1 entries/ rounds/ rounds/1/",
+        "matches/ standings/ where/?q=a team/ audit/",
+    ),
     "",
 ]
 

@@ -146,33 +146,18 @@ def test_the_promise_before_the_draw_says_that_it_can_no_longer_be_made_again(ha
 
 PAGES = (
     "",
-    "mesa/?q=1",
-    "emparejamientos/",
-    "emparejamientos/?por=apellido",
-    "clasificacion/",
-    "inscripcion/1/",
-    "inscripciones/",
-    "control/",
-    "historial/",
-    "ronda/1/",
-    "rondas/",
-    "inscripciones/1/",
-    "imprimir/",
-    "sorteo/",
-    "inscripciones/1/sanciones/",
+    *words(
+        "mesa/?q=1 emparejamientos/ emparejamientos/?por=apellido clasificacion/ inscripcion/1/",
+        "inscripciones/ control/ historial/ ronda/1/ rondas/ inscripciones/1/ imprimir/ sorteo/",
+        "inscripciones/1/sanciones/",
+    ),
 )
 API = (
     "",
-    "entries/",
-    "entries/1/",
-    "standings/",
-    "rounds/1/",
-    "matches/",
-    "where/?q=1",
-    "audit/",
-    "entries/1/rulings/",
-    "commitments/",
-    "forbidden/",
+    *words(
+        "entries/ entries/1/ standings/ rounds/1/ matches/ where/?q=1 audit/ entries/1/rulings/",
+        "commitments/ forbidden/",
+    ),
 )
 
 
