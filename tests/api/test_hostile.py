@@ -18,8 +18,8 @@ from tests.worlds import world
 from tournaments.models import ForbiddenCouple, ImportPreview, Job
 from tournaments.services.access.invitations import invite
 
-# In small, each member, body and query is tried with one value in five, another for the next.
-SHARE = size(5, full=1)
+# In small, each member, body and query is tried with one value in ten, another for the next.
+SHARE = size(10, full=1)
 # What no member takes, whatever it is for.
 NEVER = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
 # What some members take and others do not.

@@ -58,8 +58,12 @@ def test_the_whole_event_is_what_its_stages_add_up_to(begin, name):
                 whole_event_agrees(day, seed)
 
             play_a_chain(
-                day, dice, look, lambda stage, seed=seed, day=day: goes_on(day, stage, seed)
+                day,
+                dice,
+                now_and_then(look),
+                lambda stage, seed=seed, day=day: goes_on(day, stage, seed),
             )
+            look()
 
 
 def now_and_then(look):

@@ -1,11 +1,13 @@
-"""How much is tried: a little on every run, more when asked (`TAPETE_FUZZ=500 ./dev test`)."""
+"""How much is tried: a little on every run, more with `--full` or as asked (`TAPETE_FUZZ=500`)."""
 
 import os
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-EXAMPLES = int(os.environ.get("TAPETE_FUZZ", "6"))
+from tests.sizes import size
+
+EXAMPLES = int(os.environ.get("TAPETE_FUZZ", size(2, full=20)))
 # The same examples every time unless more are asked for; each is rolled back by the test.
 FUZZED = settings(
     max_examples=EXAMPLES,

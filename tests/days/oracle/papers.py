@@ -72,7 +72,8 @@ def hall_of(stage: Stage) -> Hall:
     gone = entries.filter(state__in=Entry.GONE)
     effects = dict(gone.values_list("number", "effect"))
     void = {number for number, effect in effects.items() if effect == Entry.Effect.VOID}
-    everything = papers_of(stage)
+    matches = _matches(stage)
+    everything = _papers(stage, matches)
     papers = [
         paper
         for paper in everything
@@ -94,7 +95,7 @@ def hall_of(stage: Stage) -> Hall:
         sheet=tuple(everything),
         gone=frozenset(effects),
         again=dict(entries.values_list("number", "again")),
-        groups=groups_of(stage),
+        groups=_groups(matches),
         penalties=penalties_of(stage),
         chain=tuple(stage.chain),
         counting=dict(stage.counting),
@@ -114,10 +115,10 @@ def entered(stage: Stage) -> Iterator[int]:
         yield entry.number
 
 
-def groups_of(stage: Stage) -> dict[str, tuple[int, ...]]:
+def _groups(matches: Sequence[Match]) -> dict[str, tuple[int, ...]]:
     """Return who is in each group: everybody in the one of his last round."""
     found: dict[int, str] = {}
-    for match in _matches(stage):
+    for match in matches:
         if match.group:
             found |= {side.entry.number: match.group for side in _own(match)}
     return {
@@ -134,14 +135,14 @@ def penalties_of(stage: Stage) -> dict[int, int]:
     return {number: points for number, points in found.items() if points}
 
 
-def papers_of(stage: Stage) -> list[Paper]:
+def _papers(stage: Stage, matches: Sequence[Match]) -> list[Paper]:
     """Return what is published, round by round; the boards of a tie as one."""
     written: dict[int, list[str]] = {}
     hands = Hand.objects.filter(acta__live=True, acta__match__round__stage=stage)
     for match, line in hands.order_by("number").values_list("acta__match", "line"):
         written.setdefault(match, []).append(line)
     found = []
-    ties = groupby(_matches(stage), key=lambda match: (match.round.number, match.position))
+    ties = groupby(matches, key=lambda match: (match.round.number, match.position))
     for _place, boards in ties:
         papers = [_paper(stage, match, written.get(match.pk, [])) for match in boards]
         found.append(_tie(papers) if stage.boards() and not papers[0].rests else papers[0])
