@@ -9,24 +9,30 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from threading import Lock
 from typing import Any, TypeVar
 
 from django.core.cache import caches
+from django.db.models import Count, OuterRef, Subquery
 from django.utils.connection import ConnectionProxy
 
-from tournaments.models import AuditLine, RequestCache, Tournament
+from tournaments.models import AuditLine, RequestCache, Tournament, Visibility
 
 Made = TypeVar("Made")
 
 KEPT_SECONDS = 120
-SETTLED_SECONDS = 4  # the oldest moment that a page that refreshes by itself may show
+# The oldest moment that a page that refreshes by itself may show; less where it is made quickly.
+SETTLED_SECONDS = 1.5
+SHARE = 0.25  # of the time, that may be spent in making the pages of one address
 LONGEST = 10  # seconds that making a thing may take: then another process makes it too
 LOOK_AGAIN = 0.01
+MOST_COSTS = 5_000
 MOST_HELD = 48  # objects of this process; the largest have some megabytes on a big day
 
 PAGES = ConnectionProxy(caches, "pages")  # apart from what counts wrong tries
 _held: OrderedDict[str, Any] = OrderedDict()
+_cost: dict[str, float] = {}  # seconds that each page has taken in its last moment
 _making: dict[str, list[Any]] = {}  # by key, the lock of who makes it and how many want it
 _guard = Lock()
 _NOTHING: Any = object()
@@ -52,31 +58,68 @@ def fix_revision(tournament: Tournament) -> int:
 
 
 def settle_revision(tournament: Tournament, page: str) -> int:
-    """Fix the revision for a page that refreshes by itself: it may be a few seconds old, and is the
-    same meanwhile for all who look at that page, so that where results come every second what a
-    whole hall looks at is made once in that time. Each page has its own moment, or all of them
-    would be made at once and everybody else would wait."""
+    """Fix the revision for a page that refreshes by itself: it may be a moment old, and is the same
+    meanwhile for all who look at that page, so that where results come every second what a whole
+    hall looks at is made once in that time. The moment is as long as the page takes to make: nobody
+    waits in a small hall. Each page has its own, or all of them would be made at once and everybody
+    else would wait."""
     if tournament.request_cache and tournament.request_cache.revision is not None:
         return tournament.request_cache.revision
-    key = key_of(tournament, f"settled/{page}", 0)
-    found = PAGES.get(key)
-    if found is None:
-        found = revision(tournament)
-        PAGES.set(key, found, SETTLED_SECONDS)
-    return _fix(tournament, found)
+    key, now = key_of(tournament, f"settled/{page}", 0), time.time()
+    found, until = PAGES.get(key) or (0, 0.0)
+    if not now < until <= now + SETTLED_SECONDS:  # nor by the clock of a machine that is ahead
+        found, until = revision(tournament), now + settled_seconds(page)
+        PAGES.set(key, (found, until), LONGEST)
+    return _fix(tournament, found, until)
 
 
-def _fix(tournament: Tournament, number: int) -> int:
-    tournament.request_cache = tournament.request_cache or RequestCache(tournament)
-    tournament.request_cache.revision = number
+def settled_seconds(page: str) -> float:
+    """Return how long the page stays as it is made now, by what its last moment has cost here."""
+    with _guard:
+        return min(_cost.pop(page, 0.0) / SHARE, SETTLED_SECONDS)
+
+
+def note_cost(page: str, seconds: float) -> None:
+    """Add what making a page, or a part of it, has taken."""
+    with _guard:
+        if len(_cost) > MOST_COSTS:
+            _cost.clear()
+        _cost[page] = _cost.get(page, 0.0) + seconds
+
+
+def _fix(tournament: Tournament, number: int, until: float = 0.0) -> int:
+    cache = tournament.request_cache = tournament.request_cache or RequestCache(tournament)
+    cache.revision, cache.until = number, until
     return number
 
 
+def born(tournament: Tournament) -> str:
+    """Return what tells a tournament from any other: a database put back in its place may give the
+    same number to one born at another moment."""
+    return _born(tournament.pk, tournament.created_at)
+
+
+def _born(key: int, at: datetime) -> str:
+    return f"{key}/{at.timestamp()}"
+
+
+def watched(slug: str) -> tuple[str, int] | None:
+    """Return which tournament is shown to everybody at this address, as `born` tells it, and its
+    revision; None for none. One query."""
+    lines = AuditLine.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    found = (
+        Tournament.objects.filter(slug=slug)
+        .exclude(visibility=Visibility.PRIVATE)
+        .annotate(revision=Subquery(lines.annotate(n=Count("pk")).values("n")))
+        .values_list("pk", "created_at", "revision")
+        .first()
+    )
+    return (_born(found[0], found[1]), found[2] or 0) if found else None
+
+
 def key_of(tournament: Tournament, name: str, now: int) -> str:
-    """The key of a thing of this tournament at this revision. A database put back in its place may
-    give the same number to another tournament, born at another moment."""
-    born = tournament.created_at.timestamp()
-    return f"{name}/{tournament.pk}/{born}/{tournament.chosen_stage or ''}/{now}"
+    """The key of a thing of this tournament at this revision."""
+    return f"{name}/{born(tournament)}/{tournament.chosen_stage or ''}/{now}"
 
 
 def kept(key: str, make: Callable[[], str], seconds: int = KEPT_SECONDS) -> str:
@@ -85,7 +128,7 @@ def kept(key: str, make: Callable[[], str], seconds: int = KEPT_SECONDS) -> str:
     found: str | None = PAGES.get(key)
     if found is not None:
         return found
-    with _alone(key):
+    with alone(key):
         found = PAGES.get(key)
         return _made(key, make, seconds) if found is None else found
 
@@ -94,7 +137,7 @@ def held(tournament: Tournament, name: str, make: Callable[[], Made]) -> Made:
     """Return a value made of the tournament as it is now, which this process holds in memory for
     whoever asks next. It must not be changed."""
     key = key_of(tournament, name, revision(tournament))
-    with _alone(key):
+    with alone(key):
         found: Made = _held.get(key, _NOTHING)
         if found is _NOTHING:
             found = make()
@@ -131,8 +174,8 @@ def _made(key: str, make: Callable[[], str], seconds: int) -> str:
 
 
 @contextmanager
-def _alone(key: str) -> Iterator[None]:
-    """Let one thread of this process in at a time."""
+def alone(key: str) -> Iterator[None]:
+    """Let one thread of this process in at a time for each key."""
     with _guard:
         lock, _wanted = place = _making.setdefault(key, [Lock(), 0])
         place[1] += 1

@@ -1,14 +1,16 @@
 """Pages that refresh by themselves, cheap enough for a hall full of telephones.
 
 A page has one piece that changes with the day, in `parts/live.html`; the telephone asks for it
-again every few seconds with the revision it shows (`?v=`). While nobody has done anything the
-answer is 204 and costs two queries at most. After an act the piece is rendered once, kept, and
-given to everybody; who sees the same as before gets 204 too, so that nothing moves and nothing is
-read aloud for, say, an entry that has paid. Who opens a page with a session sees it as it is now;
-who only looks on, or asks again, as it was a few seconds ago at most (`kept.settle_revision`).
+again every two seconds with the revision it shows (`?v=`). While nobody has done anything the
+answer is 204, which the server gives by itself (`config.ready_answers`) or for two queries. After
+an act the piece is rendered once, kept, and given to everybody; who sees the same as before gets
+204 too, so that nothing moves and nothing is read aloud for, say, an entry that has paid. Who opens
+a page with a session sees it as it is now; who only looks on, or asks again, as it was a moment ago
+at most (`kept.settle_revision`).
 """
 
 import re
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -26,12 +28,16 @@ from django.utils.http import quote_etag
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from tournaments.kept import fix_revision, kept, key_of, settle_revision
+from tournaments.kept import born, fix_revision, kept, key_of, note_cost, settle_revision
 from tournaments.models import Tournament
 from tournaments.names.text import read_number
 from tournaments.pages import LANGUAGE_PARAMETER
 
 OWN_PARAMETERS = ("v", "d")
+# Seconds between two questions of a page: what happens is shown within two. Where many are being
+# answered at this moment (`CROWDED`, of the request's environment) it is asked to come less often.
+ASK_SECONDS, CROWDED_SECONDS = "1.7", "5"
+CROWDED = "tapete.crowded"
 # Threads of a process that make a piece at the same time: the processor is theirs in turns, and of
 # many who make what a whole hall asks for none would leave it to who saves a result.
 MAKING = Semaphore(1)
@@ -41,6 +47,17 @@ TOKENS = [
     re.compile(rb'"X-CSRFToken": "[^"]+'),
     re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+'),
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Tells of an answer that is the same for all who only look on: of which tournament it is
+    (`kept.born`), what it shows, and until when it may be given although more has happened."""
+
+    born: str
+    revision: int
+    until: float
+    digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +87,7 @@ def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | 
     now = _moment(request, tournament)
     if not _asks_again(request) or now > _shown(request):
         return None
-    return HttpResponse(status=204)
+    return _for_all(HttpResponse(status=204), tournament)
 
 
 def live_page(
@@ -86,22 +103,38 @@ def live_page(
     """
     if (same := not_changed(request, request.tournament)) is not None:
         return same
+    start = time.thread_time()
     again, now = _asks_again(request), _moment(request, request.tournament)
     html = _rendered(request.tournament, piece, now)
     digest = sha256(html.encode()).hexdigest()[:10]
     if again and request.GET.get("d") == digest:
-        return HttpResponse(status=204)
+        return _for_all(HttpResponse(status=204), request.tournament, digest)
     live = {
         "live_id": piece.id,
         "live_url": _address(request, piece, now, digest),
         "live_template": "parts/live_piece.html",
         "live_piece": mark_safe(html),
+        "live_every": CROWDED_SECONDS if request.META.get(CROWDED) else ASK_SECONDS,
         "live_news": piece.news,
         "live_pages": 'rel="next"' in html or 'rel="prev"' in html,
     }
     if again:
-        return _fresh(render(request, "parts/live.html", live))
-    return _conditional(request, _fresh(render(request, template, {**context(), **live})))
+        response = _fresh(render(request, "parts/live.html", live))
+    else:
+        page = _fresh(render(request, template, {**context(), **live}))
+        response = _conditional(request, page)
+    note_cost(request.path, time.thread_time() - start)
+    return _for_all(response, request.tournament, digest)
+
+
+def _for_all(response: HttpResponse, tournament: Tournament, digest: str = "") -> HttpResponse:
+    """Say what the answer is made of, for whoever may keep it (`config.ready_answers`)."""
+    cache = tournament.request_cache
+    assert cache is not None and cache.revision is not None
+    response.ready = Ready(  # type: ignore[attr-defined]
+        born(tournament), cache.revision, cache.until, digest
+    )
+    return response
 
 
 def _asks_again(request: HttpRequest) -> bool:

@@ -17,6 +17,7 @@ from waitress.utilities import RequestEntityTooLarge
 
 from config.errors import too_large
 from config.web.limits import MOST_BODY, MOST_CONNECTIONS, MOST_DRAINED, MOST_HEADERS, Limits
+from config.web.task import Task
 
 CLEANUP = 5  # seconds between two looks at who is late
 
@@ -40,6 +41,7 @@ class RefusalTask(ErrorTask):
 class Channel(HTTPChannel):
     """One connection. `begun` is when the request that is arriving began to."""
 
+    task_class = Task
     error_task_class = RefusalTask
     hears_out = False
     begun = 0.0

@@ -1,9 +1,9 @@
-/* A screen of the hall: its pages turn every twelve seconds, and every four it asks whether anything
+/* A screen of the hall: its pages turn every twelve seconds, and every two it asks whether anything
    has happened. Without network it goes on with what it has and says of what hour that is. Arrows
    turn the pages by hand; the space bar holds the one that is shown. */
 "use strict";
 
-const TURN = 12_000, ASK = 4_000, LONGEST = 8_000;
+const TURN = 12_000, ASK = 1_700, LONGEST = 8_000;
 const body = document.body;
 const note = document.getElementById("sin-red");
 const hour = new Intl.DateTimeFormat("es", {

@@ -149,7 +149,7 @@ def test_the_page_says_when(swiss, client_as, chema):
     assert page.status_code == 200
     html = page.content.decode()
     assert "Lo más probable: acabar hacia las" in html and "Ronda 3" in html
-    assert "Qué cabe hasta las 23:59" in html and 'hx-trigger="every 10s' in html
+    assert "Qué cabe hasta las 23:59" in html and 'hx-trigger="every 1.7s' in html
 
 
 def test_the_page_refreshes_only_after_an_act(swiss, client_as, pilar):

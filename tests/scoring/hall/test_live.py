@@ -40,6 +40,12 @@ def live_url(response):
     return next(one for one in found if "/cuantos/" not in one).replace("&amp;", "&")
 
 
+def settle(monkeypatch):
+    """From now on what is shown stays for a minute, as where it takes long to make."""
+    monkeypatch.setattr(kept, "SETTLED_SECONDS", 60)
+    monkeypatch.setattr(kept, "settled_seconds", lambda _page: 60)
+
+
 def line(hall, author, number=1):
     record_hand(match=matches(hall, position=1)[0], author=author, line="coto 3-1", number=number)
 
@@ -57,7 +63,7 @@ def test_while_nothing_happens_the_answer_is_empty_and_costs_two_queries(hall, p
 def test_who_asks_again_or_looks_on_may_be_told_later_and_who_has_acted_never(
     hall, phone, chema, client_as, monkeypatch
 ):
-    monkeypatch.setattr(kept, "SETTLED_SECONDS", 60)
+    settle(monkeypatch)
     asked = live_url(phone.get(HOME + "emparejamientos/"))
     assert phone.get(asked, **HTMX).status_code == 204  # from now on it is settled
     line(hall, chema)
@@ -74,7 +80,7 @@ def test_who_asks_again_or_looks_on_may_be_told_later_and_who_has_acted_never(
 
 @pytest.mark.parametrize("path", ["emparejamientos/", "ronda/1/"])
 def test_a_round_thrown_away_meanwhile_shows_nothing_of_it(hall, phone, pilar, monkeypatch, path):
-    monkeypatch.setattr(kept, "SETTLED_SECONDS", 60)
+    settle(monkeypatch)
     phone.get(HOME + path)
     discard_round(round=hall.rounds.get(), author=pilar, reason="la mesa 3 no está")
     phone.cookies["django_language"] = "en"  # nobody has asked for this face of it yet
@@ -90,7 +96,7 @@ def test_who_has_come_and_been_drawn_meanwhile_is_in_the_bracket(
     pairs(tournament, 4)
     for match in publish(tournament, pilar).matches.exclude(state="bye"):
         play(match, pilar)
-    monkeypatch.setattr(kept, "SETTLED_SECONDS", 60)
+    settle(monkeypatch)
     for path in (BRACKET, "mesa/?q=gil"):
         phone.get(f"/t/{tournament.slug}/{path}")
     late = register_entry(

@@ -1,0 +1,181 @@
+"""What is given again before Django is asked: the same to all who look on, and nothing else."""
+
+import gzip
+import re
+
+import pytest
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIHandler
+from django.core.signals import request_finished, request_started
+from django.db import DatabaseError, close_old_connections
+from django.test import RequestFactory
+
+from config import ready_answers
+from config.ready_answers import ReadyAnswers
+from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.scoring.days import PUBLIC, play, publish
+from tests.worlds import world
+from tournaments.models import Tournament, Visibility
+from tournaments.services.setup.tournament import edit_tournament
+
+HOME = "/t/casino-de-calamocha/"
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+class Server:
+    """The site as a server asks it. `asked` is how often Django was."""
+
+    def __init__(self):
+        self.ready = ReadyAnswers(self.ask_django)
+        self.django, self.asked = WSGIHandler(), 0
+
+    def ask_django(self, environ, start):
+        self.asked += 1
+        return self.django(environ, start)
+
+    def get(self, path, cookies="", **headers):
+        """The status, the headers and the body as it goes out."""
+        told = []
+        environ = RequestFactory().get(path, HTTP_ACCEPT_ENCODING="gzip", **headers).environ
+        environ["HTTP_COOKIE"] = cookies
+
+        def start(status, headers, *_error):
+            told[:] = [int(status[:3]), dict(headers)]
+
+        body = b"".join(self.ready(environ, start))
+        return told[0], told[1], body
+
+
+@pytest.fixture
+def server(monkeypatch):
+    """It looks each time; the connection of the test is left open, as Django's own client does."""
+    monkeypatch.setattr(ready_answers, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(ready_answers, "close_old_connections", lambda: None)
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield Server()
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@world
+def hall(casino, pairs, pilar):
+    pairs(casino, 8)
+    publish(casino, pilar)
+    return casino
+
+
+def draw(hall, pilar):
+    """A draft of the next round, which only the organiser has seen."""
+    for match in hall.matches.filter(state="playing"):
+        play(match, pilar)
+    return open_next_round(stage=hall.stage, author=pilar)
+
+
+def live(body):
+    """The address with which this page asks again."""
+    found = re.findall(r'hx-get="([^"]+)"', gzip.decompress(body).decode())
+    return next(one for one in found if "/cuantos/" not in one).replace("&amp;", "&")
+
+
+@pytest.mark.parametrize("path", [one for one in PUBLIC if one not in ("mesa/", "mesa/?q=gil")])
+def test_the_second_who_asks_gets_the_same_bytes_and_django_is_not_asked(hall, server, path):
+    first, second = server.get(HOME + path), server.get(HOME + path)
+    assert (server.asked, first[0], second[0]) == (1, 200, 200)
+    assert first[2] == second[2] and first[1].get("ETag") == second[1].get("ETag")
+    status, _headers, body = server.get(HOME + path, HTTP_IF_NONE_MATCH=first[1]["ETag"])
+    assert (status, body, server.asked) == (304, b"", 1)
+
+
+def test_who_asks_again_is_told_of_an_act_and_of_nothing_else(hall, server, pilar):
+    asked = live(server.get(HOME + "emparejamientos/")[2])
+    server.get(asked, **HTMX)
+    before = server.asked
+    assert server.get(asked, **HTMX)[0] == 204 and server.asked == before
+    publish_round(round=draw(hall, pilar), author=pilar)
+    assert server.get(asked, **HTMX)[0] == 200 and server.asked == before + 1
+    assert server.get(asked, **HTMX)[0] == 200 and server.asked == before + 1
+
+
+def test_a_draft_is_not_shown_to_who_looks_on(hall, server, pilar, client_as):
+    """Nor by the organiser who looks at the same pages meanwhile."""
+    drawn = draw(hall, pilar)
+    path = f"{HOME}ronda/{drawn.serial}/"
+    session = client_as(pilar).cookies[settings.SESSION_COOKIE_NAME].value
+    mine = f"{settings.SESSION_COOKIE_NAME}={session}"
+    assert server.get(f"{HOME}rondas/{drawn.serial}/", mine)[0] == 200
+    assert server.get(path)[0] == 404 and server.get(path, mine)[0] != 500
+    assert server.get(path)[0] == 404 and not any("ronda" in key[3] for key in server.ready.answers)
+    publish_round(round=drawn, author=pilar)
+    assert server.get(path)[0] == 200
+
+
+def test_nobody_gets_the_page_of_who_has_logged_in(hall, server, pilar, client_as):
+    session = client_as(pilar).cookies[settings.SESSION_COOKIE_NAME].value
+    mine = f"{settings.SESSION_COOKIE_NAME}={session}"
+    own, others = server.get(HOME, mine), server.get(HOME)
+    assert server.asked == 2 and len(server.ready.answers) == 1
+    assert own[2] != others[2] and server.get(HOME, mine)[2] != others[2]
+    for cookie in ("sessionid=forged", "messages=forged"):
+        before = server.asked
+        assert server.get(HOME, cookie)[0] == 200 and server.asked == before + 1
+
+
+def test_who_has_logged_in_is_told_that_nothing_has_happened_without_django(
+    hall, server, pilar, client_as
+):
+    session = client_as(pilar).cookies[settings.SESSION_COOKIE_NAME].value
+    mine = f"{settings.SESSION_COOKIE_NAME}={session}"
+    asked = live(server.get(HOME, mine)[2])
+    before = server.asked
+    assert server.get(asked, mine, **HTMX)[0] == 204 and server.asked == before
+    assert server.get(f"{HOME}equipo/?v=99999", **HTMX)[0] != 204  # not a page that refreshes
+
+
+@pytest.mark.parametrize("how", ["private", "gone"])
+def test_what_is_not_shown_any_more_is_not_given_again(hall, server, pilar, how):
+    asked = live(server.get(HOME)[2])
+    server.get(asked, **HTMX)
+    if how == "private":
+        edit_tournament(tournament=hall, author=pilar, visibility=Visibility.PRIVATE)
+    else:
+        Tournament.objects.filter(pk=hall.pk).update(slug="otro")
+    assert server.get(HOME)[0] == 404
+    assert server.get(asked, **HTMX)[0] == 404
+
+
+def test_each_language_number_and_address_has_its_own(hall, server):
+    faces = [
+        server.get(HOME + "clasificacion/", **more)[2]
+        for more in (
+            {},
+            {"cookies": "django_language=en"},
+            {"cookies": "numero=3"},
+            {"HTTP_HOST": "localhost"},
+            {"HTTP_HX_REQUEST": "true"},
+        )
+    ]
+    assert server.asked == len(set(faces)) == 5
+    assert server.get(HOME, HTTP_HOST="malo.example")[0] == 400
+    assert server.get(HOME, HTTP_HOST="malo.example")[0] == 400
+
+
+def test_an_answer_with_a_token_is_never_kept(hall, server):
+    def ask(environ, start):
+        response = server.django(environ, start)
+        response.set_cookie("csrftoken", "de-otro")
+        return response
+
+    server.ready.application = ask
+    server.get(HOME)
+    assert not server.ready.answers
+
+
+def test_without_the_database_nothing_is_given_as_if_it_were_new(hall, server, monkeypatch):
+    def away(_slug):
+        raise DatabaseError
+
+    server.get(HOME)
+    monkeypatch.setattr(ready_answers, "watched", away)
+    server.get(HOME)
+    assert server.asked == 2
