@@ -244,6 +244,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
         "number": 1,  # of a pair, and of a round
         "mark": "paid",
         "entry": 1,
+        "table": 1,
         "code": match.code,
         "user": other.pk,
         "username": other.username,

@@ -17,13 +17,13 @@ from rules.core import SIDE_NAMES
 from scoring.models import Result
 from scoring.selectors.matches.actas import get_match
 from scoring.selectors.matches.meetings import Competitor, competitors_of
-from tournaments.api.fields import Body, Whole
+from tournaments.api.fields import Body, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Tournament
 from tournaments.permissions import refuse_other_tables
 from tournaments.selectors.rounds import free_tables, shown_matches
 from tournaments.services.entries.checks import MAX_NUMBER
-from tournaments.services.tables import call_waiting, move_match
+from tournaments.services.tables import call_waiting, move_match, set_in_service
 
 LETTERS = [(letter, letter) for letter in SIDE_NAMES[:2]]
 CODE = re.compile(r"[A-Za-z0-9]{1,8}")
@@ -128,6 +128,10 @@ class TableBody(Body):
     table = Whole(min_value=1, max_value=MAX_TABLES)
 
 
+class ServiceBody(Body):
+    in_service = YesNo(help_text="False: nobody is called to it.")
+
+
 class CalledSerializer(serializers.Serializer):
     code = serializers.CharField()
     number = serializers.IntegerField()
@@ -156,6 +160,19 @@ class MatchTableView(ApiView):
         refuse_other_tables(request.tables, *sits, table)
         move_match(match=match, author=request.user, table=table)
         return self.answer(MatchSerializer, find_match(request.tournament, code))
+
+
+class TableServiceView(ApiView):
+    acts = {"POST": "run_hall"}
+
+    @extend_schema(request=ServiceBody, responses=CalledSerializer(many=True))
+    def post(self, request: Request, slug: str, table: int) -> Response:
+        """Leave a table empty from now on, or use it again: the matches called."""
+        asked = self.body(ServiceBody)["in_service"]
+        called = set_in_service(
+            tournament=request.tournament, author=request.user, table=table, in_service=asked
+        )
+        return self.listed(CalledSerializer, called)
 
 
 class CallView(ApiView):

@@ -71,7 +71,7 @@ class ForecastForm(forms.Form):
             del self.fields["entries"]
         del self.fields["rounds" if day.by_clock else "bell"]
         shown = {
-            "tables": self.tournament.tables,
+            "tables": len(self.tournament.tables_in_service),
             "minutes": round(day.own_length.median),
             "pause": PAUSE,
             "entries": day.entries,

@@ -1,6 +1,7 @@
 """«Hoja de ruta»: a card for each, with every round of a stage that looks at no result."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,8 +13,9 @@ from scoring.selectors.rounds.calendar import stage_plan
 from tournaments.formats.core import DrawError
 from tournaments.formats.routes import Plan, Stop, route
 from tournaments.models import Round, Stage, Tournament
+from tournaments.pairing.hall import Hall, give_tables, kept_table
 from tournaments.refusal import Conflict, Refused
-from tournaments.selectors.rounds import date_of
+from tournaments.selectors.rounds import date_of, fixed_tables
 
 CARDS = 40  # laid out at once
 
@@ -30,7 +32,8 @@ def route_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
         {number for pairings in plan.rounds for pairing in pairings for number in pairing.sides}
     )
     head = {**header(tournament, _("Hoja de ruta")), "repeats": repeats(stage, plan)}
-    cards = [_card(stage, plan, competitors, number) for number in people]
+    tables = _tables(tournament, plan)
+    cards = [_card(stage, plan, competitors, tables, number) for number in people]
     return [
         Chunk({**head, "cards": cards[first : first + CARDS]}, units=len(cards[first:][:CARDS]))
         for first in range(0, len(cards), CARDS)
@@ -65,13 +68,39 @@ def repeats(stage: Stage, plan: Plan) -> str:
     )
 
 
+def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:
+    """Return, by round, the table of each position called at once; the others by position."""
+    keeps, in_service = fixed_tables(tournament), tournament.tables_in_service
+    if not keeps and not tournament.out_of_service:
+        return [{} for _pairings in plan.rounds]
+    found = []
+    for pairings in plan.rounds:
+        sides = {one.position: one.sides for one in pairings if not one.rest}
+        own = {
+            position: kept_table([keeps.get(number, 0) for number in numbers], in_service)
+            for position, numbers in sides.items()
+        }
+        kept = {position: table for position, table in own.items() if table}
+        hall = Hall(in_service, sorted(sides), kept, frozenset(keeps.values()))
+        found.append(give_tables(hall))
+    return found
+
+
 def _card(
-    stage: Stage, plan: Plan, competitors: Mapping[int, Competitor], number: int
+    stage: Stage,
+    plan: Plan,
+    competitors: Mapping[int, Competitor],
+    tables: Sequence[Mapping[int, int]],
+    number: int,
 ) -> dict[str, Any]:
     return {
         "number": number,
         "title": competitors[number].title,
-        "stops": [_stop(stage, competitors, stop) for stop in route(plan, number)],
+        "stops": [
+            _stop(stage, competitors, replace(stop, table=given.get(stop.table, stop.table)))
+            for stop in route(plan, number)
+            for given in (tables[stop.round - 1],)
+        ],
     }
 
 

@@ -90,7 +90,7 @@ def _ask(tournament: Tournament, entries: int) -> Ask:
         stage.format_rules(),
         Situation(people, sides=stage.sides()),
         match_length(stage)[0],
-        Venue(tournament.tables, float(PAUSE)),
+        Venue(len(tournament.tables_in_service), float(PAUSE)),
         seed=stage.seed,
     )
 

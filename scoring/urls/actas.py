@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}/control/linea/", line.desk_line, name="desk_line"),
     path(f"{ONE}/control/deshacer/", line.desk_undo, name="desk_undo"),
     path(f"{ONE}/control/llamar/", desk.desk_call, name="desk_call"),
+    path(f"{ONE}/control/mesas/<int:table>/", desk.table_service, name="table_service"),
     path(f"{ACTA}/", writing.acta, name="acta"),
     path(f"{ACTA}/prueba/", writing.acta_preview, name="acta_preview"),
     path(f"{ACTA}/enviar/", sending.acta_send, name="acta_send"),

@@ -60,6 +60,11 @@ urlpatterns = [
     path(f"{ONE}/screens/<int:screen>/", screens.ScreenView.as_view(), name="api_screen"),
     path(f"{ONE}/screens/<int:screen>/now/", screens.ShowNowView.as_view(), name="api_show_now"),
     path(f"{ONE}/call/", matches.CallView.as_view(), name="api_call"),
+    path(
+        f"{ONE}/tables/<int:table>/service/",
+        matches.TableServiceView.as_view(),
+        name="api_table_service",
+    ),
     path(f"{ONE}/matches/", matches.MatchesView.as_view(), name="api_matches"),
     path(f"{MATCH}/", writing.MatchView.as_view(), name="api_match"),
     path(f"{MATCH}/hands/", writing.HandsView.as_view(), name="api_hands"),

@@ -137,6 +137,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/screens/": {"name": "Bar", "shows": ["reloj"], "notice": "La cena"},
     "PATCH tournaments/{slug}/screens/{screen}/": {"name": "Barra"},
     "POST tournaments/{slug}/screens/{screen}/now/": {"shows": "reloj", "minutes": 5},
+    "POST tournaments/{slug}/tables/{table}/service/": {"in_service": False},
     "POST tournaments/{slug}/bell/resume/": {"reason": "era pronto"},
     "PUT tournaments/{slug}/calendar/": {"dates": ["2026-12-05T17:00:00", None]},
     "POST tournaments/{slug}/commitments/reopen/": {"reason": "se hace tarde"},

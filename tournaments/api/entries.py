@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView
-from tournaments.models import MAX_SQUAD, Entry, Tournament
+from tournaments.models import MAX_SQUAD, MAX_TABLES, Entry, Tournament
 from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.selectors.entries import ORDERS, entry_list
@@ -23,6 +23,7 @@ from tournaments.services.entries.registering import (
     edit_entry,
     register_entry,
     reinstate,
+    set_fixed_table,
     set_paid,
     set_present,
 )
@@ -55,6 +56,7 @@ class EntrySerializer(serializers.Serializer):
     anonymised = serializers.SerializerMethodField(
         help_text="Whether its people were forgotten: the title is then «pareja 27»."
     )
+    fixed_table = serializers.IntegerField(help_text="The table it keeps; 0 for none.")
     again = serializers.IntegerField(help_text="How many times it has come back in.")
 
     def get_anonymised(self, entry: Entry) -> bool:
@@ -104,6 +106,12 @@ class EntryPatchBody(Body):
     )
     paid = YesNo(required=False)
     present = YesNo(required=False)
+    fixed_table = Whole(
+        min_value=0,
+        max_value=MAX_TABLES,
+        required=False,
+        help_text="The table it keeps in every round; 0 for none.",
+    )
 
 
 class EntryBody(EntryPatchBody):
@@ -137,8 +145,10 @@ class EntriesView(ApiView):
         """Enter a pair, a trio, a team or somebody alone, as the tournament takes; past the last
         place, in the waiting list."""
         asked = self.body(EntryBody)
-        asked["players"] = _people(asked["players"])
-        entry = register_entry(tournament=request.tournament, author=request.user, **asked)
+        asked["players"], table = _people(asked["players"]), asked.pop("fixed_table", 0)
+        with transaction.atomic():
+            entry = register_entry(tournament=request.tournament, author=request.user, **asked)
+            entry = set_fixed_table(entry=entry, author=request.user, table=table)
         answer = self.answer(EntrySerializer, entry, status=201)
         answer.headers["Location"] = reverse("api_entry", args=[slug, entry.number])
         return answer
@@ -169,6 +179,8 @@ class EntryView(ApiView):
                 set_paid(entry=entry, author=author, paid=asked["paid"])
             if "present" in asked:
                 set_present(entry=entry, author=author, present=asked["present"])
+            if "fixed_table" in asked:
+                set_fixed_table(entry=entry, author=author, table=asked["fixed_table"])
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 

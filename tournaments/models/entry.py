@@ -69,6 +69,7 @@ class Entry(models.Model):
     seed = models.PositiveSmallIntegerField(_("cabeza de serie"), default=0)  # 0: none
     enters = models.PositiveSmallIntegerField(_("fase"), default=1)  # the number of its first stage
     session = models.CharField(_("turno"), max_length=20, blank=True)  # «mañana», «noche»
+    fixed_table = models.PositiveSmallIntegerField(_("mesa fija"), default=0)  # 0: none
     again = models.PositiveSmallIntegerField(_("reenganches"), default=0)
     paid = models.BooleanField(_("pagado"), default=False)
     present = models.BooleanField(_("presente"), default=False)

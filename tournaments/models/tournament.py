@@ -42,6 +42,7 @@ class Tournament(models.Model):
     tables = models.PositiveSmallIntegerField(
         _("número de mesas"), validators=[MinValueValidator(1), MaxValueValidator(MAX_TABLES)]
     )
+    out_of_service = models.JSONField(default=list)  # tables that are left empty, in order
     game = models.CharField(_("juego"), max_length=20)
     entry_size = models.PositiveSmallIntegerField(  # people in an entry
         _("personas por inscripción"),
@@ -95,6 +96,12 @@ class Tournament(models.Model):
     def rules(self) -> "rules.Game":
         """The pure module of this tournament's game."""
         return rules.GAMES[self.game]
+
+    @property
+    def tables_in_service(self) -> list[int]:
+        """The tables that may be played at, lowest first."""
+        out = set(self.out_of_service)
+        return [table for table in range(1, self.tables + 1) if table not in out]
 
     @property
     def unit(self) -> Unit:

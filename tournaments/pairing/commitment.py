@@ -17,12 +17,14 @@ LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An entry of the list: number, people, place among the seeded (0 without) and tags."""
+    """An entry of the list: number, people, place among the seeded and table it keeps (each 0
+    without), and tags."""
 
     number: int
     name: str
     seed: int = 0
     tags: tuple[str, ...] = ()
+    table: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ def text(
     options: Mapping[str, object],
     entries: Iterable[Listed],
     bounds: ListedWishes | None = None,
+    out_of_service: Iterable[int] = (),
 ) -> str:
     """The list as it is published: lines that end in a line feed, the same for the same list.
 
@@ -69,7 +72,10 @@ def text(
     ]
     ordered = sorted(entries, key=lambda entry: entry.number)
     lines = [line for entry in ordered for line in _entry(entry)]
-    return "".join(f"{_one_line(line)}\n" for line in [*head, *lines, *_bounds(bounds)])
+    out = ", ".join(map(str, sorted(out_of_service)))
+    tables = [f"mesas fuera de servicio: {out}"] if out else []
+    written = [*head, *lines, *_bounds(bounds), *tables]
+    return "".join(f"{_one_line(line)}\n" for line in written)
 
 
 def sealed(text: str, secret: str) -> str:
@@ -100,6 +106,8 @@ def _entry(entry: Listed) -> list[str]:
     lines = [f"{entry.number}: {entry.name}"]
     if entry.seed:
         lines.append(f"{entry.number} cabeza de serie: {entry.seed}")
+    if entry.table:
+        lines.append(f"{entry.number} mesa fija: {entry.table}")
     return lines + [f"{entry.number} es de: {tag}" for tag in sorted(entry.tags)]
 
 

@@ -131,7 +131,7 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
         round=published[-1] if published else None,
         draft=next((round for round in rounds if round.state == Round.State.DRAFT), None),
         last_number=_last_number(stage, published),
-        tables=tournament.tables,
+        tables=len(tournament.tables_in_service),
         playing=sum(round.playing for round in published),
         waiting=sum(round.waiting for round in published),
         left=sum(round.to_play - round.finished for round in published),

@@ -1,5 +1,6 @@
 """Queries about rounds, their matches and the queue for tables."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -8,7 +9,8 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext
 
 from tournaments.formats.core import Draw
-from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
+from tournaments.pairing.hall import Hall, kept_table
 from tournaments.selectors.joined import sides
 from tournaments.selectors.once import once
 from tournaments.wording.rounds import numbered
@@ -86,8 +88,35 @@ def waiting(tournament: Tournament) -> QuerySet[Match]:
 
 
 def free_tables(tournament: Tournament) -> list[int]:
-    """The tables where nobody plays, lowest first."""
+    """The tables in service where nobody plays, lowest first."""
     return free_and_waiting(tournament)[0]
+
+
+def hall_now(tournament: Tournament, free: Sequence[int], queue: Sequence[int]) -> Hall:
+    """Return these free tables and these matches, by number, with the tables that entries keep."""
+    fixed = fixed_tables(tournament) if free and queue else {}
+    if not fixed:
+        return Hall(free, queue)
+    tables, kept = tournament.tables_in_service, dict[int, list[int]]()
+    rows = MatchSide.objects.filter(match__tournament=tournament, match__number__in=queue)
+    keeping = rows.filter(entry__number__in=fixed, board__lte=1)  # of a tie, its first board
+    for match, entry in keeping.values_list("match__number", "entry__number"):
+        kept.setdefault(match, []).append(fixed[entry])
+    own = {match: kept_table(kept[match], tables) for match in kept}
+    return Hall(free, queue, {match: own[match] for match in own if own[match]}, {*fixed.values()})
+
+
+def fixed_tables(tournament: Tournament) -> dict[int, int]:
+    """Return the table that each entry in play keeps, by its number."""
+    keeping = tournament.entries.filter(state=Entry.State.ENTERED, fixed_table__gt=0)
+    rows = keeping.order_by("number").values_list("number", "fixed_table")
+    return once(tournament, "fixed tables", lambda: dict(rows))
+
+
+def hall_of_next_call(tournament: Tournament) -> Hall:
+    """Return the hall as the next call finds it."""
+    free, queue = free_and_waiting(tournament)
+    return hall_now(tournament, free, [match.number for match in queue])
 
 
 def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
@@ -96,7 +125,7 @@ def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:
     rows = list(held.values_list("state", "table", "pk", "code", "number"))
     taken = {table for state, table, *_match in rows if state == State.PLAYING}
     queue = [Waiting(*match) for state, _table, *match in rows if state == State.WAITING]
-    return [table for table in range(1, tournament.tables + 1) if table not in taken], queue
+    return [table for table in tournament.tables_in_service if table not in taken], queue
 
 
 def next_serial(tournament: Tournament) -> int:

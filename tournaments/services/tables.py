@@ -1,19 +1,22 @@
 """Tables and the queue: which match sits where, and which is called when a table frees.
 
-Matches are called in the order of their numbers. Whoever moves tables holds the tournament's row;
-the constraint `a_table_once_at_a_time` has the last word.
+Matches are called in the order of their numbers; where some keep their table, as `pairing.hall`
+says. Whoever moves tables holds the tournament's row; the constraint `a_table_once_at_a_time` has
+the last word.
 """
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from django.contrib.auth.models import User
 from django.db.models import Case, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Match, Tournament
+from tournaments.pairing.hall import give_tables
 from tournaments.refusal import Conflict, Refused
-from tournaments.selectors.rounds import free_and_waiting, free_tables
+from tournaments.selectors.rounds import free_and_waiting, free_tables, hall_now
 from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
 from tournaments.writer import Author
@@ -60,10 +63,12 @@ def lock_if_free(tournament: Tournament) -> Tournament:
     Raises TournamentLocked, with the transaction still good, when somebody else has the lock.
     """
     free = Tournament.objects.select_for_update(no_key=True, skip_locked=True)
-    row = free.filter(pk=tournament.pk).values_list("tables", "confirmations").first()
+    fields = ("tables", "out_of_service", "confirmations")
+    row = free.filter(pk=tournament.pk).values_list(*fields).first()
     if row is None:
         raise TournamentLocked
-    tournament.tables, tournament.confirmations = row
+    for name, value in zip(fields, row, strict=True):
+        setattr(tournament, name, value)
     return tournament
 
 
@@ -75,7 +80,7 @@ def _table_taken() -> Refused:
 
 @atomic_or(_table_taken)
 def call_waiting(*, tournament: Tournament, author: Author) -> list[Called]:
-    """Give every free table, lowest first, to the next match waiting; the matches called."""
+    """Give the free tables to the matches waiting, as `pairing.hall` says; the matches called."""
     return _call_waiting(lock_tournament(tournament), author)
 
 
@@ -147,9 +152,35 @@ def move_match(*, match: Match, author: Author, table: int) -> Match:
     return match
 
 
+@atomic_or(_table_taken)
+def set_in_service(
+    *, tournament: Tournament, author: User | None, table: int, in_service: bool
+) -> list[Called]:
+    """Leave a table empty from now on, or use it again; the matches called to it.
+
+    Who plays there goes on until the end. Raises Refused: 400 for a table there is not, 409
+    `last_table` when no other would be left.
+    """
+    tournament = lock_tournament(tournament)
+    refuse_unknown_table(tournament, table)
+    before = list(tournament.out_of_service)
+    if (table not in before) == in_service:
+        return []
+    out = sorted({*before} - {table} if in_service else {*before, table})
+    tournament.out_of_service = out
+    refuse_no_table(tournament)
+    tournament.save(update_fields=["out_of_service"])
+    after = {"out_of_service": out}
+    note(
+        tournament, author, "set_in_service", table, before={"out_of_service": before}, after=after
+    )
+    return _call_waiting(tournament, author)
+
+
 def _call_waiting(tournament: Tournament, author: Author) -> list[Called]:
     free, queue = free_and_waiting(tournament)
-    called = [Called(*match, table) for match, table in zip(queue, free, strict=False)]
+    given = give_tables(hall_now(tournament, free, [match.number for match in queue]))
+    called = [Called(*match, given[match.number]) for match in queue if match.number in given]
     _seat(tournament, author, called)
     return called
 
@@ -199,13 +230,33 @@ def _refuse_unplayable(match: Match) -> None:
         raise Conflict("match_is_bye", _("Quien descansa no juega esta ronda."))
 
 
-def _refuse_table(tournament: Tournament, match: Match, table: object) -> None:
+def refuse_no_table(tournament: Tournament) -> None:
+    """Raises Refused 409 `last_table` when every table of the hall would be out of service."""
+    if not tournament.tables_in_service:
+        raise Conflict(
+            "last_table", _("Tiene que quedar en servicio una mesa al menos."), field="tables"
+        )
+
+
+def refuse_unknown_table(tournament: Tournament, table: object) -> None:
+    """Raises Refused 400 `table_unknown` for a table that the hall does not have."""
     if type(table) is not int or not 1 <= table <= tournament.tables:
         raise Refused(
             "table_unknown",
             _("Las mesas van de la 1 a la %(tables)s."),
             field="table",
             tables=tournament.tables,
+        )
+
+
+def _refuse_table(tournament: Tournament, match: Match, table: int) -> None:
+    refuse_unknown_table(tournament, table)
+    if table in tournament.out_of_service:
+        raise Conflict(
+            "table_out_of_service",
+            _("La mesa %(table)s está fuera de servicio."),
+            field="table",
+            table=table,
         )
     others = tournament.matches.filter(state=State.PLAYING, table=table).exclude(pk=match.pk)
     if (other := others.first()) is not None:

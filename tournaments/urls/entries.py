@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{PAIRS}/<int:number>/", entries.entry_edit, name="entry_edit"),
     path(f"{PAIRS}/<int:number>/pagado/", entries.entry_paid, name="entry_paid"),
     path(f"{PAIRS}/<int:number>/presente/", entries.entry_present, name="entry_present"),
+    path(f"{PAIRS}/<int:number>/mesa/", entries.entry_table, name="entry_table"),
     path(f"{PAIRS}/<int:number>/pareja/", singles.entry_partner, name="entry_partner"),
     path(f"{PAIRS}/<int:number>/separar/", singles.entry_separate, name="entry_separate"),
     path(

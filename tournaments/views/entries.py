@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.forms.entries import EntryEditForm, NewEntryForm, initial_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Entry, Stage
+from tournaments.names.text import read_number
 from tournaments.permissions import act
 from tournaments.ports import scoring_port
 from tournaments.selectors.day import entries_count
@@ -27,6 +28,7 @@ from tournaments.services.entries.registering import (
     edit_entry,
     register_entry,
     reinstate,
+    set_fixed_table,
     set_paid,
     set_present,
 )
@@ -103,6 +105,23 @@ def entry_present(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @require_POST
+@act("manage_entries")
+def entry_table(request: HttpRequest, number: int) -> HttpResponse:
+    """The table that the entry keeps; nothing typed, none."""
+    typed = request.POST.get("table", "").strip()
+    entry, table = _entry(request, number), read_number(typed, digits=4) if typed else 0
+    try:
+        entry = set_fixed_table(
+            entry=entry, author=request.user, table=-1 if table is None else table
+        )
+    except REFUSALS as error:
+        if not request.htmx:
+            messages.error(request, str(error))
+        return _row(request, entry, refused=str(error))
+    return _row(request, entry)
+
+
+@require_POST
 @act("withdraw_entry")
 def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
     reinstate(entry=_entry(request, number), author=request.user)
@@ -148,13 +167,14 @@ def _yes(request: HttpRequest) -> bool:
     return request.POST.get("value") == "1"
 
 
-def _row(request: HttpRequest, entry: Entry) -> HttpResponse:
+def _row(request: HttpRequest, entry: Entry, refused: str = "") -> HttpResponse:
     """The entry's row again, with the counts; the whole list for a browser without scripts."""
     if not request.htmx:
         return _back_to_list(request)
     stages = entry_stages(request.tournament)
     context = {
         "entry": entry,
+        "refused": refused,
         "query": _query(request),
         **_counted(request, _shown_stage(request, stages)),
         "entry_stages": stages if len(stages) > 1 else [],

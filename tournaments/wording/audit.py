@@ -51,6 +51,8 @@ LABELS: dict[str, str | Promise] = {
     "paid": _("pagado"),
     "present": _("presente"),
     "state": _("estado"),
+    "fixed_table": _("mesa fija"),
+    "out_of_service": _("mesas fuera de servicio"),
     "table": _("mesa"),
     "match": _("partida"),
     "rival": _("rival"),

@@ -49,7 +49,7 @@ class CommitmentSerializer(serializers.Serializer):
 
 
 class CheckedStepSerializer(serializers.Serializer):
-    key = serializers.ChoiceField(choices=["commitment", "list", "seed", "draw", "hands"])
+    key = serializers.ChoiceField(choices=["commitment", "list", "seed", "draw", "hands", "tables"])
     equal = serializers.BooleanField()
     published = serializers.CharField(allow_blank=True)
     found = serializers.CharField(allow_blank=True, help_text="What comes out now.")

@@ -31,6 +31,7 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
         options=stage.format_options,
         entries=_listed(stage, situation, drawn),
         bounds=bounds,
+        out_of_service=stage.tournament.out_of_service,
     )
 
 
@@ -65,9 +66,15 @@ def _drawn(stage: Stage, situation: Situation) -> frozenset[int]:
 
 def _listed(stage: Stage, situation: Situation, drawn: frozenset[int]) -> list[Listed]:
     entries = stage.tournament.entries.filter(number__in=drawn).prefetch_related(seats())
-    names = {entry.number: entry.title for entry in entries}
+    known = {entry.number: entry for entry in entries}
     return [
-        Listed(entrant.number, names[entrant.number], entrant.seed, entrant.tags)
+        Listed(
+            entrant.number,
+            known[entrant.number].title,
+            entrant.seed,
+            entrant.tags,
+            known[entrant.number].fixed_table,
+        )
         for entrant in situation.entrants
         if entrant.number in drawn
     ]

@@ -12,6 +12,7 @@ from rules.core import SIDE_NAMES
 from scoring.selectors.draws.absent import left_out
 from scoring.selectors.draws.checked import Repeated
 from scoring.selectors.draws.commitments import list_changed
+from scoring.selectors.draws.fixed_tables import said_of_tables
 from scoring.selectors.draws.rounds import entries_since, next_round
 from scoring.selectors.draws.since_drawn import changes_since, must_redraw
 from scoring.selectors.draws.verification import verification
@@ -65,7 +66,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "next": following,
         "following": ready_stages(stage) if following.state == "over" else [],
         "pending": pending_stages(stage) if following.state == "over" else [],
-        "next_waiting": following.waiting(tournament.tables),
+        "next_waiting": following.waiting(len(tournament.tables_in_service)),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "offer": offer(stage),
         "discardable": _discardable(rounds),
@@ -100,7 +101,8 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "absent": sorted(
             entry.number for match in matches for entry in match.everybody if not entry.present
         ),
-        "waiting": max(len(to_play) - tournament.tables, 0),
+        "said_of_tables": said_of_tables(tournament, to_play),
+        "waiting": max(len(to_play) - len(tournament.tables_in_service), 0),
         "came": came if round.by_lot else [],
         "left": left,
         "changed": [change_in_words(change) for change in changes],

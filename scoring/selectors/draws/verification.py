@@ -1,13 +1,15 @@
 """Whether a published draw is the one that comes out of what was published: step by step."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.selectors.draws.checked import Repeated, in_words, repeat
 from scoring.selectors.draws.since_drawn import Change
 from tournaments.models import DrawCommitment, Round
 from tournaments.pairing.commitment import commitment, listed_numbers, seed_from
 from tournaments.pairing.draw import ball
+from tournaments.pairing.hall import Hall, give_tables
 from tournaments.selectors.commitments import commitment_of
 from tournaments.selectors.rounds import numbers_drawn
 from tournaments.selectors.snapshots import is_whole
@@ -19,7 +21,7 @@ Rows = dict[int, list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step that must be equal: "commitment", "list", "seed", "draw" or "hands"."""
+    """A step that must be equal: "commitment", "list", "seed", "draw", "hands" or "tables"."""
 
     key: str
     published: str
@@ -78,6 +80,7 @@ def verification(round: Round, repeated: Repeated | None = None) -> Verification
             *(_promised(found, round) if found else []),
             Step("draw", in_words(drawn), repeated.drawn),
             Step("hands", in_words(_as_it_stands(round)), in_words(_after_hands(round, drawn))),
+            *_tables(round.report.get("seating")),
         ],
         label=label,
         bag=[(number, ball(round.seed, label, number)[:BALL_DIGITS]) for number in order],
@@ -99,6 +102,22 @@ def _promised(found: DrawCommitment, round: Round) -> list[Step]:
     if found.verifiable:
         return steps
     return [step for step in steps[1:] if step.key == "list" or step.equal]
+
+
+def _tables(seating: Mapping[str, Any] | None) -> list[Step]:
+    """Return the tables given when the round was published, beside those that what was kept of the
+    hall gives; no step where no entry kept a table and all were in service."""
+    if seating is None:
+        return []
+    kept = {int(number): table for number, table in seating["kept"].items()}
+    given = give_tables(Hall(seating["free"], seating["queue"], kept, seating["fixed"]))
+    published = {int(number): table for number, table in seating["tables"].items()}
+    found = {number: table for number, table in given.items() if number in published}
+    return [Step("tables", _seats(published), _seats(found))]
+
+
+def _seats(tables: Mapping[int, int]) -> str:
+    return "; ".join(f"{number} → {table}" for number, table in sorted(tables.items()))
 
 
 def _as_it_stands(round: Round) -> Rows:

@@ -139,7 +139,7 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
         now=timezone.localtime(now),
         begins=begins,
         entries=sum(entrant.active for entrant in known[stage.number].entrants),
-        tables=wanted.tables or tournament.tables,
+        tables=wanted.tables or len(tournament.tables_in_service),
         length=Length(wanted.minutes, own.spread) if wanted.minutes else own,
         own_length=own,
         measured=finished,

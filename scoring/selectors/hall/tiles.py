@@ -1,8 +1,8 @@
 """The hall as a map: each table with what it owes, and the matches that wait for one."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,10 +12,12 @@ from scoring.models import Acta, RefereeCall
 from scoring.selectors.matches.actas import detailed
 from scoring.selectors.refereeing.clock import Clock, clock_of, minutes_since
 from tournaments.models import Match, Round, Tournament
+from tournaments.selectors.rounds import hall_now
 
 State = Match.State
-FREE, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
+FREE, OUT, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
     "free",
+    "out",
     "playing",
     "time",
     "called",
@@ -44,19 +46,26 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class HallMap:
-    """The `tiles` by table, and the matches `waiting` for one, by number."""
+    """The `tiles` by table, and the matches `waiting` for one, by number; `kept` has the table of
+    those that wait for no other."""
 
     tiles: Sequence[Tile]
     waiting: Sequence[Match]
+    kept: Mapping[int, int]
     counts: Counter[str] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", Counter(tile.state for tile in self.tiles))
 
     @property
+    def queue(self) -> list[tuple[Match, int]]:
+        """The matches waiting, each with the table it waits for; 0 for any."""
+        return [(match, self.kept.get(match.number or 0, 0)) for match in self.waiting]
+
+    @property
     def missing(self) -> int:
         """How many tables owe their result."""
-        return len(self.tiles) - self.counts[FREE] - self.counts[DONE]
+        return len(self.tiles) - sum(self.counts[state] for state in (FREE, OUT, DONE))
 
     @property
     def ends_at(self) -> datetime | None:
@@ -93,10 +102,17 @@ def hall_map(tournament: Tournament, now: datetime) -> HallMap:
         if match.state == State.PLAYING and match.table is not None:
             said = written.get(match.pk, _Written())
             tiles[match.table] = _in_play(match, said, match.code in calls, now)
+    for table in tournament.out_of_service:
+        tile = tiles.get(table) or Tile(table, FREE)
+        if tile.state in (FREE, DONE):
+            tiles[table] = replace(tile, state=OUT)
     tables = range(1, max([tournament.tables, *tiles]) + 1)
+    waiting = [match for match in live if match.state == State.WAITING]
+    queue = [match.number for match in waiting if match.number]
     return HallMap(
         [tiles.get(table) or Tile(table, FREE) for table in tables],
-        [match for match in live if match.state == State.WAITING],
+        waiting,
+        hall_now(tournament, tournament.tables_in_service, queue).kept,
     )
 
 

@@ -26,8 +26,8 @@ from tournaments.models import (
 )
 
 OF_ENTRY = (
-    "number title name town session seed enters again paid present state effect created_at"
-    " anonymised_at"
+    "number title name town session seed enters again paid present state effect"
+    " fixed_table created_at anonymised_at"
 )
 # The secret of a list closed before a draw is nobody's before it is told.
 HIDDEN = frozenset({"id", "secret", "digest", "text", "uid", "report", "author_name"})

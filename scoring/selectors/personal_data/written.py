@@ -93,6 +93,7 @@ KEPT: dict[str, str] = {
     "Tournament.contact": OWN,
     "Tournament.privacy": OWN,
     "Tournament.game": CODE,
+    "Tournament.out_of_service": CODE,
     "Job.kind": CODE,
     "AuditLine.act": CODE,
     "Ruling.fault": CODE,

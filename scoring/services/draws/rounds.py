@@ -21,12 +21,14 @@ from tournaments.refusal import Conflict
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.rounds import (
     draft_version,
+    hall_of_next_call,
     latest_round,
     next_serial,
     round_matches,
     round_numbered,
 )
 from tournaments.services.draws import drafts
+from tournaments.services.draws.drawn_matches import keep_seating
 from tournaments.services.jobs import job_with_key
 from tournaments.services.tables import call_waiting, lock_tournament
 
@@ -160,7 +162,10 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
         gone = [entry for entry in match.everybody if not entry.live]
         if gone:
             forfeit_match(match=match, loser=gone[0], author=author, reason=FORFEIT_REASON)
-    call_waiting(tournament=round.stage.tournament, author=author)
+    tournament = lock_tournament(round.stage.tournament)
+    hall = hall_of_next_call(tournament)
+    called = call_waiting(tournament=tournament, author=author)
+    keep_seating(round, hall, {match.number: match.table for match in called})
     transaction.on_commit(partial(check_published, round.pk), robust=True)
     return round
 

@@ -116,8 +116,8 @@ def _forget_rows(entries: Sequence[Entry], people: Sequence[int]) -> int:
     for entry in entries:
         if entry.pk in drawn:
             entry.name, entry.town = title_without_names(entry), ""
-            entry.anonymised_at = timezone.now()
-            entry.save(update_fields=["name", "town", "anonymised_at"])
+            entry.fixed_table, entry.anonymised_at = 0, timezone.now()
+            entry.save(update_fields=["name", "town", "fixed_table", "anonymised_at"])
     return (
         Entry.objects.filter(pk__in={one.pk for one in entries} - drawn)
         .delete()[1]

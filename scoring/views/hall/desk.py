@@ -19,8 +19,9 @@ from scoring.views.hall.panel import panel_context, panel_piece, table_asked
 from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.permissions import act, allows, refuse_other_tables
+from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_tables
-from tournaments.services.tables import call_waiting, move_match
+from tournaments.services.tables import Called, call_waiting, move_match, set_in_service
 from tournaments.views.submit import posted, submit
 
 
@@ -92,6 +93,35 @@ def desk_call(request: HttpRequest) -> HttpResponse:
     )
     messages.success(request, message % {"n": len(called)})
     return redirect("desk", slug=request.tournament.slug)
+
+
+@require_POST
+@act("run_hall")
+def table_service(request: HttpRequest, table: int) -> HttpResponse:
+    """Leave a table empty from now on, or use it again, and back to its panel."""
+    in_service = request.POST.get("value") == "1"
+    try:
+        called = set_in_service(
+            tournament=request.tournament, author=request.user, table=table, in_service=in_service
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        words = (
+            _("Mesa %(table)s: en servicio.")
+            if in_service
+            else _("Mesa %(table)s: fuera de servicio.")
+        )
+        messages.success(request, " ".join([words % {"table": table}, *map(_called, called)]))
+    address = reverse("desk", kwargs={"slug": request.tournament.slug})
+    return redirect(f"{address}?mesa={table}")
+
+
+def _called(called: Called) -> str:
+    return _("Partida %(match)s: a la mesa %(table)s.") % {
+        "match": called.number,
+        "table": called.table,
+    }
 
 
 @act("call_tables")

@@ -17,7 +17,8 @@ from scoring.selectors.refereeing.clock import call_of, clock_of, minutes_since
 from scoring.views.actas.pieces import live
 from tournaments.models import Match
 from tournaments.names.text import read_number
-from tournaments.permissions import includes
+from tournaments.permissions import allows, includes
+from tournaments.selectors.rounds import fixed_tables
 
 
 def table_asked(request: HttpRequest) -> int | None:
@@ -41,9 +42,20 @@ def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, A
         "table": table,
         "match": match,
         "own": includes(request.tables, table),
+        "service": _service(request, table),
+        "keepers": [
+            number for number, own in fixed_tables(request.tournament).items() if own == table
+        ],
         **(_played(match) if match else {}),
         "url": f"{address}?{urlencode({'mesa': table, 'v': version})}",
     }
+
+
+def _service(request: HttpRequest, table: int) -> dict[str, bool]:
+    """Whether the table is out of service, and whether whoever asks may change that."""
+    may_change = allows("run_hall", request.role, authenticated=True)
+    exists = 1 <= table <= request.tournament.tables
+    return {"out": table in request.tournament.out_of_service, "may": may_change and exists}
 
 
 def _played(match: Match) -> dict[str, Any]:

@@ -34,7 +34,7 @@ PAGES = {
     "panel/": 11,
     "rondas/": 20,
     "control/": 20,
-    "control/?mesa=3": 26,
+    "control/?mesa=3": 27,
     "inscripciones/": 15,
 }
 
@@ -92,7 +92,7 @@ SELECTORS = {
         "draws.ceremony.balls": 3,
         "draws.ceremony.ceremony_context": 3,
         "draws.commitments.following_number": 1,
-        "draws.round_pages.draft_context": 22,
+        "draws.round_pages.draft_context": 23,
         "draws.round_pages.length_context": 1,
         "draws.round_pages.round_context": 4,
         "draws.round_pages.rounds_context": 16,

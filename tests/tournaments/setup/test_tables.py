@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.selectors.draws.verification import verification
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.at_once import at_once
 from tests.refusals import is_refused
@@ -11,7 +12,8 @@ from tournaments.models import Match, Tournament
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import free_and_waiting, free_tables, playing, waiting
 from tournaments.services import tables
-from tournaments.services.tables import call_waiting, finish, move_match, reopen
+from tournaments.services.entries.registering import set_fixed_table
+from tournaments.services.tables import call_waiting, finish, move_match, reopen, set_in_service
 
 State = Match.State
 
@@ -123,6 +125,82 @@ def test_a_match_does_not_move_to(hall, pilar, number, table, code, status):
     assert (refused.value.code, refused.value.status) == (code, status)
     assert refused.value.field == "table"
     assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}
+
+
+@world
+def wide_hall(make_tournament, pairs, pilar) -> Tournament:
+    """8 pairs drawn, to be published in 4 tables: matches 1 to 4."""
+    tournament = make_tournament(tables=4)
+    pairs(tournament, 8)
+    open_next_round(stage=tournament.stage, author=pilar)
+    return tournament
+
+
+def _numbers(tournament: Tournament, match: int) -> list[int]:
+    return [entry.number for entry in _match(tournament, match).everybody]
+
+
+def _keep(tournament: Tournament, author, match: int, *tables: int) -> None:
+    """Have the sides of a match keep these tables, A first."""
+    for number, table in zip(_numbers(tournament, match), tables, strict=False):
+        entry = tournament.entries.get(number=number)
+        set_fixed_table(entry=entry, author=author, table=table)
+
+
+def _publish(tournament: Tournament, author) -> dict[int, int]:
+    publish_round(round=tournament.rounds.get(), author=author)
+    return _at_tables(tournament)
+
+
+@cases(
+    "kept, out, at, queue",
+    case("nobody keeps a table", {}, [], {1: 1, 2: 2, 3: 3, 4: 4}, []),
+    case("one keeps the first", {4: [1]}, [], {4: 1, 1: 2, 2: 3, 3: 4}, []),
+    case("two that meet: the lower", {4: [4, 2]}, [], {1: 1, 4: 2, 2: 3, 3: 4}, []),
+    case("two of two matches: the later waits", {2: [1], 3: [1]}, [], {2: 1, 1: 2, 4: 3}, [3]),
+    case("a table out of service", {}, [2], {1: 1, 2: 3, 3: 4}, [4]),
+    case("the fixed one is out: any other", {4: [1]}, [1], {1: 2, 2: 3, 3: 4}, [4]),
+    case("of two that meet, one is out", {4: [1, 3]}, [1], {1: 2, 4: 3, 2: 4}, [3]),
+)
+def test_who_keeps_a_table_sits_at_it(wide_hall, pilar, kept, out, at, queue):
+    for match, tables_kept in kept.items():
+        _keep(wide_hall, pilar, match, *tables_kept)
+    for table in out:
+        set_in_service(tournament=wide_hall, author=pilar, table=table, in_service=False)
+    assert _publish(wide_hall, pilar) == at
+    assert _queue(wide_hall) == queue
+    found = verification(wide_hall.rounds.get())
+    assert found.equal
+    assert [step.key for step in found.steps][-1] == ("tables" if kept or out else "hands")
+
+
+def test_a_match_waits_for_its_table_and_the_others_go_on(wide_hall, pilar):
+    _keep(wide_hall, pilar, 2, 1)
+    _keep(wide_hall, pilar, 3, 1)
+    _publish(wide_hall, pilar)
+    finish(match=_match(wide_hall, 1), author=pilar)
+    assert _queue(wide_hall) == [3]
+    finish(match=_match(wide_hall, 2), author=pilar)
+    assert _match(wide_hall, 3).table == 1
+
+
+def test_a_table_breaks_and_is_mended(hall, pilar):
+    set_in_service(tournament=hall, author=pilar, table=2, in_service=False)
+    assert _at_tables(hall) == {1: 1, 2: 2, 3: 3}  # who plays there goes on
+    finish(match=_match(hall, 2), author=pilar)
+    assert _at_tables(hall) == {1: 1, 3: 3}
+    with is_refused("table_out_of_service", status=409):
+        move_match(match=_match(hall, 1), author=pilar, table=2)
+    set_in_service(tournament=hall, author=pilar, table=2, in_service=True)
+    assert _at_tables(hall) == {1: 1, 3: 3, 4: 2}
+
+
+def test_a_table_is_left_in_service(make_tournament, pilar):
+    tournament = make_tournament(tables=1)
+    with is_refused("last_table", status=409):
+        set_in_service(tournament=tournament, author=pilar, table=1, in_service=False)
+    with is_refused("table_unknown", status=400):
+        set_in_service(tournament=tournament, author=pilar, table=2, in_service=False)
 
 
 def test_a_finished_match_does_not_move(hall, pilar):

@@ -3,8 +3,9 @@
 `Round.report` has the fields of `formats.core.Report` for the matches as they stand, and what
 proves the draw: `drawn` (position, numbers and purpose as the seed gave them), `points` of each
 number, `options` of the format and `looked_at` (`selectors.snapshots`). Then what happened:
-`redraws` (seeds discarded), `late` (arrivals after publishing) and `exchanges`
-(`services.draws.exchanges`).
+`redraws` (seeds discarded), `late` (arrivals after publishing), `exchanges`
+(`services.draws.exchanges`) and, where some entry keeps its table or a table is out of service,
+`seating`: the hall as it was called to, and the table of each match.
 """
 
 import json
@@ -18,7 +19,8 @@ from django.db.models import Max
 
 from tournaments.formats.core import Draw, Entrant, Pairing, Played, Situation
 from tournaments.models import Match, MatchSide, Round, Stage, Tournament
-from tournaments.selectors.rounds import drawn_rows
+from tournaments.pairing.hall import Hall
+from tournaments.selectors.rounds import drawn_rows, fixed_tables
 from tournaments.selectors.snapshots import restored, saved_snapshot
 from tournaments.selectors.wishes import tags_by_number, wishes_of
 
@@ -144,6 +146,24 @@ def snapshot_in_report(snapshot: Situation) -> dict[str, Any]:
         "points": {str(number): won for number, won in points},
         "looked_at": saved_snapshot(snapshot),
     }
+
+
+def keep_seating(round: Round, hall: Hall, tables: Mapping[int, int]) -> None:
+    """Keep in a round the `tables` given when it was published, and what they come from."""
+    tournament = round.stage.tournament
+    if not hall.kept and not hall.fixed and not tournament.out_of_service:
+        return
+    drawn = set(round.matches.values_list("number", flat=True))
+    round.report["seating"] = {
+        "keeps": {str(number): table for number, table in fixed_tables(tournament).items()},
+        "out": tournament.out_of_service,
+        "free": list(hall.free),
+        "queue": list(hall.queue),
+        "kept": {str(number): table for number, table in sorted(hall.kept.items())},
+        "fixed": sorted(hall.fixed),
+        "tables": {str(number): tables[number] for number in sorted(tables) if number in drawn},
+    }
+    round.save(update_fields=["report"])
 
 
 def mark_of(report: Mapping[str, Any]) -> str:

@@ -36,6 +36,7 @@ from tournaments.services.entries.rows import (
     with_people,
 )
 from tournaments.services.entries.stages import stage_to_enter
+from tournaments.services.tables import call_waiting, refuse_unknown_table
 
 REASON = 300  # letters
 
@@ -139,6 +140,25 @@ def set_paid(*, entry: Entry, author: User | None, paid: bool) -> Entry:
 def set_present(*, entry: Entry, author: User | None, present: bool) -> Entry:
     """Note that the entry is in the hall, or is not. Saying it twice is saying it once."""
     return _set_flag(entry, author, "set_present", "present", present)
+
+
+@transaction.atomic
+def set_fixed_table(*, entry: Entry, author: User | None, table: int) -> Entry:
+    """Have the entry keep a table in every round from now on; 0 for none.
+
+    Why is not asked and not kept. Raises Refused 400 for a table there is not.
+    """
+    entry = locked(entry)
+    if entry.fixed_table == table:
+        return entry
+    if table:
+        refuse_unknown_table(entry.tournament, table)
+    before, entry.fixed_table = {"fixed_table": entry.fixed_table}, table
+    entry.save(update_fields=["fixed_table"])
+    after = {"fixed_table": table}
+    note(entry.tournament, author, "set_fixed_table", entry, before=before, after=after)
+    call_waiting(tournament=entry.tournament, author=author)  # it may have waited for its table
+    return entry
 
 
 @transaction.atomic

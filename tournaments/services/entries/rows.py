@@ -128,6 +128,8 @@ def as_json(entry: Entry) -> dict[str, Any]:
         values["team"] = entry.name
     if entry.enters != 1:
         values["stage"] = entry.enters
+    if entry.fixed_table:
+        values["fixed_table"] = entry.fixed_table
     if entry.session:
         values["session"] = entry.session
     if entry.seed:

@@ -17,7 +17,7 @@ from tournaments.services.audit import note
 from tournaments.services.quotas import refuse_more_tournaments
 from tournaments.services.setup.checks import checked_plan, usual_of
 from tournaments.services.setup.locks import LOCKED, refuse_changes
-from tournaments.services.tables import call_waiting, lock_tournament
+from tournaments.services.tables import call_waiting, lock_tournament, refuse_no_table
 
 SLUG_LENGTH = 50  # room is left for the number of a second tournament of the same name
 TWICE = timedelta(minutes=1)
@@ -103,6 +103,7 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     refuse_changes(tournament, stage, new, different)
     for key in EVENT:
         setattr(tournament, key, new[key])
+    refuse_no_table(tournament)
     for key in ("game_options", "format", "format_options", "seed"):
         setattr(stage, key, new[key])
     if {"game", "game_options", "format"} & set(different) or usual_of(old) != usual_of(new):
