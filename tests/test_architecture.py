@@ -25,6 +25,7 @@ PURE = [
     ROOT / "scoring/confirming.py",
     ROOT / "scoring/corrections/consequences.py",
     *sorted((ROOT / "scoring/standings").rglob("*.py")),
+    *sorted((ROOT / "scoring/charts").rglob("*.py")),
 ]
 PURE_MAY_USE = {"numpy", "rustworkx", "scipy", "rules", "tournaments", "scoring"}
 # Left to right: a module of an app imports only those before it.

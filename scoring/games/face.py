@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from rules.core import Score, Step
 from scoring.games.grid import Form, Row
 from scoring.games.lines import LineForm
+from scoring.games.numbers import Number
 from scoring.games.sentences import Text
 
 Examples = Sequence[tuple[str, Text]]
@@ -52,11 +53,13 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class GameFace:
-    """A game as the site shows it. `forms` are its kinds of line, the usual ones first."""
+    """A game as the site shows it. `forms` are its kinds of line, the usual ones first; `numbers`,
+    what is counted of its hands for the numbers of the day."""
 
     forms: tuple[type[LineForm], ...]
     words: Words
     paper: Paper
+    numbers: tuple[Number, ...] = ()
 
     def examples(self, options: Any) -> Examples:
         """Return how a line of a match of these options is written, and what it means."""

@@ -105,7 +105,8 @@ class Result(models.Model):
     """The result of a finished match, folded from its live acta and rebuilt whenever asked.
 
     A match has one result or none: `match` is the key. `tallies` maps each tally of the game to
-    its numbers by side: `{"cotos": [2, 1], "partidas": [7, 5], …}`.
+    its numbers by side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. `counts` has what its hands
+    have for the numbers of the day: `{"forties": 3}` (`scoring/games/<game>/numbers.py`).
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")
@@ -113,6 +114,7 @@ class Result(models.Model):
     winner = models.PositiveSmallIntegerField(null=True)  # side; null is a draw
     tallies = models.JSONField()
     forfeit = models.BooleanField(default=False)
+    counts = models.JSONField(default=dict)
     recorded_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -14,15 +14,10 @@ from scoring.public.names import PODIUM, podium, rounds_told
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
 from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_of, meetings_of
 from scoring.selectors.matches.provisional import Provisional, provisional_of
+from scoring.selectors.stages.climbs import tables_and_climbs
 from scoring.selectors.stages.endings import winner_goes_on
 from scoring.selectors.stages.going_on import GoingOn, going_on
-from scoring.selectors.standings import (
-    StageSums,
-    has_podium,
-    reckoning_of,
-    stage_sums,
-    tables_and_climbs,
-)
+from scoring.selectors.standings import StageSums, has_podium, reckoning_of, stage_sums
 from scoring.standings.counting import Counting
 from scoring.standings.table import Line, Part, Sum
 from scoring.wording import tiebreaks

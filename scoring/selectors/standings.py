@@ -18,7 +18,7 @@ from scoring.selectors.history import (
     tally_of,
 )
 from scoring.selectors.refereeing.rulings import rulings_in
-from scoring.standings.columns import BYE, Bools, Columns, in_group, without
+from scoring.standings.columns import Bools, Columns, in_group, without
 from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.standings.field import Extras, Field, arrange
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
@@ -143,32 +143,8 @@ def stage_fields(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> dict[s
     return _fields(stage, stage_groups(stage), supposed)
 
 
-def tables_and_climbs(
-    stage: Stage, supposed: Supposing = NOTHING_SUPPOSED
-) -> tuple[dict[str, tuple[Line, ...]], dict[int, int]]:
-    """Return `stage_tables`, and by entry how many places it has gone up since the round before the
-    last one with results, below 0 down; no climbs where the format itself says the order, or by the
-    clock, where there is no round that all play."""
-    gathered = _gather(stage, stage_groups(stage), supposed)
-    tables = {name: ranked(field, stage.chain) for name, field in _arranged(gathered).items()}
-    last = int(gathered.columns.round[gathered.columns.kind != BYE].max(initial=0))
-    if last < 2 or stage.by_calls or not ORDERED_BY_FORMAT.isdisjoint(stage.chain):
-        return tables, {}
-    before = gathered.columns.only(gathered.columns.round < last)
-    earlier = {
-        line.entrant: line.place
-        for field in _arranged(replace(gathered, columns=before)).values()
-        for line in ranked(field, stage.chain)
-    }
-    return tables, {
-        line.entrant: earlier[line.entrant] - line.place
-        for lines in tables.values()
-        for line in lines
-    }
-
-
 @dataclass(frozen=True, slots=True)
-class _Gathered:
+class Gathered:
     """The matches of a stage and its entries, before it is arranged by entry."""
 
     stage: Stage
@@ -182,12 +158,15 @@ def _fields(
     stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
 ) -> dict[str, Field]:
     """Return the field of each of these groups, or of everybody without groups."""
-    return _arranged(_gather(stage, groups, supposed))
+    return arranged(gather(stage, groups, supposed))
 
 
-def _gather(
-    stage: Stage, groups: Sequence[tuple[str, Sequence[int]]], supposed: Supposing
-) -> _Gathered:
+def gather(
+    stage: Stage,
+    groups: Sequence[tuple[str, Sequence[int]]],
+    supposed: Supposing = NOTHING_SUPPOSED,
+) -> Gathered:
+    """Return the matches of a stage and its entries, with the last published results."""
     tally = tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
     marks = bool(groups) or not BY_PURPOSE.isdisjoint(stage.chain)
@@ -195,10 +174,11 @@ def _gather(
     entered = history.entered
     columns = decided(history, stage, [name for name, _numbers in groups])
     extras = stage_extras(stage, entered.last, supposed)
-    return _Gathered(stage, groups, entered, without(columns, entered.void), extras)
+    return Gathered(stage, groups, entered, without(columns, entered.void), extras)
 
 
-def _arranged(gathered: _Gathered) -> dict[str, Field]:
+def arranged(gathered: Gathered) -> dict[str, Field]:
+    """Return what the table of each group starts from, by its name; that of everybody under ""."""
     stage, entered = gathered.stage, gathered.entered
     tally, counting = tally_of(stage), stage_counting(stage)
 

@@ -14,7 +14,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from rules.core import SIDE_NAMES, RuleError
 from scoring.models import Hand, Result
-from scoring.selectors.matches.actas import fold_lines, result_values
+from scoring.selectors.matches.actas import fold_lines, kept_values
 from tournaments.models import Match, Round, Tournament
 from tournaments.services import tables
 from tournaments.services.audit import note
@@ -22,7 +22,7 @@ from tournaments.services.audit import note
 CHUNK = 250  # matches; an acta has 500 lines at most
 
 State = Match.State
-STORED = ("acta_id", "winner", "tallies", "forfeit")
+STORED = ("acta_id", "winner", "tallies", "forfeit", "counts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _rescored(
     except RuleError as error:
         return Rescored(match, match.state, lines, stored, None, error)
     over = record.score.over and not pending
-    folded = {"acta_id": acta, **result_values(match, record)} if over else None
+    folded = {"acta_id": acta, **kept_values(match, record)} if over else None
     return Rescored(match, match.state, lines, stored, folded)
 
 
@@ -172,7 +172,7 @@ def _write_results(wrong: Sequence[Rescored]) -> None:
         [Result(match=one.match, **one.folded) for one in wrong if one.folded is not None],
         update_conflicts=True,
         unique_fields=["match"],
-        update_fields=["acta", "winner", "tallies", "forfeit"],
+        update_fields=["acta", "winner", "tallies", "forfeit", "counts"],
     )
 
 

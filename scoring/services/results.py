@@ -1,7 +1,7 @@
 """Consequences of an acta: its result, and the table freed or called again."""
 
 from scoring.models import Acta, Result
-from scoring.selectors.matches.actas import Record, result_values
+from scoring.selectors.matches.actas import Record, kept_values
 from scoring.services.refereeing.calls import call_the_free
 from tournaments.models import Match, Tournament
 from tournaments.services import tables
@@ -13,7 +13,7 @@ def settle(match: Match, acta: Acta | None, record: Record, author: Author) -> N
     """Write the folded result or remove it; free the table or call again. Under both locks."""
     finished = match.state == Match.State.FINISHED
     if record.score.over:
-        values = {"acta": acta, **result_values(match, record)}
+        values = {"acta": acta, **kept_values(match, record)}
         Result.objects.bulk_create(  # one query, whether there was one or not
             [Result(match=match, **values)],
             update_conflicts=True,

@@ -37,6 +37,7 @@ urlpatterns = [
     path(f"{ONE}/clasificacion/", pages.standings, name="standings"),
     path(f"{ONE}/clasificacion/torneo/", pages.whole_event, name="whole_event"),
     path(f"{ONE}/inscripcion/<int:number>/", competitors.entry, name="entry"),
+    path(f"{ONE}/dibujos/", pages.day_pictures, name="day_pictures"),
     path(f"{ONE}/compartir/", sharing.share, name="share"),
     path(f"{ONE}/calendario.ics", sharing.calendar_download, name="calendar_download"),
     path(f"{ONE}/rondas/", rounds.rounds, name="rounds"),

@@ -1,6 +1,7 @@
 """Cientos as the site shows it."""
 
 from scoring.games.cientos.forms import FORMS
+from scoring.games.cientos.numbers import NUMBERS
 from scoring.games.cientos.paper import form, result, rows
 from scoring.games.cientos.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
 from scoring.games.face import GameFace, Paper, Words
@@ -9,4 +10,5 @@ FACE = GameFace(
     FORMS,
     Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES),
     Paper(form, rows, result),
+    NUMBERS,
 )

@@ -2,6 +2,7 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.guinote.forms import FORMS
+from scoring.games.guinote.numbers import NUMBERS
 from scoring.games.guinote.paper import form, result, rows
 from scoring.games.guinote.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
 
@@ -9,4 +10,5 @@ FACE = GameFace(
     FORMS,
     Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES),
     Paper(form, rows, result),
+    NUMBERS,
 )

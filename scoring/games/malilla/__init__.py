@@ -2,6 +2,7 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.malilla.forms import FORMS
+from scoring.games.malilla.numbers import NUMBERS
 from scoring.games.malilla.paper import form, result, rows
 from scoring.games.malilla.words import (
     BOARD,
@@ -17,4 +18,5 @@ FACE = GameFace(
     FORMS,
     Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES, examples),
     Paper(form, rows, result),
+    NUMBERS,
 )

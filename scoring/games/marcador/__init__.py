@@ -2,6 +2,7 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.marcador.forms import FORMS
+from scoring.games.marcador.numbers import NUMBERS
 from scoring.games.marcador.paper import form, result, rows
 from scoring.games.marcador.words import (
     BOARD,
@@ -16,4 +17,5 @@ FACE = GameFace(
     FORMS,
     Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES),
     Paper(form, rows, result),
+    NUMBERS,
 )

@@ -2,6 +2,7 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.revesino.forms import FORMS
+from scoring.games.revesino.numbers import NUMBERS
 from scoring.games.revesino.paper import form, result, rows
 from scoring.games.revesino.words import (
     BOARD,
@@ -16,4 +17,5 @@ FACE = GameFace(
     FORMS,
     Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES),
     Paper(form, rows, result),
+    NUMBERS,
 )

@@ -2,6 +2,7 @@
 
 from scoring.games.face import GameFace, Paper, Words
 from scoring.games.tarot.forms import FORMS
+from scoring.games.tarot.numbers import NUMBERS
 from scoring.games.tarot.paper import form, result, rows
 from scoring.games.tarot.words import BOARD, EXAMPLES, PENAL, board, line_in_words, score_in_words
 
@@ -9,4 +10,5 @@ FACE = GameFace(
     FORMS,
     Words(line_in_words, score_in_words, board, BOARD, PENAL, EXAMPLES),
     Paper(form, rows, result),
+    NUMBERS,
 )

@@ -75,12 +75,21 @@ def _said(one: Rescored) -> str:
     if error is not None:
         line = f", línea {error.hand} «{one.lines[error.hand - 1]}»" if error.hand else ""
         return f"{name}{line}: el acta no se puede contar. {message(error)}"
-    if one.stored != one.folded:
+    if _only_numbers(one):
+        said = f"{name}: sin los números del día que dice el acta"
+    elif one.stored != one.folded:
         said = f"{name}: guardado, {_result(one.stored)}; según el acta, {_result(one.folded)}"
     else:
         over = "ha terminado" if one.folded is not None else "no ha terminado"
         said = f"{name}: figura como «{Match.State(one.state).label}» y según el acta {over}"
     return said if one.mendable else f"{said}. No se toca: su ronda no está publicada"
+
+
+def _only_numbers(one: Rescored) -> bool:
+    """Whether nothing differs but the numbers of the day."""
+    if one.stored is None or one.folded is None:
+        return False
+    return one.stored != one.folded and {**one.stored, "counts": one.folded["counts"]} == one.folded
 
 
 def _result(result: Mapping[str, Any] | None) -> str:

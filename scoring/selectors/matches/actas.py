@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from rules.core import Score, Step, fold, refusal
 from rules.lines import Forfeit, Stop
+from scoring.games import GAMES
+from scoring.games.numbers import counts_of
 from scoring.models import Acta, Hand, Photo
 from tournaments.models import Job, Match, Round, Tournament
 from tournaments.selectors.joined import sides
@@ -51,6 +53,13 @@ def result_values(match: Match, record: Record) -> dict[str, Any]:
         },
         "forfeit": record.forfeited,
     }
+
+
+def kept_values(match: Match, record: Record) -> dict[str, Any]:
+    """Return what is kept of a match that is over: its result, and what its lines have of what the
+    game counts for the numbers of the day."""
+    numbers = GAMES[match.tournament.game].numbers
+    return {**result_values(match, record), "counts": counts_of(numbers, record.steps)}
 
 
 def _refuse_level(match: Match, steps: Sequence[Step]) -> None:

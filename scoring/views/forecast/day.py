@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.forecast import ForecastForm, RehearsalForm
+from scoring.public.pictures.forecast import forecast_strip
 from scoring.selectors.forecast.day import Wanted, day_forecast
 from scoring.selectors.forecast.rehearsals import last_rehearsals, rehearsal_context
 from scoring.selectors.forecast.ways import ways_to_play
@@ -48,7 +49,8 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
 
 def _context(tournament: Tournament, wanted: Wanted) -> Mapping[str, Any]:
     day = day_forecast(tournament, wanted, timezone.now())
-    return {"day": day, "ways": ways_to_play(tournament, day, wanted)}
+    strip = forecast_strip(day)
+    return {"day": day, "picture": strip, "ways": ways_to_play(tournament, day, wanted)}
 
 
 @never_cache

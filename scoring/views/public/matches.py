@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scoring import acta_words
+from scoring.public.pictures.match import match_picture
 from scoring.selectors.matches.actas import drawn_from, fold_lines, versions, written
 from scoring.views.actas.pieces import match_or_404, writes
 from scoring.wording.rounds import only_counts_for
@@ -43,6 +44,7 @@ def _shown(match: Match) -> dict[str, Any]:
     return {
         "match": match,
         "board": acta_words.board(match, record.score),
+        "drawn_match": match_picture(record.steps, match.game_rules().unit),
         "live": shown[0] if shown else None,
         "older": shown[1:],
         "drawn": drawn_from(match),

@@ -13,8 +13,10 @@ from scoring.public.bracket import bracket_page, own_tie, part_with
 from scoring.public.front import front
 from scoring.public.pairings import own_pairing, page_with
 from scoring.public.pairings import pairings as pairings_context
+from scoring.public.pictures.tournament import MOST_CHOSEN, numbers_in, pictures_page
 from scoring.public.standings import legend, own_place, standings_page, told
 from scoring.public.whole_event import own_in_event, page_of, whole_event_page
+from scoring.selectors.stages.climbs import moves_by_round
 from tournaments.embedding import PARAMETER, embeddable, is_embedded
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.pages import is_asked_by_number, own_number, page_asked
@@ -130,6 +132,31 @@ def whole_event(request: HttpRequest) -> HttpResponse:
         own=own_piece("scoring/public/whole_event_own.html", own, own_in_event, tournament),
     )
     return live_page(request, "scoring/public/whole_event.html", piece, partial(search, request))
+
+
+@require_safe
+@public
+def day_pictures(request: HttpRequest) -> HttpResponse:
+    """Places by round, of the numbers in `?numeros=` or of the first; the numbers of the day, and
+    how long matches take at each table."""
+    if (same := not_changed(request, request.tournament)) is not None:
+        return same
+    tournament, asked = request.tournament, request.GET.get("numeros", "")
+    chosen = numbers_in(asked)
+    piece = Piece(
+        id="dibujos",
+        template="scoring/public/pictures_piece.html",
+        context=partial(pictures_page, tournament, chosen),
+        news=_("Los dibujos han cambiado."),
+        kept_as="" if chosen else f"pictures/{tournament.stage.pk}",
+    )
+
+    def context() -> dict[str, Any]:
+        told = ", ".join(map(str, chosen))
+        moves = moves_by_round(tournament.stage)
+        return {"asked": told, "moves": moves, "most": MOST_CHOSEN, **search(request)}
+
+    return live_page(request, "scoring/public/pictures.html", piece, context)
 
 
 def own_piece(

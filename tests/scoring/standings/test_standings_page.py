@@ -10,8 +10,9 @@ from scoring.prints.ask import Ask
 from scoring.prints.results import final_sheet
 from scoring.public.going_on import cuts, goes_to
 from scoring.public.standings import standings_page
+from scoring.selectors.stages.climbs import tables_and_climbs
 from scoring.selectors.stages.going_on import GoingOn, going_on
-from scoring.selectors.standings import stage_tables, tables_and_climbs
+from scoring.selectors.standings import stage_tables
 from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.services.stages import open_stage
 from scoring.standings.exits import EXIT_STEPS

@@ -1,0 +1,58 @@
+"""Lengths of matches by table: from the shortest to the longest, with the one in the middle."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+MOST_ROWS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The matches of some tables, from `first` to `last`: how many, the shortest, the middle and
+    the longest of them in minutes, and from where to where its bar goes, with the middle, in
+    hundredths of the width."""
+
+    first: int
+    last: int
+    matches: int
+    shortest: int
+    middle: int
+    longest: int
+    start: float
+    width: float
+    mark: float
+
+
+def spans(minutes: Mapping[int, Sequence[float]], most: int = MOST_ROWS) -> tuple[Span, ...]:
+    """Return a span for each table, or for as many tables together as leave `most` spans.
+
+    >>> [one] = spans({3: [20, 40, 30]})
+    >>> one.first, one.middle, one.start, one.width, one.mark
+    (3, 30, 50.0, 50.0, 75.0)
+    """
+    tables = sorted(table for table, lasted in minutes.items() if lasted)
+    if not tables:
+        return ()
+    together = -(-len(tables) // most)
+    longest = max(max(minutes[table]) for table in tables) or 1
+    found = []
+    for at in range(0, len(tables), together):
+        some = tables[at : at + together]
+        lasted = [one for table in some for one in minutes[table]]
+        low, middle, high = min(lasted), median(lasted), max(lasted)
+        start, mark, end = (round(100 * one / longest, 1) for one in (low, middle, high))
+        found.append(
+            Span(
+                some[0],
+                some[-1],
+                len(lasted),
+                round(low),
+                round(middle),
+                round(high),
+                start,
+                round(max(end - start, 1), 1),
+                mark,
+            )
+        )
+    return tuple(found)

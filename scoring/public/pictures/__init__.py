@@ -1,0 +1,1 @@
+"""Pictures of numbers on public pages: those of the tournament, of a match, of the forecast."""
