@@ -20,8 +20,8 @@ from tournaments.forms.refusals import REFUSALS
 from tournaments.refusal import refused_from
 
 SCRIPT = Path(__file__).resolve().parents[2] / "static/js/checks.js"
-TRIES = 100  # a turn; another one where some check has not said anything yet
-TURNS = 3
+TRIES = 40  # a turn; another one where some check has not said anything yet
+TURNS = 8
 # One of each shape of form: the rest of the presets change the numbers alone.
 PRESETS = {
     "guinote": ["dos_cotos_de_3", "mejor_de_13"],
