@@ -181,17 +181,17 @@ def _forget(url: str, queue: str) -> None:
 def test_a_worker_prints_with_visible_progress_and_another_takes_over_when_it_is_killed(
     hall: Hall,
 ) -> None:
-    waiting = hall.order(actas=24)
+    waiting = hall.order(actas=12)
     assert hall.row(waiting)[0] == "queued"
 
     first = hall.start_worker()
     seen = hall.wait(waiting, lambda row: row[0] in ("done", "failed"))
-    assert seen[-1] == ("done", 25, 25, 1), hall.log()
+    assert seen[-1] == ("done", 13, 13, 1), hall.log()
     assert any(state == "running" and 0 < done < total for state, done, total, _n in seen), seen
     (printed,) = hall.files(waiting)
-    assert len(PdfReader(printed).pages) == 12
+    assert len(PdfReader(printed).pages) == 6
 
-    cut = hall.order(actas=60)
+    cut = hall.order(actas=36)
     hall.wait(cut, lambda row: row[0] == "running" and row[1] > 0)
     first.send_signal(signal.SIGKILL)
     assert first.wait(timeout=5) == -signal.SIGKILL
@@ -203,7 +203,7 @@ def test_a_worker_prints_with_visible_progress_and_another_takes_over_when_it_is
     time.sleep(LOST_AFTER + 0.5)
     hall.start_worker()
     seen = hall.wait(cut, lambda row: row[0] in ("done", "failed"))
-    assert seen[-1] == ("done", 61, 61, 2), hall.log()
+    assert seen[-1] == ("done", 37, 37, 2), hall.log()
     (printed,) = hall.files(cut)
     assert printed.parent.name == "2"
-    assert len(PdfReader(printed).pages) == 30
+    assert len(PdfReader(printed).pages) == 18
