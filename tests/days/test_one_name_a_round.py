@@ -134,7 +134,7 @@ def test_the_history_tells_it_in_both_languages(day, client_as, pilar):
     page = client_as(pilar)
     page.get("/?idioma=en")
     said = text(page.get(f"/t/{day.tournament.slug}/historial/", headers={"accept-language": "en"}))
-    assert "Ronda 3 · Cuadro final · Semifinales" in said or "Cuadro final · Semifinals" in said
+    assert "Drew a round: Round 3 · Cuadro final · Semi-finals" in said
 
 
 # --- The whole event -------------------------------------------------------------------------

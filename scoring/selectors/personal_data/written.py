@@ -104,6 +104,7 @@ KEPT: dict[str, str] = {
     "Hand.device": CODE,
     "Acta.device": CODE,
     "Signature.device": CODE,
+    "Result.counts": CODE,
     "Result.tallies": CODE,
     "Erasure.counts": CODE,
     "Membership.tables": CODE,
