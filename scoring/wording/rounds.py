@@ -7,9 +7,10 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.stages.foretold import Foretold
 from tournaments.models import AuditLine
 from tournaments.wording.rounds import KNOCKOUT
 
@@ -171,3 +172,22 @@ def in_round(round: int, ties: int = 0) -> str:
 def only_counts_for(label: str | int) -> str:
     """The words beside such a match; `label` is the number of who rested."""
     return gettext("recuperación: solo cuenta para el número %(number)s") % {"number": label}
+
+
+def stage_foretold(told: Foretold) -> str:
+    """Return «Juegan 8: 3 rondas, 8 partidas. Acaba unas 2 h 30 min después de empezar.»"""
+    rounds = ngettext("%(n)s ronda", "%(n)s rondas", told.rounds) % {"n": told.rounds}
+    matches = ngettext("%(n)s partida", "%(n)s partidas", told.matches) % {"n": told.matches}
+    words = {"entrants": told.entrants, "rounds": rounds, "matches": matches}
+    hours, minutes = divmod(told.minutes - told.minutes % -5, 60)
+    if hours:
+        sentence = gettext(
+            "Juegan %(entrants)s: %(rounds)s, %(matches)s. Acaba unas %(hours)s h %(minutes)s min "
+            "después de empezar."
+        )
+    else:
+        sentence = gettext(
+            "Juegan %(entrants)s: %(rounds)s, %(matches)s. Acaba unos %(minutes)s min después de "
+            "empezar."
+        )
+    return sentence % {**words, "hours": hours, "minutes": minutes}

@@ -67,6 +67,7 @@ def places(playing, pilar, pairs) -> dict[str, Any]:
             match=playing.matches.get(number=1), file="actas/none.jpg", width=1, height=1
         ).pk,
         "call": RefereeCall.objects.create(match=playing.matches.get(number=1)).pk,
+        "table": 1,
         "screen": Screen.objects.create(tournament=playing, number=1, name="Bar").number,
         "invitation": invite(tournament=playing, author=pilar, role="desk", hours=1)[0].pk,
         "couple": ForbiddenCouple.objects.create(
@@ -240,6 +241,7 @@ def test_hostile_addresses(api, places):
         "username": ["%00", "%ff", "x" * 3000, "nadie"],
         "invitation": ["0", "999999999999999999999999", "9" * 5000],
         "couple": ["0", "999999999999999999999999", "9" * 5000],
+        "table": ["0", "999999999999999999999999", "9" * 5000],
         "screen": ["0", "999999999999999999999999", "9" * 5000],
         "photo": ["0", "999999999999999999999999", "9" * 5000],
         "preview": ["00000000-0000-0000-0000-000000000000"],

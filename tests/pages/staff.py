@@ -37,6 +37,7 @@ def plans_stage(visitor: Visitor, slug: str, name: str, ticked: str, last: int) 
     """One more stage, a bracket as it comes, for those up to that place of the first stage."""
     page = visitor.page
     visitor.go(f"/t/{slug}/fases/nueva/")
+    page.locator("#a-medida > summary").click()
     page.get_by_label("Nombre de la fase").fill(name)
     first = page.get_by_role("group", name="Pasan, línea 1")
     first.get_by_label("Quién pasa").select_option(label=ticked)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -23,15 +23,18 @@ from scoring.selectors.counting import (
     units,
 )
 from scoring.selectors.stages.chain import chain_context
+from scoring.selectors.stages.foretold import entered_by_stage, foretold
 from scoring.selectors.stages.quotas import qualified
 from scoring.services.counting import set_standings
 from scoring.services.stages import open_stage, shut_stage
 from scoring.standings.counting import Counting, counting_of
 from scoring.views.draws.rounds import rounds_page
 from scoring.wording.counting import preset_name
+from scoring.wording.rounds import stage_foretold
 from scoring.wording.tiebreak_words import words_of
 from tournaments.formats.core import DrawError
 from tournaments.forms.refusals import REFUSALS
+from tournaments.forms.stage_sentence import StageSentenceForm
 from tournaments.forms.stages import (
     StageForm,
     StageNameForm,
@@ -63,6 +66,8 @@ def stages(request: HttpRequest) -> HttpResponse:
 @act("edit_tournament")
 def stage_new(request: HttpRequest) -> HttpResponse:
     found = stages_of(request.tournament)
+    if "passing" in request.POST:
+        return _stage_in_words(request)
     form = StageForm(posted(request), stages=found, initial=new_stage_initial(found))
     if "more" in request.POST:
         return _form_page(request, form, None, 200)
@@ -79,6 +84,44 @@ def stage_new(request: HttpRequest) -> HttpResponse:
         messages.success(request, words % {"count": count})
         return redirect("stages", slug=request.tournament.slug)
     return _form_page(request, form, None, sent.status)
+
+
+def _stage_in_words(request: HttpRequest) -> HttpResponse:
+    """Add the stage of the sentence, or the page with what was wrong in it."""
+    form = sentence_form(request, request.POST)
+    sent = submit(
+        form,
+        lambda: add_stages(
+            tournament=request.tournament, author=request.user, count=1, **form.plan()
+        ),
+        refuse=form.refuse,
+    )
+    if sent.done:
+        messages.success(request, _("Fase añadida."))
+        return redirect("stages", slug=request.tournament.slug)
+    found = stages_of(request.tournament)
+    whole = StageForm(stages=found, initial=new_stage_initial(found))
+    return _form_page(request, whole, None, sent.status, sentence=form)
+
+
+def sentence_form(request: HttpRequest, data: QueryDict | None = None) -> StageSentenceForm:
+    """The sentence with what is typed, or with what is usual."""
+    entries = sum(entered_by_stage(request.tournament).values())
+    if data is None and "passing" in request.GET:
+        data = request.GET
+    return StageSentenceForm(data, stages=stages_of(request.tournament), entries=entries)
+
+
+def _sentence_context(request: HttpRequest, form: StageSentenceForm) -> dict[str, Any]:
+    """The sentence and what follows from it, said of the usual one before anything is typed."""
+    usual = form
+    if not form.is_bound:
+        usual = StageSentenceForm(form.initial, stages=form.stages, entries=0)
+    told = None
+    if usual.is_valid():
+        entered = entered_by_stage(request.tournament)
+        told = foretold(request.tournament, entered, usual.plan())
+    return {"sentence": form, "told": told and stage_foretold(told)}
 
 
 @act("edit_tournament")
@@ -163,9 +206,19 @@ def _chain_page(request: HttpRequest, error: Exception | None = None) -> HttpRes
 
 
 def _form_page(
-    request: HttpRequest, form: StageNameForm, stage: Stage | None, status: int
+    request: HttpRequest,
+    form: StageNameForm,
+    stage: Stage | None,
+    status: int,
+    sentence: StageSentenceForm | None = None,
 ) -> HttpResponse:
+    offered_in_words = stage is None and not request.tournament.squad
     context = {
+        **(
+            _sentence_context(request, sentence or sentence_form(request))
+            if offered_in_words
+            else {}
+        ),
         "form": form,
         "edited": stage,
         "title": stage_title(stage) if stage else "",

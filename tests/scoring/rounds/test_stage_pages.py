@@ -9,6 +9,7 @@ from scoring.services.draws.rounds import open_next_round
 from scoring.services.stages import open_stage, shut_stage
 from scoring.simulation.rehearsal import play_rounds
 from tests.refusals import is_refused
+from tests.rows import case, cases
 from tests.scoring.days import finish
 from tests.scoring.text import one_line
 from tests.worlds import world
@@ -209,6 +210,55 @@ def test_the_consolation_is_not_what_the_tournament_ends_with(groups, client_as,
     assert "El podio · Cuadro" in seen
     acta = client_as(None).get(f"/t/{groups.slug}/partida/{match.code}/").content.decode()
     assert 'aria-current="true">Consolación' in acta
+
+
+@cases(
+    "plan, entries, sent, intake, told",
+    case(
+        "pairs, to a bracket",
+        {"format": "swiss", "format_options": {"rounds": 3}},
+        16,
+        {"passing": "8", "system": "knockout"},
+        ("all", 8),
+        "Juegan 8: 3 rondas, 8 partidas.",
+    ),
+    case(
+        "groups, the first two of each",
+        {"format": "groups", "format_options": {"size": 4}},
+        16,
+        {"passing": "2", "per": "group", "system": "knockout"},
+        ("group", 2),
+        "Juegan 8: 3 rondas, 8 partidas.",
+    ),
+    case(
+        "nobody entered yet",
+        {"format": "swiss", "format_options": {"rounds": 3}},
+        0,
+        {"passing": "4", "system": "league"},
+        ("all", 4),
+        "Con tan pocos inscritos",
+    ),
+)
+def test_a_stage_is_added_by_its_sentence(
+    make_tournament, pairs, client_as, pilar, plan, entries, sent, intake, told
+):
+    tournament = make_tournament(**plan)
+    pairs(tournament, entries)
+    page, address = client_as(pilar), f"/t/{tournament.slug}/fases/nueva/"
+    assert told in one_line(page.get(address, sent).content.decode())
+    assert page.post(address, sent).status_code == 302
+    made = tournament.stages.get(number=2)
+    quota = made.intake[0]
+    assert (made.format, quota["per"], quota["last"]) == (sent["system"], *intake)
+
+
+def test_a_sentence_that_cannot_be_says_why(make_tournament, client_as, pilar):
+    tournament = make_tournament()
+    address = f"/t/{tournament.slug}/fases/nueva/"
+    answer = client_as(pilar).post(address, {"passing": "0", "system": "knockout"})
+    assert answer.status_code == 400
+    assert "Cuántos pasan" in answer.content.decode()
+    assert tournament.stages.count() == 1
 
 
 def test_only_the_lengths_that_the_entries_can_play_are_offered(circuit, client_as, pilar):
