@@ -31,7 +31,7 @@ OLDEST = 20.0  # seconds that an answer is given again: it may tell the time tha
 MOST_BYTES = 32_000_000  # of a process
 LONGEST = 200  # characters of a query
 MOST_PAGES = 20_000
-MOST_ASKING = 3  # requests that Django answers at a time before pages are asked to come less often
+MOST_ASKING = 3  # requests that Django answers at a time before who asks again has to wait
 CLOCK = "X-Tapete-Now"
 PERSONAL = {settings.SESSION_COOKIE_NAME, "messages"}  # whose page is his own
 HARMLESS = {settings.LANGUAGE_COOKIE_NAME, COOKIE}  # cookies that say what the address said
@@ -90,6 +90,8 @@ class ReadyAnswers:
             return self.application(environ, start)
         if (given := self._give(question, start)) is not None:
             return given
+        if self._may_wait(question):
+            return _nothing_new(start)
         with alone(repr(question.key)) if question.key in self.answers else nullcontext():
             if (given := self._give(question, start)) is not None:
                 return given  # somebody has made it meanwhile
@@ -115,6 +117,12 @@ class ReadyAnswers:
         start(answer.status, _timed(answer.headers))
         return [answer.body]
 
+    def _may_wait(self, question: Question) -> bool:
+        """Whether who asks again is better told nothing for now: he asks again soon, and of a crowd
+        whose pages are all made anew nobody else waits."""
+        crowded = question.again and self.asking >= MOST_ASKING and question.path in self.live
+        return crowded and self._look(question.slug) is not None
+
     def _say_nothing_new(self, question: Question, start: Start) -> Iterable[bytes] | None:
         """Answer 204 to a page of somebody's own that shows all that has happened; what he may see
         changes by acts alone."""
@@ -123,8 +131,7 @@ class ReadyAnswers:
         seen = self._look(question.slug)
         if seen is None or question.shown < seen[1]:
             return None
-        start("204 No Content", [("Cache-Control", "private, no-cache"), (CLOCK, _clock())])
-        return [b""]
+        return _nothing_new(start)
 
     def _is_right(self, answer: Answer, slug: str) -> bool:
         """Whether its tournament is shown, and has done nothing since or too little ago to tell."""
@@ -220,6 +227,11 @@ def _question(environ: Environ) -> Question | None:
         digest=own["d"],
         etag=environ.get("HTTP_IF_NONE_MATCH", ""),
     )
+
+
+def _nothing_new(start: Start) -> Iterable[bytes]:
+    start("204 No Content", [("Cache-Control", "private, no-cache"), (CLOCK, _clock())])
+    return [b""]
 
 
 def _timed(headers: Headers, only: set[str] | None = None) -> Headers:

@@ -132,6 +132,16 @@ def test_who_has_logged_in_is_told_that_nothing_has_happened_without_django(
     assert server.get(f"{HOME}equipo/?v=99999", **HTMX)[0] != 204  # not a page that refreshes
 
 
+def test_in_a_crowd_who_asks_again_waits_and_who_comes_does_not(hall, server, pilar):
+    asked = live(server.get(HOME + "emparejamientos/")[2])
+    publish_round(round=draw(hall, pilar), author=pilar)
+    server.ready.asking = ready_answers.MOST_ASKING
+    assert server.get(asked, **HTMX)[0] == 204
+    assert server.get(HOME + "emparejamientos/")[0] == 200
+    server.ready.asking = 0
+    assert server.get(asked, **HTMX)[0] == 200
+
+
 @pytest.mark.parametrize("how", ["private", "gone"])
 def test_what_is_not_shown_any_more_is_not_given_again(hall, server, pilar, how):
     asked = live(server.get(HOME)[2])
