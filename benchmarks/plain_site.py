@@ -1,0 +1,126 @@
+"""The peer of `benchmarks/stampede.py`: a bare view and a bare insert, on the server of the site.
+
+    python benchmarks/plain_site.py PORT      with DATABASE_URL, until it is killed
+
+`/constant/SIZE/` answers so many bytes with their ETag, and 304 to whoever has them: no session, no
+query, and of the middleware only what says how long an answer is. `/insert/` is the least that REST
+framework does for whoever shows a token: it reads a line, checks it and inserts it, in one
+transaction.
+"""
+
+import logging
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+TOKEN, USER = "plain-token", "plain"
+THREADS = 8
+
+
+def setup() -> None:
+    import django
+    import environ
+    from django.conf import settings
+
+    settings.configure(
+        ALLOWED_HOSTS=["127.0.0.1"],
+        ROOT_URLCONF=__name__,
+        SECRET_KEY=secrets.token_urlsafe(50),
+        DATABASES={
+            "default": {
+                **environ.Env.db_url_config(os.environ["DATABASE_URL"]),
+                "CONN_MAX_AGE": 60,
+                "CONN_HEALTH_CHECKS": True,
+            }
+        },
+        INSTALLED_APPS=[
+            "django.contrib.auth",
+            "django.contrib.contenttypes",
+            "rest_framework",
+            "rest_framework.authtoken",
+        ],
+        MIDDLEWARE=["django.middleware.common.CommonMiddleware"],  # the length of an answer
+        USE_TZ=True,
+    )
+    django.setup()
+
+
+def urls() -> list[Any]:
+    from django.db import models, transaction
+    from django.http import HttpRequest, HttpResponse
+    from django.urls import path
+    from django.utils.cache import get_conditional_response
+    from rest_framework import serializers
+    from rest_framework.authentication import TokenAuthentication
+    from rest_framework.permissions import IsAuthenticated
+    from rest_framework.response import Response
+    from rest_framework.views import APIView
+
+    class PlainLine(models.Model):
+        table = models.IntegerField()
+        number = models.IntegerField()
+        line = models.CharField(max_length=60)
+        at = models.DateTimeField(auto_now_add=True)
+
+        class Meta:
+            app_label = "plain"
+
+    class PlainSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = PlainLine
+            fields = ["id", "table", "number", "line"]
+
+    class Insert(APIView):
+        authentication_classes = [TokenAuthentication]
+        permission_classes = [IsAuthenticated]
+
+        def post(self, request: Any) -> Response:
+            read = PlainSerializer(data=request.data)
+            read.is_valid(raise_exception=True)
+            with transaction.atomic():
+                read.save()
+            return Response(read.data, status=201)
+
+    def constant(request: HttpRequest, size: int) -> HttpResponse:
+        etag = f'"{size}"'
+        answer = HttpResponse(b"x" * size, headers={"ETag": etag})
+        return get_conditional_response(request, etag=etag, response=answer)
+
+    _make_tables(PlainLine)
+    return [path("constant/<int:size>/", constant), path("insert/", Insert.as_view())]
+
+
+def _make_tables(line: Any) -> None:
+    from django.conf import settings
+    from django.contrib.auth.models import User
+    from django.core.management import call_command
+    from django.db import connection
+    from rest_framework.authtoken.models import Token
+
+    settings.MIGRATION_MODULES = dict.fromkeys(("auth", "contenttypes", "authtoken"))
+    call_command("migrate", run_syncdb=True, verbosity=0)
+    with connection.schema_editor() as editor:
+        editor.create_model(line)
+    Token.objects.create(key=TOKEN, user=User.objects.create_user(USER))
+
+
+if __name__ == "__main__":
+    setup()
+    from django.core.wsgi import get_wsgi_application
+    from waitress import serve
+    from waitress.channel import HTTPChannel
+
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+    from config.web.task import Task
+
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    HTTPChannel.task_class = Task  # as the server of the site
+    urlpatterns = urls()
+    serve(
+        get_wsgi_application(),
+        listen=f"127.0.0.1:{sys.argv[1]}",
+        threads=THREADS,
+        asyncore_use_poll=True,
+    )
