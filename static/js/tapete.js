@@ -9,6 +9,12 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (isLive(event) && document.hidden && !follows) event.preventDefault();
 });
 
+/* Lines may wait on a device that has written something once, whoever looks at it now. */
+const queue = document.getElementById("sin-enviar")?.dataset.script;
+if (queue && document.cookie.includes("csrftoken=")) {
+  document.head.append(Object.assign(document.createElement("script"), { src: queue }));
+}
+
 /* htmx gives the focus back to an element with an id; a plain link is found again by its address. */
 let place = null;
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -2,6 +2,7 @@
 made once for everybody, and a database of ours that fails is not told as one that is away."""
 
 import ast
+import gzip
 import re
 import sqlite3
 import threading
@@ -13,10 +14,12 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.staticfiles import finders
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from config import typefaces
 from config.database_away import is_away
 from tests.attacks.crowd import coto, crowd
 from tests.days.hall import Day
@@ -77,6 +80,18 @@ def page(day: Day, path: str, browser: Client | None = None) -> Any:
     return (browser or Client()).get(f"/t/{day.tournament.slug}/{path}")
 
 
+def first_view(html: str) -> int:
+    """Return what a browser that comes for the first time is sent: the page and all it asks for,
+    as small as it is kept."""
+    asked = re.findall(r'(?:href|src)="/static/([^"?#]+)', html)
+    asked += [*typefaces.FACES] if "css/tapete.css" in asked else []
+    packed = [len(gzip.compress(html.encode()))]
+    for name in set(asked):
+        content = Path(str(finders.find(name))).read_bytes()
+        packed.append(min(len(content), len(gzip.compress(content))))
+    return sum(packed)
+
+
 # --- How much it costs --------------------------------------------------------------------------
 @pytest.mark.parametrize(("path", "most"), LISTS.items())
 def test_a_page_asks_little_and_weighs_little(day, path, most):
@@ -85,6 +100,9 @@ def test_a_page_asks_little_and_weighs_little(day, path, most):
     assert answer.status_code == 200
     assert (len(asked) <= most, len(asked)) == (True, len(asked))
     assert len(answer.content) <= MOST_BYTES
+    assert first_view(answer.text) < MOST_BYTES
+    if "comprobar" not in path:  # a worker has to find that out first
+        assert re.search(r"<(table|ol|ul) class|<form", answer.text)  # all is there without script
 
 
 @pytest.mark.parametrize(("path", "most"), API.items())
