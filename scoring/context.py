@@ -9,11 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.matters import HANDED, Matter, count_matters, open_matters
+from scoring.selectors.hall.tiles import PENDING, TIME, Tile, hall_map
 from tournaments.kept import revision
 
 
 def matters(request: HttpRequest) -> dict[str, Any]:
-    """Return the open matters of the visitor's tables, counted, and where to ask again.
+    """Return the open matters of the visitor's tables, counted, where to ask again, and the tables
+    that somebody has to go to.
 
     Nothing for the public; no query before a template shows it, then one for the number.
     """
@@ -41,7 +43,14 @@ def matters(request: HttpRequest) -> dict[str, Any]:
         address = reverse("matters", kwargs={"slug": tournament.slug})
         return f"{address}?{urlencode({'v': matters_version(request)})}"
 
+    @cache
+    def waits() -> dict[str, list[Tile]]:
+        tiles = hall_map(tournament, timezone.now()).tiles
+        found = {state: [one for one in tiles if one.state == state] for state in (TIME, PENDING)}
+        return {state: some for state, some in found.items() if some}
+
     return {
+        "hall_waits": waits,
         "matters_count": count,
         "matters": to_settle,
         "matters_seen": to_see,

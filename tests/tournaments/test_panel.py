@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.refereeing.acts import set_refereeing
 from tests.costs import asked
 from tests.rows import cases
 from tournaments.models import Match
@@ -153,4 +154,26 @@ def test_the_same_queries_for_two_pairs_and_for_forty(casino, pairs, draw, clien
     pairs(casino, 40)
     draw(casino)
     browser = client_as(pilar)
-    assert asked(browser, URL) <= 16
+    assert asked(browser, URL) <= 17
+
+
+def test_what_waits_is_a_link_to_where_it_is_done(casino, pairs, pilar, draw, client_as):
+    entries = pairs(casino, 4)
+    set_present(entry=entries[0], author=pilar, present=False)
+    browser = client_as(pilar)
+    assert "Por llegar: 1 pareja" in browser.get(URL).content.decode()
+    draw(casino)
+    set_refereeing(stage=casino.stage, author=pilar, options={"minutes": 45})
+    casino.matches.filter(number=1).update(called_at=timezone.now() - timedelta(hours=1))
+    page = browser.get(URL).content.decode()
+    assert "Por llegar" not in page
+    assert "control/?mesa=1" in page and "control/?mesa=2" not in page
+
+
+def test_the_forecast_is_a_strip_of_its_rounds(casino, pairs, draw, client_as, pilar, raul):
+    pairs(casino, 4)
+    draw(casino)
+    address = "/t/casino-de-calamocha/hora/"
+    assert f"{address}?tira=1" in client_as(pilar).get(URL).content.decode()
+    assert client_as(pilar).get(f"{address}?tira=1").content.count(b"<rect") == 4
+    assert "?tira=1" not in client_as(raul).get(URL).content.decode()

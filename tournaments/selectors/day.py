@@ -26,6 +26,11 @@ class Entries:
     waiting: int = 0
     singles: int = 0
 
+    @property
+    def absent(self) -> int:
+        """How many of those that play have not been seen yet."""
+        return max(self.live - self.present, 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Day:

@@ -28,8 +28,13 @@ TEMPLATE = "scoring/forecast.html"
 @require_safe
 @act("see_forecast")
 def forecast_page(request: HttpRequest) -> HttpResponse:
-    """The forecast with what its form says, which refreshes by itself as the tables finish."""
+    """The forecast with what its form says, which refreshes by itself as the tables finish; with
+    `?tira`, its strip alone, for Hoy."""
     tournament = request.tournament
+    if "tira" in request.GET:
+        day = day_forecast(tournament, Wanted(), timezone.now())
+        context = {"day": day, "picture": forecast_strip(day)}
+        return render(request, "scoring/parts/forecast_strip.html", context)
     if (answer := not_changed(request, tournament)) is not None:
         return answer
     form = ForecastForm(request.GET, tournament=tournament, auto_id="hora-%s")

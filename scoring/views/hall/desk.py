@@ -13,6 +13,7 @@ from scoring.acta_words import result_lines
 from scoring.forms.desk import TableForm
 from scoring.selectors.hall.desk import handed_over, latest_results
 from scoring.selectors.hall.tiles import hall_map
+from scoring.selectors.refereeing.hall_clock import HallClock, hall_clock
 from scoring.selectors.rounds.resting import may_catch_up
 from scoring.views.actas.pieces import match_or_404
 from scoring.views.hall.panel import panel_context, panel_piece, table_asked
@@ -69,10 +70,18 @@ def _tables(request: HttpRequest) -> dict[str, object]:
         "resting": _resting(request),
         "latest": result_lines(latest),
         "handed_over": handed_over(latest),
+        "clock": _clock(request),
         "live_id": "mesas",
         "live_url": f"{address}?v={version}",
         "live_template": "scoring/parts/hall_map.html",
     }
+
+
+def _clock(request: HttpRequest) -> HallClock | None:
+    """The clock of the hall for whoever may run it."""
+    if not allows("run_hall", request.role, authenticated=True):
+        return None
+    return hall_clock(request.tournament.stage)
 
 
 def _resting(request: HttpRequest) -> list[Match]:

@@ -93,7 +93,7 @@ def screen_now(request: HttpRequest, screen: int) -> HttpResponse:
 def clock_start(request: HttpRequest) -> HttpResponse:
     with say_outcome(request, _("Señal dada: el tiempo empieza a contar ahora.")):
         start_clock(stage=request.tournament.stage, author=request.user)
-    return _to_screens(request)
+    return _from_clock(request)
 
 
 @require_POST
@@ -101,7 +101,7 @@ def clock_start(request: HttpRequest) -> HttpResponse:
 def clock_stop(request: HttpRequest) -> HttpResponse:
     with say_outcome(request, _("Reloj parado en todas las mesas.")):
         stop_clock(stage=request.tournament.stage, author=request.user)
-    return _to_screens(request)
+    return _from_clock(request)
 
 
 @require_POST
@@ -109,7 +109,7 @@ def clock_stop(request: HttpRequest) -> HttpResponse:
 def clock_resume(request: HttpRequest) -> HttpResponse:
     with say_outcome(request, _("El reloj sigue: cada mesa con lo que le quedaba.")):
         resume_clock(stage=request.tournament.stage, author=request.user)
-    return _to_screens(request)
+    return _from_clock(request)
 
 
 @require_POST
@@ -126,7 +126,7 @@ def clock_minutes(request: HttpRequest) -> HttpResponse:
         return _page(request, status=sent.status, minutes_form=form)
     words = ngettext("Hecho en %(n)s mesa.", "Hecho en %(n)s mesas.", sent.made)
     messages.success(request, words % {"n": sent.made})
-    return _to_screens(request)
+    return _from_clock(request)
 
 
 # --- The page ---------------------------------------------------------------------------------
@@ -175,3 +175,10 @@ def _screen_or_404(request: HttpRequest, number: int) -> Screen:
 
 def _to_screens(request: HttpRequest) -> HttpResponse:
     return redirect("screens", slug=request.tournament.slug)
+
+
+def _from_clock(request: HttpRequest) -> HttpResponse:
+    """Go back to the page whose button was pressed: La sala has those of the clock too."""
+    if request.POST.get("desde") == "sala":
+        return redirect("desk", slug=request.tournament.slug)
+    return _to_screens(request)

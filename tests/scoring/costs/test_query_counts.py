@@ -31,7 +31,7 @@ PAGES = {
     "clasificacion/": 17,
     "ronda/1/": 17,
     "inscripcion/7/": 22,
-    "panel/": 11,
+    "panel/": 16,
     "rondas/": 20,
     "control/": 20,
     "control/?mesa=3": 27,

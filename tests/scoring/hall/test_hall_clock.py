@@ -136,3 +136,16 @@ def test_the_players_see_on_their_phone_the_time_of_their_table(stage, raul):
     assert f'data-ends="{int(ends.timestamp())}"' in html
     asked = Client().get(f"{HOME}reloj/?v=99999999999", headers={"HX-Request": "true"})
     assert asked.status_code == 204 and asked.headers["X-Tapete-Now"].isdecimal()
+
+
+def test_the_desk_runs_it_without_leaving_the_hall(stage, desk, client_as, raul):
+    said = desk.get(f"{HOME}control/").content.decode()
+    assert [word in said for word in ("Dar la señal", "Parar el reloj", "5 minutos más")] == 3 * [
+        True
+    ]
+    done = desk.post(f"{HOME}reloj/minutos/", {"minutes": 5, "desde": "sala"})
+    assert (done.url, left(stage)) == (f"{HOME}control/", [38, 38, 38])
+    desk.post(f"{HOME}reloj/parar/", {"desde": "sala"})
+    said = desk.get(f"{HOME}control/").content.decode()
+    assert ("Seguir" in said, "Parar el reloj" in said) == (True, False)
+    assert "Parar el reloj" not in client_as(raul).get(f"{HOME}control/").content.decode()
