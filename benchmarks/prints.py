@@ -1,18 +1,24 @@
-"""The actas of a real round by our sheet, against the same actas in ordinary HTML tables.
+"""The actas of a real round by our sheet, against the same actas printed in three other ways.
 
-A tournament in a scratch database of SQLite, its first round published. Each way has a process of
-its own, so that its memory can be told; both read the same data and print two actas to a page.
-Prints the seconds of processor, the peak of memory and the ratio.
+A tournament in a scratch database of SQLite, its first round published: so many actas, each with
+names and a QR of its own, two to a page. Each way has a process of its own and reads the data
+itself: ours lays out a page and stamps the others, `plain` is WeasyPrint with the same template as
+one document, `chromium` prints that document, `typst` has the same acta in its own language
+(actas.typ). Prints the seconds of processor, the peak of memory, the size, and the ratios; and how
+long one sheet alone takes a process that has printed before.
 
     ./dev bench prints        or        .venv/bin/python benchmarks/prints.py [ACTAS]
 """
 
+import json
 import os
+import re
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +27,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.scratch import ROOT, run
 
 ACTAS = 500
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
 
 
 def build(matches: int) -> None:
@@ -32,59 +40,155 @@ def build(matches: int) -> None:
     crowd(User.objects.create_user("pilar"), 2 * matches, finished=0, half=False)
 
 
-def chunks() -> tuple[str, list[Any]]:
-    """The template of the actas, and what each piece of them is made of."""
+def ours(**asked: Any) -> bytes:
+    from scoring.pdf import Pdf
+    from scoring.prints.sheets import SHEETS
+
+    pdf = Pdf()
+    for chunk in _chunks(**asked):
+        chunk.lay_out(pdf, SHEETS["actas"].template)
+    return pdf.write()
+
+
+def plain() -> bytes:
+    import weasyprint
+
+    return bytes(weasyprint.HTML(string=_document()).write_pdf())
+
+
+def chromium() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        page, printed = Path(folder, "actas.html"), Path(folder, "actas.pdf")
+        page.write_text(_document())
+        profile = f"--user-data-dir={folder}/profile"
+        command = [CHROMIUM, *FLAGS, profile, f"--print-to-pdf={printed}", page.as_uri()]
+        subprocess.run(command, check=True, capture_output=True)
+        return printed.read_bytes()
+
+
+def typst() -> bytes:
+    import typst as compiler
+
+    source = (ROOT / "benchmarks" / "actas.typ").read_bytes()
+    return bytes(compiler.compile(source, sys_inputs={"data": json.dumps(_as_data())}))
+
+
+WAYS = {"ours": ours, "plain": plain, "chromium": chromium, "typst": typst}
+
+
+def _chunks(**asked: Any) -> list[Any]:
     from scoring.prints.ask import Ask
     from scoring.prints.sheets import SHEETS
     from tournaments.models import Tournament
 
-    sheet = SHEETS["actas"]
-    ask = Ask(sheet=sheet.key, round=1, base_url="https://casino.example")
-    return sheet.template, sheet.chunks(Tournament.objects.get(), ask)
+    ask = Ask(sheet="actas", round=1, base_url="https://casino.example", **asked)
+    return SHEETS["actas"].chunks(Tournament.objects.get(), ask)
 
 
-def ours() -> bytes:
+def _values(chunks: list[Any]) -> list[dict[str, Any]]:
+    """What is written in each acta, by the name of the field."""
+    return [
+        {name[2:]: value for name, value in stamp.items() if name[0] == place}
+        for chunk in chunks
+        for stamp in chunk.stamps
+        for place in "01"[: len(chunk.context["actas"])]
+    ]
+
+
+def _document() -> str:
+    """Every acta in one document of HTML: the template, and what each field says in its place."""
     from django.template.loader import render_to_string
 
-    from scoring.pdf import Pdf
+    from scoring.pdf import stylesheet
+    from scoring.prints.sheets import SHEETS
 
-    template, pieces = chunks()
-    pdf = Pdf()
-    for piece in pieces:
-        pdf.add(render_to_string(template, piece.context), piece.css)
-    return pdf.write()
+    chunks = _chunks()
+    actas = [acta for chunk in chunks for _stamp in chunk.stamps for acta in chunk.context["actas"]]
+    values = _values(chunks)
+    html = render_to_string(SHEETS["actas"].template, {**chunks[0].context, "actas": actas})
 
+    def written(mark: re.Match[str]) -> str:
+        value = values[int(mark[1])].get(mark[2], "")
+        return f">{escape(value) if isinstance(value, str) else _svg(value)}<"
 
-def naive() -> bytes:
-    import weasyprint
-    from django.template import Context, Engine
-
-    _template, pieces = chunks()
-    actas = [_plain(acta) for piece in pieces for acta in piece.context["actas"]]
-    template = Engine().from_string((ROOT / "benchmarks" / "naive_actas.html").read_text())
-    html = template.render(Context({**pieces[0].context, "actas": actas}))
-    written: bytes = weasyprint.HTML(string=html).write_pdf()
-    return written
+    filled = re.sub(r' data-field="(\d+)\.([^"]+)"><', written, html)
+    return filled.replace("</head>", f"<style>{stylesheet()}</style></head>")
 
 
-def _plain(acta: dict[str, Any]) -> dict[str, Any]:
-    sides = [{**side, "people": side["names"].splitlines()} for side in acta["sides"]]
-    return {**acta, "sides": sides, "labels": acta["labels"].splitlines()}
+def _svg(drawing: Any) -> str:
+    runs = re.findall(r"(\d+) (\d+) (\d+) 1 re", drawing.operators)
+    path = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length in runs)
+    side = drawing.width
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><path d="{path}"/>'
+        "</svg>"
+    )
 
 
-WAYS = {"ours": ours, "naive": naive}
+def _as_data() -> dict[str, Any]:
+    """The same for a program of another language."""
+    chunks = _chunks()
+    context = chunks[0].context
+    form, tournament = context["form"], context["tournament"]
+    columns, rows = len(form.columns), range(form.lines)
+    return {
+        "tournament": tournament.name,
+        "when": str(tournament.starts_at.date()),
+        "length": context["length"],
+        "columns": [column.width for column in form.columns],
+        "heads": [str(column.head) for column in form.columns],
+        "hint": form.hint,
+        "result": form.result_head,
+        "actas": [
+            {
+                **{name: values.get(name, "") for name in ("round", "table", "code")},
+                "qr": _svg(values["qr"]),
+                "sides": [
+                    {
+                        "number": values[f"{side}.number"],
+                        "about": values[f"{side}.about"],
+                        "names": [values[f"{side}.{n}"] for n in range(2)],
+                    }
+                    for side in "AB"
+                ],
+                "rows": [[values.get(f"{row}.{n}", "") for n in range(columns)] for row in rows],
+            }
+            for values in _values(chunks)
+        ],
+    }
 
 
 def measure(way: str) -> None:
-    """Print pages, bytes, seconds and the peak of memory in megabytes of one way."""
-    import weasyprint  # noqa: F401 - its import is not what is measured
+    """Print pages, bytes, seconds of processor and the peak of memory in megabytes of one way."""
+    import weasyprint  # noqa: F401 - its import is not what is measured, nor that of every address
+    from django.urls import reverse
 
-    start = time.process_time()
+    reverse("home")
+    start = _processor()
     written = WAYS[way]()
-    seconds = time.process_time() - start
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    pages = written.count(b"/Type /Page\n") or written.count(b"/Type /Page")
-    print(f"{pages} {len(written)} {seconds:.3f} {peak:.0f}")
+    seconds = _processor() - start
+    peak = max(
+        resource.getrusage(who).ru_maxrss
+        for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    print(f"{len(written)} {seconds:.3f} {peak / 1024:.0f}")
+
+
+def one() -> None:
+    """Print the milliseconds of processor of each acta printed alone, the first one apart."""
+    took = []
+    from tournaments.models import Match
+
+    for code in Match.objects.values_list("code", flat=True)[:11]:
+        start = time.process_time()
+        ours(match=code)
+        took.append(1000 * (time.process_time() - start))
+    print(f"{took[0]:.0f} {sorted(took[1:])[5]:.0f}")
+
+
+def _processor() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 def main(count: int) -> None:
@@ -95,29 +199,39 @@ def main(count: int) -> None:
         run(environment, "benchmarks/scratch.py")
         run(environment, __file__, "build", str(count))
         for way in WAYS:
-            command = [sys.executable, __file__, way]
-            done = subprocess.run(
-                command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
-            )
-            _pages, size, took, peak = done.stdout.split()[-4:]
+            size, took, peak = _told(environment, way)
             seconds[way] = float(took)
             print(
-                f"{way:>6}: {float(took):6.2f} s  {count / float(took):6.1f} actas/s"
-                f"  {peak:>5} MB at most  {int(size) / 1e6:.1f} MB of PDF"
+                f"{way:>9}: {float(took):6.2f} s  {count / float(took):6.1f} actas/s"
+                f"  {peak:>5} MB at most  {int(size) / 1e6:5.1f} MB of PDF"
+                f"  {seconds[way] / seconds['ours']:5.1f} times ours",
+                flush=True,
             )
-    print(f" ratio: {seconds['naive'] / seconds['ours']:.1f} times as fast")
+        first, others = _told(environment, "one")
+        print(f" one acta: {others} ms of processor; the first of a process {first} ms")
+
+
+def _told(environment: dict[str, str], what: str) -> list[str]:
+    command = [sys.executable, __file__, what]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{what}: {done.stderr}")
+    return done.stdout.split()
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] in (["build"], ["ours"], ["naive"]):
+    asked = sys.argv[1:]
+    if asked and not asked[0].isdigit():
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         import django
 
         django.setup()
-    match sys.argv[1:]:
+    match asked:
         case ["build", count]:
             build(int(count))
-        case ["ours" | "naive" as way]:
+        case ["one"]:
+            one()
+        case [way] if way in WAYS:
             measure(way)
-        case [] | [_] as asked:
+        case _:
             main(int(asked[0]) if asked else ACTAS)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -41,10 +40,16 @@ def print_sheet(job: Job, progress: Progress) -> None:
     done, total = 0, sum(chunk.units for chunk in chunks) + 1
     for chunk in chunks:
         progress.step(done, total, _("Componiendo las hojas"))
-        pdf.add(render_to_string(sheet.template, chunk.context), chunk.css)
-        done += chunk.units
-    progress.step(done, total, _("Escribiendo el fichero"))
-    progress.keep(job, f"{job.tournament.slug}-{file_name(sheet.filename, ask)}.pdf", pdf.write())
+        chunk.lay_out(pdf, sheet.template)
+        done += 0 if chunk.stamps else chunk.units
+    to_draw = total - 1 - done  # what is stamped takes its time as it is drawn
+
+    def tell(page: int) -> None:
+        drawn = to_draw * (page - 1) // pdf.page_count
+        progress.step(done + drawn, total, _("Escribiendo el fichero"))
+
+    written = pdf.write(tell)
+    progress.keep(job, f"{job.tournament.slug}-{file_name(sheet.filename, ask)}.pdf", written)
     progress.step(total, total)
 
 

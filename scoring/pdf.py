@@ -3,7 +3,7 @@ everything else of the site still works.
 """
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib.staticfiles import finders
 from django.utils.translation import gettext_lazy as _
 
+from scoring.games.grid import Written
 from tournaments.refusal import Conflict
 
 APT_LINE = "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
@@ -19,7 +20,7 @@ ALLOWED = ("static:", "data:")  # a file of ours by its static path, and what we
 
 
 class Pdf:
-    """A document laid out piece by piece: `add` them, then `write`.
+    """A document of pieces: `add` and `stamp` them, then `write`.
 
     Time and memory stay flat over hundreds of pages. Raises Refused 409 without Pango.
     """
@@ -28,26 +29,61 @@ class Pdf:
         self._weasyprint = _weasyprint()
         self._fonts = self._weasyprint.text.fonts.FontConfiguration()
         self._fetcher = fetcher()
-        self._sheet = self._css(_stylesheet())
-        self._documents: list[Any] = []
+        self._first: Any = None
+        self._pages: list[Any] = []
+        self._plates: dict[str, Any] = {}
 
-    def add(self, html: str, css: str = "") -> int:
-        """Lay out one piece, each on pages of its own; how many pages."""
-        sheets = [self._sheet, self._css(css)] if css else [self._sheet]
-        page = self._weasyprint.HTML(string=html, url_fetcher=self._fetcher)
-        with _no_collection():
-            self._documents.append(page.render(stylesheets=sheets, font_config=self._fonts))
-        return len(self._documents[-1].pages)
+    def add(self, html: str) -> None:
+        """Lay out one piece, on pages of its own."""
+        self._pages += self._laid_out(self._parsed(html)).pages
 
-    def write(self) -> bytes:
-        """The whole as one PDF, with the title and language of its first piece."""
-        pages = [page for document in self._documents for page in document.pages]
+    def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
+        """Lay out one page with fields, and print it with each of these values."""
+        from scoring.prints.stamps import Plate, Stamped, mark_fields
+
+        if html not in self._plates:
+            page = self._parsed(html)
+            mark_fields(page.etree_element)
+            (only_page,) = self._laid_out(page).pages
+            self._plates[html] = Plate(only_page)
+        self._pages += [Stamped(self._plates[html], values) for values in stamps]
+
+    @property
+    def page_count(self) -> int:
+        return len(self._pages)
+
+    def write(self, told: Callable[[int], object] = lambda _page: None) -> bytes:
+        """The whole as one PDF, with the title and language of its first piece.
+
+        `told` gets the number of each page, from 1 on, as it is drawn.
+        """
+        pages = [_Told(page, number, told) for number, page in enumerate(self._pages, 1)]
         with _no_collection():
-            written: bytes = self._documents[0].copy(pages).write_pdf()
+            written: bytes = self._first.copy(pages).write_pdf()
         return written
 
-    def _css(self, text: str) -> Any:
-        return self._weasyprint.CSS(string=text, url_fetcher=self._fetcher, font_config=self._fonts)
+    def _parsed(self, html: str) -> Any:
+        return self._weasyprint.HTML(string=html, url_fetcher=self._fetcher)
+
+    def _laid_out(self, page: Any) -> Any:
+        with _no_collection():
+            document = page.render(stylesheets=[_style()], font_config=self._fonts)
+        self._first = self._first or document
+        return document
+
+
+class _Told:
+    """A page that tells its number as it is drawn."""
+
+    def __init__(self, page: Any, number: int, told: Callable[[int], object]) -> None:
+        self._page, self._number, self._told = page, number, told
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._page, name)
+
+    def paint(self, stream: Any, scale: float = 1) -> None:
+        self._told(self._number)
+        self._page.paint(stream, scale)
 
 
 @lru_cache(maxsize=1)
@@ -85,7 +121,13 @@ def _weasyprint() -> Any:
     return weasyprint
 
 
-def _stylesheet() -> str:
+@lru_cache(maxsize=1)
+def _style() -> Any:
+    return _weasyprint().CSS(string=stylesheet(), url_fetcher=fetcher())
+
+
+def stylesheet() -> str:
+    """The style of every sheet."""
     with open(finders.find(STYLESHEET), encoding="utf-8") as file:
         return file.read()
 

@@ -1,29 +1,26 @@
 """Every game registered has all that the site needs of it, and a tournament of it can be held."""
 
 from dataclasses import asdict, fields
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.template.loader import get_template, render_to_string
+from django.template.loader import get_template
 from django.urls import reverse
-from pypdf import PdfReader
 
 import rules
 from rules.core import fold, options_of
 from rules.guinote import GUINOTE
 from scoring.games import GAMES as FACES
-from scoring.games.grid import GRID_TOP, Form
+from scoring.games.grid import HALF, PAGE
+from scoring.games.ledger import Ledger
 from scoring.models import Result
-from scoring.pdf import Pdf
-from scoring.prints.ask import Ask
-from scoring.prints.sheets import SHEETS
 from scoring.selectors.standings import shows_sums
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.simulation import rehearsal
 from scoring.wording.tiebreaks import words_of as tiebreak_words
 from tests.refusals import is_refused
+from tests.scoring.prints.printed import sheet_pages
 from tests.sizes import size
 from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS
@@ -129,11 +126,13 @@ def test_the_paper_has_room_for_a_whole_match(key, preset):
         rows = FACES[key].paper.rows(options, steps)
         assert form.sides == options.sides
         assert len(FACES[key].paper.result(options, steps[-1].score)) == form.sides
-        if form.body != Form.body:  # its own page, and as many more as it takes
-            assert len(form.pages(rows)) >= 1
+        labels = [""] * form.lines
+        pages = form.pages(rows, labels)
+        assert {len(cells) for page in pages for cells in page} == {len(form.columns)}
+        if isinstance(form, Ledger):  # as many pages as it takes
             continue
-        assert form.total_head and form.sides * form.lanes * form.row <= form.foot_top - GRID_TOP
-        assert len(rows) <= form.sides * form.lanes
+        assert form.total_head and form.lines * form.row <= (HALF if form.to_a_page == 2 else PAGE)
+        assert len(rows) <= form.lines
         assert all(len(row.cells) <= form.boxes for row in rows)
 
 
@@ -204,10 +203,7 @@ def _write_on_every_form(browser, tournament, match):
 
 
 def _pages(tournament, sheet, **asked):
-    ask, kind, pdf = Ask(sheet, base_url="https://casino.example", **asked), SHEETS[sheet], Pdf()
-    for chunk in kind.chunks(tournament, ask):
-        pdf.add(render_to_string(kind.template, chunk.context), chunk.css)
-    return len(PdfReader(BytesIO(pdf.write())).pages)
+    return len(sheet_pages(tournament, sheet, **asked))
 
 
 @pytest.mark.django_db

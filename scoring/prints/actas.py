@@ -1,15 +1,18 @@
 """The actas on paper, two to a sheet: blank, for a round's matches, or filled from the record."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 import segno
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rules.core import SIDE_NAMES, RuleError
 from scoring.games import GAMES
-from scoring.games.grid import Form
+from scoring.games.grid import Drawing, Form, Row, Written
 from scoring.models import Acta
 from scoring.prints.ask import Ask, Chunk, header, matches_asked, refuse_no_tables
 from scoring.selectors.matches.actas import fold_lines
@@ -17,32 +20,41 @@ from scoring.table_links import table_url
 from scoring.wording.numbers import minus
 from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import FINAL, THIRD_PLACE
-from tournaments.models import Entry, Match, Tournament
+from tournaments.models import Match, Tournament
 from tournaments.permissions import refuse_other_tables
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import matches_with_names
 from tournaments.wording.formats import purpose_in_words
 
-CHUNK = 24  # actas laid out at once: memory and time grow faster than the pages
+PAGES = 20  # of a piece
 MOST_BLANK = 500
+QR_MASK, QR_BORDER = 3, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One acta, or a page of a long one: how many people each side has, and what is written."""
+
+    people: tuple[int, ...]
+    values: Mapping[str, Written]
 
 
 def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Return the actas of a match, blank ones, or a round's, filled in. Raises Refused."""
     form = GAMES[tournament.game].paper.form(tournament.stage.game_rules())
     if ask.blank:
-        return _chunks(tournament, _("Actas en blanco"), form, [_blank(form)] * ask.blank)
+        blank = _blank(tournament, form)
+        return _chunks(tournament, _("Actas en blanco"), form, [blank] * ask.blank)
     matches = _asked(tournament, ask)
     lines = _lines(matches)
     chunks: list[Chunk] = []
     # A table of three or of five beside those of four has columns of its own.
     for form, together in _by_form(tournament, matches):
         sheets = [
-            {**acta, "rows": page}
+            sheet
             for match in together
-            for acta in [_acta(match, lines.get(match.pk, []), form, ask.base_url)]
-            for page in form.pages(acta["rows"])
+            for sheet in _acta(match, lines.get(match.pk, []), form, ask.base_url)
         ]
         chunks += _chunks(tournament, _("Actas"), form, sheets)
     return chunks
@@ -66,6 +78,31 @@ def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
         _one(tournament, ask)
     elif not ask.blank:
         refuse_no_tables(tournament, ask)
+
+
+def qr_drawing(url: str) -> Drawing:
+    """The QR of an address for a sheet, with its quiet zone.
+
+    Any of the eight masks is read as well; to choose the best of them takes four times as long.
+    """
+    qr = segno.make(url, error="m", micro=False, mask=QR_MASK)
+    width, _height = qr.symbol_size(border=QR_BORDER)
+    runs = [
+        f"{x + QR_BORDER} {y + QR_BORDER} {length} 1 re"
+        for y, row in enumerate(qr.matrix)
+        for x, length in _runs(row)
+    ]
+    return Drawing(width, f"{' '.join(runs)} f")
+
+
+def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
+    """Where each run of dark modules begins, and how long it is."""
+    place = 0
+    for is_dark, modules in groupby(row):
+        length = len(list(modules))
+        if is_dark:
+            yield place, length
+        place += length
 
 
 def qr_svg(url: str) -> str:
@@ -97,62 +134,97 @@ def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
     }
 
 
-def _chunks(
-    tournament: Tournament, title: str, form: Form, sheets: list[dict[str, Any]]
-) -> list[Chunk]:
+def _chunks(tournament: Tournament, title: str, form: Form, sheets: Sequence[Sheet]) -> list[Chunk]:
+    """The pages of so many actas: those alike one after the other, laid out once."""
     common = {**header(tournament, title), "form": form}
     common["length"] = f"{tournament.rules.name}: {form.length}"
+    step = form.to_a_page
+    pages = [sheets[first : first + step] for first in range(0, len(sheets), step)]
+    chunks = []
+    for shape, alike in groupby(pages, key=lambda page: [sheet.people for sheet in page]):
+        context = {**common, "actas": [_sides(people) for people in shape]}
+        stamps = [_values(page) for page in alike]
+        chunks += [
+            Chunk(context, units=len(part) * len(shape), stamps=part)
+            for part in (stamps[first : first + PAGES] for first in range(0, len(stamps), PAGES))
+        ]
+    return chunks
+
+
+def _sides(people: Iterable[int]) -> list[dict[str, Any]]:
     return [
-        Chunk({**common, "actas": part}, units=len(part), css=form.css())
-        for part in (sheets[first : first + CHUNK] for first in range(0, len(sheets), CHUNK))
+        {"letter": letter, "people": range(number)}
+        for letter, number in zip(SIDE_NAMES, people, strict=False)
     ]
 
 
-def _labels(form: Form, numbers: Sequence[Any]) -> str:
-    """Return whose each row is: one line a row, so that they cost one box."""
-    rows = []
+def _values(page: Sequence[Sheet]) -> dict[str, Written]:
+    return {
+        f"{place}.{name}": value
+        for place, sheet in enumerate(page)
+        for name, value in sheet.values.items()
+    }
+
+
+def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
+    """Return whose each row is."""
+    labels = []
     for lane in range(1, form.lanes + 1):
         name = f"{form.lane} {lane} · " if form.lane else ""
         for letter, number in zip(SIDE_NAMES, numbers, strict=False):
             # Two numbers of partners do not fit: the letter is that of their box above.
-            rows.append(f"{name}{letter} {'' if '+' in str(number) else number}".rstrip())
+            labels.append(f"{name}{letter} {'' if '+' in str(number) else number}".rstrip())
             name = ""
-    return "\n".join(rows)
+    return labels
 
 
-def _blank(form: Form) -> dict[str, Any]:
+def _blank(tournament: Tournament, form: Form) -> Sheet:
     letters = SIDE_NAMES[: form.sides]
-    return {
-        "sides": [{"letter": letter} for letter in letters],
-        "counts": [(letter, None) for letter in letters],
-        "labels": _labels(form, [""] * form.sides),
-        "rows": form.pages([])[0],
+    values: dict[str, Written] = {
+        "round": "________________ · " + _("Partida %(number)s") % {"number": "_____"},
+        "table": "____",
+        **{f"{letter}.about": _about(tournament, form, letter) for letter in letters},
     }
+    (page,) = form.pages([], _labels(form, [""] * form.sides))
+    return Sheet((tournament.entry_size,) * form.sides, {**values, **_boxes(page)})
 
 
-def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> dict[str, Any]:
-    url = table_url(base_url, match)
-    entries = match.entries
-    return {
-        "round": _phase(match),
-        "number": match.number,
-        "table": match.table,
+def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator[Sheet]:
+    """A match's acta: one page, or as many as its lines take."""
+    entries = dict(zip(SIDE_NAMES, match.entries, strict=False))
+    filled = _filled(match, lines)
+    partida = _("Partida %(number)s") % {"number": match.number}
+    values: dict[str, Written] = {
+        "round": f"{_phase(match)} · {partida}",
+        "table": str(match.table or "____"),
         "code": match.code,
-        "url": url,
-        "qr": "" if is_only_here(base_url) else qr_svg(url),
-        "sides": [_side(entry, letter) for letter, entry in zip(SIDE_NAMES, entries, strict=False)],
-        "labels": _labels(form, [entry.number for entry in entries]),
-        **_filled(match, lines),
+        **filled.result,
     }
+    if not is_only_here(base_url):
+        values["qr"] = qr_drawing(table_url(base_url, match))
+    for letter, entry in entries.items():
+        values[f"{letter}.number"] = str(entry.number)
+        values[f"{letter}.about"] = _about(match.tournament, form, letter, entry.town)
+        values |= {f"{letter}.{place}": name for place, name in enumerate(entry.names)}
+    people = tuple(len(entry.names) for entry in entries.values())
+    labels = _labels(form, [entry.number for entry in entries.values()])
+    for page in form.pages(filled.rows, labels):
+        yield Sheet(people, {**values, **_boxes(page)})
 
 
-def _side(entry: Entry, letter: str) -> dict[str, Any]:
+def _about(tournament: Tournament, form: Form, letter: str, town: str = "") -> str:
+    """«Pareja A · Calamocha», above the names of a side."""
+    side = f"{capfirst(tournament.unit.one)} {letter}" if form.sides == 2 else letter
+    return f"{side} · {town}" if town else side
+
+
+def _boxes(page: Sequence[Sequence[Written]]) -> dict[str, Written]:
+    """What is written in each box, by its row and its column."""
     return {
-        "letter": letter,
-        "number": entry.number,
-        "names": "\n".join(entry.names),
-        "lines": len(entry.names),
-        "town": entry.town,
+        f"{row}.{column}": written
+        for row, cells in enumerate(page)
+        for column, written in enumerate(cells)
+        if written
     }
 
 
@@ -168,21 +240,26 @@ def _phase(match: Match) -> str:
     return str(match.round)
 
 
-def _filled(match: Match, lines: list[str]) -> dict[str, Any]:
-    """Return the boxes with the record; none without lines or for one that no longer folds."""
-    letters = SIDE_NAMES[: len(match.entries)]
-    nothing = {"rows": [], "counts": [(letter, None) for letter in letters]}
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What the record says: the rows of boxes, and the result at the foot."""
+
+    rows: list[Row] = field(default_factory=list)
+    result: Mapping[str, Written] = field(default_factory=dict)
+
+
+def _filled(match: Match, lines: list[str]) -> Filled:
+    """Return the record of a match; nothing without lines or for one that no longer folds."""
     if not lines:
-        return nothing
+        return Filled()
     try:
         record = fold_lines(match, lines)
     except RuleError:
-        return nothing
+        return Filled()
     paper, options = GAMES[match.tournament.game].paper, match.game_rules()
-    result, winner = paper.result(options, record.score), record.score.winner
-    return {
-        "rows": paper.rows(options, record.steps),
-        "counts": list(zip(letters, map(minus, result), strict=True)),
-        "ended": record.score.over,
-        "winner": match.entries[winner].number if winner is not None else None,
-    }
+    counts = map(minus, paper.result(options, record.score))
+    result = {f"{letter}.count": count for letter, count in zip(SIDE_NAMES, counts, strict=False)}
+    if record.score.over:
+        winner = record.score.winner
+        result["winner"] = "—" if winner is None else str(match.entries[winner].number)
+    return Filled(paper.rows(options, record.steps), result)

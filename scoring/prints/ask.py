@@ -1,13 +1,16 @@
 """Orders to print, and the header of every sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from scoring.games.grid import Written
+from scoring.pdf import Pdf
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
@@ -42,12 +45,21 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A piece of a sheet to be laid out at once: its context, how many units
-    it holds and the rules of style that are only its own."""
+    """A piece of a sheet to be laid out at once: its context and how many units it holds.
+
+    With `stamps` it is one page with fields, printed as often as there are values for them.
+    """
 
     context: dict[str, Any]
     units: int = 1
-    css: str = ""
+    stamps: Sequence[Mapping[str, Written]] = ()
+
+    def lay_out(self, pdf: Pdf, template: str) -> None:
+        html = render_to_string(template, self.context)
+        if self.stamps:
+            pdf.stamp(html, self.stamps)
+        else:
+            pdf.add(html)
 
 
 def header(tournament: Tournament, title: object, stage: Stage | None = None) -> dict[str, Any]:
@@ -76,9 +88,11 @@ def round_asked(tournament: Tournament, ask: Ask) -> Round:
 
 def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
     """Return the matches of the round at those tables, by number. Raises `refuse_no_tables`'s."""
-    played = round_matches(round_asked(tournament, ask)).exclude(state=Match.State.BYE)
-    matches = played.order_by("number").select_related("round__stage", "tournament")
+    round = round_asked(tournament, ask)
+    matches = round_matches(round).exclude(state=Match.State.BYE).order_by("number")
     found = [match for match in matches if includes(ask.tables, match.table)]
+    for match in found:  # one round for all: hundreds of copies of its draw fill the memory
+        match.round, match.tournament = round, tournament
     if ask.tables and not found:
         raise _no_tables(ask)
     return found

@@ -15,8 +15,8 @@ from rules.revesino.match import State
 from rules.revesino.options import Options
 from rules.revesino.results import Plate, Result
 from rules.revesino.rulings import DealerRuling, Fault, Null, Ruling
-from scoring.games.grid import Form, Row
-from scoring.games.ledger import Column, Ledger
+from scoring.games.grid import Column, Form, Row
+from scoring.games.ledger import Ledger
 from scoring.games.revesino.words import signed
 
 LINES = 24

@@ -16,8 +16,8 @@ from rules.lines import Forfeit, Stop
 from rules.tarot.hands import Deal, End, Passed, PetitAlone, Results, Ruling, points_text
 from rules.tarot.match import State
 from rules.tarot.options import Options
-from scoring.games.grid import GRID_TOP, WIDTH, Form, Row
-from scoring.games.ledger import Column, Ledger
+from scoring.games.grid import WIDTH, Column, Form, Row, Written
+from scoring.games.ledger import Ledger
 from scoring.games.tarot.words import signed, totals
 
 SHORT = 5  # deals of a match that is half a page
@@ -38,11 +38,16 @@ class Line(Row):
 class Sheet(Ledger):
     """A whole page, whose last line has the totals."""
 
-    def pages(self, rows: list[Any]) -> list[list[Any]]:
-        """The only block of each page, a text for each column.
+    @property
+    def thick(self) -> Sequence[int]:
+        """The first line, and that of the totals."""
+        return (0, self.lines - 1)
 
-        >>> ((block,),) = form(Options()).pages([])
-        >>> block[0].split("\\n"), block[6].split("\\n")[-1]
+    def pages(self, rows: list[Any], labels: Sequence[str]) -> list[list[list[Written]]]:
+        """The lines of each page, and their totals.
+
+        >>> (lines,) = form(Options()).pages([], [])
+        >>> [line[0] for line in lines], lines[-1][6]
         (['1', '2', '3', '4', '5', '6', ''], 'Totales')
         """
         room = self.lines - 1
@@ -52,7 +57,7 @@ class Sheet(Ledger):
             lines = [[str(first + n + 1), *self._cells(written, n)] for n in range(room)]
             goes_on = first + room < len(rows)
             lines.append(self._foot(written[-1].after if written else [], goes_on))
-            pages.append([["\n".join(column) for column in zip(*lines, strict=True)]])
+            pages.append(lines)
         return pages
 
     def _cells(self, written: Sequence[Line], number: int) -> list[str]:
@@ -64,29 +69,12 @@ class Sheet(Ledger):
         head = _("Suma y sigue") if goes_on else _("Totales")
         return [*before, head, *(after or [""] * self.sides), "0" if after else ""]
 
-    def heavy(self) -> str:
-        """The heads, the columns of the players, and the totals."""
-        top = GRID_TOP + (self.lines - 1) * self.row
-        return f"{Ledger.heavy(self)}M0 {top:.2f}h{self.block:.2f}"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HalfSheet(Sheet):
     """The same, two to a page."""
 
     to_a_page: ClassVar[int] = 2
-
-    @property
-    def foot_top(self) -> float:
-        return GRID_TOP + self.lines * self.row + 6
-
-    def css(self) -> str:
-        return (
-            f"{Ledger.css(self)}"
-            ".acta{height:134mm;padding:3mm 0 5.5mm}"
-            ".acta:nth-child(even){height:133mm;padding:5.5mm 0 0;border-top:.2mm dashed #666}"
-            ".acta__hint{height:5mm;margin-top:-5mm}"
-        )
 
 
 def form(options: Options) -> Form:

@@ -5,23 +5,22 @@ acta has a page for itself; with more still, a box for each chico holds its tant
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from django.utils.safestring import mark_safe
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from rules.core import Score, Step
 from rules.truco.options import Options
 from rules.truco.score import State
-from scoring.games.grid import GRID_TOP, LABEL, Form, Row
+from scoring.games.grid import Column, Drawing, Form, Row
 from scoring.games.truco.strokes import INSET, SIDE, Half, Square, halves
 from scoring.games.truco.words import HALVES
 
 HALF_PAGE, PAGE = 6, 24  # how many rows there is room for
 GRID, PAGE_GRID = 45.0, 185.0  # how high they may be all together
 TALLEST, PAGE_TALLEST = 18.0, 12.0
-FOOT = 25.0  # the foot of a page
 PEN = 0.5
 PITCH = 1.6  # from one square to the next, in heights of a row
 
@@ -34,8 +33,19 @@ class Squares(Form):
     malas: int = 15
 
     @property
-    def heads(self) -> list[str]:  # type: ignore[override]
-        return [str(HALVES[half.name]) for half in halves(0, self.target, self.malas)]
+    def heads(self) -> Sequence[object]:
+        return [HALVES[half.name] for half in halves(0, self.target, self.malas)]
+
+    @property
+    def columns(self) -> Sequence[Column]:
+        """The same, with the corners of every square to fill in."""
+        label, *boxes, total = Form.columns.__get__(self)
+        empty = halves(0, self.target, self.malas)
+        guided = [
+            replace(box, guide=self._guide(half.squares))
+            for box, half in zip(boxes, empty, strict=True)
+        ]
+        return [label, *guided, total]
 
     @property
     def size(self) -> float:
@@ -43,51 +53,32 @@ class Squares(Form):
         most = max(len(half.squares) for half in halves(0, self.target, self.malas))
         return min(self.row - 2, self.box / most - 2)
 
-    def places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
+    def strokes(self, squares: Sequence[Square]) -> Drawing:
+        """Return what is written in a box: the strokes that stand."""
+        scale = self.size / SIDE
+        lines = [
+            f"{left + (x - INSET) * scale:.2f} {top + (y - INSET) * scale:.2f} m "
+            f"{left + (to_x - INSET) * scale:.2f} {top + (to_y - INSET) * scale:.2f} l"
+            for left, top, square in self._places(squares)
+            for x, y, to_x, to_y in square.strokes
+        ]
+        return Drawing(self.box, f"{PEN} w 1 J {' '.join(lines)} S" if lines else "")
+
+    def _places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
         """Left and top of each square within its box, in the middle of it."""
         pitch = min(self.box / len(squares), self.row * PITCH)
         first = (self.box - pitch * len(squares) + pitch - self.size) / 2
         for number, square in enumerate(squares):
             yield first + pitch * number, (self.row - self.size) / 2, square
 
-    def path(self) -> str:
-        """The lines of the form and the corners of every square to fill in."""
-        corners = []
-        for row in range(self.sides * self.lanes):
-            top = GRID_TOP + self.row * row
-            for box, half in enumerate(halves(0, self.target, self.malas)):
-                left = LABEL + self.box * box
-                corners += [
-                    _corners(left + x, top + y, self.size)
-                    for x, y, _square in self.places(half.squares)
-                ]
-        return Form.path(self) + "".join(corners)
-
-    def css(self) -> str:
-        alone = len(self.heads) == 1
-        side = 0.0 if alone else max(0.0, self.box / 2 - 7)
-        width = self.box * len(self.heads) - 2 * side
-        return (
-            f"{Form.css(self)}.acta__heads p{{width:{width:.2f}mm;padding:0 {side:.2f}mm"
-            f"{';text-align-last:center' if alone else ''}}}"
-            f".acta__row svg{{display:block;width:{self.box:.2f}mm;height:{self.row}mm}}"
-        )
-
-    def strokes(self, squares: Sequence[Square]) -> str:
-        """Return what is written in a box: the strokes that stand, as inline SVG; "" for none."""
-        scale = self.size / SIDE
-        inset = INSET * scale
-        paths = "".join(
-            f'<path transform="translate({x - inset:.2f} {y - inset:.2f}) scale({scale:.3f})" '
-            f'd="{square.path}"/>'
-            for x, y, square in self.places(squares)
-            if square.drawn
-        )
-        if not paths:
-            return ""
-        return mark_safe(
-            f'<svg viewBox="0 0 {self.box:.2f} {self.row}" fill="none" stroke="#000" '
-            f'stroke-width="{PEN / scale:.2f}" stroke-linecap="round">{paths}</svg>'
+    def _guide(self, squares: Sequence[Square]) -> str:
+        corners = "".join(_corners(x, y, self.size) for x, y, _square in self._places(squares))
+        return format_html(
+            '<svg viewBox="0 0 {} {}" fill="none" stroke="#333" stroke-width=".25">'
+            '<path d="{}"/></svg>',
+            f"{self.box:.2f}",
+            self.row,
+            corners,
         )
 
 
@@ -97,22 +88,14 @@ class Page(Squares):
     __slots__ = ()
     to_a_page: ClassVar[int] = 1
 
-    @property
-    def foot_top(self) -> float:
-        return GRID_TOP + self.sides * self.lanes * self.row + 6
-
-    @property
-    def height(self) -> float:
-        return self.foot_top + FOOT
-
 
 def form(options: Options) -> Form:
     """The form for these options.
 
     >>> three = form(Options())
-    >>> three.lanes, three.boxes, three.heads, round(three.size, 1), three.to_a_page
+    >>> three.lanes, three.boxes, list(map(str, three.heads)), round(three.size, 1), three.to_a_page
     (3, 2, ['malas', 'buenas'], 5.5, 2)
-    >>> form(Options(chicos=1)).row, form(Options(target=15, no_malas=True)).heads
+    >>> form(Options(chicos=1)).row, list(map(str, form(Options(target=15, no_malas=True)).heads))
     (18.0, ['tantos'])
     >>> gallo = form(Options(players=3))
     >>> gallo.sides, gallo.lanes, gallo.row, gallo.to_a_page

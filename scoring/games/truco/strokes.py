@@ -4,11 +4,19 @@ Four strokes are the sides of a square and the fifth its diagonal, like matches 
 Drawn on a field of 24 by 24, for the pages and for the paper.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+Stroke = tuple[float, float, float, float]
+
 INSET, SIDE = 5, 14  # where a square begins in its field, and how long it is
-_STROKES = ("M5 18.5V5.5", "M5.5 5H18.5", "M19 5.5V18.5", "M18.5 19H5.5", "M7 17 17 7")
+_STROKES = (
+    (5, 18.5, 5, 5.5),
+    (5.5, 5, 18.5, 5),
+    (19, 5.5, 19, 18.5),
+    (18.5, 19, 5.5, 19),
+    (7, 17, 17, 7),
+)
 
 
 class Square(NamedTuple):
@@ -20,12 +28,17 @@ class Square(NamedTuple):
     @property
     def path(self) -> str:
         """The strokes that stand, as the `d` of an SVG path."""
-        return "".join(_STROKES[: self.drawn])
+        return _path(self.strokes)
+
+    @property
+    def strokes(self) -> Sequence[Stroke]:
+        """The strokes that stand, each from one end to the other."""
+        return _STROKES[: self.drawn]
 
     @property
     def guide(self) -> str:
         """The strokes still to come."""
-        return "".join(_STROKES[self.drawn : self.room])
+        return _path(_STROKES[self.drawn : self.room])
 
 
 class Half(NamedTuple):
@@ -34,6 +47,10 @@ class Half(NamedTuple):
     name: str
     tantos: int
     squares: tuple[Square, ...]
+
+
+def _path(strokes: Sequence[Stroke]) -> str:
+    return "".join(f"M{x:g} {y:g}L{to_x:g} {to_y:g}" for x, y, to_x, to_y in strokes)
 
 
 def squares(tantos: int, room: int) -> tuple[Square, ...]:

@@ -13,8 +13,8 @@ from rules.zanga.match import State
 from rules.zanga.options import Options
 from rules.zanga.rulings import ManoRuling, PartidaRuling, ValesRuling, VoidRuling
 from rules.zanga.seats import VALES, seat_name
-from scoring.games.grid import Form, Row
-from scoring.games.ledger import Column, Ledger
+from scoring.games.grid import Column, Form, Row
+from scoring.games.ledger import Ledger
 
 LINES = 29  # of a block; two blocks to a page
 BLOCKS = 2
@@ -26,9 +26,9 @@ def form(options: Options) -> Form:
     nothing is written.
 
     >>> row = Row(["A1", "j", "5-3", "", "16", "0", "16"], 0)
-    >>> ((left, right),) = form(Options()).pages([row])
-    >>> [column.split("\\n")[0] for column in left[:3]], right[0].split("\\n")[0]
-    (['1', 'A1', 'j'], '30')
+    >>> (lines,) = form(Options()).pages([row], [])
+    >>> lines[0][:3], lines[-1][0]
+    (['1', 'A1', 'j'], '58')
     """
     return Ledger(
         row=LINE,

@@ -1,8 +1,8 @@
 """The printed sheets, as a test reads them."""
 
+import re
 from io import BytesIO
 
-from django.template.loader import render_to_string
 from pypdf import PdfReader
 
 from scoring.pdf import Pdf
@@ -16,11 +16,41 @@ BASE = "https://casino.example"
 
 def sheet_pages(tournament, sheet, **asked):
     """The text of each page of a sheet."""
-    ask, kind = Ask(sheet, base_url=BASE, **asked), SHEETS[sheet]
-    pdf = Pdf()
+    written = sheet_pdf(tournament, sheet, **asked)
+    return [page.extract_text() for page in PdfReader(BytesIO(written)).pages]
+
+
+def sheet_pdf(tournament, sheet, **asked):
+    ask, kind, pdf = Ask(sheet, base_url=BASE, **asked), SHEETS[sheet], Pdf()
     for chunk in kind.chunks(tournament, ask):
-        pdf.add(render_to_string(kind.template, chunk.context), chunk.css)
-    return [page.extract_text() for page in PdfReader(BytesIO(pdf.write())).pages]
+        chunk.lay_out(pdf, kind.template)
+    return pdf.write()
+
+
+def actas(tournament, **asked):
+    """Return what is written in the fields of each acta, by their names."""
+    return [
+        {name[2:]: value for name, value in stamp.items() if name[0] == place}
+        for chunk in SHEETS["actas"].chunks(tournament, Ask("actas", base_url=BASE, **asked))
+        for stamp in chunk.stamps
+        for place in "01"[: len(chunk.context["actas"])]
+    ]
+
+
+def all_rows(acta):
+    """Return the boxes of an acta, row by row, each with its label before it."""
+    places = [tuple(map(int, name.split("."))) for name in acta if re.match(r"\d+\.\d", name)]
+    rows, columns = (range(max(place) + 1) for place in zip(*places, strict=True))
+    return [[acta.get(f"{row}.{column}", "") for column in columns] for row in rows]
+
+
+def written_rows(acta):
+    """Return those with more than their label."""
+    return [row for row in all_rows(acta) if any(row[1:])]
+
+
+def counts(acta):
+    return [acta[f"{letter}.count"] for letter in "ABCDE" if f"{letter}.count" in acta]
 
 
 def context_of(tournament, sheet, **asked):

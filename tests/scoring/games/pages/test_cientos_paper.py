@@ -1,16 +1,14 @@
 """The acta of cientos on paper: a line a hand, and every line adds up."""
 
 import pytest
-from django.template.loader import render_to_string
 
 from rules.cientos import CIENTOS
 from rules.cientos.hands import Deal
 from rules.cientos.options import PRESETS, Options
 from rules.core import fold
 from scoring.games.cientos.paper import LINES, form, result, rows
-from scoring.prints.ask import Ask
-from scoring.prints.sheets import SHEETS
 from tests.rows import each
+from tests.scoring.prints.printed import sheet_pages
 from tournaments.models import Tournament
 
 SIDES = (slice(2, 6), slice(6, 10))  # announcements, play, sum and tens of each
@@ -65,7 +63,7 @@ def test_every_line_adds_up(options, seed):
 def test_what_does_not_fit_goes_on_another_page():
     options = PRESETS["dos_juegos"]
     steps = fold(CIENTOS, options, ["nula monte"] * (LINES + 1))
-    assert len(form(options).pages(rows(options, steps))) == 2
+    assert len(form(options).pages(rows(options, steps), [])) == 2
 
 
 def test_a_cuenta_the_foot_says_the_cuartos():
@@ -77,7 +75,6 @@ def test_a_cuenta_the_foot_says_the_cuartos():
 def test_an_acta_blank_or_filled(seated):
     seated("cientos", "dos_juegos", "8-4 uA pA51 sA5Ao tAR dB")
     for asked in ({"blank": 1}, {"match": "R1P001"}):
-        (chunk,) = SHEETS["actas"].chunks(Tournament.objects.get(), Ask("actas", **asked))
-        page = render_to_string("prints/actas.html", chunk.context)
+        (page,) = sheet_pages(Tournament.objects.get(), "actas", **asked)
         assert "Jugador A" in page and "pareja" not in page.lower()
     assert "8-4 uA" in page

@@ -1,21 +1,14 @@
 """Typing an acta of tarot: each kind of line, what is offered and refused, the board, the paper."""
 
-from io import BytesIO
-
-from django.template.loader import render_to_string
-from pypdf import PdfReader
-
 from rules.core import fold
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS, Options
 from scoring.games.tarot import paper
 from scoring.models import Result
-from scoring.pdf import Pdf
-from scoring.prints.ask import Ask
-from scoring.prints.sheets import SHEETS
 from tests.rows import each
 from tests.scoring.games.tarot import DEAL
 from tests.scoring.halls import ACTA, lines
+from tests.scoring.prints.printed import actas, counts, sheet_pages, written_rows
 from tournaments.models import Match, Tournament
 
 
@@ -67,20 +60,6 @@ ALL_KINDS = [
 ]
 
 
-def actas(tournament, **asked):
-    return [
-        acta
-        for chunk in SHEETS["actas"].chunks(tournament, Ask("actas", **asked))
-        for acta in chunk.context["actas"]
-    ]
-
-
-def written(block):
-    """The lines of a page with more than their number, that of the totals included."""
-    rows = [list(row) for row in zip(*(column.split("\n") for column in block), strict=True)]
-    return [row for row in rows if any(row[1:])]
-
-
 def cells(options, lines):
     return [row.cells for row in paper.rows(options, fold(TAROT, options, lines))]
 
@@ -88,16 +67,14 @@ def cells(options, lines):
 def test_a_filled_acta_has_a_line_a_deal_and_sums_to_zero(seated):
     seated("tarot", "fft", *ROUND)
     (acta,) = actas(Tournament.objects.get(), match=Match.objects.get().code)
-    ((block,),) = [acta["rows"]]
-    assert written(block) == [
+    assert written_rows(acta) == [
         ["1", "A", "B", "guardia", "2", "49", "p+ B10", "−106", "+318", "−106", "−106", "0"],
         ["2", "B", "", "paso", "", "", "", "", "", "", "", ""],
         ["3", "C", "", "", "", "", "resultado", "+26", "+26", "−78", "+26", "0"],
         ["4", "D", "A", "sin", "2", "41", "fC4", "+310", "−100", "−110", "−100", "0"],
         ["", "", "", "", "", "", "Totales", "+230", "+244", "−294", "−180", "0"],
     ]
-    assert acta["counts"] == [("A", "+230"), ("B", "+244"), ("C", "−294"), ("D", "−180")]
-    assert [side["letter"] for side in acta["sides"]] == list("ABCD")
+    assert counts(acta) == ["+230", "+244", "−294", "−180"]
 
 
 def test_the_lines_that_are_not_deals():
@@ -127,10 +104,10 @@ def test_the_taker_and_his_partner_at_five():
 def test_more_lines_than_a_page_holds_are_carried_on(seated):
     seated("tarot", "fft", *["paso"] * 6, "B guardia 49 2o")
     first, second = actas(Tournament.objects.get(), match=Match.objects.get().code)
-    assert len(written(first["rows"][0])) == 7
-    assert written(first["rows"][0])[-1][6:] == ["Suma y sigue", "0", "0", "0", "0", "0"]
-    assert [row[0] for row in written(second["rows"][0])] == ["7", ""]
-    assert written(second["rows"][0])[-1][6:8] == ["Totales", "−66"]
+    assert len(written_rows(first)) == 7
+    assert written_rows(first)[-1][6:] == ["Suma y sigue", "0", "0", "0", "0", "0"]
+    assert [row[0] for row in written_rows(second)] == ["7", ""]
+    assert written_rows(second)[-1][6:8] == ["Totales", "−66"]
 
 
 @each(
@@ -160,10 +137,7 @@ def test_what_the_paper_says_of_the_match(preset, length):
 
 def test_the_widest_acta_of_a_whole_page_fits_it(seated):
     seated("tarot", "fft_cinco", by_time=True)
-    kind, pdf = SHEETS["actas"], Pdf()
-    for chunk in kind.chunks(Tournament.objects.get(), Ask("actas", blank=2)):
-        pdf.add(render_to_string(kind.template, chunk.context), chunk.css)
-    read = PdfReader(BytesIO(pdf.write())).pages
+    read = sheet_pages(Tournament.objects.get(), "actas", blank=2)
     assert len(read) == 2
-    assert read[0].extract_text().count("Totales") == 1
-    assert read[0].extract_text().count("Firma A") == 1
+    assert read[0].count("Totales") == 1
+    assert read[0].count("Firma A") == 1

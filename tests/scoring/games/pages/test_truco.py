@@ -1,20 +1,16 @@
 """Typing an acta of truco: the hand act by act, each kind of line, what is refused and where."""
 
-import re
-
 import pytest
-from django.template.loader import render_to_string
 
 from rules.core import fold
 from rules.truco import TRUCO
 from scoring.games.truco import paper
 from scoring.games.truco.strokes import halves
 from scoring.models import Result
-from scoring.prints.ask import Ask
-from scoring.prints.sheets import SHEETS
 from tests.rows import cases, each, words
 from tests.scoring.games.truco import HAND
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC, lines, seat_round, write
+from tests.scoring.prints.printed import actas, counts, sheet_pages, written_rows
 from tests.worlds import world
 
 PAIRS = {"game": "truco", "game_options": {"players": 4}}
@@ -47,7 +43,7 @@ def test_malas_and_buenas_are_drawn_apart(desk, match, chema):
         str(half["word"]): [square.drawn for square in half["squares"]] for half in side["strokes"]
     }
     assert drawn == {"malas": [5, 5, 5], "buenas": [3, 0, 0]}
-    assert 'd="M5 18.5V5.5M5.5 5H18.5M19 5.5V18.5"' in desk.get(PUBLIC).text
+    assert 'd="M5 18.5L5 5.5M5.5 5L18.5 5M19 5.5L19 18.5"' in desk.get(PUBLIC).text
 
 
 @each(
@@ -174,8 +170,7 @@ def test_two_identical_posts_are_one_line(desk):
 def on_paper(options, *lines):
     """How many strokes of each box are drawn, and the sum, a row for each side of each chico."""
     rows = paper.rows(options, fold(TRUCO, options, lines))
-    count = re.compile(r"M\d")
-    return [([len(count.findall(cell)) for cell in row.cells], row.total) for row in rows]
+    return [([cell.operators.count(" l") for cell in row.cells], row.total) for row in rows]
 
 
 def test_the_paper_has_a_lane_for_each_chico_and_its_strokes():
@@ -192,15 +187,12 @@ def test_the_paper_has_a_lane_for_each_chico_and_its_strokes():
 def test_blank_and_filled_actas_are_printed(match, chema):
     write(match, chema, "chico 30-24")
     tournament = match.tournament
-    blank, filled = (
-        SHEETS["actas"].chunks(tournament, Ask("actas", base_url="https://casino.example", **asked))
-        for asked in ({"blank": 1}, {"match": match.code})
-    )
-    assert blank[0].context["length"] == "Truco: al mejor de 3 chicos a 30"
-    assert "<svg viewBox" not in render_to_string("prints/actas.html", blank[0].context)
-    acta = filled[0].context["actas"][0]
-    assert [row.total for row in acta["rows"]] == [30, 24]
-    assert acta["counts"] == [("A", "1"), ("B", "0")]
+    (blank,), (filled,) = actas(tournament, blank=1), actas(tournament, match=match.code)
+    assert written_rows(blank) == []
+    assert [row[-1] for row in written_rows(filled)] == ["30", "24"]
+    assert counts(filled) == ["1", "0"]
+    (page,) = sheet_pages(tournament, "actas", match=match.code)
+    assert "Truco: al mejor de 3 chicos a 30" in page
 
 
 # --- Correction -------------------------------------------------------------------------------

@@ -1,24 +1,20 @@
 """Truco of two, of three and of six on the site: the page of the acta, a day of it, the paper."""
 
 import re
-from io import BytesIO
 
-from django.template.loader import render_to_string
 from django.urls import reverse
-from pypdf import PdfReader
 
 from rules.core import fold
 from rules.truco import TRUCO
+from scoring.games.grid import HALF, PAGE
 from scoring.games.truco import paper
 from scoring.models import Result
-from scoring.pdf import Pdf
-from scoring.prints.ask import Ask
-from scoring.prints.sheets import SHEETS
 from scoring.selectors.standings import stage_standings
 from tests.refusals import is_refused
 from tests.rows import cases, each
 from tests.scoring.games.truco import PICA
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC
+from tests.scoring.prints.printed import actas, counts, sheet_pages
 from tournaments.models import Match, Tournament
 
 LEAVES = {"kind": "withdrawn", "effect": "lose"}
@@ -99,9 +95,7 @@ def test_no_tournament_seats_the_fixed_gallo(seated):
 def test_the_form_has_room_for_every_chico_there_can_be(options, sides, lanes, to_a_page, boxes):
     form = paper.form(options)
     assert (form.sides, form.lanes, form.to_a_page, form.boxes) == (sides, lanes, to_a_page, boxes)
-    room = form.foot_top - 60
-    assert form.sides * form.lanes * form.row <= room
-    assert form.height <= (134 if to_a_page == 2 else 276)
+    assert form.lines * form.row <= (HALF if to_a_page == 2 else PAGE)
     for level in TRUCO.levels:
         steps = fold(TRUCO, options, map(str, TRUCO.play_match(options, "papel", level)))
         rows = paper.rows(options, steps)
@@ -112,25 +106,21 @@ def test_the_form_has_room_for_every_chico_there_can_be(options, sides, lanes, t
 
 def test_the_longest_match_fits_a_page(seated):
     seated("truco", "parejas", chicos=9)
-    pdf = Pdf()
-    for chunk in SHEETS["actas"].chunks(Tournament.objects.get(), Ask("actas", blank=3)):
-        pdf.add(render_to_string("prints/actas.html", chunk.context), chunk.css)
-    assert len(PdfReader(BytesIO(pdf.write())).pages) == 3
+    assert len(sheet_pages(Tournament.objects.get(), "actas", blank=3)) == 3
 
 
 @cases(
-    "preset, line, counts",
-    ("mano_a_mano", "chico 30-24", [("A", "1"), ("B", "0")]),
-    ("gallo", "chico 12-30-30 C", [("A", "0"), ("B", "0"), ("C", "1")]),
-    ("pica_pica", "chico 30-24", [("A", "1"), ("B", "0")]),
+    "preset, line, said",
+    ("mano_a_mano", "chico 30-24", ["1", "0"]),
+    ("gallo", "chico 12-30-30 C", ["0", "0", "1"]),
+    ("pica_pica", "chico 30-24", ["1", "0"]),
 )
-def test_a_filled_acta_has_what_was_counted_and_who_played(seated, preset, line, counts):
+def test_a_filled_acta_has_what_was_counted_and_who_played(seated, preset, line, said):
     seated("truco", preset, line)
     tournament = Tournament.objects.get()
-    (chunk,) = SHEETS["actas"].chunks(tournament, Ask("actas", match="R1P001"))
-    (acta,) = chunk.context["actas"]
-    assert acta["counts"] == counts
-    page = render_to_string("prints/actas.html", chunk.context)
+    (acta,) = actas(tournament, match="R1P001")
+    assert counts(acta) == said
+    (page,) = sheet_pages(tournament, "actas", match="R1P001")
     assert [player for player in tournament.players.all() if str(player) not in page] == []
 
 

@@ -3,10 +3,9 @@
 from django.utils.html import strip_tags
 
 from scoring.models import Result
-from scoring.prints.ask import Ask
-from scoring.prints.sheets import SHEETS
 from tests.scoring.games.zanga import DEAL
 from tests.scoring.halls import ACTA, lines, seat_round, write
+from tests.scoring.prints.printed import actas, all_rows, counts, written_rows
 from tests.worlds import world
 
 POOR = ["arbitro mano A1: sorteo", "arbitro vales 29-1-2: dos renuncios"]  # B1 is mano
@@ -107,46 +106,27 @@ def test_the_acodillados_lie_apart(make_tournament, pairs, chema, client_as):
 
 
 # --- On paper ---------------------------------------------------------------------------------
-def actas(tournament, **asked):
-    return [
-        acta
-        for chunk in SHEETS["actas"].chunks(tournament, Ask("actas", **asked))
-        for acta in chunk.context["actas"]
-    ]
-
-
-def written(acta):
-    """The lines of a page that have more than their number."""
-    lines = [
-        list(line)
-        for block in acta["rows"]
-        for line in zip(*(column.split("\n") for column in block), strict=True)
-    ]
-    return [line for line in lines if any(line[1:])]
-
-
 def test_a_blank_acta_has_the_numbers_of_its_lines(hall):
     (acta,) = actas(hall, blank=1)
-    assert written(acta) == []
-    assert [block[0].split("\n")[::28] for block in acta["rows"]] == [["1", "29"], ["30", "58"]]
+    assert [row for [row] in all_rows(acta)] == [str(number) for number in range(1, 59)]
 
 
 def test_a_filled_acta_has_each_hand_with_the_vales_after_it(hall, match, chema):
     write(match, chema, "j 5-3 eA mA1", "ppj 4-4", "arbitro partida B: señas", "pierde A: se van")
     (acta,) = actas(hall, match=match.code)
-    assert written(acta) == [
+    assert written_rows(acta) == [
         ["1", "A1", "j", "5-3", "eA", "18", "0", "14"],
         ["2", "B1", "ppj", "4-4", "", "17", "12", "3"],
         ["3", "", "", "", "gana B", "0", "0", "32"],
         ["4", "", "", "", "pierde A", "", "", ""],
     ]
-    assert (acta["counts"], acta["winner"]) == ([("A", "0"), ("B", "2")], 2)
+    assert (counts(acta), acta["winner"]) == (["0", "2"], "2")
 
 
 def test_more_hands_than_a_page_holds_go_on_to_another(hall, match, chema):
     write(match, chema, "j 5-3 mA1", *["arbitro anula: sin corte"] * 58)
     first, second = actas(hall, match=match.code)
-    assert (len(written(first)), written(second)) == (
+    assert (len(written_rows(first)), written_rows(second)) == (
         58,
         [["59", "", "", "", "anulada", "16", "0", "16"]],
     )
