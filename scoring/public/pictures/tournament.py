@@ -7,8 +7,8 @@ from typing import Any
 from scoring.charts.lines import line_chart
 from scoring.charts.spans import spans
 from scoring.games import GAMES
-from scoring.public.held import everybody, lines_of
 from scoring.selectors.matches.day_numbers import counted_in, minutes_by_table
+from scoring.selectors.matches.meetings import competitors_of
 from scoring.selectors.stages.climbs import places_by_round
 from tournaments.kept import held
 from tournaments.models import Stage, Tournament
@@ -44,14 +44,13 @@ def _places(stage: Stage, chosen: Sequence[int]) -> dict[str, Any] | None:
     places = held(stage.tournament, f"places/{stage.pk}", lambda: places_by_round(stage))
     if len(places) < 2:
         return None
-    wanted = chosen or [line.entrant for line in lines_of(stage)[:MOST_CHOSEN]]
-    series = {
-        number: [here.get(number) for here in places] for number in wanted if number in places[-1]
-    }
+    last = places[-1]
+    wanted = chosen or sorted(last, key=lambda number: (last[number], number))[:MOST_CHOSEN]
+    series = {number: [here.get(number) for here in places] for number in wanted if number in last}
     if not series:
         return {"rows": [], "missing": True}
     chart = line_chart(list(series.values()), best_is_low=True)
-    known = everybody(stage.tournament)
+    known = competitors_of(stage.tournament, list(series))
     return {
         "chart": chart,
         "rounds": range(1, len(places) + 1),
