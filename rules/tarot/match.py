@@ -66,14 +66,16 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
     return _won(replace(score, points=none, events=events), winner, options)
 
 
-def _dealer(score: Score[State], written: Side | None, options: Options) -> Side | None:
-    """Return the dealer of this deal: as written, or else as derived.
+def _dealer(
+    score: Score[State], written: Side | None, options: Options, deals: int = 1
+) -> Side | None:
+    """Return who dealt the first of these deals: as written, or else as derived.
 
-    Where the dealer rests it must be known.
+    Where the dealer rests it must be known, unless in so many deals all rest alike.
     """
     dealer = score.state.dealer if written is None else written
     if dealer is None:
-        if options.resting_dealer:
+        if options.resting_dealer and deals % options.players:
             raise refuse("tarot.dealer_missing", "dealer", allowed=f"d{side_name(0)}")
     elif dealer >= options.players:
         check_seat(dealer, options, None, "dealer")
@@ -166,14 +168,14 @@ def _column(
 
 
 def _results(score: Score[State], results: Results, options: Options) -> Score[State]:
-    dealer = _dealer(score, results.dealer, options)
+    dealer = _dealer(score, results.dealer, options, results.deals)
     left = options.deals - score.state.deals
     if not options.by_time and results.deals > left:
         raise refuse("tarot.deals_left", "deals", value=results.deals, allowed=left)
     points = check_results(results, options, dealer if options.resting_dealer else None)
     played = list(score.tallies[0])
     for turn in range(results.deals):
-        for seat in _seats(_next(dealer, options, turn), options):
+        for seat in _seats(_next(dealer or 0, options, turn), options):
             played[seat] += 1
     totals = added(score.tallies[1], points)
     deals = score.state.deals + results.deals

@@ -39,6 +39,7 @@ ROWS = [
     ("marcador", "individual_diez_manos", [], "31 25 40 8", "", ["manos 10 31-25-40-8"]),
     ("marcador", "individual_diez_manos", [], "31 25 40 8", "mano", ["31-25-40-8"]),
     ("tarot", "fft", [], "-106 318 -106 -106", "", ["repartos 4 -106 318 -106 -106"]),
+    ("tarot", "fft_mesa_de_cinco", [], "8 -2 -2 -2 -2", "", ["repartos 5 8 -2 -2 -2 -2"]),
     ("tarot", "fft_tres", [], "40 -20 -20", "", ["repartos 3 40 -20 -20"]),
     ("tarot", "fft_cinco", [], "8 -2 -2 -2 -2", "", ["repartos 5 8 -2 -2 -2 -2"]),
     ("revesino", "cuatro_vueltas", [], "12 -20 8 0", "", ["vuelta 12 -20 8 0"]),
