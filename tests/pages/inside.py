@@ -13,11 +13,11 @@ def demo(**options: object) -> None:
 
 
 def tables() -> list[tuple[str, str, str]]:
-    """The code, the tournament and the link of each table, the first one first."""
+    """The code, the tournament and the link of each table, by rounds, the first one first."""
     from scoring.table_links import table_url
     from tournaments.models import Match
 
-    called = Match.objects.filter(table__isnull=False).order_by("table")
+    called = Match.objects.filter(table__isnull=False).order_by("round", "table")
     return [(match.code, match.tournament.slug, table_url("", match)) for match in called]
 
 
@@ -37,6 +37,17 @@ def record(code: str, line: str) -> None:
     record_hand(match=Match.objects.get(code=code), author=None, line=line, number=1)
 
 
+def lengthen_names() -> None:
+    """Give everybody of the tournaments of long names one of sixty letters."""
+    from tournaments.models import Player
+
+    for player in Player.objects.filter(tournament__name__contains="nombres largos"):
+        name, surname = f"{player.name} Inmaculada", f"{player.surname} Fernández de Heredia"
+        player.surname = f"{surname}-Sáenz de Tejada y Ortiz"[: 59 - len(name)].strip()
+        player.name = name
+        player.save(update_fields=["name", "surname"])
+
+
 def call_earlier(code: str, minutes: int) -> None:
     """Have a match called so long before."""
     from django.db.models import F
@@ -47,7 +58,7 @@ def call_earlier(code: str, minutes: int) -> None:
     Match.objects.filter(code=code).update(called_at=earlier)
 
 
-ACTS = (prepare, demo, tables, written, record, call_earlier)
+ACTS = (prepare, demo, tables, written, record, lengthen_names, call_earlier)
 
 if __name__ == "__main__":
     serve({act.__name__: act for act in ACTS})
