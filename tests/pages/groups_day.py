@@ -1,21 +1,18 @@
 """The day of 12 trios: four groups of three, and the two first of each to a bracket."""
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from tests.pages import staff
 from tests.pages.playing import Api, prints
 from tests.pages.visitor import Visitor
-from tests.rows import words
+from tests.sizes import size
 
-TRIOS = [
-    tuple(f"{name} {town}" for name in ("Pilar", "Jorge", "Nieves"))
-    for town in words(
-        "Albarracín Bronchales Cella Daroca Ejulve Fortanete Gea Híjar Jarque Libros Mora",
-        "Noguera",
-    )
-]
+TRIOS = [tuple(f"{name} {town}" for name in ("Pilar", "Jorge", "Nieves")) for town in staff.TOWNS]
 BLOCK = "Jugador 1\tJugador 2\tJugador 3\n" + "\n".join("\t".join(trio) for trio in TRIOS)
 WON = ("chico 30-12", "chico 30-25")
+ON_PHONES = size(1, full=4)  # tables of the first round that write on their own two
 BRACKET = ("Cuartos de final", "Semifinales", "Final")
 
 
@@ -38,7 +35,33 @@ def gets_ready(visitor: Visitor) -> str:
     return slug
 
 
-def plays_the_groups(visitor: Visitor, slug: str, api: Api) -> dict[int, set[int]]:
+def write_on_two_phones(one: Visitor, other: Visitor, match: dict[str, Any], api: Api) -> None:
+    """Each trio on its own: one writes the two chicos, the other agrees, and both see the end."""
+    _sits_down(one, match, 0, api)
+    one.page.get_by_role("link", name="Chico", exact=True).click()
+    for written, (mine, theirs) in enumerate(((30, 12), (30, 25)), 1):
+        expect(one.page.get_by_role("heading", name=f"Línea {written}")).to_be_visible()
+        expect(one.page.locator("#apunte [name=points_a]")).to_be_visible()
+        boxes = one.page.locator("#apunte [name^=points_]")
+        boxes.first.fill(str(mine))
+        boxes.last.fill(str(theirs))
+        one.page.get_by_role("button", name="Guardar").click()
+    expect(one.page.get_by_role("heading", name="Falta que confirme")).to_be_visible()
+    one.look("table-waiting-for-the-other")
+    _sits_down(other, match, 1, api)
+    other.page.get_by_role("button", name="Estamos de acuerdo").click()
+    for phone in (one, other):
+        expect(phone.page.get_by_role("heading", name="Partida terminada")).to_be_visible()
+
+
+def _sits_down(phone: Visitor, match: dict[str, Any], side: int, api: Api) -> None:
+    phone.go(api.table_link(match).removeprefix(phone.url))
+    phone.follow(phone.page.get_by_role("button", name=match["sides"][side]["title"]))
+
+
+def plays_the_groups(
+    visitor: Visitor, phones: tuple[Visitor, Visitor], slug: str, api: Api
+) -> dict[int, set[int]]:
     """All their rounds; returns with whom each trio was in a group, itself included."""
     groups: dict[int, set[int]] = {number: {number} for number in range(1, 13)}
     for round in (1, 2, 3):
@@ -51,6 +74,9 @@ def plays_the_groups(visitor: Visitor, slug: str, api: Api) -> dict[int, set[int
             met = {side["entry"] for side in match["sides"]}
             for number in met:
                 groups[number] |= met
+        if round == 1:
+            for match in [m for m in api.matches(stage=1, round=1) if m["table"]][:ON_PHONES]:
+                write_on_two_phones(*phones, match, api)
         staff.plays_all(api, WON, stage=1, round=round)
     assert [len(group) for group in groups.values()] == [3] * 12, groups
     visitor.go(f"/t/{slug}/clasificacion/")

@@ -8,6 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 from tests.pages import getting_ready
 from tests.pages.playing import Api, prints
 from tests.pages.visitor import Visitor
+from tests.rows import words
+
+TOWNS = words(
+    "Albarracín Bronchales Cella Daroca Ejulve Fortanete Gea Híjar Jarque Libros Mora Noguera"
+)
 
 
 def creates(visitor: Visitor, username: str, name: str, typed: Mapping[str, str]) -> str:
@@ -22,8 +27,12 @@ def creates(visitor: Visitor, username: str, name: str, typed: Mapping[str, str]
     page.get_by_label("Día").fill("2026-11-28")
     for field, value in typed.items():
         box = page.locator(f"[name={field}]")
+        for summary in page.locator(f"details:not([open]):has([name={field}]) > summary").all():
+            summary.click()
         if box.first.get_attribute("type") == "radio":
             page.locator(f"[name={field}][value={value}]").check()
+        elif page.locator(f"select[name={field}]").count():
+            box.select_option(value)
         else:
             box.fill(value)
     visitor.follow(page.get_by_role("button", name="Crear el torneo"))
@@ -110,3 +119,17 @@ def plays_all(api: Api, lines: tuple[str, ...], **wanted: object) -> None:
     while left := [m for m in api.matches(**wanted) if m["state"] in ("playing", "waiting")]:
         for match in left:
             api.plays(match, *lines)
+
+
+def writes_at_desk(visitor: Visitor, slug: str, results: Mapping[int, str]) -> None:
+    """The result of each table, typed from its sheet into the line of the desk."""
+    page = visitor.page
+    visitor.go(f"/t/{slug}/control/")
+    expect(page.get_by_label("Mesa y resultado")).to_be_focused()
+    said = page.locator("#linea-dice")
+    for table, result in results.items():
+        page.keyboard.type(f"{table} {result}")
+        page.keyboard.press("Enter")
+        expect(said).to_contain_text(f"Mesa {table} ·")
+        page.keyboard.press("Enter")
+        expect(said).to_contain_text(f"Guardado: Mesa {table} ·")

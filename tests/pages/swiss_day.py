@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.pages import staff
+from tests.pages.hands import heights
 from tests.pages.playing import Api, prints
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, Visitor
@@ -133,11 +134,13 @@ def goes_home(visitor: Visitor, slug: str, number: int) -> None:
     visitor.follow(page.get_by_role("button", name="Retirar del torneo"))
 
 
-def corrects(visitor: Visitor, slug: str, match: dict[str, Any], line: str, reason: str) -> None:
-    """The acta had another result."""
+def corrects(visitor: Visitor, slug: str, match: dict[str, Any], reason: str) -> None:
+    """The other pair had won 4–1."""
     page = visitor.page
-    visitor.go(f"/t/{slug}/acta/{match['code']}/corregir/?texto=1")
-    page.get_by_role("textbox", name="Líneas del acta").fill(line)
+    visitor.go(f"/t/{slug}/acta/{match['code']}/corregir/")
+    boxes = page.get_by_label("Partidas de")
+    boxes.first.fill("1")
+    boxes.last.fill("4")
     expect(page.get_by_role("heading", name="Así quedará")).to_be_visible()
     page.get_by_label("Motivo").fill(reason)
     visitor.follow(page.get_by_role("button", name="Guardar la corrección"))
@@ -165,7 +168,7 @@ def corrects_before_publishing(visitor: Visitor, slug: str, api: Api) -> None:
 def corrects_after_publishing(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
     """The fourth round stays as it was drawn, and its public check tells the correction."""
     match = [m for m in api.matches(stage=1, round=3) if m["number"]][1]
-    corrects(visitor, slug, match, LOST[0], "Lo dicen los cuatro")
+    corrects(visitor, slug, match, "Lo dicen los cuatro")
     staff.agrees_in_public(player.page, player.url, slug, 4)
     expect(player.page.locator(".note").filter(has_text="Después del sorteo:")).to_contain_text(
         f"la partida {match['number']} se corrigió"
@@ -280,3 +283,27 @@ def _rows_are_low(player: Visitor) -> None:
     row.locator("summary").click()
     expect(row.get_by_text("Por detrás del")).to_be_visible()
     page.set_viewport_size(player.viewport)
+
+
+def writes_the_last_round(visitor: Visitor, slug: str, api: Api) -> dict[str, int]:
+    """The desk types every result of the sixth round; returns how high its pages were before."""
+    matches = sorted(
+        (match for match in api.matches(stage=1, round=ROUNDS) if match["table"]),
+        key=lambda match: int(match["table"]),
+    )
+    high = heights(visitor, {name: path.format(slug) for name, path in MAIN_PAGES.items()})
+    staff.writes_at_desk(visitor, slug, {match["table"]: "4-2" for match in matches})
+    return high
+
+
+MAIN_PAGES = {
+    "Hoy": "/t/{}/panel/",
+    "La sala": "/t/{}/control/",
+    "Inscripciones": "/t/{}/inscripciones/",
+    "Rondas": "/t/{}/rondas/",
+    "Imprimir": "/t/{}/imprimir/",
+    "Clasificación": "/t/{}/clasificacion/",
+    "Emparejamientos": "/t/{}/emparejamientos/",
+    "Crear un torneo": "/torneos/nuevo/",
+    "Otra fase": "/t/{}/fases/nueva/",
+}

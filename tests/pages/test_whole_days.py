@@ -1,18 +1,73 @@
-"""Two whole days in a real browser: Swiss and a bracket of pairs, groups and one of 12 trios."""
+"""Three whole days in a real browser, and what they ask of the hands, before and now: Swiss and a
+bracket of pairs, groups and one of 12 trios, tables of 18 individuals."""
+
+from collections.abc import Callable, Mapping
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.pages import groups_day, staff, swiss_day
+from tests.pages import groups_day, staff, swiss_day, totals_day
+from tests.pages.hands import beside, of_all
 from tests.pages.playing import Api
 from tests.pages.site import Site
 from tests.pages.test_journey import telling
 from tests.pages.visitor import PHONE, Visitor
+from tests.sizes import FULL
 
+Tells = Callable[..., None]
 pytestmark = pytest.mark.browser
 
+# What each day took at aacd2af3, and the most it may take now: nobody promises seconds.
+COUNTED: dict[str, dict[str, tuple[int | None, int | None]]] = {
+    "pairs": {
+        "clicks": (63, 66),
+        "keys": (377, 381),
+        "addresses": (49, 52),
+        "seconds": (201, None),
+        "Hoy, px high at 1280": (922, 1060),
+        "La sala, px high at 1280": (1395, 950),
+        "Inscripciones, px high at 1280": (3272, 3510),
+        "Rondas, px high at 1280": (2052, 1980),
+        "Imprimir, px high at 1280": (2676, 2640),
+        "Clasificación, px high at 1280": (3039, 1690),
+        "Emparejamientos, px high at 1280": (1541, 1620),
+        "Crear un torneo, px high at 1280": (3762, 1210),
+        "Otra fase, px high at 1280": (4735, 4750),
+        "Hoy, px high at 390": (1720, 1930),
+        "La sala, px high at 390": (2784, 990),
+        "Inscripciones, px high at 390": (7230, 6530),
+        "Rondas, px high at 390": (4161, 4370),
+        "Imprimir, px high at 390": (5315, 5250),
+        "Clasificación, px high at 390": (6112, 1830),
+        "Emparejamientos, px high at 390": (2940, 2890),
+        "Crear un torneo, px high at 390": (7052, 2680),
+        "Otra fase, px high at 390": (9174, 8720),
+    },
+    "trios": {"clicks": (43, 45), "keys": (142, 152), "addresses": (28, 30), "seconds": (79, None)},
+    "individuals": {
+        "clicks": (None, 23),
+        "keys": (None, 245),
+        "addresses": (None, 13),
+        "seconds": (None, None),
+    },
+}
 
-def test_the_day_of_pairs(chromium: Browser, site: Site) -> None:
+
+@pytest.fixture
+def tells(capsys: pytest.CaptureFixture[str]) -> Tells:
+    """Print what a day took beside what it took before; it may take no more than its limits."""
+
+    def tell(day: str, people: list[Visitor], high: Mapping[str, int] | None = None) -> None:
+        now = of_all([one.hands for one in people]) | dict(high or {})
+        with capsys.disabled():
+            print(beside(day, {name: was for name, (was, _most) in COUNTED[day].items()}, now))
+        limits = {name: most for name, (_was, most) in COUNTED[day].items() if most is not None}
+        assert FULL or {name: now[name] for name, most in limits.items() if now[name] > most} == {}
+
+    return tell
+
+
+def test_the_day_of_pairs(chromium: Browser, site: Site, tells: Tells) -> None:
     amparo, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with telling(site, amparo, player) as faults:
         slug = swiss_day.gets_ready(amparo)
@@ -40,23 +95,38 @@ def test_the_day_of_pairs(chromium: Browser, site: Site) -> None:
         staff.plays_all(api, swiss_day.LOST, stage=1, round=5)
         staff.drafts(amparo, slug, "Sortear la ronda 6")
         staff.publishes(amparo)
-        staff.plays_all(api, swiss_day.WON, stage=1, round=6)
+        high = swiss_day.writes_the_last_round(amparo, slug, api)
         swiss_day.nobody_rests_twice(api)
         for serial in range(1, 7):
             staff.agrees_in_public(player.page, player.url, slug, serial)
         swiss_day.plays_the_bracket(amparo, player, slug, api)
         swiss_day.reads_the_end(amparo, player, slug, api)
+    tells("pairs", [amparo, player], high)
     assert not faults, "\n".join(faults)
     assert "Traceback" not in site.logs()
 
 
-def test_the_day_of_12_trios(chromium: Browser, site: Site) -> None:
+def test_the_day_of_12_trios(chromium: Browser, site: Site, tells: Tells) -> None:
     nieves = Visitor(chromium, site.url)
-    with telling(site, nieves) as faults:
+    phones = (Visitor(chromium, site.url, PHONE), Visitor(chromium, site.url, PHONE))
+    with telling(site, nieves, *phones) as faults:
         slug = groups_day.gets_ready(nieves)
         api = Api(site.url, slug, "nieves")
-        groups = groups_day.plays_the_groups(nieves, slug, api)
+        groups = groups_day.plays_the_groups(nieves, phones, slug, api)
         groups_day.keeps_groups_apart(nieves, slug, api, groups)
         groups_day.plays_to_the_end(nieves, slug, api)
+    tells("trios", [nieves, *phones])
+    assert not faults, "\n".join(faults)
+    assert "Traceback" not in site.logs()
+
+
+def test_the_day_of_18_individuals(chromium: Browser, site: Site, tells: Tells) -> None:
+    cosme, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
+    with telling(site, cosme, player) as faults:
+        slug = totals_day.gets_ready(cosme)
+        api = Api(site.url, slug, "cosme")
+        points = totals_day.plays_the_sessions(cosme, slug, api)
+        totals_day.reads_the_end(cosme, player, slug, points)
+    tells("individuals", [cosme, player])
     assert not faults, "\n".join(faults)
     assert "Traceback" not in site.logs()

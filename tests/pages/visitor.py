@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
+from tests.pages.hands import Hands
 from tests.sizes import FULL
 
 PHONE = {"width": 390, "height": 844}
@@ -78,6 +79,7 @@ class Visitor:
             viewport=viewport, locale="es-ES", timezone_id="Europe/Madrid", reduced_motion="reduce"
         )
         self.context.set_default_timeout(30_000)
+        self.hands = Hands(self.context)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         self.looked_at: list[str] = []
@@ -101,6 +103,7 @@ class Visitor:
         self._refusing = 0
 
     def go(self, path: str) -> None:
+        self.hands.done["addresses"] += 1
         answer = self.page.goto(f"{self.url}{path}")
         assert answer is not None and answer.status == 200, f"{path}: {answer and answer.status}"
 
@@ -114,6 +117,10 @@ class Visitor:
         takes longest: it looks at one page on a telephone and at the next on a desk, and with
         `./dev test --full` at each on both."""
         self.looked_at.append(name)
+        with self.hands.resting():
+            self._look(name)
+
+    def _look(self, name: str) -> None:
         turn = len(self.looked_at) % 2
         for place, (width, viewport) in enumerate((("390", PHONE), ("1280", DESK))):
             self._resize(viewport)

@@ -1,0 +1,84 @@
+"""How much a day asks of the hands: what is pressed and typed in the pages, counted as it happens.
+
+A box filled at once counts as the keys of its text, a pasted list as two, a choice from a list as
+two clicks. An address opened at once is at least one click for a person, and is counted apart.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any
+
+from playwright.sync_api import BrowserContext
+
+COUNTING = """(() => {
+  const told = (what, many) => window.tapeteHands(what, many);
+  let typing = false;
+  addEventListener("mousedown", (event) => event.isTrusted && told("clicks", 1), true);
+  addEventListener("keydown", (event) => {
+    if (!event.isTrusted) return;
+    typing = event.key.length === 1 || event.key === "Backspace" || event.key === "Delete";
+    told("keys", 1);
+  }, true);
+  addEventListener("keyup", () => { typing = false; }, true);
+  addEventListener("input", ({target, data}) => {
+    if (typing || ["radio", "checkbox"].includes(target.type)) return;
+    const text = data ?? target.value ?? "";
+    if (target.tagName === "SELECT") told("clicks", 2);
+    else told("keys", text.includes("\\n") || target.value.includes("\\n") ? 2 : text.length);
+  }, true);
+})()"""
+
+HEIGHT = "document.documentElement.scrollHeight"
+
+
+class Hands:
+    """What one person has pressed, typed and opened; `seconds` but those spent in looking."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.done: Counter[str] = Counter()
+        self.began, self.looked = monotonic(), 0.0
+        context.expose_binding("tapeteHands", self._count)
+        context.add_init_script(COUNTING)
+
+    def _count(self, _source: object, what: str, many: int) -> None:
+        self.done[what] += many
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Inside it a page is checked, which no person does."""
+        began, done = monotonic(), self.done.copy()
+        yield
+        self.done, self.looked = done, self.looked + monotonic() - began
+
+
+COLUMNS = ("clicks", "keys", "addresses", "seconds")
+
+
+def of_all(people: list[Hands]) -> dict[str, int]:
+    """Return what all of them did, and the seconds of the first, who runs the day."""
+    done = {name: sum(one.done[name] for one in people) for name in COLUMNS[:-1]}
+    looked = sum(one.looked for one in people)
+    return {**done, "seconds": round(monotonic() - people[0].began - looked)}
+
+
+def beside(day: str, before: Mapping[str, int | None], after: Mapping[str, int]) -> str:
+    """Return a table with what a day took before and takes now."""
+    rows = [
+        f"{name:>44} {'–' if was is None else was:>8} {after[name]:>8}"
+        for name, was in before.items()
+    ]
+    return "\n".join([f"\n{day:>44} {'before':>8} {'now':>8}", *rows])
+
+
+def heights(visitor: Any, paths: Mapping[str, str]) -> dict[str, int]:
+    """Return how high each page is at 1280 and at 390 px."""
+    found = {}
+    for width, viewport in ((1280, 900), (390, 844)):
+        visitor.page.set_viewport_size({"width": width, "height": viewport})
+        for name, path in paths.items():
+            visitor.page.goto(f"{visitor.url}{path}")
+            found[f"{name}, px high at {width}"] = int(visitor.page.evaluate(HEIGHT))
+    visitor.page.set_viewport_size(visitor.viewport)
+    return found
