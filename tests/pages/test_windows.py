@@ -1,0 +1,65 @@
+"""Several windows at once: the desk writes a result, and the others follow by themselves."""
+
+import re
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.pages.phones import logs_in
+from tests.pages.site import Site
+from tests.pages.test_journey import telling
+from tests.pages.visitor import PHONE, Visitor
+
+pytestmark = pytest.mark.browser
+
+T = "/t/varias-ventanas/"
+LONGEST = 20_000  # ms
+
+
+def test_a_result_of_the_desk_reaches_every_window(
+    one_chromium: Browser, site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.inside("demo", entries=8, rounds=1, format="knockout", name="Varias ventanas")
+    desk = Visitor(one_chromium, site.url)
+    phone, standings, bracket, wall = (
+        Visitor(one_chromium, site.url, size)
+        for size in (PHONE, PHONE, PHONE, {"width": 1920, "height": 1080})
+    )
+    with telling(site, desk, phone, standings, bracket, wall) as faults:
+        logs_in(desk.page, site, "mesa")
+        desk.go(f"{T}control/")
+        bracket.go(f"{T}cuadro/")
+        playing = bracket.page.locator(".drawn-bracket").get_by_text("mesa 1")
+        expect(playing.first).to_be_visible()
+        desk.page.locator("a.tile").first.click()
+        tile = desk.page.locator("#ficha")
+        expect(tile).to_contain_text(" · ")
+        found = re.search(r"(\d+) · ", tile.inner_text())
+        assert found
+        number = found[1]
+        phone.go(f"{T}mesa/?q={number}")
+        expect(phone.page.locator(".big-number__number")).to_have_text("1")
+        standings.go(f"{T}clasificacion/")
+        wall.go(f"{T}pantalla/?ver=cuadro")
+        seen = wall.page.locator(".slide.is-shown")
+        expect(seen).to_contain_text("Mesa 1")
+        before = standings.page.locator(f"#n-{number}").inner_text()
+        line = desk.page.get_by_label("Mesa y resultado")
+        line.fill("1 2-0")
+        desk.page.keyboard.press("Enter")
+        expect(desk.page.locator("#linea-dice")).to_contain_text("Mesa 1 ·")
+        desk.page.keyboard.press("Enter")
+        expect(desk.page.locator("#linea-dice")).to_contain_text("Guardado")
+        began, took = monotonic(), {}
+        expect(playing).to_have_count(0, timeout=LONGEST)
+        took["bracket"] = monotonic() - began
+        expect(seen).not_to_contain_text("Mesa 1", timeout=LONGEST)
+        took["screen"] = monotonic() - began
+        expect(phone.page.locator("main")).to_contain_text("Pasa de ronda", timeout=LONGEST)
+        took["phone"] = monotonic() - began
+        expect(standings.page.locator(f"#n-{number}")).not_to_have_text(before, timeout=LONGEST)
+        took["standings"] = monotonic() - began
+    with capsys.disabled():
+        print("\nseconds until each window follows, at most:", took)
+    assert not faults, "\n".join(faults)
