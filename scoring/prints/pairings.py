@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, header, round_asked
 from scoring.wording.rounds import only_counts_for
-from tournaments.models import Entry, Match, MatchSide, Player, Tournament
+from tournaments.models import Entry, Match, MatchSide, Player, Round, Tournament
+from tournaments.models.partners import Partners
 from tournaments.names.surnames import filed, filing_key
 from tournaments.selectors.rounds import round_matches
 from tournaments.wording.formats import group_name, purpose_in_words
@@ -18,21 +19,17 @@ ROWS = 36  # of a column of people, besides its heads
 def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Matches by table; then those that wait for one, by number; then the byes."""
     round = round_asked(tournament, ask)
-    matches = list(round_matches(round))
-    played = [match for match in matches if match.state != Match.State.BYE]
-    seated = sorted((m for m in played if m.table), key=lambda m: (m.table, m.number))
-    waiting = sorted((m for m in played if not m.table), key=lambda m: m.number)
+    seated, waiting, byes = in_hall_order(round)
     title = _("%(round)s: por mesas") % {"round": round}
+    letters = max((len(match.entries) for match in seated + waiting), default=2)
     return [
         Chunk(
             {
                 **header(tournament, title),
-                "letters": SIDE_NAMES[: max((len(m.entries) for m in played), default=2)],
-                "seated": [_match(match) for match in seated],
-                "waiting": [_match(match) for match in waiting],
-                "byes": [
-                    _side(one) for m in matches if m.state == Match.State.BYE for one in m.everybody
-                ],
+                "letters": SIDE_NAMES[:letters],
+                "seated": [match_row(match) for match in seated],
+                "waiting": [match_row(match) for match in waiting],
+                "byes": [side_row(entry) for entry in byes],
             }
         )
     ]
@@ -55,7 +52,19 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     return [Chunk({**header(tournament, title), "pages": _pages(rows)})]
 
 
-def _match(match: Match) -> dict[str, Any]:
+def in_hall_order(round: Round) -> tuple[list[Match], list[Match], list[Entry]]:
+    """Return the matches at a table, by table; those that wait for one, by number; who rests."""
+    matches = list(round_matches(round))
+    played = [match for match in matches if match.state != Match.State.BYE]
+    return (
+        sorted((m for m in played if m.table), key=lambda m: (m.table, m.number)),
+        sorted((m for m in played if not m.table), key=lambda m: m.number),
+        [one for m in matches if m.state == Match.State.BYE for one in m.everybody],
+    )
+
+
+def match_row(match: Match) -> dict[str, Any]:
+    """Return a match as a row of a list: where, what is at stake, and a value for each side."""
     return {
         "table": match.table,
         "number": match.number,
@@ -63,11 +72,12 @@ def _match(match: Match) -> dict[str, Any]:
         if match.guests
         else purpose_in_words(match.purpose),
         "group": group_name(match.round.stage.format, match.group),
-        "sides": [_side(entry) for entry in match.entries],
+        "sides": [side_row(entry) for entry in match.entries],
     }
 
 
-def _side(entry: Entry) -> dict[str, Any]:
+def side_row(entry: Entry | Partners) -> dict[str, Any]:
+    """Return an entry, or partners, as the rows of lists write them: a line a name."""
     return {"number": entry.number, "names": "\n".join(entry.names), "lines": len(entry.names)}
 
 

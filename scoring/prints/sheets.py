@@ -6,9 +6,29 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prints import actas, bracket, cards, notices, pairings, results, routes
+from scoring.prints import (
+    actas,
+    bracket,
+    calls,
+    cards,
+    closing,
+    crosses,
+    draws,
+    going_on,
+    notices,
+    pairings,
+    people,
+    results,
+    routes,
+    tables,
+)
 from scoring.prints.ask import Ask, Chunk, round_asked
 from tournaments.models import Tournament
+
+ROUND = _("De la ronda")
+HALL = _("Antes de empezar")
+EVENT = _("Cómo va el torneo")
+END = _("Al terminar")
 
 
 def _always(tournament: Tournament, ask: Ask) -> None:
@@ -22,7 +42,8 @@ class Sheet:
     `filename` is what the file is called when saved; `of_round` whether it is of one round;
     `ready` raises the Refused that says why it cannot be printed yet, in a few queries; `links`
     whether it bears the links of the tables, and so is printed for those one looks after alone;
-    `act` is who prints it: those who may see or write on the site what the sheet says.
+    `act` is who prints it: those who may see or write on the site what the sheet says; `group` the
+    heading under which it is offered.
     """
 
     key: str
@@ -35,6 +56,7 @@ class Sheet:
     ready: Callable[[Tournament, Ask], object] = _always
     links: bool = False
     act: str = "print_sheets"
+    group: str | Promise = ROUND
 
     def bears_links(self, ask: Ask) -> bool:
         """Whether this order of it has the links of tables; blank actas are of no table."""
@@ -65,6 +87,16 @@ SHEETS: dict[str, Sheet] = {
             ready=round_asked,
         ),
         Sheet(
+            "call_list",
+            _("Lista para el micrófono"),
+            _("Para leer en voz alta: mesa por mesa, quién contra quién, con letra grande."),
+            "prints/call_list.html",
+            _("para-el-microfono"),
+            calls.call_list,
+            of_round=True,
+            ready=round_asked,
+        ),
+        Sheet(
             "actas",
             _("Actas"),
             _("Una para cada partida, con su código y su QR. Las ya anotadas salen rellenas."),
@@ -87,66 +119,24 @@ SHEETS: dict[str, Sheet] = {
             links=True,
         ),
         Sheet(
-            "poster",
-            _("Cartel con el QR"),
-            _("Para la pared: la dirección y el código con que los teléfonos abren el torneo."),
-            "prints/poster.html",
-            _("cartel"),
-            notices.poster,
-            ready=notices.refuse_unreachable,
+            "draw_acta",
+            _("Acta del sorteo"),
+            _("Para firmar: la semilla, el compromiso, lo que salió y lo que se concedió."),
+            "prints/draw_acta.html",
+            _("acta-del-sorteo"),
+            draws.draw_acta,
+            of_round=True,
+            ready=round_asked,
         ),
         Sheet(
-            "standings",
-            _("Clasificación"),
-            _("Cómo va el torneo después del último resultado, con cada desempate."),
-            "prints/standings.html",
-            _("clasificacion"),
-            results.standings_sheet,
-        ),
-        Sheet(
-            "calendar",
-            _("Calendario"),
-            _("Todas las rondas, también las que faltan: quién juega en casa y quién descansa."),
-            "prints/calendar.html",
-            _("calendario"),
-            notices.calendar_sheet,
-            ready=notices.refuse_without_calendar,
-        ),
-        Sheet(
-            "routes",
-            _("Hoja de ruta"),
-            _("Una tarjeta para cada cual, con su mesa y sus rivales en todas las rondas."),
-            "prints/routes.html",
-            _("hoja-de-ruta"),
-            routes.route_cards,
-            ready=routes.refuse_without_routes,
-        ),
-        Sheet(
-            "bracket",
-            _("Cuadro"),
-            _("La eliminatoria entera, para colgar y seguir el torneo."),
-            "prints/bracket.html",
-            _("cuadro"),
-            bracket.bracket_sheet,
-            ready=bracket.refuse_without_bracket,
-        ),
-        Sheet(
-            "final",
-            _("Clasificación final"),
-            _("El podio y la clasificación entera, para el reparto de premios y la prensa."),
-            "prints/final.html",
-            _("final"),
-            results.final_sheet,
-            ready=results.refuse_unfinished,
-        ),
-        Sheet(
-            "whole_event",
-            _("Clasificación del torneo"),
-            _("Todo el mundo, sumadas las fases: quién llegó más lejos, del primero al último."),
-            "prints/whole_event.html",
-            _("clasificacion-del-torneo"),
-            results.whole_event_sheet,
-            ready=results.refuse_one_stage,
+            "table_times",
+            _("Horas de las mesas"),
+            _("Para el arbitraje: cuándo empieza y acaba cada mesa, con sitio para apuntarlo."),
+            "prints/table_times.html",
+            _("horas"),
+            tables.table_times,
+            of_round=True,
+            ready=round_asked,
         ),
         Sheet(
             "entries",
@@ -156,6 +146,57 @@ SHEETS: dict[str, Sheet] = {
             _("inscripciones"),
             notices.entry_list,
             act="manage_entries",
+            group=HALL,
+        ),
+        Sheet(
+            "receipts",
+            _("Resguardos"),
+            _("Un papel para cada inscripción, con su número y el QR de su mesa. Se cortan."),
+            "prints/receipts.html",
+            _("resguardos"),
+            people.receipts,
+            ready=people.refuse_nobody,
+            act="manage_entries",
+            group=HALL,
+        ),
+        Sheet(
+            "badges",
+            _("Tarjetas de identificación"),
+            _("Una para cada persona, con su nombre y su número. Se cortan, diez por hoja."),
+            "prints/badges.html",
+            _("identificaciones"),
+            people.badges,
+            ready=people.refuse_nobody,
+            group=HALL,
+        ),
+        Sheet(
+            "place_cards",
+            _("Cartelitos de sitio"),
+            _("Uno para cada inscripción, con el número grande, para su sitio. Se cortan."),
+            "prints/place_cards.html",
+            _("cartelitos"),
+            people.place_cards,
+            ready=people.refuse_nobody,
+            group=HALL,
+        ),
+        Sheet(
+            "table_numbers",
+            _("Números de mesa"),
+            _("Para ponerlos en pie en cada mesa: dos por hoja, se cortan por la línea de puntos."),
+            "prints/table_numbers.html",
+            _("numeros-de-mesa"),
+            tables.table_numbers,
+            group=HALL,
+        ),
+        Sheet(
+            "poster",
+            _("Cartel con el QR"),
+            _("Para la pared: la dirección y el código con que los teléfonos abren el torneo."),
+            "prints/poster.html",
+            _("cartel"),
+            notices.poster,
+            ready=notices.refuse_unreachable,
+            group=HALL,
         ),
         Sheet(
             "commitment",
@@ -165,6 +206,137 @@ SHEETS: dict[str, Sheet] = {
             _("lista-para-el-sorteo"),
             notices.closed_list,
             ready=notices.closed_now,
+            group=HALL,
+        ),
+        Sheet(
+            "standings",
+            _("Clasificación"),
+            _("Cómo va el torneo después del último resultado, con cada desempate."),
+            "prints/standings.html",
+            _("clasificacion"),
+            results.standings_sheet,
+            group=EVENT,
+        ),
+        Sheet(
+            "crosses",
+            _("Todos contra todos"),
+            _("El cuadrado de la liga o de cada grupo: qué hizo cada cual contra cada rival."),
+            "prints/crosses.html",
+            _("todos-contra-todos"),
+            crosses.crosses_sheet,
+            ready=crosses.refuse_no_crosses,
+            group=EVENT,
+        ),
+        Sheet(
+            "bracket",
+            _("Cuadro"),
+            _("La eliminatoria entera, para colgar y seguir el torneo."),
+            "prints/bracket.html",
+            _("cuadro"),
+            bracket.bracket_sheet,
+            ready=bracket.refuse_without_bracket,
+            group=EVENT,
+        ),
+        Sheet(
+            "going_on",
+            _("Quién sigue"),
+            _("Para la pared: quién pasa de fase y por qué puesto, o quién sigue en juego."),
+            "prints/going_on.html",
+            _("quien-sigue"),
+            going_on.going_on_sheet,
+            ready=going_on.refuse_nobody_goes_on,
+            group=EVENT,
+        ),
+        Sheet(
+            "calendar",
+            _("Calendario"),
+            _("Todas las rondas, también las que faltan: quién juega en casa y quién descansa."),
+            "prints/calendar.html",
+            _("calendario"),
+            notices.calendar_sheet,
+            ready=notices.refuse_without_calendar,
+            group=EVENT,
+        ),
+        Sheet(
+            "routes",
+            _("Hoja de ruta"),
+            _("Una tarjeta para cada cual, con su mesa y sus rivales en todas las rondas."),
+            "prints/routes.html",
+            _("hoja-de-ruta"),
+            routes.route_cards,
+            ready=routes.refuse_without_routes,
+            group=EVENT,
+        ),
+        Sheet(
+            "final",
+            _("Clasificación final"),
+            _("El podio y la clasificación entera, para el reparto de premios y la prensa."),
+            "prints/final.html",
+            _("final"),
+            results.final_sheet,
+            ready=results.refuse_unfinished,
+            group=END,
+        ),
+        Sheet(
+            "whole_event",
+            _("Clasificación del torneo"),
+            _("Todo el mundo, sumadas las fases: quién llegó más lejos, del primero al último."),
+            "prints/whole_event.html",
+            _("clasificacion-del-torneo"),
+            results.whole_event_sheet,
+            ready=results.refuse_one_stage,
+            group=END,
+        ),
+        Sheet(
+            "final_acta",
+            _("Acta final del torneo"),
+            _("Para firmar: todas las fases, todo el mundo en su puesto y sitio para las firmas."),
+            "prints/final_acta.html",
+            _("acta-final"),
+            closing.final_acta,
+            ready=closing.refuse_unplayed,
+            group=END,
+        ),
+        Sheet(
+            "prizes",
+            _("Reparto de premios"),
+            _("Los primeros puestos, con sitio para el premio y la firma de quien lo recibe."),
+            "prints/prizes.html",
+            _("premios"),
+            closing.prizes,
+            ready=closing.refuse_unplayed,
+            group=END,
+        ),
+        Sheet(
+            "diplomas",
+            _("Diplomas"),
+            _("Uno para cada persona del podio."),
+            "prints/diplomas.html",
+            _("diplomas"),
+            closing.diplomas,
+            ready=closing.refuse_unplayed,
+            group=END,
+        ),
+        Sheet(
+            "press",
+            _("Nota de prensa"),
+            _("El podio, el camino de quien ha ganado y el torneo en números."),
+            "prints/press.html",
+            _("prensa"),
+            closing.press,
+            ready=closing.refuse_unplayed,
+            group=END,
+        ),
+        Sheet(
+            "account",
+            _("Cuentas del torneo"),
+            _("Quién ha pagado y quién no, con sitio para cuotas, premios y gastos."),
+            "prints/account.html",
+            _("cuentas"),
+            people.account,
+            ready=people.refuse_nobody,
+            act="manage_entries",
+            group=END,
         ),
     ]
 }

@@ -36,10 +36,10 @@ def is_crossed(stage: Stage) -> bool:
 
 
 def cross_table(
-    stage: Stage, competitors: Sequence[Competitor], played: Sequence[Meeting]
+    stage: Stage, competitors: Sequence[Competitor], played: Sequence[Meeting], widest: int = WIDEST
 ) -> list[CrossRow]:
     """The square of those competitors, in the order given; [] when it would be too wide."""
-    if not is_crossed(stage) or not 2 <= len(competitors) <= WIDEST:
+    if not is_crossed(stage) or not 2 <= len(competitors) <= widest:
         return []
     met: defaultdict[tuple[int, int], list[Meeting]] = defaultdict(list)
     for one in as_ties(played):

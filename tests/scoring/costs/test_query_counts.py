@@ -105,6 +105,7 @@ SELECTORS = {
         "forecast.rehearsals.last_rehearsals": 2,
         "hall.desk.latest_results": 3,
         "hall.prints.rounds_to_print": 2,
+        "hall.statistics.statistics_of": 5,
         "hall.whereabouts.hall_of": 2,
         "matches.actas.drawn_from": 1,
         "matches.actas.is_closed": 2,

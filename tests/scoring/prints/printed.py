@@ -14,17 +14,49 @@ from tests.scoring.halls import LINES, seat_round
 BASE = "https://casino.example"
 
 
-def sheet_pages(tournament, sheet, **asked):
-    """The text of each page of a sheet."""
-    written = sheet_pdf(tournament, sheet, **asked)
-    return [page.extract_text() for page in PdfReader(BytesIO(written)).pages]
-
-
-def sheet_pdf(tournament, sheet, **asked):
+def laid_out(tournament, sheet, **asked):
+    """A sheet as it is laid out."""
     ask, kind, pdf = Ask(sheet, base_url=BASE, **asked), SHEETS[sheet], Pdf()
     for chunk in kind.chunks(tournament, ask):
         chunk.lay_out(pdf, kind.template)
-    return pdf.write()
+    return pdf
+
+
+def texts(pdf):
+    """The text of each page. pypdf leaves a zero by each letter of a line that has an emoji."""
+    pages = PdfReader(BytesIO(pdf.write())).pages
+    return [page.extract_text().replace("\x00", "") for page in pages]
+
+
+def sheet_pages(tournament, sheet, **asked):
+    """The text of each page of a sheet."""
+    return texts(laid_out(tournament, sheet, **asked))
+
+
+def sheet_pdf(tournament, sheet, **asked):
+    return laid_out(tournament, sheet, **asked).write()
+
+
+def cut_lines(pdf):
+    """The lines of text that are outside their page, or outside a box that hides what overflows."""
+    cut = []
+
+    def visit(box, left, top, right, bottom):
+        if type(box).__name__ == "TextBox" and box.text.strip():
+            inside = left <= box.position_x + 1 and box.position_x + box.width <= right + 1
+            middle = box.position_y + box.height / 2
+            if not (inside and top <= middle - 2 and middle + 2 <= bottom):
+                cut.append(box.text)
+        if getattr(box, "style", None) and box.style["overflow"] == "hidden":
+            x, y = box.padding_box_x(), box.padding_box_y()
+            left, right = max(left, x), min(right, x + box.padding_width())
+            top, bottom = max(top, y), min(bottom, y + box.padding_height())
+        for child in getattr(box, "children", ()):
+            visit(child, left, top, right, bottom)
+
+    for page in pdf._pages:
+        visit(page._page_box, 0, 0, page.width, page.height)
+    return cut
 
 
 def actas(tournament, **asked):

@@ -173,7 +173,21 @@ def test_only_helpers_print(name, method, eight, vecino, client_as):
     assert getattr(client_as(None), method)(prints(eight, name)).status_code == 302
 
 
-@pytest.mark.parametrize("sheet", ["pairings_table", "pairings_surname", "standings", "bracket"])
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "pairings_table",
+        "pairings_surname",
+        "call_list",
+        "draw_acta",
+        "table_times",
+        "standings",
+        "bracket",
+        "going_on",
+        "receipts",
+        "badges",
+    ],
+)
 def test_a_list_costs_the_same_queries_with_1_and_14_matches(sheet, make_tournament, pairs):
     casino, counts = make_tournament(tables=20), []
     for entries in (2, 28):

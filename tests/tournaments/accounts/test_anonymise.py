@@ -202,7 +202,19 @@ def test_every_address_of_the_site_still_answers(hall, client_as):
     assert wrong == []
 
 
-@pytest.mark.parametrize("sheet", ["entries", "pairings_surname", "pairings_table", "standings"])
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "entries",
+        "pairings_surname",
+        "pairings_table",
+        "standings",
+        "call_list",
+        "draw_acta",
+        "receipts",
+        "badges",
+    ],
+)
 def test_each_sheet_is_printed_with_it(hall, sheet):
     from scoring.prints.sheets import SHEETS
 

@@ -1,0 +1,129 @@
+"""What is signed, given and told when all has been played: acta, diplomas, prizes, press."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.people import size_of
+from scoring.public.held import event_of
+from scoring.public.names import PODIUM
+from scoring.selectors.hall.statistics import path_of, statistics_of
+from scoring.selectors.stages.endings import event_over
+from scoring.selectors.standings import has_podium, stage_groups, stage_standings
+from scoring.standings.table import Line
+from scoring.standings.whole_event import Final
+from tournaments.models import Entry, Tournament
+from tournaments.refusal import Conflict
+from tournaments.selectors.entries import entries_by_number
+from tournaments.selectors.stages import stages_of
+from tournaments.wording.formats import group_name
+
+PRIZES = 16  # places of the list of prizes
+
+
+def final_acta(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """Everybody from the first place to the last, the podium large, and room to sign."""
+    rows = final_rows(tournament, ask)
+    context = {
+        **header(tournament, _("Acta final del torneo")),
+        "rows": rows,
+        "podium": _podium(rows),
+        "several": len(stages_of(tournament)) > 1,
+        "numbers": statistics_of(tournament),
+        "stages": stages_of(tournament),
+    }
+    return [Chunk(context)]
+
+
+def prizes(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The first places, each with room for the prize and for who takes it to sign."""
+    rows = [row for row in final_rows(tournament, ask) if row["place"] <= PRIZES]
+    return [Chunk({**header(tournament, _("Reparto de premios")), "rows": rows})]
+
+
+def diplomas(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """A diploma for each person of the podium; of a team, one with its name."""
+    words = {1: _("Primer puesto"), 2: _("Segundo puesto"), 3: _("Tercer puesto")}
+    cards = []
+    for row in _podium(final_rows(tournament, ask)):
+        people = row["people"] or row["names"]
+        for at, name in enumerate(people):
+            mates = people[:at] + people[at + 1 :]
+            cards.append(
+                {
+                    "place": words[row["place"]],
+                    "name": name,
+                    "size": size_of([name]),
+                    "mates": mates,
+                    "team": row["team"],
+                    "town": row["town"],
+                }
+            )
+    return [Chunk({**header(tournament, _("Diplomas")), "cards": cards})]
+
+
+def press(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """A note for the press with the podium, the road of who won and the day in numbers."""
+    rows = final_rows(tournament, ask)
+    podium = _podium(rows)
+    context = {
+        **header(tournament, _("Nota de prensa")),
+        "podium": podium,
+        "winner": podium[0] if podium else None,
+        "path": path_of(tournament, podium[0]["number"]) if podium else [],
+        "numbers": statistics_of(tournament),
+    }
+    return [Chunk(context)]
+
+
+def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 before the first round, and while something is still to be played."""
+    if not tournament.rounds.exists():
+        raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
+    if not event_over(tournament):
+        raise Conflict(
+            "event_not_over",
+            gettext_lazy("El torneo no ha terminado: podrá imprimirla cuando se juegue todo."),
+        )
+
+
+def final_rows(tournament: Tournament, ask: Ask) -> list[dict[str, Any]]:
+    """Return everybody by the final place. Raises Refused 409 as `refuse_unplayed`."""
+    refuse_unplayed(tournament, ask)
+    entries, stages = entries_by_number(tournament), stages_of(tournament)
+    if len(stages) == 1 and has_podium(stages[0], stage_groups(stages[0]) or [stages[0]]):
+        return [_row(line, entries[line.entrant], "") for line in stage_standings(stages[0])]
+    by_number = {stage.number: stage for stage in stages}
+    return [
+        _row(line, entries[line.entrant], _reached(line, by_number[line.stage].label, by_number))
+        for line in event_of(tournament)
+    ]
+
+
+def _reached(line: Final, label: str, stages: dict[int, Any]) -> str:
+    """«Cuadro, 3.º», «Grupos, 2.º, grupo B»: the last stage reached and the place there."""
+    if not line.stage_place:
+        return label
+    words = _("%(stage)s, %(place)s.º") % {"stage": label, "place": line.stage_place}
+    group = group_name(stages[line.stage].format, line.group)
+    return f"{words}, {group}" if group else words
+
+
+def _row(line: Line | Final, entry: Entry, reached: str) -> dict[str, Any]:
+    return {
+        "place": line.place,
+        "shared": line.shared,
+        "number": line.entrant,
+        "names": entry.names,
+        "people": [str(seat.player) for seat in entry.seats.all()],
+        "team": entry.name,
+        "town": entry.town,
+        "reached": reached,
+        "left": entry.get_state_display() if line.withdrawn else "",
+    }
+
+
+def _podium(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [row for row in rows if row["place"] <= PODIUM]

@@ -1,0 +1,105 @@
+"""Papers for each entry and each person: receipts, place cards, badges; and the account of the day.
+
+What is cut out has the size of its frame: a long name is written smaller, and breaks its line.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.prints.actas import qr_svg
+from scoring.prints.ask import Ask, Chunk, header
+from tournaments.models import Entry, Tournament
+from tournaments.public_address import is_only_here
+from tournaments.refusal import Conflict
+from tournaments.selectors.joined import seats
+
+TOGETHER = 80  # laid out at once
+# Letters of the longest name, or half of them all, up to which names are written in each size.
+SIZES = {"large": 26, "middle": 52, "small": 100}
+
+
+def receipts(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The receipt of each entry: its number, its people, whether it has paid, and where to look for
+    its table."""
+    address = "" if is_only_here(ask.base_url) else f"{ask.base_url}/t/{tournament.slug}/mesa/"
+    cards = [
+        {
+            **_entry_card(entry),
+            "paid": entry.paid,
+            "qr": qr_svg(f"{address}?q={entry.number}") if address else "",
+        }
+        for entry in _entered(tournament)
+    ]
+    return _pieces(header(tournament, _("Resguardos")), cards)
+
+
+def place_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """A card for each entry, to stand on the table, with its number large."""
+    cards = [_entry_card(entry) for entry in _entered(tournament)]
+    return _pieces(header(tournament, _("Cartelitos de sitio")), cards)
+
+
+def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """A badge for each person, by the number of the entry; of a team without people, its name."""
+    cards = []
+    for entry in _entered(tournament):
+        people = [(one.player.name, one.player.surname) for one in entry.seats.all()]
+        for name, surname in people or [(entry.title, "")]:
+            size = size_of([f"{name} {surname}"])
+            team = entry.name if people else ""
+            cards.append({**_entry_card(entry), "name": name, "surname": surname, "team": team})
+            cards[-1]["size"] = size
+    return _pieces(header(tournament, _("Tarjetas de identificación")), cards)
+
+
+def account(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The account to close: who has paid and who has not, and the lines to fill in with money."""
+    entries = list(_entered(tournament))
+    waiting = tournament.entries.filter(state__in=Entry.OUTSIDE).count()
+    unpaid = [entry for entry in entries if not entry.paid]
+    context = {
+        **header(tournament, _("Cuentas del torneo")),
+        "entered": len(entries),
+        "paid": len(entries) - len(unpaid),
+        "unpaid": [{"number": one.number, "names": "\n".join(one.names)} for one in unpaid],
+        "again": sum(entry.again for entry in entries),
+        "gone": sum(entry.gone for entry in entries),
+        "waiting": waiting,
+    }
+    return [Chunk(context)]
+
+
+def refuse_nobody(tournament: Tournament, ask: Ask) -> None:
+    """Raises Refused 409 while nobody has entered."""
+    if not _entered(tournament).exists():
+        raise Conflict("nobody_entered", gettext_lazy("Todavía no hay nadie en el torneo."))
+
+
+def size_of(names: Sequence[str]) -> str:
+    """How large these names are written on what is cut out: "large", "middle", "small" or "tiny".
+
+    >>> size_of(["Ana Gil"]), size_of(["María del Carmen Fernández Gil"]), size_of(["M" * 140])
+    ('large', 'middle', 'tiny')
+    """
+    letters = [len(name) for name in names]
+    longest = max([*letters, sum(letters) // 2])
+    return next((size for size, most in SIZES.items() if longest <= most), "tiny")
+
+
+def _entered(tournament: Tournament) -> QuerySet[Entry]:
+    entries = tournament.entries.exclude(state__in=Entry.OUTSIDE)
+    return entries.prefetch_related(seats()).order_by("number")
+
+
+def _entry_card(entry: Entry) -> dict[str, Any]:
+    names = entry.names
+    return {"number": entry.number, "names": names, "town": entry.town, "size": size_of(names)}
+
+
+def _pieces(head: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> list[Chunk]:
+    parts = [cards[first : first + TOGETHER] for first in range(0, len(cards), TOGETHER)] or [cards]
+    return [Chunk({**head, "cards": part}, units=len(part)) for part in parts]

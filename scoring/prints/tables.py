@@ -1,0 +1,40 @@
+"""Sheets of the tables of the hall: their numbers, to be seen from afar, and their hours."""
+
+from django.utils.translation import gettext as _
+
+from scoring.prints.ask import Ask, Chunk, header, round_asked
+from scoring.prints.pairings import in_hall_order
+from scoring.selectors.refereeing.clock import stage_refereeing
+from tournaments.models import Tournament
+
+NUMBERS = 40  # laid out at once
+
+
+def table_numbers(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The number of every table of the hall, two to a page with the line to cut along."""
+    head = header(tournament, _("Números de mesa"))
+    numbers = range(1, tournament.tables + 1)
+    return [
+        Chunk({**head, "numbers": part}, units=len(part))
+        for part in (numbers[first : first + NUMBERS] for first in range(0, len(numbers), NUMBERS))
+    ]
+
+
+def table_times(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """When each match of a round was called and ended, with room to write what is not known."""
+    round = round_asked(tournament, ask)
+    seated, waiting, _byes = in_hall_order(round)
+    rows = [
+        {
+            "table": match.table,
+            "number": match.number,
+            "sides": " – ".join(str(entry.number) for entry in match.entries),
+            "called": match.called_at,
+            "extra": match.extra_minutes,
+            "ended": match.finished_at,
+        }
+        for match in seated + waiting
+    ]
+    title = _("Horas de las mesas, %(round)s") % {"round": round}
+    minutes = stage_refereeing(round.stage).minutes
+    return [Chunk({**header(tournament, title), "rows": rows, "minutes": minutes})]
