@@ -67,6 +67,8 @@ def build(key: str, count: int) -> None:
 def write_round(stage, author, numbers, actas) -> None:
     """A published round with its matches played: a few rows at once instead of many acts."""
     from rules.core import fold
+    from scoring.games import GAMES
+    from scoring.games.numbers import counts_of
     from scoring.models import Acta, Hand, Result
     from tournaments.models import Match, MatchSide, Round
 
@@ -105,15 +107,16 @@ def write_round(stage, author, numbers, actas) -> None:
         for acta, hands in zip(written, actas, strict=True)
         for number, hand in enumerate(hands, 1)
     )
-    scores = [fold(game, options, hands)[-1].score for hands in actas]
+    folded = [fold(game, options, hands) for hands in actas]
     Result.objects.bulk_create(
         Result(
             match=acta.match,
             acta=acta,
-            winner=score.winner,
-            tallies=dict(zip(game.tallies, score.tallies, strict=True)),
+            winner=steps[-1].score.winner,
+            tallies=dict(zip(game.tallies, steps[-1].score.tallies, strict=True)),
+            counts=counts_of(GAMES[game.key].numbers, steps),
         )
-        for acta, score in zip(written, scores, strict=True)
+        for acta, steps in zip(written, folded, strict=True)
     )
 
 

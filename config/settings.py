@@ -107,7 +107,7 @@ TEMPLATES = [
 
 DATABASES = {
     "default": env.db_url_config(
-        env("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR / 'tapete.sqlite3'}"
+        env.str("DATABASE_URL", default="") or f"sqlite:///{VAR_DIR / 'tapete.sqlite3'}"
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -17,7 +17,7 @@ SMALL = {
     "rules.py": (["small"], r"times as fast"),
     "pairing.py": (["small"], r"swisspair +[\d.,]+ ms +[\d.,]+ x"),
     "seating.py": (["small"], r"times as fast as the peer"),
-    "prints.py": (["4"], r"ratio: [\d.]+ times as fast"),
+    "prints.py": (["4"], r"plain: .* [\d.]+ times ours"),
     "rescore.py": (["guinote", "20"], r"times the lines a second"),
     "standings.py": (["16"], r"SQL"),
     "acts.py": (["100"], r"times ours"),

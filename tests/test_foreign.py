@@ -20,8 +20,8 @@ from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, ImportPreview, Job, Tournament
 from tournaments.services.access.invitations import invite
 
-# Places that are names of accounts, not of anything a tournament has.
-OF_NOBODY = {"secret", "mark"}
+# Places that are not of one tournament: names of accounts, marks, and tables, which all number.
+OF_NOBODY = {"secret", "mark", "table"}
 TRIED = [
     (address, place)
     for address in ADDRESSES

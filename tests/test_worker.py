@@ -50,8 +50,9 @@ ORDER = """
 from scoring.prints.ask import Ask
 from scoring.services.prints import order_print
 from tournaments.models import Tournament
+Tournament.objects.update(tables={tables})
 tournament = Tournament.objects.get()
-print(order_print(tournament=tournament, author=None, ask=Ask("actas", blank={actas})).pk)
+print(order_print(tournament=tournament, author=None, ask=Ask("table_numbers")).pk)
 """
 
 
@@ -73,9 +74,9 @@ class Hall:
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
-    def order(self, actas: int) -> str:
-        """Ask for so many blank actas; the job's id."""
-        return self.shell(ORDER.format(actas=actas)).split()[-1]
+    def order(self, tables: int) -> str:
+        """Ask for the numbers of so many tables, two to a page; the job's id."""
+        return self.shell(ORDER.format(tables=tables)).split()[-1]
 
     def start_worker(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "celery", "-A", "config", "worker", "-P", "solo"]
@@ -181,17 +182,17 @@ def _forget(url: str, queue: str) -> None:
 def test_a_worker_prints_with_visible_progress_and_another_takes_over_when_it_is_killed(
     hall: Hall,
 ) -> None:
-    waiting = hall.order(actas=12)
+    waiting = hall.order(tables=200)
     assert hall.row(waiting)[0] == "queued"
 
     first = hall.start_worker()
     seen = hall.wait(waiting, lambda row: row[0] in ("done", "failed"))
-    assert seen[-1] == ("done", 13, 13, 1), hall.log()
+    assert seen[-1] == ("done", 201, 201, 1), hall.log()
     assert any(state == "running" and 0 < done < total for state, done, total, _n in seen), seen
     (printed,) = hall.files(waiting)
-    assert len(PdfReader(printed).pages) == 6
+    assert len(PdfReader(printed).pages) == 100
 
-    cut = hall.order(actas=36)
+    cut = hall.order(tables=500)
     hall.wait(cut, lambda row: row[0] == "running" and row[1] > 0)
     first.send_signal(signal.SIGKILL)
     assert first.wait(timeout=5) == -signal.SIGKILL
@@ -203,7 +204,7 @@ def test_a_worker_prints_with_visible_progress_and_another_takes_over_when_it_is
     time.sleep(LOST_AFTER + 0.5)
     hall.start_worker()
     seen = hall.wait(cut, lambda row: row[0] in ("done", "failed"))
-    assert seen[-1] == ("done", 37, 37, 2), hall.log()
+    assert seen[-1] == ("done", 501, 501, 2), hall.log()
     (printed,) = hall.files(cut)
     assert printed.parent.name == "2"
-    assert len(PdfReader(printed).pages) == 18
+    assert len(PdfReader(printed).pages) == 250

@@ -114,7 +114,7 @@ class Result(models.Model):
     winner = models.PositiveSmallIntegerField(null=True)  # side; null is a draw
     tallies = models.JSONField()
     forfeit = models.BooleanField(default=False)
-    counts = models.JSONField(default=dict)
+    counts = models.JSONField(default=dict, blank=True)
     recorded_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
