@@ -355,5 +355,5 @@ def test_the_acta_on_paper_says_for_whom_it_counts(begun, pilar):
     catch_up(match=bye, rivals=[rival], author=pilar)
     number = bye.everybody[0].number
     (chunk,) = actas(tournament, Ask("actas", match=bye.code, base_url="http://casino"))
-    (acta,) = chunk.context["actas"]
-    assert f"solo cuenta para el número {number}" in acta["round"]
+    (stamp,) = chunk.stamps
+    assert f"solo cuenta para el número {number}" in stamp["0.round"]
