@@ -63,5 +63,5 @@ def reads_english(visitor: Visitor, slug: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.get_by_role("link", name="Standings")).to_be_visible()
     visitor.look("standings-english")
-    visitor.follow(page.get_by_role("button", name="Español"))
+    visitor.follow(page.get_by_role("link", name="Español"))
     expect(page.get_by_role("link", name="Clasificación")).to_be_visible()
