@@ -2,7 +2,7 @@
 
 A PostgreSQL and a Redis of its own (without Redis, each process keeps its own pages), two web
 processes and one more for what is saved (`--acts`), as in production. In a minute, each telephone
-opens a page, and from then on asks for its piece every ten seconds, as the pages do (`?v=`,
+opens a page, and from then on asks for its piece every ten seconds (`?v=`,
 `HX-Request`, gzip): where somebody sits, the pairings, the standings, the front page and the round.
 They come through few connections that stay open, as through a proxy, and the wait for one of those
 is counted. Beside them a desk saves a result every second. The peer is the least that the same

@@ -45,8 +45,9 @@ Start = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: `key` is all that the answer depends on, nothing where it is somebody's own.
-    `shown` and `digest` are what a piece that asks again shows, `etag` what a browser has."""
+    """A request of somebody who looks on. The answer depends on `key` alone; `key` is empty where
+    the page is somebody's own. A piece that asks again shows `shown` and `digest`; a
+    browser has `etag`."""
 
     key: tuple[str, ...]
     path: str
