@@ -235,7 +235,7 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
         )
     }
     in_them = {row["round_id"] for row in found.values()}
-    rounds = Round.objects.filter(pk__in=in_them).select_related("stage").defer("report")
+    rounds = Round.objects.filter(pk__in=in_them).select_related("stage")
     told = {round.pk: _told_round(tournament, round) for round in rounds}
     sides = _sides(tournament, keys)
     return [

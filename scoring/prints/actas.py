@@ -116,7 +116,7 @@ def _asked(tournament: Tournament, ask: Ask) -> list[Match]:
 
 def _one(tournament: Tournament, ask: Ask) -> Match:
     found = matches_with_names(tournament).filter(code=ask.match).exclude(state=Match.State.BYE)
-    match = found.select_related("round__stage", "tournament").first()
+    match = found.select_related("round__stage", "tournament").defer("round__report").first()
     if match is None:
         raise Conflict(
             "match_unknown", gettext_lazy("No hay ninguna partida con ese código."), field="match"

@@ -39,16 +39,15 @@ ROW, COLUMN, CROSS, SUM, ADDEND = 420, 75, 130, 220, 75  # bytes of what a row i
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of a group: `lines` in order with what is said of each, by its number; `cuts`
-    has what is said below the last of those who go on."""
+    """The standings of a group: `lines` in order, with the values of each as they are read, by its
+    number; `cuts` has what is said below the last of those who go on."""
 
     name: str
     title: str
     order: Sequence[int]
     lines: Sequence[Line]
     heads: Sequence[Mapping[str, str]]
-    shown: Mapping[int, Sequence[tuple[str, str, str]]]
-    reasons: Mapping[int, str]
+    values: tiebreaks.Rows
     cuts: Mapping[int, str]
     crossed: bool
 
@@ -67,6 +66,7 @@ class Told:
     pages: Sequence[Sequence[tuple[int, int, int]]]
     provisional: Provisional
     sums: StageSums
+    reckoning: tiebreaks.Reckoning
     drawn: Round | None
     left: int
     over: bool
@@ -136,11 +136,11 @@ def own_place(stage: Stage, number: int) -> dict[str, Any]:
 def _told(stage: Stage) -> Told:
     provisional = provisional_of(stage)
     tables, climbs = tables_and_climbs(stage, provisional.supposed)
-    today, rounds, reckoning = day_of_stage(stage), rounds_told(stage), reckoning_of(stage)
+    today, rounds = day_of_stage(stage), rounds_told(stage)
     sums = stage_sums(stage, provisional.supposed) if today.round else StageSums()
     going = going_on(stage, provisional.supposed) if today.round else []
     found = [
-        _table(stage, name, lines, rounds, reckoning, going, drawn=today.round is not None)
+        _table(stage, name, lines, rounds, going, drawn=today.round is not None)
         for name, lines in tables.items()
         if lines
     ]
@@ -151,6 +151,7 @@ def _told(stage: Stage) -> Told:
         pages=_pages(found, sums),
         provisional=provisional,
         sums=sums,
+        reckoning=reckoning_of(stage),
         drawn=today.round,
         left=today.left,
         over=over,
@@ -182,31 +183,21 @@ def _table(
     name: str,
     lines: Sequence[Line],
     rounds: Rounds,
-    reckoning: tiebreaks.Reckoning,
     going: Sequence[GoingOn],
     *,
     drawn: bool,
 ) -> Table:
-    """Return the table in words; before any draw by number, without places and reasons."""
+    """Return the table in words; before any draw by number."""
     game, boards = stage.tournament.game, bool(stage.boards())
     values = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
-    reasons = tiebreaks.reasons(
-        game, lines, values, boards=boards, reckoning=reckoning, unit=units(stage)[0]
-    )
-    heads = _heads(stage, lines, tiebreaks.columns(values, stage.chain))
-    shown = {
-        line.entrant: _shown(line, heads, {one.key: one.value for one in values[line.entrant]})
-        for line in lines
-    }
     ordered = lines if drawn else sorted(lines, key=lambda line: line.entrant)
     return Table(
         name=name,
         title=group_name(stage.format, name),
         order=[line.entrant for line in ordered],
         lines=ordered,
-        heads=heads,
-        shown=shown,
-        reasons=reasons if drawn else {},
+        heads=_heads(stage, lines, tiebreaks.columns(values, stage.chain)),
+        values=values,
         cuts=cuts([line.entrant for line in ordered], going),
         crossed=is_crossed(stage) and 2 <= len(lines) <= WIDEST,
     )
@@ -232,13 +223,26 @@ def _heads(stage: Stage, lines: Sequence[Line], columns: Sequence[str]) -> list[
     ]
 
 
-def _shown(
-    line: Line, heads: Sequence[Mapping[str, str]], values: Mapping[str, str]
-) -> list[tuple[str, str, str]]:
+def _shown(line: Line, table: Table) -> list[tuple[str, str, str]]:
     """Return the cells of a line: how each looks, the head of its column and its value."""
-    told = {"played": str(line.played), "drawn": str(line.drawn), **values}
+    told = {"played": str(line.played), "drawn": str(line.drawn)}
+    told |= {one.key: one.value for one in table.values[line.entrant]}
     beside = tiebreaks.beside_said(line)
-    return [(head["look"], head["short"], told.get(head["key"], beside)) for head in heads]
+    return [(head["look"], head["short"], told.get(head["key"], beside)) for head in table.heads]
+
+
+def _reasons(stage: Stage, found: Told, table: Table, part: slice) -> dict[int, str]:
+    """Return why each of these rows is where it is, by number; nothing before any draw."""
+    if found.drawn is None:
+        return {}
+    return tiebreaks.reasons(
+        stage.tournament.game,
+        table.lines[max(part.start - 1, 0) : part.stop],  # the first one's is about the row above
+        table.values,
+        boards=bool(stage.boards()),
+        reckoning=found.reckoning,
+        unit=units(stage)[0],
+    )
 
 
 def _part(
@@ -270,13 +274,14 @@ def _rows(
 ) -> list[dict[str, Any]]:
     lines = table.lines[part]
     ways = _ways(stage.tournament, [line.entrant for line in lines])
+    reasons = _reasons(stage, found, table, part)
     return [
         {
             **_who(competitors[line.entrant], way),
             "place": str(line.place) if found.drawn else "",
             "out": line.withdrawn,
-            "reason": table.reasons.get(line.entrant, ""),
-            "shown": table.shown[line.entrant],
+            "reason": reasons.get(line.entrant, ""),
+            "shown": _shown(line, table),
             "cut": table.cuts.get(line.entrant, ""),
             "climb": found.climbs.get(line.entrant, 0) if found.drawn else 0,
             "provisional": found.provisional.by_entry[line.entrant],

@@ -192,4 +192,9 @@ def close_clock(stage: Stage, author: User, seed: str) -> Iterator[Match]:
 
 def _longest_playing(stage: Stage) -> Match | None:
     playing = Match.objects.filter(round__stage=stage, state=Match.State.PLAYING)
-    return playing.select_related("round__stage", "tournament").order_by("number").first()
+    return (
+        playing.select_related("round__stage", "tournament")
+        .defer("round__report")
+        .order_by("number")
+        .first()
+    )

@@ -183,7 +183,12 @@ def _next_match(stage: Stage) -> Match | None:
     unfinished = Match.objects.filter(
         round__stage=stage, state__in=[Match.State.PLAYING, Match.State.WAITING]
     )
-    return unfinished.select_related("round__stage", "tournament").order_by("number").first()
+    return (
+        unfinished.select_related("round__stage", "tournament")
+        .defer("round__report")
+        .order_by("number")
+        .first()
+    )
 
 
 def _stage_told(stage: Stage) -> dict[str, Any]:

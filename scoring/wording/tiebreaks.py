@@ -95,7 +95,7 @@ def exit_words(value: int, rounds: Rounds) -> str:
 
 def shown(
     game: str,
-    lines: tuple[Line, ...],
+    lines: Sequence[Line],
     rounds: Rounds = UNNAMED,
     unit: int = 1,
     points_unit: int = 1,
@@ -111,6 +111,8 @@ def shown(
 
     @cache  # hundreds of lines share a few dozen values
     def told(key: str, value: int) -> Shown:
+        if key in UNTOLD:
+            return said(key, NOTHING)
         if key == "exit_round":
             return said(key, exit_words(value, rounds))
         if key == "survival":
@@ -121,15 +123,20 @@ def shown(
     def said(key: str, value: str) -> Shown:
         return Shown(key, words[key].heading(), value)
 
-    def one(line: Line, key: str, value: int) -> Shown:
+    def of_this_line(line: Line, key: str, value: int) -> Shown:
         if key == "lot":
             return said(key, str(balls.get(line.entrant, NOTHING)))
-        if key in UNTOLD or (key in DECIDING and not value and line.decided_by != key):
+        if not value and line.decided_by != key:
             return said(key, NOTHING)
         return told(key, value)
 
+    by_line = DECIDING | {"lot"}  # what is said of the others comes from their value alone
     return {
-        line.entrant: tuple(one(line, key, value) for key, value in line.values) for line in lines
+        line.entrant: tuple(
+            of_this_line(line, key, value) if key in by_line else told(key, value)
+            for key, value in line.values
+        )
+        for line in lines
     }
 
 
@@ -141,7 +148,7 @@ def columns(rows: Rows, chain: Sequence[str]) -> list[str]:
 
 def reasons(
     game: str,
-    lines: tuple[Line, ...],
+    lines: Sequence[Line],
     rows: Rows,
     *,
     boards: bool = False,
@@ -305,7 +312,7 @@ def _quarters(value: int, unit: int) -> str:
     return count(2 * value // unit, 2)
 
 
-def _balls(lines: tuple[Line, ...]) -> dict[int, int]:
+def _balls(lines: Sequence[Line]) -> dict[int, int]:
     """The order in which the tied came out, where a lot was needed: its values count down."""
     balls: dict[int, int] = {}
     most = 0

@@ -12,11 +12,19 @@ from tournaments.models.tournament import Stage, Tournament
 from tournaments.wording.rounds import numbered, phase_in_words, round_title
 
 
+class RoundManager(models.Manager["Round"]):
+    """Rounds without their reports: that of 2,000 entries weighs half a megabyte, and nearly every
+    page asks for the rounds. Reading `report` asks for it then."""
+
+    def get_queryset(self) -> models.QuerySet["Round"]:
+        return super().get_queryset().defer("report")
+
+
 class Round(models.Model):
     """Matches drawn together. A draft is seen by the organiser only.
 
     `serial` runs through the whole tournament, in its address and as people say it; `number` counts
-    the rounds of the stage. `phase` is the word of `Format.phase`.
+    the rounds of the stage. `phase` is the word of `Format.phase`. `entrants` were in the draw.
     """
 
     class State(models.TextChoices):
@@ -31,9 +39,12 @@ class Round(models.Model):
     scheduled_at = models.DateTimeField(_("fecha"), null=True, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.DRAFT)
     seed = models.CharField(_("semilla"), max_length=80)
+    entrants = models.PositiveSmallIntegerField(default=0, editable=False)
     report = models.JSONField(default=dict)  # fields of formats.core.Report
     drawn_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundManager()
 
     class Meta:
         ordering = ["stage", "number"]

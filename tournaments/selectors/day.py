@@ -9,7 +9,7 @@ from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.ports import scoring_port
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.once import once
-from tournaments.selectors.rounds import numbers_drawn, rounds_of
+from tournaments.selectors.rounds import rounds_of
 from tournaments.selectors.stages import feeding, next_stages, stages_of
 
 OPEN, PLAYING, FINISHED = "open", "playing", "finished"
@@ -165,7 +165,7 @@ def _last_number(stage: Stage, published: list[Round]) -> int:
     """Known once the first round says how many entered."""
     if not published:
         return 0
-    entrants = len(numbers_drawn(published[0]))
+    entrants = published[0].entrants
     return stage.system.rounds_in_all(entrants, stage.format_rules())
 
 

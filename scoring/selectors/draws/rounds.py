@@ -224,7 +224,7 @@ def _as_drawn_of_old(situation: Situation, round: Round) -> Situation:
 
 def _last_number(stage: Stage, published: Sequence[Round], entries: int) -> int:
     """The number of the last round, for those in the first one or those entered so far."""
-    entrants = len(numbers_drawn(published[0])) if published else entries
+    entrants = published[0].entrants if published else entries
     return stage.system.rounds_in_all(entrants, stage.format_rules())
 
 

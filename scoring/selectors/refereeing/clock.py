@@ -108,6 +108,7 @@ def open_calls(tournament: Tournament, now: datetime) -> list[OpenCall]:
     """Those that nobody has answered, the oldest first."""
     found = RefereeCall.objects.filter(match__tournament=tournament, answered_at=None)
     found = found.select_related("match__round__stage", "match__tournament")
+    found = found.defer("match__round__report")
     calls = found.prefetch_related(sides("match")).order_by("at", "pk")
     return [OpenCall(call, minutes_since(call.at, now) or 0) for call in calls]
 

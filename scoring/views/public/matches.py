@@ -57,7 +57,7 @@ def _shown(match: Match) -> dict[str, Any]:
 def acta_code(request: HttpRequest, code: str) -> HttpResponse:
     """The QR of the paper: helpers go on to write, everybody else to read."""
     known = Match.objects.filter(tournament__in=visible_to(request))
-    known = known.select_related("tournament", "round")
+    known = known.select_related("tournament", "round").defer("round__report")
     match = get_object_or_404(known, code=code.upper())
     if match.round.state != Round.State.PUBLISHED:
         raise Http404

@@ -48,8 +48,7 @@ def save_draw(
     """
     tournament = lock_tournament(stage.tournament)
     refuse_draft(stage)
-    report = report_of(stage, draw, snapshot)
-    round = _create_round(stage, report, seed, _phase(stage, draw))
+    round = _create_round(stage, draw, report_of(stage, draw, snapshot), seed)
     create_matches(tournament, round, draw)
     note(tournament, author, "draw", round, after=as_json(round))
     return round
@@ -181,7 +180,7 @@ def replace_draw(
     round.matches.all().delete()
     round.swaps.all().delete()
     round.seed, round.drawn_at = seed, timezone.now()
-    round.phase = _phase(round.stage, draw)
+    round.phase, round.entrants = _phase(round.stage, draw), _entrants(draw)
     round.report = {**report_of(round.stage, draw, snapshot), "redraws": redraws}
     round.save()
     create_matches(tournament, round, draw)
@@ -248,7 +247,11 @@ def _phase(stage: Stage, draw: Draw) -> str:
     return stage.system.phase(stage.format_rules(), pairings)
 
 
-def _create_round(stage: Stage, report: Mapping[str, Any], seed: str, phase: str) -> Round:
+def _entrants(draw: Draw) -> int:
+    return sum(len(pairing.sides) for pairing in draw.pairings)
+
+
+def _create_round(stage: Stage, draw: Draw, report: Mapping[str, Any], seed: str) -> Round:
     last = stage.rounds.aggregate(last=Max("number"))["last"] or 0
     return Round.objects.create(
         tournament=stage.tournament,
@@ -256,8 +259,9 @@ def _create_round(stage: Stage, report: Mapping[str, Any], seed: str, phase: str
         number=last + 1,
         serial=next_serial(stage.tournament),
         seed=seed,
+        entrants=_entrants(draw),
         report=report,
-        phase=phase,
+        phase=_phase(stage, draw),
         scheduled_at=date_of(stage, last + 1),
     )
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Stage
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
-from tournaments.selectors.rounds import latest_round, numbers_drawn
+from tournaments.selectors.rounds import latest_round
 from tournaments.services.audit import note
 from tournaments.services.draws.drafts import REASON_LENGTH
 from tournaments.services.tables import lock_tournament
@@ -48,7 +48,7 @@ def _refuse_drawn(stage: Stage, options: dict[str, Any]) -> None:
     if last is None:
         return
     first = stage.rounds.order_by("number")[0]
-    if stage.system.rounds_in_all(len(numbers_drawn(first)), rules) < last.number:
+    if stage.system.rounds_in_all(first.entrants, rules) < last.number:
         raise Conflict(
             "rounds_drawn",
             _("Las rondas ya sorteadas son %(drawn)s: no pueden ser menos."),
