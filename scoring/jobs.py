@@ -76,7 +76,7 @@ def make_photo_ready(job: Job, progress: Progress) -> None:
 @job_kind(CHECK, act="view_panel")
 def check_draw(job: Job, progress: Progress) -> None:
     """Draw a published round again and keep what comes out in the job."""
-    rounds = Round.objects.select_related("stage__tournament")
+    rounds = Round.objects.whole().select_related("stage__tournament")
     round = rounds.filter(tournament=job.tournament, pk=job.params["round"]).first()
     if round is None:
         raise round_gone()

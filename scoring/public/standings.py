@@ -56,6 +56,13 @@ class Table:
         others = CROSS * len(self.order) * self.crossed + sums * (SUM + ADDEND * rounds)
         return ROW + COLUMN * len(self.heads) + others
 
+    def cells(self, line: Line) -> list[tuple[str, str, str]]:
+        """Return the cells of a line: how each looks, the head of its column and its value."""
+        told = {"played": str(line.played), "drawn": str(line.drawn)}
+        told |= {one.key: one.value for one in self.values[line.entrant]}
+        beside = tiebreaks.beside_said(line)
+        return [(head["look"], head["short"], told.get(head["key"], beside)) for head in self.heads]
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -223,14 +230,6 @@ def _heads(stage: Stage, lines: Sequence[Line], columns: Sequence[str]) -> list[
     ]
 
 
-def _shown(line: Line, table: Table) -> list[tuple[str, str, str]]:
-    """Return the cells of a line: how each looks, the head of its column and its value."""
-    told = {"played": str(line.played), "drawn": str(line.drawn)}
-    told |= {one.key: one.value for one in table.values[line.entrant]}
-    beside = tiebreaks.beside_said(line)
-    return [(head["look"], head["short"], told.get(head["key"], beside)) for head in table.heads]
-
-
 def _reasons(stage: Stage, found: Told, table: Table, part: slice) -> dict[int, str]:
     """Return why each of these rows is where it is, by number; nothing before any draw."""
     if found.drawn is None:
@@ -281,7 +280,7 @@ def _rows(
             "place": str(line.place) if found.drawn else "",
             "out": line.withdrawn,
             "reason": reasons.get(line.entrant, ""),
-            "shown": _shown(line, table),
+            "shown": table.cells(line),
             "cut": table.cuts.get(line.entrant, ""),
             "climb": found.climbs.get(line.entrant, 0) if found.drawn else 0,
             "provisional": found.provisional.by_entry[line.entrant],

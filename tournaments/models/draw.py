@@ -19,6 +19,10 @@ class RoundManager(models.Manager["Round"]):
     def get_queryset(self) -> models.QuerySet["Round"]:
         return super().get_queryset().defer("report")
 
+    def whole(self) -> models.QuerySet["Round"]:
+        """The rounds with their reports."""
+        return self.get_queryset().defer(None)
+
 
 class Round(models.Model):
     """Matches drawn together. A draft is seen by the organiser only.

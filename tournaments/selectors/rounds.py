@@ -45,8 +45,8 @@ def latest_round(stage: Stage) -> Round | None:
 
 
 def draft_of(stage: Stage) -> Round | None:
-    """The round drawn and not yet published."""
-    return stage.rounds.filter(state=Round.State.DRAFT).first()
+    """The round drawn and not yet published, with its report."""
+    return stage.rounds.whole().filter(state=Round.State.DRAFT).first()
 
 
 def current_round(stage: Stage) -> Round | None:
@@ -56,8 +56,8 @@ def current_round(stage: Stage) -> Round | None:
 
 
 def published_round(tournament: Tournament, serial: int) -> Round | None:
-    """A published round by its serial."""
-    published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
+    """A published round by its serial, with its report."""
+    published = tournament.rounds.whole().filter(state=Round.State.PUBLISHED)
     return published.filter(serial=serial).select_related("stage__tournament").first()
 
 

@@ -242,7 +242,7 @@ def _may_see(request: Request, round: Round) -> bool:
 
 def _find(request: Request, number: int) -> Round:
     """The round by its serial, or 404."""
-    rounds = Round.objects.select_related("stage__tournament")
+    rounds = Round.objects.whole().select_related("stage__tournament")
     return get_object_or_404(rounds, tournament=request.tournament, serial=number)
 
 

@@ -72,7 +72,7 @@ def _rows(table: Table, titles: Mapping[int, str], cuts: Mapping[int, str]) -> l
     rows: list[Placed | Cut] = []
     standing = 0
     for line in table.lines:
-        figures = tuple(value for _key, _head, value in table.shown[line.entrant][:FIGURES])
+        figures = tuple(value for _key, _head, value in table.cells(line)[:FIGURES])
         number = str(line.entrant)
         rows.append(Placed(str(line.place), number, titles[line.entrant], figures, line.withdrawn))
         standing += not line.withdrawn

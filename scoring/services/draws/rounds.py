@@ -202,7 +202,7 @@ def _refuse_stale(round: Round) -> None:
 
 def check_published(key: int) -> None:
     """Have a worker draw the round with this key again, where that takes long."""
-    round = Round.objects.select_related("stage__tournament").get(pk=key)
+    round = Round.objects.whole().select_related("stage__tournament").get(pk=key)
     if is_long(round):
         order_check(round)
 

@@ -224,7 +224,7 @@ def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
 # --- Shared -------------------------------------------------------------------------------------
 def round_of_stage(request: HttpRequest, number: int) -> Round:
     """The round by its serial, its stage looked at, or 404."""
-    rounds = Round.objects.select_related("stage__tournament")
+    rounds = Round.objects.whole().select_related("stage__tournament")
     found = get_object_or_404(rounds, tournament=request.tournament, serial=number)
     request.tournament.look_at(found.stage.number)
     return found

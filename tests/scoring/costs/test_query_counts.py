@@ -175,7 +175,7 @@ def test_a_selector_asks_no_more_than_the_table_says(hall, pilar, app):
 def _subjects(hall: Any, pilar: Any) -> dict[str, Any]:
     """Return one of each thing of the hall, read anew, by the name of its type."""
     stage = Stage.objects.select_related("tournament").get(tournament=hall)
-    rounds = Round.objects.select_related("stage__tournament").filter(tournament=hall)
+    rounds = Round.objects.whole().select_related("stage__tournament").filter(tournament=hall)
     last = rounds.order_by("number").last()
     entries = Entry.objects.select_related("tournament").prefetch_related(seats())
     return {

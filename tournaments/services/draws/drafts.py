@@ -270,7 +270,7 @@ def _create_round(stage: Stage, draw: Draw, report: Mapping[str, Any], seed: str
 def _locked(round: Round) -> Round:
     """The round as it is now; 409 when somebody has just thrown it away."""
     try:
-        return Round.objects.select_related("stage__tournament").get(pk=round.pk)
+        return Round.objects.whole().select_related("stage__tournament").get(pk=round.pk)
     except Round.DoesNotExist:
         raise round_gone() from None
 
