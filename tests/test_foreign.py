@@ -189,6 +189,7 @@ BODIES = [  # entries, people and matches named inside a form or a body
     ("singles/pair/", {"first": 11, "second": 12}),
     ("seeding/", {"entries": [{"number": 12, "seed": 1}]}),
     ("rounds/1/swap/", {"first": 1, "second": 12, "reason": "x"}),
+    ("rounds/1/by-hand/", {"pairings": "1-12", "reason": "x"}),
     ("matches/{code}/forfeit/", {"loser": 12, "reason": "x"}),
     ("matches/{code}/names/", {"entry": 12, "names": "Ana"}),
     ("prints/", {"sheet": "actas", "match": "{foreign}"}),

@@ -32,6 +32,26 @@ class SwapForm(TwoForm):
     )
 
 
+class ByHandForm(forms.Form):
+    """The matches of a draft as the hall has made them without the site."""
+
+    pairings = forms.CharField(  # «matches» would hide a method of the form from its scripts
+        label=_("Quién juega en cada mesa, por orden de mesas"),
+        max_length=10_000,
+        help_text=_(
+            "Los números de cada mesa con un guion, y una coma o una línea entre mesa y mesa: "
+            "12-7, 3-9. Quien descansa no se escribe."
+        ),
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off", "spellcheck": "false"}),
+    )
+    reason = forms.CharField(
+        label=_("Motivo"),
+        max_length=REASON_LENGTH,
+        initial=_("La ronda se emparejó a mano, en papel."),
+        help_text=_("Se publica con el sorteo, junto a su nombre."),
+    )
+
+
 class SeedForm(forms.Form):
     """Draw again from another seed."""
 

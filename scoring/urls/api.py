@@ -46,6 +46,7 @@ urlpatterns = [
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
     path(f"{ROUND}/swap/", rounds.SwapView.as_view(), name="api_swap"),
+    path(f"{ROUND}/by-hand/", rounds.ByHandView.as_view(), name="api_by_hand"),
     path(f"{ROUND}/redraw/", rounds.RedrawView.as_view(), name="api_redraw"),
     path(f"{ROUND}/line-ups/<int:entry>/", line_ups.LineUpView.as_view(), name="api_line_up"),
     path(f"{ROUND}/check/", commitments.CheckView.as_view(), name="api_check"),

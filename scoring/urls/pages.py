@@ -52,6 +52,7 @@ urlpatterns = [
     path(f"{DRAFT}/", rounds.round_draft, name="round_draft"),
     path(f"{DRAFT}/publicar/", rounds.round_publish, name="round_publish"),
     path(f"{DRAFT}/cambiar/", rounds.round_swap, name="round_swap"),
+    path(f"{DRAFT}/a-mano/", rounds.round_by_hand, name="round_by_hand"),
     path(f"{DRAFT}/resortear/", rounds.round_redraw, name="round_redraw"),
     path(f"{DRAFT}/descartar/", rounds.round_discard, name="round_discard"),
     path(f"{DRAFT}/ceremonia/", ceremony.ceremony, name="ceremony"),

@@ -40,6 +40,7 @@ SENTENCES: dict[str, str | Promise] = {
     "draw_with_word": _("Sorteó con la palabra de la sala"),
     "start_ceremony": _("Empezó la ceremonia del sorteo"),
     "swap_entries": _("Cambió a dos de sitio"),
+    "seat_by_hand": _("Escribió los emparejamientos hechos a mano"),
     "publish": _("Publicó una ronda"),
     "discard_round": _("Descartó una ronda"),
     "call_waiting": _("Mandó partidas a sus mesas"),

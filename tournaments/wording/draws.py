@@ -41,6 +41,29 @@ ERRORS: dict[str, tuple[Sentence, str, int]] = (
             "option",
             400,
         ),
+        "match_unreadable": (
+            _("No se entiende «%(match)s»: escriba los números de cada mesa con un guion, 12-7."),
+            "pairings",
+            400,
+        ),
+        "twice_by_hand": (
+            _("«%(match)s»: el número %(number)s está dos veces en la ronda."),
+            "pairings",
+            400,
+        ),
+        "missing_by_hand": (
+            _(
+                "Faltan estos números: %(numbers)s. En esta ronda descansan %(rests)s; los demás "
+                "juegan. Si alguien ya no está, retírelo y vuelva a sortear."
+            ),
+            "pairings",
+            400,
+        ),
+        "tables_by_hand": (
+            _("«%(match)s»: en este sorteo no hay tantas mesas de %(size)s."),
+            "pairings",
+            400,
+        ),
         "unknown_format": (_("El sistema de juego «%(key)s» no existe."), "format", 400),
     }
     | {code: error for words in WORDS.values() for code, error in words.errors.items()}

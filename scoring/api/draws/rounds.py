@@ -28,6 +28,7 @@ from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Round
 from tournaments.permissions import allows
 from tournaments.selectors.rounds import draft_version, numbers_drawn, rounds_of
+from tournaments.services.draws.by_hand import seat_by_hand
 from tournaments.services.draws.drafts import REASON_LENGTH, discard_round, swap_entries
 from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.wording.draws import method
@@ -150,6 +151,15 @@ class RoundSwapBody(Body):
     reason = Text(max_length=REASON_LENGTH)
 
 
+class ByHandBody(Body):
+    pairings = Text(
+        max_length=10_000,
+        help_text="Who meets at each table, by the order of the tables: `12-7, 3-9`. Who rests is "
+        "left out.",
+    )
+    reason = Text(max_length=REASON_LENGTH)
+
+
 class RedrawBody(Body):
     seed = Text(max_length=SEED_LENGTH)
     reason = Text(max_length=REASON_LENGTH, required=False, default="", allow_blank=True)
@@ -221,6 +231,18 @@ class SwapView(ApiView):
         }
         round = _find(request, number)
         swap_entries(round=round, author=request.user, reason=asked["reason"], **entries)
+        return answer_round(self, number)
+
+
+class ByHandView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=ByHandBody, responses=RoundSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Seat a draft as the hall has played it without the site: published as swaps, with who
+        and why."""
+        asked = self.body(ByHandBody)
+        seat_by_hand(round=_find(request, number), author=request.user, **asked)
         return answer_round(self, number)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.rounds import (
+    ByHandForm,
     DiscardForm,
     LateForm,
     LengthForm,
@@ -49,6 +50,7 @@ from tournaments.permissions import act, allows, may, public
 from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.jobs import waiting_for
 from tournaments.selectors.rounds import published_round
+from tournaments.services.draws.by_hand import seat_by_hand
 from tournaments.services.draws.drafts import discard_round, swap_entries
 from tournaments.tasks import take_up_lost_jobs
 from tournaments.views.submit import submit
@@ -142,6 +144,23 @@ def round_swap(request: HttpRequest, number: int) -> HttpResponse:
         messages.success(request, _("Cambio hecho: saldrá publicado con su motivo."))
         return redirect("round_draft", slug=request.tournament.slug, number=number)
     return _draft_page(request, found, status=sent.status, swap_form=form)
+
+
+@require_POST
+@act("draw_round")
+def round_by_hand(request: HttpRequest, number: int) -> HttpResponse:
+    """Seat the draft as the hall has already played it."""
+    found = round_of_stage(request, number)
+    form = ByHandForm(request.POST, auto_id="a-mano-%s")
+    sent = submit(
+        form,
+        lambda: seat_by_hand(round=found, author=request.user, **form.cleaned_data),
+        refuse=partial(_put_on_draft, found, form),
+    )
+    if sent.done:
+        messages.success(request, _("Emparejada como la ha escrito. Mírela y publíquela."))
+        return redirect("round_draft", slug=request.tournament.slug, number=number)
+    return _draft_page(request, found, status=sent.status, by_hand_form=form)
 
 
 @require_POST
@@ -270,6 +289,7 @@ def _draft_page(
         status = forms["refused"].status
     context = {
         "swap_form": SwapForm(tournament=request.tournament, auto_id="cambio-%s"),
+        "by_hand_form": ByHandForm(auto_id="a-mano-%s"),
         "seed_form": SeedForm(auto_id="semilla-%s"),
         "discard_form": DiscardForm(auto_id="descarte-%s"),
         **draft_context(request.tournament, round),

@@ -125,11 +125,7 @@ def swap_entries(
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
-    if not round.by_lot:
-        raise Conflict(
-            "bracket_fixed",
-            _("El cuadro quedó fijado en la primera ronda: ya no se cambia a nadie."),
-        )
+    refuse_fixed(round)
     ones, others = _sides_of(round, first, "first"), _sides_of(round, second, "second")
     _refuse_same_match(ones[0], others[0])
     _refuse_other_group(round, ones[0], others[0])
@@ -296,6 +292,15 @@ def _refuse_withdrawn(round: Round) -> None:
             "withdrawn_in_draw",
             _("El número %(number)s se ha retirado después del sorteo: hay que volver a sortear."),
             number=side.entry.number,
+        )
+
+
+def refuse_fixed(round: Round) -> None:
+    """Raises Refused 409 where the seed decides nothing, and so nobody changes places."""
+    if not round.by_lot:
+        raise Conflict(
+            "bracket_fixed",
+            _("El cuadro quedó fijado en la primera ronda: ya no se cambia a nadie."),
         )
 
 

@@ -1,0 +1,95 @@
+"""Matches written by a person in place of those drawn."""
+
+import re
+from collections.abc import Sequence
+
+from tournaments.formats.core import DrawError
+
+Numbers = tuple[int, ...]
+
+BETWEEN_MATCHES = re.compile(r"[,;\n]+")
+MATCH = re.compile(r"[0-9]{1,5}(?:(?:\s*[-–—+/·]\s*|\s+)[0-9]{1,5})*")
+SHOWN = 40
+
+
+def read_matches(text: str) -> tuple[Numbers, ...]:
+    """Return the numbers of each match, in the order written. Raises DrawError.
+
+    >>> read_matches("12-7, 3 – 9; 4+5-6+8")
+    ((12, 7), (3, 9), (4, 5, 6, 8))
+    """
+    written = [piece.strip(" \t\r.") for piece in BETWEEN_MATCHES.split(text)]
+    matches = tuple(_read(piece) for piece in written if piece)
+    if not matches:
+        raise DrawError("match_unreadable", match=text.strip()[:SHOWN])
+    return matches
+
+
+def _read(piece: str) -> Numbers:
+    if not MATCH.fullmatch(piece):
+        raise DrawError("match_unreadable", match=piece[:SHOWN])
+    return tuple(int(number) for number in re.findall("[0-9]+", piece))
+
+
+def placed(
+    matches: Sequence[Numbers], drawn: Sequence[Numbers], resting: Sequence[Numbers]
+) -> tuple[Numbers, ...]:
+    """Return the matches in the places of those drawn, each in the first of its size, then the
+    rests.
+
+    Who is in no match rests, by number. Raises DrawError: `twice_by_hand`, `tables_by_hand` where
+    the sizes differ, `missing_by_hand` where more would rest than in the draw.
+    """
+    _refuse_twice(matches)
+    free, found = list(range(len(drawn))), dict(enumerate(drawn))
+    for match in matches:
+        if len(match) == 1:  # who rests may be written too
+            continue
+        at = next((at for at in free if len(drawn[at]) == len(match)), None)
+        if at is None:
+            raise DrawError("tables_by_hand", match=said(match), size=len(match))
+        free.remove(at)
+        found[at] = match
+    playing = {number for match in matches if len(match) > 1 for number in match}
+    left = sorted({number for sides in (*drawn, *resting) for number in sides} - playing)
+    if free:
+        raise DrawError("missing_by_hand", numbers=", ".join(map(str, left)), rests=_count(resting))
+    rests = iter(left)
+    return (*found.values(), *(tuple(next(rests) for _seat in sides) for sides in resting))
+
+
+def _refuse_twice(matches: Sequence[Numbers]) -> None:
+    seen: set[int] = set()
+    for match in matches:
+        for number in match:
+            if number in seen:
+                raise DrawError("twice_by_hand", match=said(match), number=number)
+            seen.add(number)
+
+
+def _count(matches: Sequence[Numbers]) -> int:
+    return sum(map(len, matches))
+
+
+def exchanges(drawn: Sequence[Numbers], wanted: Sequence[Numbers]) -> list[tuple[int, int]]:
+    """Return the couples that change places, one after the other, to make one of the other.
+
+    >>> exchanges([(1, 2), (3, 4)], [(1, 4), (2, 3)])
+    [(2, 4), (3, 2)]
+    """
+    seats = [number for sides in drawn for number in sides]
+    places = {number: place for place, number in enumerate(seats)}
+    made = []
+    for place, comes in enumerate(number for sides in wanted for number in sides):
+        leaves = seats[place]
+        if leaves == comes:
+            continue
+        seats[place], seats[places[comes]] = comes, leaves
+        places[leaves], places[comes] = places[comes], place
+        made.append((leaves, comes))
+    return made
+
+
+def said(match: Sequence[int]) -> str:
+    """The match as it is written: «12-7»."""
+    return "-".join(map(str, match))
