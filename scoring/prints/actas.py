@@ -20,7 +20,8 @@ from scoring.table_links import table_url
 from scoring.wording.numbers import minus
 from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import FINAL, THIRD_PLACE
-from tournaments.models import Match, Tournament
+from tournaments.models import Entry, Match, Tournament
+from tournaments.models.partners import Partners
 from tournaments.permissions import refuse_other_tables
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Conflict
@@ -40,13 +41,28 @@ class Sheet:
     values: Mapping[str, Written]
 
 
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """What is known beforehand of an acta to be written by hand: its round, its table, how many
+    sides meet, and who, where the calendar says it."""
+
+    round: str = ""
+    table: str = ""
+    seats: int = 0
+    entries: tuple[Entry | Partners, ...] = ()
+
+
 def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Return the actas of a match, blank ones, or a round's, filled in. Raises Refused."""
     form = GAMES[tournament.game].paper.form(tournament.stage.game_rules())
     if ask.blank:
-        blank = _blank(tournament, form)
+        blank = _blank(tournament, form, Blank())
         return _chunks(tournament, _("Actas en blanco"), form, [blank] * ask.blank)
-    matches = _asked(tournament, ask)
+    return actas_of(tournament, _asked(tournament, ask), ask)
+
+
+def actas_of(tournament: Tournament, matches: Sequence[Match], ask: Ask) -> list[Chunk]:
+    """Return the actas of these matches, filled in from the record."""
     lines = _lines(matches)
     chunks: list[Chunk] = []
     # A table of three or of five beside those of four has columns of its own.
@@ -69,6 +85,17 @@ def _by_form(
         by_options.setdefault(match.game_rules(), []).append(match)
     for options, together in by_options.items():
         yield paper.form(options), together
+
+
+def blank_actas(tournament: Tournament, blanks: Sequence[Blank]) -> list[Chunk]:
+    """Return actas to be written by hand, those of tables of one size together."""
+    paper, options = GAMES[tournament.game].paper, tournament.stage.game_rules()
+    chunks: list[Chunk] = []
+    for seats in dict.fromkeys(blank.seats for blank in blanks):
+        form = paper.form(options if seats in (0, options.sides) else options.at_table(seats))
+        sheets = [_blank(tournament, form, blank) for blank in blanks if blank.seats == seats]
+        chunks += _chunks(tournament, _("Actas en blanco"), form, sheets)
+    return chunks
 
 
 def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
@@ -178,15 +205,32 @@ def _labels(form: Form, numbers: Sequence[Any]) -> list[str]:
     return labels
 
 
-def _blank(tournament: Tournament, form: Form) -> Sheet:
+def _blank(tournament: Tournament, form: Form, blank: Blank) -> Sheet:
     letters = SIDE_NAMES[: form.sides]
+    partida = _("Partida %(number)s") % {"number": "_____"}
     values: dict[str, Written] = {
-        "round": "________________ · " + _("Partida %(number)s") % {"number": "_____"},
-        "table": "____",
+        "round": f"{blank.round or '________________'} · {partida}",
+        "table": blank.table or "____",
         **{f"{letter}.about": _about(tournament, form, letter) for letter in letters},
     }
-    (page,) = form.pages([], _labels(form, [""] * form.sides))
-    return Sheet((tournament.entry_size,) * form.sides, {**values, **_boxes(page)})
+    for letter, entry in zip(letters, blank.entries, strict=False):
+        values |= _side(tournament, form, letter, entry)
+    numbers = [entry.number for entry in blank.entries] or [""] * form.sides
+    (page,) = form.pages([], _labels(form, numbers))
+    people = (tournament.entry_size * tournament.stage.system.partners,) * form.sides
+    if blank.entries:
+        people = tuple(len(entry.names) for entry in blank.entries)
+    return Sheet(people, {**values, **_boxes(page)})
+
+
+def _side(
+    tournament: Tournament, form: Form, letter: str, entry: Entry | Partners
+) -> dict[str, Written]:
+    return {
+        f"{letter}.number": str(entry.number),
+        f"{letter}.about": _about(tournament, form, letter, entry.town),
+        **{f"{letter}.{place}": name for place, name in enumerate(entry.names)},
+    }
 
 
 def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator[Sheet]:
@@ -203,9 +247,7 @@ def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator
     if not is_only_here(base_url):
         values["qr"] = qr_drawing(table_url(base_url, match))
     for letter, entry in entries.items():
-        values[f"{letter}.number"] = str(entry.number)
-        values[f"{letter}.about"] = _about(match.tournament, form, letter, entry.town)
-        values |= {f"{letter}.{place}": name for place, name in enumerate(entry.names)}
+        values |= _side(match.tournament, form, letter, entry)
     people = tuple(len(entry.names) for entry in entries.values())
     labels = _labels(form, [entry.number for entry in entries.values()])
     for page in form.pages(filled.rows, labels):

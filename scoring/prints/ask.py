@@ -47,15 +47,17 @@ class Ask:
 class Chunk:
     """A piece of a sheet to be laid out at once: its context and how many units it holds.
 
-    With `stamps` it is one page with fields, printed as often as there are values for them.
+    With `stamps` it is one page with fields, printed as often as there are values for them;
+    `template` where it is not that of its sheet.
     """
 
     context: dict[str, Any]
     units: int = 1
     stamps: Sequence[Mapping[str, Written]] = ()
+    template: str = ""
 
     def lay_out(self, pdf: Pdf, template: str) -> None:
-        html = render_to_string(template, self.context)
+        html = render_to_string(self.template or template, self.context)
         if self.stamps:
             pdf.stamp(html, self.stamps)
         else:

@@ -14,6 +14,7 @@ from scoring.prints import (
     closing,
     crosses,
     draws,
+    emergency,
     going_on,
     notices,
     pairings,
@@ -26,6 +27,7 @@ from scoring.prints.ask import Ask, Chunk, round_asked
 from tournaments.models import Tournament
 
 ROUND = _("De la ronda")
+EMERGENCY = _("Por si se va la luz")
 HALL = _("Antes de empezar")
 EVENT = _("Cómo va el torneo")
 END = _("Al terminar")
@@ -137,6 +139,16 @@ SHEETS: dict[str, Sheet] = {
             tables.table_times,
             of_round=True,
             ready=round_asked,
+        ),
+        Sheet(
+            "emergency",
+            _("Paquete de emergencia"),
+            _("Todo lo que hace falta para seguir a mano: vale en cualquier momento del torneo."),
+            "prints/emergency.html",
+            _("paquete-de-emergencia"),
+            emergency.emergency,
+            links=True,
+            group=EMERGENCY,
         ),
         Sheet(
             "entries",

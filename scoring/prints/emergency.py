@@ -1,0 +1,175 @@
+"""«Paquete de emergencia»: all it takes to go on by hand when the light or the computer fails."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.prints.actas import Blank, actas_of, blank_actas
+from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.bracket import bracket_sheet
+from scoring.prints.going_on import going_on_sheet
+from scoring.prints.notices import calendar_sheet, refuse_without_calendar
+from scoring.prints.pairing_list import is_paired_from_list, pairing_list
+from scoring.prints.pairings import by_table
+from scoring.prints.people import refuse_nobody
+from scoring.prints.results import standings_sheet
+from scoring.selectors.rounds.to_come import ToCome, rounds_to_come
+from scoring.selectors.stages.endings import stage_over
+from scoring.wording.by_hand import WRITING, steps_by_hand, typed_later
+from tournaments.models import Entry, Match, Round, Stage, Tournament
+from tournaments.models.partners import Partners
+from tournaments.permissions import includes
+from tournaments.refusal import Conflict, Refused
+from tournaments.selectors.joined import seats
+from tournaments.selectors.rounds import matches_with_names
+from tournaments.selectors.stages import stages_of
+from tournaments.wording.rounds import numbered
+
+ROUNDS = 2  # to come, whose actas go blank
+MOST_BLANK = 500
+UNFINISHED = (Match.State.WAITING, Match.State.PLAYING)
+Chunks = Callable[[Tournament, Ask], list[Chunk]]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A sheet of the packet: its name in the list of contents, and where it has any use."""
+
+    title: str | Promise
+    chunks: Chunks
+    template: str
+    wanted: Callable[[Stage], bool] = lambda stage: True
+
+
+def emergency(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """Return how to go on by hand, then every sheet that helps; of one that cannot be made, why."""
+    there, missing, chunks = [], [], []
+    for part in PARTS:
+        if not part.wanted(tournament.stage):
+            continue
+        try:
+            made = part.chunks(tournament, ask)
+        except Refused as refused:
+            missing.append({"title": part.title, "why": refused})
+        else:
+            there.append(part.title)
+            chunks += [replace(chunk, template=part.template) for chunk in made]
+    return [Chunk(_guidance(tournament, there, missing)), *chunks]
+
+
+def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> dict[str, Any]:
+    stage = tournament.stage
+    published = stage.rounds.filter(state=Round.State.PUBLISHED).count()
+    return {
+        **header(tournament, _("Por si hay que seguir a mano"), stage),
+        "there": there,
+        "missing": missing,
+        "steps": steps_by_hand(stage, published + 1, over=published > 0 and stage_over(stage)),
+        "writing": WRITING,
+        "later": typed_later(stage, published + 1),
+    }
+
+
+def _standings(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    refuse_nobody(tournament, ask)
+    return standings_sheet(tournament, ask)
+
+
+def _calendar(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    refuse_without_calendar(tournament, ask)
+    return calendar_sheet(tournament, ask)
+
+
+def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """The actas still to be finished at the tables asked for, of every round of the stage."""
+    stage = tournament.stage
+    rounds = stage.rounds.filter(state=Round.State.PUBLISHED).in_bulk()
+    open_ones = matches_with_names(tournament).filter(round__in=rounds, state__in=UNFINISHED)
+    found = [
+        match
+        for match in open_ones.order_by("round__number", "number")
+        if includes(ask.tables, match.table)
+    ]
+    for match in found:  # one round for all: each bears the whole of its draw
+        match.round, match.tournament = rounds[match.round_id], tournament
+    if found:
+        return actas_of(tournament, found, ask)
+    if ask.tables:
+        raise Conflict(
+            "nothing_unfinished",
+            gettext_lazy("En las mesas %(mine)s, que son las suyas, no queda ninguna por acabar."),
+            mine=ask.tables,
+        )
+    raise Conflict("nothing_unfinished", gettext_lazy("No hay ninguna partida por acabar."))
+
+
+def _blanks(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    rounds = rounds_to_come(tournament.stage, ROUNDS)
+    if not any(one.matches for one in rounds):
+        raise Conflict(
+            "nothing_to_come",
+            gettext_lazy("No se sabe de ninguna ronda más: está todo sorteado, o falta gente."),
+        )
+    known = tournament.entries.prefetch_related(seats()) if rounds[0].known else []
+    entries = {entry.number: entry for entry in known}
+    blanks = [blank for one in rounds for blank in _of_round(tournament, one, entries)]
+    return blank_actas(tournament, blanks[:MOST_BLANK])
+
+
+def _of_round(tournament: Tournament, one: ToCome, entries: dict[int, Entry]) -> Iterator[Blank]:
+    """Yield the actas of a round, table by table while there are tables, as the hall would call."""
+    stage, tables = tournament.stage, iter(tournament.tables_in_service)
+    name = numbered(one.serial, stage.by_calls)
+    for sides in one.matches:
+        for _board in range(max(stage.boards(), 1)):
+            who = tuple(_side(side, entries) for side in sides) if one.known else ()
+            yield Blank(name, str(next(tables, "")), len(sides), who)
+
+
+def _side(numbers: Iterable[int], entries: dict[int, Entry]) -> Entry | Partners:
+    own = [entries[number] for number in numbers]
+    return own[0] if len(own) == 1 else Partners(own)
+
+
+def _goes_on(stage: Stage) -> bool:
+    """Whether a later stage takes people from this one."""
+    return any(
+        quota["stage"] == stage.number
+        for other in stages_of(stage.tournament)
+        for quota in other.intake
+    )
+
+
+PARTS = (
+    Part(
+        gettext_lazy("Quién juega ahora, y quién descansa"), by_table, "prints/pairings_table.html"
+    ),
+    Part(gettext_lazy("Clasificación"), _standings, "prints/standings.html"),
+    Part(
+        gettext_lazy("Para emparejar a mano"),
+        pairing_list,
+        "prints/pairing_list.html",
+        is_paired_from_list,
+    ),
+    Part(gettext_lazy("Quién sigue"), going_on_sheet, "prints/going_on.html", _goes_on),
+    Part(
+        gettext_lazy("Cuadro"),
+        bracket_sheet,
+        "prints/bracket.html",
+        lambda stage: stage.has_bracket and not stage.has_lives,
+    ),
+    Part(
+        gettext_lazy("Calendario"),
+        _calendar,
+        "prints/calendar.html",
+        lambda stage: stage.has_calendar,
+    ),
+    Part(gettext_lazy("Actas de las partidas por acabar"), _unfinished, "prints/actas.html"),
+    Part(
+        gettext_lazy("Actas en blanco de las dos rondas siguientes"), _blanks, "prints/actas.html"
+    ),
+)

@@ -1,0 +1,162 @@
+"""How a stage goes on without the site: how its next round is made by hand, and what is typed
+when the site is back."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Stage
+
+Sentence = str | Promise
+
+CALENDAR: tuple[Sentence, ...] = (
+    _("No hay que sortear nada: todas las jornadas están en el calendario que va en este paquete."),
+    _("Juegue la jornada siguiente tal como está escrita; quien descansa, también está ahí."),
+    _("Si alguien falta, su rival descansa o gana, según digan las bases."),
+)
+FROM_A_BAG: Sentence = _(
+    "Meta en una bolsa un papel con el número de cada cual y saque de dos en dos: los dos "
+    "primeros, a la primera mesa. Si ya habían jugado entre sí, cambie el segundo por el "
+    "siguiente que salga."
+)
+ODD: Sentence = _(
+    "Si son impares, descansa una sola, de las que menos han descansado: está en la lista."
+)
+
+# By the key of a format; a bracket that is drawn anew each round is said apart.
+STEPS: dict[str, tuple[Sentence, ...]] = {
+    "knockout": (
+        _("Quien gana sigue; quien pierde se va, salvo que el cuadro lo lleve a la consolación."),
+        _(
+            "No hay que sortear nada: mire el cuadro. La ganadora de la primera partida juega con "
+            "la de la segunda, la de la tercera con la de la cuarta, y así hasta la final."
+        ),
+        _("Escriba cada ganadora en su casilla del cuadro en cuanto llegue su acta."),
+    ),
+    "lives": (
+        _(
+            "A quien pierda, táchele una vida en la lista «Para emparejar a mano». Quien se queda "
+            "sin ninguna se va."
+        ),
+        FROM_A_BAG,
+        ODD,
+    ),
+    "groups": CALENDAR,
+    "league": CALENDAR,
+    "teams": CALENDAR,
+    "swiss": (
+        _(
+            "En la lista «Para emparejar a mano», apunte los resultados que faltan y cuente las "
+            "victorias de cada cual."
+        ),
+        _(
+            "Empiece por quien más victorias lleva: juega con la siguiente que lleve las mismas y "
+            "con la que no haya jugado. Si no queda ninguna, con la primera que lleve una menos. "
+            "Siga hacia abajo hasta que no quede nadie."
+        ),
+        _("Si al final dos que ya han jugado se quedan solas, cambie a una con la mesa de arriba."),
+        _("Si son impares, descansa la de menos victorias que no haya descansado."),
+    ),
+    "totals": (
+        _(
+            "Siente en cada mesa a quienes menos hayan jugado entre sí: la lista «Para emparejar a "
+            "mano» dice con quién ha jugado cada cual."
+        ),
+        _("Si sobra gente para la última mesa, descansa quien menos ha descansado."),
+        _("Todo suma: apunte en el acta lo que hace cada cual, también si pierde."),
+    ),
+    "melee": (
+        _("Cada cual cambia de compañero: la lista «Para emparejar a mano» dice con quién ha ido."),
+        _(
+            "Saque números de una bolsa: los dos primeros son compañeros, los dos siguientes sus "
+            "rivales. Si dos ya han ido juntos, saque otro."
+        ),
+        _("Si sobra gente, descansa quien menos ha descansado."),
+    ),
+    "ladder": (
+        _(
+            "Al toque de campana, quien gana sube una mesa y quien pierde baja otra; en la mesa 1, "
+            "quien gana se queda, y en la última, quien pierde."
+        ),
+        _("Si hay quien espera, entra por quien pierde en la última mesa."),
+    ),
+    "clock": (
+        _(
+            "En cuanto dos queden libres y no hayan jugado entre sí, que jueguen: la lista «Para "
+            "emparejar a mano» dice con quién ha jugado cada cual."
+        ),
+        _("A la hora de la última llamada no se empieza ninguna partida más."),
+    ),
+    "boxes": (
+        _(
+            "Cada cual juega dentro de su división, con quien menos haya jugado: está en la lista "
+            "«Para emparejar a mano»."
+        ),
+        _("Al acabar el bloque suben los primeros de cada división y bajan los últimos."),
+    ),
+}
+DRAWN_ANEW: tuple[Sentence, ...] = (
+    _("Quien gana sigue; quien pierde se va."),
+    FROM_A_BAG,
+    _("Si son impares, descansa y pasa quien salga la última de la bolsa."),
+)
+FIRST_ROUND: Sentence = _(
+    "La primera ronda está por sortear: meta en una bolsa un papel con cada número y siéntelos "
+    "según salgan, mesa por mesa. Las siguientes se hacen así:"
+)
+NO_CALENDAR: tuple[Sentence, ...] = (
+    _(
+        "El calendario no está publicado: si puede, publique la primera ronda e imprima esto otra "
+        "vez."
+    ),
+    _(
+        "Si no, meta en una bolsa un papel con cada número, siéntelos según salgan y apunte quién "
+        "ha jugado con quién, para que en las jornadas siguientes nadie repita."
+    ),
+)
+OVER: tuple[Sentence, ...] = (
+    _("Aquí ya no queda ninguna ronda por jugar: la clasificación de este paquete es la última."),
+    _("Si hay otra fase, la juega quien diga «Quién sigue»."),
+)
+WRITING: tuple[Sentence, ...] = (
+    _(
+        "Reparta un acta en blanco a cada mesa y escriba en ella la ronda, la mesa y los números. "
+        "Al acabar la firman los dos lados y quien gana la trae."
+    ),
+    _("Apunte cada resultado en las casillas de la lista o de la clasificación, con su mesa."),
+    _("Guarde todas las actas por rondas: son lo que se escribirá después."),
+)
+TYPED_LATER: Sentence = _(
+    "Cuando vuelva la luz, abra Tapete: lo que se había guardado sigue ahí. En «La sala» anote lo "
+    "que faltaba de la ronda en juego: la mesa o el código del acta, y el resultado."
+)
+BY_LOT_LATER: Sentence = _(
+    "Para cada ronda hecha a mano: «Rondas», sortee, abra «Ya se ha jugado en papel» y escriba los "
+    "emparejamientos por orden de mesas (12-7, 3-9). Publique y anote sus resultados."
+)
+FIXED_LATER: Sentence = _(
+    "Para cada ronda hecha a mano: en «Rondas», sortee (salen los mismos emparejamientos, porque "
+    "vienen del cuadro, del calendario o de las mesas), publique y anote sus resultados."
+)
+CLOCK_LATER: Sentence = _(
+    "Tapete llama entonces él solo a quienes estén libres. Las partidas que se hayan jugado de más "
+    "a mano no caben en sus llamadas: cuéntelas aparte, con sus actas."
+)
+
+
+def steps_by_hand(stage: Stage, number: int, *, over: bool) -> tuple[Sentence, ...]:
+    """Return how that round of the stage, from 1, and those after it are made by hand."""
+    if over:
+        return OVER
+    anew = stage.system.redraws(stage.format_rules()) and not stage.has_lives
+    steps = DRAWN_ANEW if anew else STEPS[stage.format]
+    if number > 1:
+        return steps
+    return NO_CALENDAR if stage.has_calendar else (FIRST_ROUND, *steps)
+
+
+def typed_later(stage: Stage, number: int) -> tuple[Sentence, ...]:
+    """Return what is typed of the rounds made by hand from that one on."""
+    if stage.by_calls:
+        return (TYPED_LATER, CLOCK_LATER)
+    by_lot = stage.system.by_lot(number, stage.format_rules())
+    return (TYPED_LATER, BY_LOT_LATER if by_lot else FIXED_LATER)

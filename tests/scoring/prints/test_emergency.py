@@ -1,0 +1,157 @@
+"""«Paquete de emergencia»: whole at any moment, and with no link of another's table."""
+
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.simulation.rehearsal import enter_people, play_round, play_rounds
+from tests.rows import cases
+from tests.scoring.halls import LINES
+from tests.scoring.prints.printed import BASE, record, sheet_pages, words
+from tournaments.models import Job
+
+CURRENT, STANDINGS = "Quién juega ahora, y quién descansa", "Clasificación"
+LIST, LEFT = "Para emparejar a mano", "Actas de las partidas por acabar"
+BLANK = "Actas en blanco de las dos rondas siguientes"
+
+
+def packet(tournament, **asked):
+    return SHEETS["emergency"].chunks(tournament, Ask("emergency", base_url=BASE, **asked))
+
+
+def contents(tournament, **asked):
+    """The titles of what is in it, and of what is missing."""
+    context = packet(tournament, **asked)[0].context
+    return (
+        [str(title) for title in context["there"]],
+        {str(one["title"]): one["why"].code for one in context["missing"]},
+    )
+
+
+def stamped(tournament, field, **asked):
+    """What is written in a field of each acta, in order."""
+    return [
+        stamp[f"{place}.{field}"]
+        for chunk in packet(tournament, **asked)
+        for stamp in chunk.stamps
+        for place in range(2)
+        if f"{place}.{field}" in stamp
+    ]
+
+
+def draw(tournament, author):
+    return publish_round(
+        round=open_next_round(stage=tournament.stage, author=author), author=author
+    )
+
+
+FORMATS = cases(
+    "key, options",
+    ("knockout", {}),
+    ("lives", {"lives": 2}),
+    ("groups", {"size": 4}),
+    ("swiss", {"rounds": 3}),
+    ("league", {}),
+    ("ladder", {}),
+    ("clock", {}),
+    ("boxes", {}),
+)
+
+
+@FORMATS
+def test_it_is_whole_before_during_and_after(key, options, make_tournament, pilar):
+    hall = make_tournament(format=key, format_options=options)
+    there, missing = contents(hall)
+    assert there == []
+    assert missing[CURRENT] == "round_not_published" and missing[STANDINGS] == "nobody_entered"
+    assert missing[BLANK] == "nothing_to_come"
+    enter_people(hall, pilar, 8, "gente")
+    assert STANDINGS in contents(hall)[0]
+    first = draw(hall, pilar)
+    there, _missing = contents(hall)
+    assert {CURRENT, STANDINGS, LEFT, BLANK} <= set(there)
+    assert (LIST in there) == (key in ("lives", "swiss", "clock", "boxes"))
+    assert ("Calendario" in there) == (key in ("groups", "league"))
+    assert ("Cuadro" in there) == (key == "knockout")
+    play_round(first, pilar, "tapete")
+    if key in ("knockout", "swiss"):
+        play_rounds(hall.stage, pilar, 20, "tapete")
+        _there, missing = contents(hall)
+        assert missing == {LEFT: "nothing_unfinished", BLANK: "nothing_to_come"}
+        assert "ninguna ronda por jugar" in words(sheet_pages(hall, "emergency")[:1])
+
+
+def test_the_actas_left_and_two_rounds_of_blank_ones(make_tournament, pilar):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 5}, tables=3)
+    enter_people(swiss, pilar, 9, "gente")
+    first = draw(swiss, pilar)
+    record(first.matches.get(number=1), pilar, LINES)
+    left = set(
+        first.matches.filter(state__in=["playing", "waiting"]).values_list("code", flat=True)
+    )
+    assert len(left) == 3
+    assert set(stamped(swiss, "code")) == left
+    rounds = stamped(swiss, "round")
+    assert rounds[3:] == [f"Ronda {n} · Partida _____" for n in (2, 2, 2, 2, 3, 3, 3, 3)]
+    assert stamped(swiss, "table")[3:] == ["1", "2", "3", "____"] * 2
+    text = words(sheet_pages(swiss, "emergency"))
+    assert "Empiece por quien más victorias lleva" in text and "«Ya se ha jugado en papel»" in text
+
+
+def test_the_list_to_pair_by_has_rivals_rests_and_lives(make_tournament, pilar):
+    hall = make_tournament(format="lives", format_options={"lives": 2})
+    enter_people(hall, pilar, 5, "gente")
+    first = draw(hall, pilar)
+    play_round(first, pilar, "tapete")
+    found = next(chunk for chunk in packet(hall) if chunk.template == "prints/pairing_list.html")
+    rows = {row["competitor"].number: row for row in found.context["tables"][0]["rows"]}
+    for match in first.matches.prefetch_related("sides__entry"):
+        numbers = [entry.number for entry in match.everybody]
+        for number in numbers:
+            assert rows[number]["met"] == [one for one in numbers if one != number]
+            assert rows[number]["rests"] == (len(numbers) == 1)
+    assert sorted(row["lives"] for row in rows.values()) == [1, 1, 2, 2, 2]
+
+
+def test_a_calendar_prints_who_meets_in_the_rounds_to_come_once_it_is_public(
+    make_tournament, pilar
+):
+    league = make_tournament(format="league", format_options={})
+    enter_people(league, pilar, 6, "gente")
+    assert stamped(league, "A.number") == []
+    draw(league, pilar)
+    told = packet(league)
+    calendar = next(one for one in told if one.template == "prints/calendar.html").context["dates"]
+    expected = [
+        (str(one["home"].number), str(one["away"].number))
+        for date in calendar[1:3]
+        for one in date["fixtures"]
+    ]
+    numbers = list(zip(stamped(league, "A.number"), stamped(league, "B.number"), strict=True))
+    assert numbers[3:] == expected
+
+
+def test_a_draft_stays_a_secret(make_tournament, pilar):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 5})
+    enter_people(swiss, pilar, 8, "gente")
+    open_next_round(stage=swiss.stage, author=pilar)
+    assert stamped(swiss, "A.number") == [] and len(stamped(swiss, "round")) == 8
+
+
+def test_a_referee_of_some_tables_gets_no_link_of_another(eight, raul, pilar, client_as):
+    codes = dict(eight.matches.filter(table__in=[1, 2]).values_list("table", "code"))
+    assert stamped(eight, "code", tables="2") == [codes[2]]
+    missing = contents(eight, tables="9")[1]
+    assert missing[LEFT] == "nothing_unfinished"
+    membership = eight.team.get(user=raul)
+    membership.role, membership.tables = "referee", "2"
+    membership.save()
+    address = f"/t/{eight.slug}/imprimir/"
+    page = client_as(raul).get(address).text
+    assert "Paquete de emergencia" in page
+    client_as(raul).post(f"{address}hoja/", {"sheet": "emergency"})
+    assert Job.objects.get(tournament=eight, kind="print").params["tables"] == "2"
+
+
+def test_it_can_be_asked_for_with_nobody_entered(casino, chema, client_as):
+    answer = client_as(chema).post(f"/t/{casino.slug}/imprimir/hoja/", {"sheet": "emergency"})
+    assert answer.status_code == 302
