@@ -13,6 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from kombu import Exchange, Queue
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -272,6 +273,13 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 CELERY_TASK_ALWAYS_EAGER = env.bool("TAPETE_EAGER", False)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = env.str("TAPETE_QUEUE", "tapete")
+# The slices of long jobs. Every worker takes from both in turn, so that a short job waits for one
+# slice at most.
+TAPETE_LONG_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-long"
+CELERY_TASK_QUEUES = [
+    Queue(name, Exchange(name), routing_key=name)
+    for name in (CELERY_TASK_DEFAULT_QUEUE, TAPETE_LONG_QUEUE)
+]
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.pdf import Pdf
+from scoring.pdf import Pdf, put_together
 from scoring.photos import photo_to_keep
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
@@ -17,6 +17,7 @@ from scoring.services.photos import add_photo
 from tournaments.models import Job, Match, Round
 from tournaments.services.draws.drafts import round_gone
 from tournaments.worker.jobs import Needs, Progress, came_with, job_kind
+from tournaments.worker.slices import keep_piece, next_slice, pieces_of, plan_slices, units_done
 from tournaments.writer import Writer
 
 
@@ -29,28 +30,48 @@ def needed(params: Mapping[str, Any]) -> Needs:
     return Needs(sheet.act, ask.tables if sheet.bears_links(ask) else None)
 
 
-@job_kind("print", act="print_sheets", needs=needed)
+@job_kind("print", act="print_sheets", needs=needed, stops=True)
 def print_sheet(job: Job, progress: Progress) -> None:
-    """Lay a sheet out piece by piece and keep the PDF; `job.params` are those of `Ask`."""
+    """Print a sheet and keep the PDF; `job.params` are those of `Ask`. A long one goes in slices,
+    each a PDF of its own, put together once the last is made."""
     ask = Ask.from_params(job.params)
     sheet = SHEETS[ask.sheet]
-    progress.step(0, 0, _("Leyendo los datos"))
+    if not job.slices:
+        progress.step(0, 0, _("Leyendo los datos"))
+        slices = sheet.slices(job.tournament.look_at(ask.stage or None), ask)
+        if len(slices) > 1:
+            plan_slices(progress, [(one.as_params(), units) for one, units in slices])
+        written = _lay_out(job, ask, progress)
+    else:
+        own = Ask.from_params(next_slice(job)["params"])
+        keep_piece(job, progress, _lay_out(job, own, progress))
+        progress.step(units_done(job), job.total, _("Juntando las hojas"))
+        written = put_together(pieces_of(job))
+    progress.keep(job, f"{job.tournament.slug}-{file_name(sheet.filename, ask)}.pdf", written)
+    progress.step(job.total, job.total)
+
+
+def _lay_out(job: Job, ask: Ask, progress: Progress) -> bytes:
+    """The PDF of an order, or of a slice of it: `progress` goes on from the slices before."""
+    sheet = SHEETS[ask.sheet]
     chunks = sheet.chunks(job.tournament.look_at(ask.stage or None), ask)
+    if not chunks:  # the hall has fewer tables, or a match has moved to another's
+        return b""
     pdf = Pdf()
-    done, total = 0, sum(chunk.units for chunk in chunks) + 1
+    done, units = units_done(job), sum(chunk.units for chunk in chunks)
+    end = done + (next_slice(job)["units"] if job.slices else units)
+    total = job.total = job.total if job.slices else units + 1
     for chunk in chunks:
         progress.step(done, total, _("Componiendo las hojas"))
         chunk.lay_out(pdf, sheet.template)
-        done += 0 if chunk.stamps else chunk.units
-    to_draw = total - 1 - done  # what is stamped takes its time as it is drawn
+        done = min(done + (0 if chunk.stamps else chunk.units), end)
+    to_draw = end - done  # what is stamped takes its time as it is drawn
 
     def tell(page: int) -> None:
         drawn = to_draw * (page - 1) // pdf.page_count
         progress.step(done + drawn, total, _("Escribiendo el fichero"))
 
-    written = pdf.write(tell)
-    progress.keep(job, f"{job.tournament.slug}-{file_name(sheet.filename, ask)}.pdf", written)
-    progress.step(total, total)
+    return pdf.write(tell)
 
 
 @job_kind(rehearsals.KIND, act="rehearse_day")

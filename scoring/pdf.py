@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from io import BytesIO
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -70,6 +71,18 @@ class Pdf:
             document = page.render(stylesheets=[_style()], font_config=self._fonts)
         self._first = self._first or document
         return document
+
+
+def put_together(pieces: Sequence[bytes]) -> bytes:
+    """Several PDFs as one, with the title and language of the first."""
+    from pypdf import PdfWriter
+
+    first, *others = (BytesIO(piece) for piece in pieces)
+    whole, written = PdfWriter(clone_from=first), BytesIO()
+    for other in others:
+        whole.append(other, import_outline=False)
+    whole.write(written)
+    return written.getvalue()
 
 
 class _Told:

@@ -27,6 +27,7 @@ from tournaments.worker.jobs import (
     lost_since,
 )
 from tournaments.worker.queue_slots import next_for_slot, slots_of
+from tournaments.worker.slices import MoreToDo, attempts_at_slice, erase_pieces
 from tournaments.worker.time_limits import TOO_LONG, time_limit
 
 log = logging.getLogger(__name__)
@@ -48,37 +49,55 @@ def run_job(job_id: str) -> None:
     progress = Progress(job)
     with translation.override(job.params.get("language") or "es"):
         try:
-            with heartbeat(job), time_limit(settings.TAPETE_JOB_SECONDS):
-                KINDS[job.kind].work(job, progress)
+            if _has_more(job, progress):
+                progress.write(state=Job.State.QUEUED, heartbeat=timezone.now())
+                send(job.pk, queue=settings.TAPETE_LONG_QUEUE)
+                return
             done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
+            made = job.file.name or ""
             progress.write(
-                state=Job.State.DONE, done=done, message="", file=job.file.name or "", upload=""
+                state=Job.State.DONE, done=done, message="", file=made, upload="", slices=[]
             )
         except TakenOver:
-            log.warning("job %s was taken over by another worker", job_id)
+            log.warning("job %s was cancelled, or taken over by another worker", job_id)
+            if Job.objects.filter(pk=job.pk, state=Job.State.CANCELLED).exists():
+                _erase(job)
             return
         except Exception as error:
             if isinstance(error, TOO_LONG) and not connection.in_atomic_block:
                 connection.close()  # the alarm may have cut a query short
             _fail(job, progress, error)
-    _ended(job)
+    ended(job)
+
+
+def _has_more(job: Job, progress: Progress) -> bool:
+    """Do the job, or its next slice; whether others are left."""
+    try:
+        with heartbeat(job), time_limit(settings.TAPETE_JOB_SECONDS):
+            KINDS[job.kind].work(job, progress)
+    except MoreToDo:
+        return True
+    return False
 
 
 @shared_task
 def take_up_lost_jobs() -> int:
     """Send again what a dead worker left half done and what nobody ever took. How many."""
     lost = Job.objects.filter(state=Job.State.RUNNING, heartbeat__lt=lost_since())
-    for job in lost.filter(attempts__gte=MOST_ATTEMPTS):
-        _give_up(job)
-    again = [job.pk for job in lost.filter(attempts__lt=MOST_ATTEMPTS) if _requeue(job)]
+    again: list[Job] = []
+    for job in lost:
+        if attempts_at_slice(job) >= MOST_ATTEMPTS:
+            _give_up(job)
+        elif _requeue(job):
+            again.append(job)
     forgotten = timezone.now() - SENT_AGAIN_AFTER
     waiting = Job.objects.filter(state=Job.State.QUEUED).filter(
         Q(heartbeat__lt=forgotten) | Q(heartbeat=None, created_at__lt=forgotten)
     )
     turns = {owner: dict(slots_of(owner)) for owner in {job.owner_id for job in waiting}}
-    again += [job.pk for job in waiting if job.pk in turns[job.owner_id] and _requeue(job)]
-    for job_id in again:
-        send(job_id)
+    again += [job for job in waiting if job.pk in turns[job.owner_id] and _requeue(job)]
+    for job in again:
+        send(job.pk, queue=settings.TAPETE_LONG_QUEUE if job.slices else "")
     return len(again)
 
 
@@ -89,12 +108,16 @@ def expire_old_files() -> None:
         expire_files(days=settings.TAPETE_FILES_KEPT_DAYS)
 
 
-def send(job_id: UUID) -> None:
-    """Put a job in the queue. Where the queue does not answer, the row waits to be sent again."""
+def send(job_id: UUID, queue: str = "") -> None:
+    """Put a job in a queue, that of short jobs unless said. Where it does not answer, the row
+    waits to be sent again."""
     if not QUEUE.worth_asking():
         return
     try:
-        run_job.delay(str(job_id))
+        if queue:
+            run_job.apply_async((str(job_id),), queue=queue)
+        else:
+            run_job.delay(str(job_id))
     except (OperationalError, OSError) as error:
         QUEUE.failed(error)
     else:
@@ -105,7 +128,7 @@ def _claim(job_id: UUID) -> Job | None:
     """Take the job for this worker, under a new attempt's number; None if it is not waiting."""
     with transaction.atomic():
         taken = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
-            state=Job.State.RUNNING, attempts=F("attempts") + 1, heartbeat=timezone.now(), done=0
+            state=Job.State.RUNNING, attempts=F("attempts") + 1, heartbeat=timezone.now()
         )
         return Job.objects.select_related("tournament").get(pk=job_id) if taken else None
 
@@ -124,11 +147,11 @@ def _give_up(job: Job) -> None:
                 "El trabajo se ha interrumpido %(times)s veces y se ha dejado. "
                 "Si vuelve a pasar, avise a quien lleva el ordenador."
             ),
-            times=job.attempts,
+            times=attempts_at_slice(job),
         )
         same = Job.objects.filter(pk=job.pk, state=job.state, heartbeat=job.heartbeat)
         if same.update(**_failed(refused)):
-            _ended(job)
+            ended(job)
 
 
 def end_killed(job_id: str, error: Exception) -> None:
@@ -137,7 +160,7 @@ def end_killed(job_id: str, error: Exception) -> None:
     if job is not None:
         with translation.override(job.params.get("language") or "es"):
             _fail(job, Progress(job), error)
-        _ended(job)
+        ended(job)
 
 
 def _fail(job: Job, progress: Progress, error: Exception) -> None:
@@ -166,19 +189,28 @@ def _too_long(error: Exception) -> Refused | None:
     return None
 
 
-def _failed(refused: Refused) -> dict[str, str]:
+def _failed(refused: Refused) -> dict[str, object]:
     """Return what the row says of a job that failed."""
     return {
         "state": Job.State.FAILED,
         "message": str(refused)[:300],
         "code": refused.code,
         "upload": "",
+        "slices": [],
     }
 
 
-def _ended(job: Job) -> None:
-    """Remove the file that came with a job, and send the next one of its account."""
+def _erase(job: Job) -> None:
+    """Remove what a job that was cancelled meanwhile has just made."""
+    erase_pieces(job.pk)
+    if job.file.name:
+        default_storage.delete(job.file.name)
+
+
+def ended(job: Job) -> None:
+    """Remove what came with a job and what its slices made, and send the next of its account."""
     if job.upload.name:
         default_storage.delete(job.upload.name)
+    erase_pieces(job.pk)
     if following := next_for_slot(job.owner_id):
         send(following)

@@ -1,7 +1,7 @@
 """The actas on paper, two to a sheet: blank, for a round's matches, or filled from the record."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
@@ -14,7 +14,17 @@ from rules.core import SIDE_NAMES, RuleError
 from scoring.games import GAMES
 from scoring.games.grid import Drawing, Form, Row, Written
 from scoring.models import Acta
-from scoring.prints.ask import Ask, Chunk, header, matches_asked, refuse_no_tables
+from scoring.prints.ask import (
+    SLICE,
+    Ask,
+    Chunk,
+    Slices,
+    header,
+    matches_asked,
+    refuse_no_tables,
+    slices_of_matches,
+    whole,
+)
 from scoring.selectors.matches.actas import fold_lines
 from scoring.table_links import table_url
 from scoring.wording.numbers import minus
@@ -59,6 +69,16 @@ def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
         blank = _blank(tournament, form, Blank())
         return _chunks(tournament, _("Actas en blanco"), form, [blank] * ask.blank)
     return actas_of(tournament, _asked(tournament, ask), ask)
+
+
+def slices_of_actas(tournament: Tournament, ask: Ask) -> Slices:
+    """The actas of a round, or blank ones, so many at a time."""
+    if ask.match:
+        return whole(tournament, ask)
+    if ask.blank:
+        sizes = [min(SLICE, ask.blank - done) for done in range(0, ask.blank, SLICE)]
+        return [(replace(ask, blank=size), size) for size in sizes]
+    return slices_of_matches(tournament, ask)
 
 
 def actas_of(tournament: Tournament, matches: Sequence[Match], ask: Ask) -> list[Chunk]:

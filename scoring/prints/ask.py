@@ -1,7 +1,7 @@
 """Orders to print, and the header of every sheet."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -24,7 +24,8 @@ class Ask:
     `round` 0 is the round in play; `blank` is how many empty actas; `match` the code of the only
     acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where
     the QR codes lead, with its scheme and no final slash; `tables` are those whose links may be
-    printed, «1-12, 20», "" all.
+    printed, «1-12, 20», "" all; `first` and `last` are the numbers (of matches, entries or tables)
+    between which a slice of it is, 0 for no end.
     """
 
     sheet: str
@@ -34,6 +35,13 @@ class Ask:
     base_url: str = ""
     stage: int = 0
     tables: str = ""
+    first: int = 0
+    last: int = 0
+
+    def takes(self, number: int | None) -> bool:
+        """Whether this number is of this slice."""
+        at = number or 0
+        return self.first <= at and (not self.last or at <= self.last)
 
     def as_params(self) -> dict[str, Any]:
         return asdict(self)
@@ -41,6 +49,27 @@ class Ask:
     @classmethod
     def from_params(cls, params: Mapping[str, Any]) -> "Ask":
         return cls(**{name: params[name] for name in cls.__slots__ if name in params})
+
+
+SLICE = 100  # what a worker lays out before it looks at what else waits
+Slices = Sequence[tuple[Ask, int]]
+
+
+def whole(tournament: Tournament, ask: Ask) -> Slices:
+    """The order in one piece."""
+    return [(ask, 0)]
+
+
+def cut(ask: Ask, numbers: Sequence[int]) -> Slices:
+    """The order in slices of so many numbers each; who comes meanwhile is in the last one."""
+    parts = [numbers[at : at + SLICE] for at in range(0, len(numbers), SLICE)]
+    if len(parts) < 2:
+        return [(ask, len(numbers))]
+    ends = [*(part[-1] for part in parts[:-1]), 0]
+    return [
+        (replace(ask, first=part[0], last=end), len(part))
+        for part, end in zip(parts, ends, strict=True)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +121,21 @@ def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
     """Return the matches of the round at those tables, by number. Raises `refuse_no_tables`'s."""
     round = round_asked(tournament, ask)
     matches = round_matches(round).exclude(state=Match.State.BYE).order_by("number")
-    found = [match for match in matches if includes(ask.tables, match.table)]
+    found = [
+        match for match in matches if includes(ask.tables, match.table) and ask.takes(match.number)
+    ]
     for match in found:  # one round for all: hundreds of copies of its draw fill the memory
         match.round, match.tournament = round, tournament
     if ask.tables and not found:
         raise _no_tables(ask)
     return found
+
+
+def slices_of_matches(tournament: Tournament, ask: Ask) -> Slices:
+    """The matches of `matches_asked` in slices."""
+    matches = round_asked(tournament, ask).matches.exclude(state=Match.State.BYE)
+    rows = matches.order_by("number").values_list("number", "table")
+    return cut(ask, [number for number, table in rows if includes(ask.tables, table)])
 
 
 def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:

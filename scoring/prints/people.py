@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.actas import qr_svg
-from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.ask import Ask, Chunk, Slices, cut, header
 from tournaments.models import Entry, Tournament
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Conflict
@@ -32,21 +32,21 @@ def receipts(tournament: Tournament, ask: Ask) -> list[Chunk]:
             "paid": entry.paid,
             "qr": qr_svg(f"{address}?q={entry.number}") if address else "",
         }
-        for entry in _entered(tournament)
+        for entry in _entered(tournament, ask)
     ]
     return _pieces(header(tournament, _("Resguardos")), cards)
 
 
 def place_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """A card for each entry, to stand on the table, with its number large."""
-    cards = [_entry_card(entry) for entry in _entered(tournament)]
+    cards = [_entry_card(entry) for entry in _entered(tournament, ask)]
     return _pieces(header(tournament, _("Cartelitos de sitio")), cards)
 
 
 def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """A badge for each person, by the number of the entry; of a team without people, its name."""
     cards = []
-    for entry in _entered(tournament):
+    for entry in _entered(tournament, ask):
         people = [(one.player.name, one.player.surname) for one in entry.seats.all()]
         for name, surname in people or [(entry.title, "")]:
             size = size_of([f"{name} {surname}"])
@@ -58,7 +58,7 @@ def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 def account(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The account to close: who has paid and who has not, and the lines to fill in with money."""
-    entries = list(_entered(tournament))
+    entries = list(_entered(tournament, ask))
     waiting = tournament.entries.filter(state__in=Entry.OUTSIDE).count()
     unpaid = [entry for entry in entries if not entry.paid]
     context = {
@@ -75,7 +75,7 @@ def account(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 def refuse_nobody(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 while nobody has entered."""
-    if not _entered(tournament).exists():
+    if not _entered(tournament, ask).exists():
         raise Conflict("nobody_entered", gettext_lazy("Todavía no hay nadie en el torneo."))
 
 
@@ -90,8 +90,15 @@ def size_of(names: Sequence[str]) -> str:
     return next((size for size, most in SIZES.items() if longest <= most), "tiny")
 
 
-def _entered(tournament: Tournament) -> QuerySet[Entry]:
-    entries = tournament.entries.exclude(state__in=Entry.OUTSIDE)
+def slices_of_entries(tournament: Tournament, ask: Ask) -> Slices:
+    """Those entered, so many at a time."""
+    return cut(ask, list(_entered(tournament, ask).values_list("number", flat=True)))
+
+
+def _entered(tournament: Tournament, ask: Ask) -> QuerySet[Entry]:
+    entries = tournament.entries.exclude(state__in=Entry.OUTSIDE).filter(number__gte=ask.first)
+    if ask.last:
+        entries = entries.filter(number__lte=ask.last)
     return entries.prefetch_related(seats()).order_by("number")
 
 

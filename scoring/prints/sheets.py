@@ -23,7 +23,7 @@ from scoring.prints import (
     routes,
     tables,
 )
-from scoring.prints.ask import Ask, Chunk, round_asked
+from scoring.prints.ask import Ask, Chunk, Slices, round_asked, slices_of_matches, whole
 from tournaments.models import Tournament
 
 ROUND = _("De la ronda")
@@ -45,7 +45,7 @@ class Sheet:
     `ready` raises the Refused that says why it cannot be printed yet, in a few queries; `links`
     whether it bears the links of the tables, and so is printed for those one looks after alone;
     `act` is who prints it: those who may see or write on the site what the sheet says; `group` the
-    heading under which it is offered.
+    heading under which it is offered; `slices` cuts a long order into those made one by one.
     """
 
     key: str
@@ -59,6 +59,7 @@ class Sheet:
     links: bool = False
     act: str = "print_sheets"
     group: str | Promise = ROUND
+    slices: Callable[[Tournament, Ask], Slices] = whole
 
     def bears_links(self, ask: Ask) -> bool:
         """Whether this order of it has the links of tables; blank actas are of no table."""
@@ -108,6 +109,7 @@ SHEETS: dict[str, Sheet] = {
             of_round=True,
             ready=actas.refuse_nothing_to_print,
             links=True,
+            slices=actas.slices_of_actas,
         ),
         Sheet(
             "table_cards",
@@ -119,6 +121,7 @@ SHEETS: dict[str, Sheet] = {
             of_round=True,
             ready=cards.refuse_no_cards,
             links=True,
+            slices=slices_of_matches,
         ),
         Sheet(
             "draw_acta",
@@ -170,6 +173,7 @@ SHEETS: dict[str, Sheet] = {
             ready=people.refuse_nobody,
             act="manage_entries",
             group=HALL,
+            slices=people.slices_of_entries,
         ),
         Sheet(
             "badges",
@@ -180,6 +184,7 @@ SHEETS: dict[str, Sheet] = {
             people.badges,
             ready=people.refuse_nobody,
             group=HALL,
+            slices=people.slices_of_entries,
         ),
         Sheet(
             "place_cards",
@@ -190,6 +195,7 @@ SHEETS: dict[str, Sheet] = {
             people.place_cards,
             ready=people.refuse_nobody,
             group=HALL,
+            slices=people.slices_of_entries,
         ),
         Sheet(
             "table_numbers",
@@ -199,6 +205,7 @@ SHEETS: dict[str, Sheet] = {
             _("numeros-de-mesa"),
             tables.table_numbers,
             group=HALL,
+            slices=tables.slices_of_tables,
         ),
         Sheet(
             "poster",

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from scoring.prints.ask import Ask, Chunk, header, round_asked
+from scoring.prints.ask import Ask, Chunk, Slices, cut, header, round_asked
 from scoring.prints.pairings import in_hall_order
 from scoring.selectors.refereeing.clock import stage_refereeing
 from tournaments.models import Tournament
@@ -13,11 +13,16 @@ NUMBERS = 40  # laid out at once
 def table_numbers(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The number of every table of the hall, two to a page with the line to cut along."""
     head = header(tournament, _("Números de mesa"))
-    numbers = range(1, tournament.tables + 1)
+    numbers = [number for number in range(1, tournament.tables + 1) if ask.takes(number)]
     return [
         Chunk({**head, "numbers": part}, units=len(part))
         for part in (numbers[first : first + NUMBERS] for first in range(0, len(numbers), NUMBERS))
     ]
+
+
+def slices_of_tables(tournament: Tournament, ask: Ask) -> Slices:
+    """The tables of the hall, so many at a time."""
+    return cut(ask, range(1, tournament.tables + 1))
 
 
 def table_times(tournament: Tournament, ask: Ask) -> list[Chunk]:

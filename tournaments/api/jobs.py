@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from tournaments.api.view import ApiView
 from tournaments.models import Job
 from tournaments.selectors.jobs import waiting_for
-from tournaments.services.jobs import start_again
+from tournaments.services.jobs import cancel_job, start_again
 from tournaments.tasks import take_up_lost_jobs
 from tournaments.views.jobs import file_of, find_job
 
@@ -68,9 +68,21 @@ class JobAgainView(ApiView):
 
     @extend_schema(request=None, responses={202: JobSerializer})
     def post(self, request: Request, slug: str, job: UUID) -> Response:
-        """Ask anew for a job that failed, or whose file has been removed."""
+        """Ask anew for a job that failed or was cancelled, or whose file has been removed."""
         again = start_again(job=find_job(request, job), author=request.user)
         return accepted(self, again)
+
+
+class JobCancelView(ApiView):
+    acts = {"POST": "view_panel"}
+
+    @extend_schema(request=None, responses=JobSerializer)
+    def post(self, request: Request, slug: str, job: UUID) -> Response:
+        """Cancel a print that is not over: 409 `job_over` for one that is."""
+        found = find_job(request, job)
+        cancel_job(job=found)
+        found.refresh_from_db()
+        return self.answer(JobSerializer, job_told(found))
 
 
 class JobFileView(ApiView):

@@ -17,6 +17,7 @@ class Job(models.Model):
         RUNNING = "running", _("En marcha")
         DONE = "done", _("Terminado")
         FAILED = "failed", _("Fallido")
+        CANCELLED = "cancelled", _("Cancelado")
 
     GOING = (State.QUEUED, State.RUNNING)
 
@@ -30,6 +31,7 @@ class Job(models.Model):
     total = models.PositiveIntegerField(default=0)
     message = models.CharField(max_length=300, blank=True)
     code = models.CharField(max_length=40, blank=True)  # of the refusal with which it failed
+    slices = models.JSONField(default=list, blank=True)  # `worker.slices`; [] once it is over
     attempts = models.PositiveSmallIntegerField(default=0)
     heartbeat = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

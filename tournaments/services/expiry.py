@@ -13,7 +13,12 @@ from django.utils import timezone
 from tournaments.models import ImportPreview, Job
 
 ARRIVING = timedelta(hours=1)  # longer than any request
-FOLDERS = ("jobs", "arrived", "imports")  # those of the models' files, and of older versions
+FOLDERS = (
+    "jobs",
+    "pieces",
+    "arrived",
+    "imports",
+)  # those of the models' files, and of older versions
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,14 +74,29 @@ def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[s
 
 
 def start_again(*, job: Job, author: User) -> Job:
-    """Ask anew for a job that failed or lost its file. Raises Refused 409 for any other."""
+    """Ask anew for a job that failed, was cancelled or lost its file. Raises Refused 409 for any
+    other."""
     if job.kind in KINDS and KINDS[job.kind].takes_upload:
         raise upload_erased()
-    if job.state != Job.State.FAILED and job.file_expired_at is None:
+    if job.state not in (Job.State.FAILED, Job.State.CANCELLED) and job.file_expired_at is None:
         raise Conflict("job_not_failed", _("Este trabajo no ha fallado."))
     return start_job(
         tournament=job.tournament, owner=author, kind=job.kind, params=job.params, total=job.total
     )
+
+
+@transaction.atomic
+def cancel_job(*, job: Job) -> None:
+    """End a job that is not over yet: its files go, and its worker stops at the next step.
+
+    Raises Refused 409 for one that is over, or of a kind that cannot stop half-way.
+    """
+    if not KINDS[job.kind].stops:
+        raise Conflict("job_not_stopped", _("Este trabajo no se puede dejar a medias."))
+    going = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
+    if not going.update(state=Job.State.CANCELLED, message="", code="", slices=[]):
+        raise Conflict("job_over", _("Este trabajo ya había acabado."))
+    transaction.on_commit(lambda: tasks.ended(job))
 
 
 def refuse_expired(job: Job) -> None:

@@ -59,6 +59,7 @@ urlpatterns = [
     path(f"{JOB}/", jobs.JobView.as_view(), name="api_job"),
     path(f"{JOB}/file/", jobs.JobFileView.as_view(), name="api_job_file"),
     path(f"{JOB}/again/", jobs.JobAgainView.as_view(), name="api_job_again"),
+    path(f"{JOB}/cancel/", jobs.JobCancelView.as_view(), name="api_job_cancel"),
     path("invitations/accept/", invitations.AcceptView.as_view(), name="api_accept"),
     path(f"{ONE}/invitations/", invitations.InvitationsView.as_view(), name="api_invitations"),
     path(

@@ -1,6 +1,7 @@
 """A job's page, and the file it made."""
 
 import mimetypes
+from contextlib import suppress
 from pathlib import PurePath
 from typing import Any
 from uuid import UUID
@@ -14,8 +15,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import Job
 from tournaments.permissions import act
+from tournaments.refusal import Conflict
 from tournaments.selectors.jobs import preview_of, waiting_for
-from tournaments.services.jobs import refuse_expired, start_again
+from tournaments.services.jobs import cancel_job, refuse_expired, start_again
 from tournaments.tasks import take_up_lost_jobs
 from tournaments.worker.jobs import KINDS, refuse_unseen
 from tournaments.worker.jobs_import import READ
@@ -58,6 +60,7 @@ def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
         "waiting_for": waiting_for(shown_job),
         "preview": preview if shown_job.kind != READ else None,
         "may_ask_again": not KINDS[shown_job.kind].takes_upload,
+        "may_cancel": KINDS[shown_job.kind].stops,
     }
     part = "tournaments/job_progress.html" if request.htmx else "tournaments/job.html"
     return render(request, part, context)
@@ -83,3 +86,13 @@ def job_file(request: HttpRequest, job: UUID) -> HttpResponse:
 def job_again(request: HttpRequest, job: UUID) -> HttpResponse:
     new = start_again(job=find_job(request, job), author=request.user)
     return redirect("job", slug=request.tournament.slug, job=new.pk)
+
+
+@require_POST
+@act("view_panel")
+def job_cancel(request: HttpRequest, job: UUID) -> HttpResponse:
+    """Cancel it; one that was over meanwhile is shown as it is."""
+    found = find_job(request, job)
+    with suppress(Conflict):
+        cancel_job(job=found)
+    return redirect("job", slug=request.tournament.slug, job=found.pk)

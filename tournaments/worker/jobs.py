@@ -84,13 +84,15 @@ Work = Callable[[Job, Progress], None]
 class Kind:
     """A kind of job: what `run_job` does, and the rights that its params ask for.
 
-    One that `takes_upload` works on a file that came with the order, and cannot be asked again.
+    One that `takes_upload` works on a file that came with the order, and cannot be asked again; one
+    that `stops` may be cancelled.
     """
 
     name: str
     work: Work
     needs: Callable[[Mapping[str, Any]], Needs]
     takes_upload: bool = False
+    stops: bool = False
 
 
 KINDS: dict[str, Kind] = {}
@@ -102,12 +104,14 @@ def job_kind(
     act: str,
     needs: Callable[[Mapping[str, Any]], Needs] | None = None,
     takes_upload: bool = False,
+    stops: bool = False,
 ) -> Callable[[Work], Work]:
     """Register the function that does this kind of work. Without `needs`, the act is enough."""
 
     def register(work: Work) -> Work:
         assert name not in KINDS, name
-        KINDS[name] = Kind(name, work, needs or (lambda _params: Needs(act)), takes_upload)
+        rights = needs or (lambda _params: Needs(act))
+        KINDS[name] = Kind(name, work, rights, takes_upload, stops)
         return work
 
     return register

@@ -114,6 +114,7 @@ KEPT: dict[str, str] = {
     "ApiToken.digest": CODE,
     "ApiToken.session_hash": CODE,
     "Job.code": CODE,
+    "Job.slices": CODE,
     "DrawCommitment.secret": DRAW,
     "DrawCommitment.digest": DRAW,
     "Round.seed": DRAW,

@@ -25,6 +25,7 @@ from tournaments.names.people import fold
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.day import PLAYING, phase
 from tournaments.services.tables import lock_tournament
+from tournaments.worker.slices import erase_pieces
 
 
 @transaction.atomic
@@ -56,6 +57,8 @@ def delete_tournament(
     )
     for file in _files(tournament):
         transaction.on_commit(partial(default_storage.delete, file))
+    for job in tournament.jobs.values_list("pk", flat=True):
+        transaction.on_commit(partial(erase_pieces, job))
     _delete_rows(tournament)
     return erased
 

@@ -37,6 +37,7 @@ from tournaments.selectors.joined import seats
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import forget, tell_apart
 from tournaments.services.tables import lock_tournament
+from tournaments.worker.slices import erase_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +152,9 @@ def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
     names += jobs.exclude(file="").values_list("file", flat=True)
     jobs.exclude(file="").update(file="", file_expired_at=timezone.now())
     jobs.filter(state=Job.State.RUNNING).update(state=Job.State.QUEUED)
+    jobs.exclude(slices=[]).update(slices=[])  # begun again, from its plan on
+    for job in jobs.values_list("pk", flat=True):
+        transaction.on_commit(partial(erase_pieces, job))
     names += jobs.exclude(upload="").values_list("upload", flat=True)
     jobs.exclude(upload="").update(upload="")
     ImportPreview.objects.filter(tournament=tournament).delete()

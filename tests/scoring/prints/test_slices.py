@@ -1,0 +1,250 @@
+"""Long orders in slices: put together in order, cancelled, taken up again where they were."""
+
+from io import BytesIO
+
+import pytest
+from django.core.files.storage import default_storage
+from pypdf import PdfReader
+
+from scoring.prints import ask as orders
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
+from scoring.services.personal_data.forgetting import anonymise_entries
+from scoring.services.prints import order_print
+from tests.refusals import is_refused
+from tests.rows import cases
+from tests.scoring.prints.printed import BASE, meet
+from tournaments import tasks
+from tournaments.models import Job
+from tournaments.services.jobs import cancel_job, start_again
+from tournaments.worker.slices import FOLDER
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """The messages sent, instead of a worker: the job's id and its queue."""
+    messages = []
+    monkeypatch.setattr(tasks.run_job, "delay", lambda job: messages.append((job, "")))
+    monkeypatch.setattr(
+        tasks.run_job, "apply_async", lambda args, queue: messages.append((args[0], queue))
+    )
+    return messages
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Slices of four."""
+    monkeypatch.setattr(orders, "SLICE", 4)
+    monkeypatch.setattr("scoring.prints.actas.SLICE", 4)
+
+
+@pytest.fixture
+def round_of_ten(casino, pairs):
+    casino.tables = 12
+    casino.save()
+    meet(casino, pairs(casino, 20))
+    return casino
+
+
+def order(tournament, author, sheet="actas", **asked):
+    return order_print(tournament=tournament, author=author, ask=Ask(sheet, base_url=BASE, **asked))
+
+
+def row(job):
+    return Job.objects.values_list("state", "done", "total").get(pk=job.pk)
+
+
+def pieces(job):
+    folder = f"{FOLDER}/{job.pk}"
+    return default_storage.listdir(folder)[1] if default_storage.exists(folder) else []
+
+
+def pages(job):
+    job.refresh_from_db()
+    return [page.extract_text() for page in PdfReader(BytesIO(job.file.read())).pages]
+
+
+def work(sent):
+    """Do the job that waits; whether one did."""
+    if not sent:
+        return False
+    tasks.run_job(sent.pop(0)[0])
+    return True
+
+
+def test_each_slice_is_a_message_of_the_long_queue_and_says_how_far_it_is(
+    round_of_ten, pilar, few, sent, settings
+):
+    job = order(round_of_ten, pilar)
+    assert [queue for _job, queue in sent] == [""]
+    seen = []
+    while work(sent):
+        seen.append((*row(job), len(pieces(job)), *(queue for _job, queue in sent)))
+    long = settings.TAPETE_LONG_QUEUE
+    assert seen == [
+        ("queued", 0, 11, 0, long),
+        ("queued", 4, 11, 1, long),
+        ("queued", 8, 11, 2, long),
+        ("done", 11, 11, 0),
+    ]
+    text = pages(job)
+    assert len(text) == 5
+    codes = [f"R1P{number:03}" for number in range(1, 11)]
+    found = " ".join(text)
+    assert sorted(codes, key=found.index) == codes
+    reader = PdfReader(BytesIO(Job.objects.get(pk=job.pk).file.read()))
+    assert reader.root_object["/Lang"] == "es" and "Casino" in reader.metadata.title
+
+
+@cases(
+    "sheet, asked, units",
+    ("actas", {"blank": 9}, 9),
+    ("table_cards", {}, 10),
+    ("receipts", {}, 20),
+    ("badges", {}, 20),
+    ("place_cards", {}, 20),
+    ("table_numbers", {}, 12),
+)
+def test_the_slices_of_a_sheet_have_all_of_it_once(sheet, asked, units, round_of_ten, few):
+    kind, ask = SHEETS[sheet], Ask(sheet, base_url=BASE, **asked)
+    slices = kind.slices(round_of_ten, ask)
+    assert sum(count for _ask, count in slices) == units and len(slices) == -(-units // 4)
+
+    def printed(one):
+        found = []
+        for chunk in kind.chunks(round_of_ten, one):
+            if chunk.stamps:
+                found += [
+                    value for stamp in chunk.stamps for value in sorted(map(str, stamp.items()))
+                ]
+            else:
+                found += list(chunk.context.get("cards") or chunk.context["numbers"])
+        return found
+
+    assert [value for one, _count in slices for value in printed(one)] == printed(ask)
+
+
+def test_a_slice_whose_tables_are_gone_is_left_out(round_of_ten, pilar, few, sent):
+    job = order(round_of_ten, pilar, "table_numbers")
+    work(sent)
+    round_of_ten.tables = 8
+    round_of_ten.save()
+    while work(sent):
+        pass
+    assert row(job)[0] == "done" and len(pages(job)) == 4
+
+
+def test_a_short_one_is_done_at_once(round_of_ten, pilar, sent):
+    job = order(round_of_ten, pilar)
+    work(sent)
+    assert (row(job)[0], sent) == ("done", [])
+
+
+def test_a_worker_that_dies_loses_its_slice_alone(round_of_ten, pilar, few, sent, settings):
+    job = order(round_of_ten, pilar)
+    work(sent), work(sent)
+    sent.clear()
+    Job.objects.filter(pk=job.pk).update(state="running", heartbeat="2026-01-01T00:00Z")
+    assert tasks.take_up_lost_jobs() == 1
+    assert sent == [(str(job.pk), settings.TAPETE_LONG_QUEUE)]
+    assert row(job)[:2] == ("queued", 4) and len(pieces(job)) == 1
+    while work(sent):
+        pass
+    assert row(job) == ("done", 11, 11) and len(pages(job)) == 5
+
+
+def test_a_slice_that_dies_three_times_is_given_up(round_of_ten, pilar, few, sent):
+    job = order(round_of_ten, pilar)
+    work(sent), work(sent)
+    for _time in range(3):
+        assert row(job)[0] == "queued"
+        tasks._claim(job.pk)
+        Job.objects.filter(pk=job.pk).update(heartbeat="2026-01-01T00:00Z")
+        tasks.take_up_lost_jobs()
+    assert row(job)[0] == "failed" and pieces(job) == []
+    assert "se ha interrumpido 3 veces" in Job.objects.get(pk=job.pk).message
+
+
+def test_cancelled_it_leaves_nothing_and_its_worker_stops(round_of_ten, pilar, few, sent):
+    job = order(round_of_ten, pilar)
+    work(sent), work(sent)
+    assert len(pieces(job)) == 1
+    cancel_job(job=job)
+    assert row(job)[0] == "cancelled" and pieces(job) == []
+    while work(sent):
+        pass
+    assert row(job)[0] == "cancelled" and not Job.objects.get(pk=job.pk).file
+    with is_refused("job_over", status=409):
+        cancel_job(job=job)
+    again = start_again(job=Job.objects.get(pk=job.pk), author=pilar)
+    while work(sent):
+        pass
+    assert row(again)[0] == "done"
+
+
+def test_cancelled_while_a_slice_is_made_the_slice_is_thrown_away(
+    round_of_ten, pilar, few, sent, monkeypatch
+):
+    job = order(round_of_ten, pilar)
+    work(sent)
+    from scoring import jobs
+
+    lay_out = jobs._lay_out
+
+    def and_somebody_cancels(*words):
+        made = lay_out(*words)
+        cancel_job(job=job)
+        return made
+
+    monkeypatch.setattr(jobs, "_lay_out", and_somebody_cancels)
+    work(sent)
+    assert row(job)[0] == "cancelled" and pieces(job) == [] and sent == []
+
+
+def test_the_next_job_of_the_account_takes_the_slot_of_a_cancelled_one(
+    round_of_ten, pilar, few, sent, settings
+):
+    settings.TAPETE_JOBS_AT_ONCE = 1
+    long, short = order(round_of_ten, pilar), order(round_of_ten, pilar, "standings")
+    assert [job for job, _queue in sent] == [str(long.pk)]
+    cancel_job(job=long)
+    assert [job for job, _queue in sent][-1] == str(short.pk)
+
+
+def test_the_page_has_the_button_and_says_what_became_of_it(
+    round_of_ten, pilar, few, sent, client_as
+):
+    browser, job = client_as(pilar), order(round_of_ten, pilar)
+    work(sent), work(sent)
+    address = f"/t/{round_of_ten.slug}/trabajos/{job.pk}/"
+    page = browser.get(address).text
+    assert "Preparando…" in page and "4 de 11" in page and f"{address}cancelar/" in page
+    page = browser.post(f"{address}cancelar/", follow=True).text
+    assert (
+        "Cancelado" in page and "Pedirlo otra vez" in page and 'hx-trigger="every 1s"' not in page
+    )
+    assert browser.post(f"{address}cancelar/").status_code == 302
+    assert browser.post(f"{address}otra-vez/").status_code == 302
+
+
+def test_who_may_not_see_it_may_not_cancel_it(round_of_ten, pilar, vecino, sent, client_as):
+    job = order(round_of_ten, pilar)
+    address = f"/t/{round_of_ten.slug}/trabajos/{job.pk}/cancelar/"
+    assert client_as(vecino).post(address).status_code == 403
+    assert row(job)[0] == "queued"
+
+
+def test_nobody_forgotten_is_in_what_was_made_before(round_of_ten, pilar, few, sent):
+    job = order(round_of_ten, pilar)
+    work(sent), work(sent)
+    assert len(pieces(job)) == 1
+    gone = round_of_ten.entries.get(number=1).names
+    anonymise_entries(tournament=round_of_ten, author=pilar, numbers=[1])
+    assert pieces(job) == [] and Job.objects.get(pk=job.pk).slices == []
+    while work(sent):
+        pass
+    assert row(job)[0] == "done"
+    first = pages(job)[0]
+    assert [name for name in gone if name in first] == []
