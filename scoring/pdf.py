@@ -75,12 +75,13 @@ class Pdf:
 
 def put_together(pieces: Sequence[bytes]) -> bytes:
     """Several PDFs as one, with the title and language of the first."""
-    from pypdf import PdfWriter
+    from pypdf import PdfReader, PdfWriter
 
-    first, *others = (BytesIO(piece) for piece in pieces)
-    whole, written = PdfWriter(clone_from=first), BytesIO()
-    for other in others:
-        whole.append(other, import_outline=False)
+    # All of them stay open: the writer tells what it has copied by the address of its reader.
+    readers = [PdfReader(BytesIO(piece)) for piece in pieces]
+    whole, written = PdfWriter(clone_from=readers[0]), BytesIO()
+    for reader in readers[1:]:
+        whole.append(reader, import_outline=False)
     whole.write(written)
     return written.getvalue()
 

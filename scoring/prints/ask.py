@@ -25,7 +25,7 @@ class Ask:
     acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where
     the QR codes lead, with its scheme and no final slash; `tables` are those whose links may be
     printed, «1-12, 20», "" all; `first` and `last` are the numbers (of matches, entries or tables)
-    between which a slice of it is, 0 for no end.
+    between which a slice of it is, 0 for no end, and `part` the part of the packet that it is of.
     """
 
     sheet: str
@@ -37,6 +37,7 @@ class Ask:
     tables: str = ""
     first: int = 0
     last: int = 0
+    part: str = ""
 
     def takes(self, number: int | None) -> bool:
         """Whether this number is of this slice."""

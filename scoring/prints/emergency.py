@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.actas import Blank, actas_of, blank_actas
-from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.ask import SLICE, Ask, Chunk, Slices, cut, header, whole
 from scoring.prints.bracket import bracket_sheet
 from scoring.prints.going_on import going_on_sheet
 from scoring.prints.notices import calendar_sheet, refuse_without_calendar
@@ -29,6 +29,7 @@ from tournaments.selectors.rounds import matches_with_names
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.rounds import numbered
 
+SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long one that go in slices
 ROUNDS = 2  # to come, whose actas go blank
 MOST_BLANK = 500
 UNFINISHED = (Match.State.WAITING, Match.State.PLAYING)
@@ -37,19 +38,21 @@ Chunks = Callable[[Tournament, Ask], list[Chunk]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A sheet of the packet: its name in the list of contents, and where it has any use."""
+    """A sheet of the packet: its name in the list of contents, where it has any use, and the part
+    of it that it goes with."""
 
     title: str | Promise
     chunks: Chunks
     template: str
     wanted: Callable[[Stage], bool] = lambda stage: True
+    part: str = SHEETS
 
 
 def emergency(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Return how to go on by hand, then every sheet that helps; of one that cannot be made, why."""
     there, missing, chunks = [], [], []
     for part in PARTS:
-        if not part.wanted(tournament.stage):
+        if not part.wanted(tournament.stage) or ask.part not in ("", SHEETS, part.part):
             continue
         try:
             made = part.chunks(tournament, ask)
@@ -57,8 +60,24 @@ def emergency(tournament: Tournament, ask: Ask) -> list[Chunk]:
             missing.append({"title": part.title, "why": refused})
         else:
             there.append(part.title)
-            chunks += [replace(chunk, template=part.template) for chunk in made]
-    return [Chunk(_guidance(tournament, there, missing)), *chunks]
+            if ask.part in ("", part.part):
+                chunks += [replace(chunk, template=part.template) for chunk in made]
+    if ask.part in ("", SHEETS):
+        chunks.insert(0, Chunk(_guidance(tournament, there, missing)))
+    return chunks
+
+
+def slices_of_packet(tournament: Tournament, ask: Ask) -> Slices:
+    """The sheets at once, then the actas left and the blank ones, so many at a time."""
+    left = [match.number or 0 for match in _left(tournament, ask)]
+    blanks = range(1, len(_to_come(tournament)) + 1)
+    if len(left) + len(blanks) <= SLICE:
+        return whole(tournament, ask)
+    cuts = [
+        *(cut(replace(ask, part=LEFT), left) if left else ()),
+        *(cut(replace(ask, part=BLANK), blanks) if blanks else ()),
+    ]
+    return [(replace(ask, part=SHEETS), 1), *cuts]
 
 
 def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> dict[str, Any]:
@@ -86,14 +105,8 @@ def _calendar(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The actas still to be finished at the tables asked for, of every round of the stage."""
-    stage = tournament.stage
-    rounds = stage.rounds.filter(state=Round.State.PUBLISHED).in_bulk()
-    open_ones = matches_with_names(tournament).filter(round__in=rounds, state__in=UNFINISHED)
-    found = [
-        match
-        for match in open_ones.order_by("round__number", "number")
-        if includes(ask.tables, match.table)
-    ]
+    rounds = tournament.stage.rounds.in_bulk()
+    found = _left(tournament, ask)
     for match in found:  # one round for all: each bears the whole of its draw
         match.round, match.tournament = rounds[match.round_id], tournament
     if found:
@@ -107,17 +120,34 @@ def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
     raise Conflict("nothing_unfinished", gettext_lazy("No hay ninguna partida por acabar."))
 
 
+def _left(tournament: Tournament, ask: Ask) -> list[Match]:
+    open_ones = matches_with_names(tournament).filter(
+        round__stage=tournament.stage, round__state=Round.State.PUBLISHED, state__in=UNFINISHED
+    )
+    return [
+        match
+        for match in open_ones.order_by("number")
+        if includes(ask.tables, match.table) and ask.takes(match.number)
+    ]
+
+
 def _blanks(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    rounds = rounds_to_come(tournament.stage, ROUNDS)
-    if not any(one.matches for one in rounds):
+    blanks = _to_come(tournament)
+    if not blanks:
         raise Conflict(
             "nothing_to_come",
             gettext_lazy("No se sabe de ninguna ronda más: está todo sorteado, o falta gente."),
         )
-    known = tournament.entries.prefetch_related(seats()) if rounds[0].known else []
+    return blank_actas(tournament, blanks[max(ask.first - 1, 0) : ask.last or None])
+
+
+def _to_come(tournament: Tournament) -> list[Blank]:
+    """What is known of the actas of the rounds to come."""
+    rounds = rounds_to_come(tournament.stage, ROUNDS)
+    known = tournament.entries.prefetch_related(seats()) if any(one.known for one in rounds) else []
     entries = {entry.number: entry for entry in known}
     blanks = [blank for one in rounds for blank in _of_round(tournament, one, entries)]
-    return blank_actas(tournament, blanks[:MOST_BLANK])
+    return blanks[:MOST_BLANK]
 
 
 def _of_round(tournament: Tournament, one: ToCome, entries: dict[int, Entry]) -> Iterator[Blank]:
@@ -168,8 +198,16 @@ PARTS = (
         "prints/calendar.html",
         lambda stage: stage.has_calendar,
     ),
-    Part(gettext_lazy("Actas de las partidas por acabar"), _unfinished, "prints/actas.html"),
     Part(
-        gettext_lazy("Actas en blanco de las dos rondas siguientes"), _blanks, "prints/actas.html"
+        gettext_lazy("Actas de las partidas por acabar"),
+        _unfinished,
+        "prints/actas.html",
+        part=LEFT,
+    ),
+    Part(
+        gettext_lazy("Actas en blanco de las dos rondas siguientes"),
+        _blanks,
+        "prints/actas.html",
+        part=BLANK,
     ),
 )

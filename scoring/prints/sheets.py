@@ -152,6 +152,7 @@ SHEETS: dict[str, Sheet] = {
             emergency.emergency,
             links=True,
             group=EMERGENCY,
+            slices=emergency.slices_of_packet,
         ),
         Sheet(
             "entries",

@@ -6,11 +6,14 @@ import pytest
 from django.core.files.storage import default_storage
 from pypdf import PdfReader
 
+from scoring.pdf import Pdf
 from scoring.prints import ask as orders
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.personal_data.forgetting import anonymise_entries
 from scoring.services.prints import order_print
+from scoring.simulation.rehearsal import enter_people
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.prints.printed import BASE, meet
@@ -38,6 +41,7 @@ def few(monkeypatch):
     """Slices of four."""
     monkeypatch.setattr(orders, "SLICE", 4)
     monkeypatch.setattr("scoring.prints.actas.SLICE", 4)
+    monkeypatch.setattr("scoring.prints.emergency.SLICE", 4)
 
 
 @pytest.fixture
@@ -124,6 +128,24 @@ def test_the_slices_of_a_sheet_have_all_of_it_once(sheet, asked, units, round_of
         return found
 
     assert [value for one, _count in slices for value in printed(one)] == printed(ask)
+
+
+def test_the_packet_is_whole_in_slices(make_tournament, pilar, few, sent):
+    hall = make_tournament(format="swiss", format_options={"rounds": 5}, tables=12)
+    enter_people(hall, pilar, 12, "gente")
+    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
+    job = order(hall, pilar, "emergency")
+    while work(sent):
+        pass
+    alone = Pdf()
+    for chunk in SHEETS["emergency"].chunks(hall, Ask("emergency", base_url=BASE)):
+        chunk.lay_out(alone, SHEETS["emergency"].template)
+    wanted = [page.extract_text() for page in PdfReader(BytesIO(alone.write())).pages]
+    found = pages(job)
+    assert row(job) == ("done", 20, 20)  # the sheets, six left, twelve blank, and the end
+    assert [text.split("revisión")[0] for text in found] == [
+        text.split("revisión")[0] for text in wanted
+    ]
 
 
 def test_a_slice_whose_tables_are_gone_is_left_out(round_of_ten, pilar, few, sent):
