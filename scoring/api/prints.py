@@ -5,6 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.forms.paper import PAPERS
 from scoring.forms.prints import PrintForm
 from scoring.prints.actas import MOST_BLANK
 from scoring.prints.sheets import SHEETS
@@ -31,6 +32,11 @@ class PrintBody(Body):
         required=False,
         allow_null=True,
         help_text="Of `actas`: so many empty ones.",
+    )
+    paper = serializers.ChoiceField(
+        choices=[value for value, _label in PAPERS],
+        required=False,
+        help_text="A sheet that does not come in it comes in its usual one.",
     )
     match = Text(
         max_length=8, required=False, allow_blank=True, help_text="Of `actas`: only this code."

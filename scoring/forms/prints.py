@@ -5,12 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.paper import PaperForm
 from scoring.prints.actas import MOST_BLANK
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 
 
-class PrintForm(forms.Form):
+class PrintForm(PaperForm):
     """One order to print. An empty round is the one in play; blank actas belong to no round."""
 
     sheet = forms.ChoiceField(
@@ -39,4 +40,5 @@ class PrintForm(forms.Form):
             blank=(chosen["blank"] or 0) if is_actas else 0,
             match=chosen["match"].upper() if is_actas else "",
             base_url=base_url,
+            **self.paper_of(sheet),
         )

@@ -24,8 +24,9 @@ class Ask:
     `round` 0 is the round in play; `blank` is how many empty actas; `match` the code of the only
     acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where
     the QR codes lead, with its scheme and no final slash; `tables` are those whose links may be
-    printed, «1-12, 20», "" all; `first` and `last` are the numbers (of matches, entries or tables)
-    between which a slice of it is, 0 for no end, and `part` the part of the packet that it is of.
+    printed, «1-12, 20», "" all; `paper` is one of those of the sheet; `first` and `last` are the
+    numbers (of matches, entries or tables) between which a slice of it is, 0 for no end, and `part`
+    the part of the packet that it is of.
     """
 
     sheet: str
@@ -35,6 +36,7 @@ class Ask:
     base_url: str = ""
     stage: int = 0
     tables: str = ""
+    paper: str = "A4"
     first: int = 0
     last: int = 0
     part: str = ""

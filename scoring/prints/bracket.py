@@ -1,15 +1,16 @@
-"""The bracket of a knockout over as many sheets as it needs, four rounds to a sheet."""
+"""The bracket of a knockout as a poster, on one sheet or on as many as it needs."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.fitting import POINT, Fit, fit, text_width
+from scoring.prints.poster import HEAD, MARK, PAPERS, Drawn, Paper, Sheet, draw, sheets_of
 from scoring.public.names import name_inside
-from scoring.selectors.matches.meetings import Competitor, Named, competitors_of, meetings
+from scoring.selectors.matches.meetings import Competitor, competitors_of, meetings
 from scoring.selectors.stages.bracket import (
     GRAND_FINAL,
     MAIN,
@@ -23,15 +24,12 @@ from scoring.selectors.stages.bracket import (
 from scoring.wording.numbers import count
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Tournament
-from tournaments.names.people import fold
-from tournaments.names.surnames import ARTICLES, particle
 from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import current_round
 
-COLUMN, GAP, SLOT = 69.0, 5.0, 21.0  # millimetres, as in static/css/print.css
-COLUMNS = 4  # rounds on a sheet, and so eight matches in its first column
-ROWS = 8  # matches in a column without lines
-LINE = 30  # letters that fit in a place
+LARGEST, LARGEST_NUMBER, LARGEST_HEAD, LARGEST_NOTE = 22.0, 22.0, 16.0, 12.0  # points
+EDGE = 1.5  # millimetres beside each thing in a box
+WON = "▸ "
 
 
 def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -47,7 +45,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
         raise Conflict(
             "bracket_not_drawn", gettext_lazy("El cuadro se podrá imprimir cuando se sortee.")
         )
-    lined = not stage.system.redraws(stage.format_rules())
+    lined, paper = not stage.system.redraws(stage.format_rules()), PAPERS[ask.paper]
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     rounds: dict[str, list[BracketRound]] = {}
     for one in found:
@@ -56,13 +54,17 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
             # The grand final goes on the sheet of those who come to it from below.
             title = next(reversed(rounds)) if one.name == GRAND_FINAL else title
             rounds.setdefault(title, []).extend(one.rounds)
-    sheets = {title: _pages(own, lined) for title, own in rounds.items()}
-    if third:
-        main = next(one for one in found if one.name == MAIN)
-        sheets[_title(main, found)][-1]["third"] = _tie(third.rounds[0].ties[0])
+    main = next((_title(one, found) for one in found if one.name == MAIN), "")
     return [
-        Chunk({**header(tournament, title, stage), "pages": pages})
-        for title, pages in sheets.items()
+        Chunk(
+            {
+                **header(tournament, title, stage),
+                "paper": ask.paper,
+                "room": paper,
+                "pages": _pages(own, paper, third if title == main else None, lined=lined),
+            }
+        )
+        for title, own in rounds.items()
     ]
 
 
@@ -84,113 +86,151 @@ def _title(one: Bracket, found: Sequence[Bracket]) -> str:
     return bracket_name(one.name, one.label, one.rounds[0].entries)
 
 
-def _pages(rounds: Sequence[BracketRound], lined: bool) -> list[dict[str, Any]]:
-    """The columns of a bracket, with lines where each has half the ties of the one before."""
-    halved = all(one.size == 2 * after.size for one, after in pairwise(rounds))
-    halved = halved and rounds[-1].size == 1
-    return _tree(rounds) if lined and halved else _list(rounds)
-
-
-def _tree(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
-    """Sheets of up to four rounds: those of the first rounds in blocks, then what follows."""
+def _pages(
+    rounds: Sequence[BracketRound], paper: Paper, third: Bracket | None, *, lined: bool
+) -> list[dict[str, Any]]:
+    """Each sheet of a bracket with its boxes, its lines and its marks."""
+    sheets = sheets_of([one.size for one in rounds], paper, lined=lined)
     pages = []
-    for start in range(0, len(rounds), COLUMNS):
-        part = rounds[start : start + COLUMNS]
-        for block in range(part[-1].size):
-            columns = [
-                {
-                    "name": name_inside(round),
-                    "places": [_tie(tie) for tie in _of(round, block, part)],
-                }
-                for round in part
-            ]
-            counts = [len(column["places"]) for column in columns]
-            pages.append({"columns": columns, "lines": _connectors(counts)})
+    for sheet in sheets:
+        comes = sheet.lined and sheet.columns[0].round > 0
+        goes = sheet.lined and sheet.columns[-1].round < len(rounds) - 1
+        drawn = draw(sheet, paper, comes=comes, goes=goes)
+        came = _came(sheet, sheets, drawn) if comes else []
+        going = _going(sheet, sheets, drawn) if goes else []
+        columns = _columns(rounds, sheet, drawn)
+        pages.append({"columns": columns, "drawn": drawn, "marks": came + going})
+    if third:
+        _add_third(pages[-1], third)
     return pages
 
 
-def _list(rounds: Sequence[BracketRound]) -> list[dict[str, Any]]:
-    columns = [
-        {
-            "name": name_inside(round),
-            "places": [_tie(tie) for tie in round.ties[first : first + ROWS]],
-        }
-        for round in rounds
-        for first in range(0, round.size, ROWS)
-    ]
-    sheets = -(-len(columns) // COLUMNS)
-    each = -(-len(columns) // sheets)  # the last sheet does not keep the final alone
-    return [
-        {"columns": columns[first : first + each], "lines": "", "plain": True}
-        for first in range(0, len(columns), each)
-    ]
-
-
-def _of(round: BracketRound, block: int, part: Sequence[BracketRound]) -> tuple[Tie, ...]:
-    """The ties of a round that lead to the block-th tie of the sheet's last round."""
-    each = round.size // part[-1].size
-    return round.ties[block * each : (block + 1) * each]
-
-
-def _connectors(counts: list[int]) -> str:
-    """The lines from each match to the next round's, as the `d` of an SVG path."""
-    lines = []
-    for column, slots in enumerate(counts[:-1]):
-        x, step = COLUMN * (column + 1) - GAP, SLOT * 2**column
-        for place in range(slots):
-            y = step * (place + 0.5)
-            lines.append(f"M{x} {y}h{GAP / 2}V{step * 2 * (place // 2 + 0.5)}h{GAP / 2}")
-    return "".join(lines)
-
-
-def _tie(tie: Tie) -> dict[str, Any]:
-    meeting = tie.meeting
-    bye = len(tie.places) == 1
-    score = next(iter(meeting.tallies.values()), ()) if meeting else ()
-    sides = [_side(place) for place in tie.places]
-    for side, shown in enumerate(sides):
-        competitor = tie.places[side].competitor
-        shown["won"] = bool(meeting and competitor and meeting.won_by(competitor.number))
-        shown["score"] = count(score[side], meeting.unit) if meeting and score else None
-    if bye:
-        sides = [sides[0], {"text": _("pasa sin jugar")}]
-    return {"number": None if bye or meeting is None else meeting.number, "sides": sides}
-
-
-def _side(place: Place) -> dict[str, Any]:
-    if place.competitor is not None:
-        return {"number": place.competitor.number, "text": short_title(place.competitor)}
-    if place.source is None or place.source.number is None:
-        return {"text": ""}
-    text = _("Pierde la %(number)s") if place.loser else _("Gana la %(number)s")
-    return {"text": text % {"number": place.source.number}}
-
-
-def short_title(competitor: Competitor) -> str:
-    """Return the people in a line: whole names, one surname, or initials, cut if still long."""
-    titles = [
-        " · ".join(
-            _apart(write(player.name, player.surname), player) for player in competitor.players
+def _columns(rounds: Sequence[BracketRound], sheet: Sheet, drawn: Drawn) -> list[dict[str, Any]]:
+    columns = []
+    for at, column in enumerate(sheet.columns):
+        ties = rounds[column.round].ties[column.first : column.last]
+        height = drawn.heights[at]
+        boxes = [
+            {"y": top, "sides": _sides(tie, drawn.width, height)}
+            for tie, top in zip(ties, drawn.tops[at], strict=True)
+        ]
+        head = fit([[name_inside(rounds[column.round])]], drawn.width, 8, LARGEST_HEAD)
+        columns.append(
+            {
+                "x": drawn.lefts[at],
+                "height": height,
+                "half": height / 2 - 0.4,
+                "head": head,
+                "boxes": boxes,
+            }
         )
-        for write in (_whole, _one_surname, _initial)
+    return columns
+
+
+def _add_third(page: dict[str, Any], third: Bracket) -> None:
+    """Put the match for the third place under the final."""
+    column, drawn = page["columns"][-1], page["drawn"]
+    name = fit([[_("Tercer y cuarto puesto")]], drawn.width, 8, LARGEST_HEAD)
+    sides = _sides(third.rounds[0].ties[0], drawn.width, column["height"])
+    page["third"] = {"y": drawn.third, "sides": sides, "head": name, "above": drawn.third - HEAD}
+
+
+# --- How sheets join ------------------------------------------------------------------------------
+def _came(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str, Any]]:
+    """The sheet from which the winner of each side of the first column comes, beside it."""
+    own = sheet.columns[0]
+    before = [
+        (number, one.columns[-1])
+        for number, one in enumerate(sheets, 1)
+        if one.columns[-1].round == own.round - 1
     ]
-    return next((title for title in titles if len(title) <= LINE), titles[-1])
+    joined = sum(column.count for _number, column in before) // sum(
+        one.columns[0].count for one in sheets if one.columns[0].round == own.round
+    )
+    marks = []
+    for at, top in enumerate(drawn.tops[0]):
+        for side in range(joined):
+            tie = (own.first + at) * joined + side
+            number, column = next(each for each in before if each[1].first <= tie < each[1].last)
+            middle = top + drawn.heights[0] * (side + 0.5) / joined
+            text = _("de la hoja %(number)s") % {"number": number}
+            text = _ordinal(text, column.count, tie - column.first)
+            marks.append({"x": drawn.lefts[0] - MARK, "y": middle, "text": text})
+    return marks
 
 
-def _apart(written: str, someone: Named) -> str:
-    return f"{written} ({someone.apart})" if someone.apart else written
+def _going(sheet: Sheet, sheets: Sequence[Sheet], drawn: Drawn) -> list[dict[str, Any]]:
+    """The sheet to which the winner of each tie of the last column goes, beside it."""
+    own = sheet.columns[-1]
+    after = [
+        (number, one.columns[0])
+        for number, one in enumerate(sheets, 1)
+        if one.columns[0].round == own.round + 1
+    ]
+    ties = sum(one.columns[-1].count for one in sheets if one.columns[-1].round == own.round)
+    joined = ties // sum(column.count for _number, column in after)
+    marks = []
+    for at, top in enumerate(drawn.tops[-1]):
+        tie = (own.first + at) // joined
+        number = next(number for number, one in after if one.first <= tie < one.last)
+        text = _ordinal(_("a la hoja %(number)s") % {"number": number}, own.count, at)
+        x = drawn.lefts[-1] + drawn.width
+        marks.append({"x": x, "y": top + drawn.heights[-1] / 2, "text": text})
+    return marks
 
 
-def _whole(name: str, surname: str) -> str:
-    return f"{name} {surname}".strip()
+def _ordinal(text: str, ties: int, at: int) -> str:
+    """Where a sheet sends several ties to the next ones, which of them."""
+    return f"{text} ({at + 1}.ª)" if ties > 1 else text
 
 
-def _one_surname(name: str, surname: str) -> str:
-    """«Francisco Javier de la Fuente» of «de la Fuente Gil»."""
-    words = surname.split()
-    before = particle(words) or (len(words) > 1 and fold(words[0]) in ARTICLES)
-    return _whole(name, " ".join(words[: before + 1]))
+# --- Boxes ----------------------------------------------------------------------------------------
+def _sides(tie: Tie, width: float, height: float) -> list[dict[str, Any]]:
+    """The two halves of a box, each with its name as large as it fits."""
+    meeting = tie.meeting
+    score = next(iter(meeting.tallies.values()), ()) if meeting else ()
+    sides: list[dict[str, Any]] = []
+    for side, place in enumerate(tie.places):
+        who = place.competitor
+        won = bool(meeting and who and meeting.won_by(who.number))
+        told = count(score[side], meeting.unit) if meeting and who and score else ""
+        sides.append(_half(place, told, width, height / 2 - 1, won=won))
+    if len(sides) == 1:
+        rests = fit([[_("pasa sin jugar")]], width - 2 * EDGE, height / 2 - 1, LARGEST_NOTE)
+        sides.append({"text": rests, "open": True})
+    return sides
 
 
-def _initial(name: str, surname: str) -> str:
-    return _one_surname(f"{name[:1]}.", surname) if surname else name
+def _half(place: Place, score: str, width: float, height: float, *, won: bool) -> dict[str, Any]:
+    if place.competitor is None:
+        text = fit([[_awaited(place)]], width - 2 * EDGE, height, LARGEST_NOTE)
+        return {"text": text, "open": True}
+    size = min(LARGEST_NUMBER, height * 0.62 / POINT)
+    number = (WON if won else "") + place.competitor.label
+    numbered = text_width(number) * size * POINT + EDGE
+    scored = text_width(score) * size * POINT + EDGE if score else 0.0
+    room = width - numbered - scored - 2 * EDGE
+    return {
+        "number": number,
+        "size": size,
+        "numbered": numbered,
+        "text": _names(place.competitor, room, height),
+        "score": score,
+        "scored": scored,
+        "won": won,
+    }
+
+
+def _names(competitor: Competitor, width: float, height: float) -> Fit:
+    """The whole names in one line or in one for each person, as is larger."""
+    if competitor.name:
+        return fit([[competitor.title]], width, height, LARGEST)
+    people = [str(one) for one in competitor.players]
+    return fit([[competitor.title], people], width, height, LARGEST)
+
+
+def _awaited(place: Place) -> str:
+    if place.source is None or place.source.number is None:
+        return ""
+    text = _("Pierde la %(number)s") if place.loser else _("Gana la %(number)s")
+    return text % {"number": place.source.number}

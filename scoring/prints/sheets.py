@@ -45,7 +45,8 @@ class Sheet:
     `ready` raises the Refused that says why it cannot be printed yet, in a few queries; `links`
     whether it bears the links of the tables, and so is printed for those one looks after alone;
     `act` is who prints it: those who may see or write on the site what the sheet says; `group` the
-    heading under which it is offered; `slices` cuts a long order into those made one by one.
+    heading under which it is offered; `papers` those it comes in, the usual one first; `slices`
+    cuts a long order into those made one by one.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Sheet:
     links: bool = False
     act: str = "print_sheets"
     group: str | Promise = ROUND
+    papers: tuple[str, ...] = ("A4",)
     slices: Callable[[Tournament, Ask], Slices] = whole
 
     def bears_links(self, ask: Ask) -> bool:
@@ -256,6 +258,7 @@ SHEETS: dict[str, Sheet] = {
             bracket.bracket_sheet,
             ready=bracket.refuse_without_bracket,
             group=EVENT,
+            papers=("A4", "A3"),
         ),
         Sheet(
             "going_on",

@@ -1,12 +1,14 @@
 /* A drawn bracket: the boxes of who is followed are marked, and the buttons make it larger or smaller.
-   Without this file it is as large as it is, and the browser's own zoom serves. */
+   Until then, and without this file, it is as large as the stylesheet says. */
 "use strict";
 
-let scale = 1;
+let scale = 0; // none chosen
 const show = () => {
   const own = document.querySelector("[data-own-number]")?.dataset.ownNumber;
   document.querySelectorAll(".drawn-bracket svg").forEach((svg) => {
+    if (!scale) return;
     svg.style.width = `${svg.viewBox.baseVal.width * scale}px`;
+    svg.style.maxWidth = "none";
     svg.style.height = "auto";
   });
   document.querySelectorAll(".drawn-bracket__zoom").forEach((buttons) => { buttons.hidden = false; });
@@ -15,6 +17,8 @@ const show = () => {
 document.addEventListener("click", (event) => {
   const step = Number(event.target.closest?.("[data-zoom]")?.dataset.zoom);
   if (!step) return;
+  const first = document.querySelector(".drawn-bracket svg");
+  scale ||= first.getBoundingClientRect().width / first.viewBox.baseVal.width;
   scale = Math.min(2, Math.max(0.3, scale * step));
   show();
 });

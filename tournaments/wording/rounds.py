@@ -17,6 +17,7 @@ KNOCKOUT: dict[int, tuple[Text, Text]] = {
     4: (_("Cuartos de final"), _("en cuartos de final")),
     8: (_("Octavos de final"), _("en octavos de final")),
     16: (_("Dieciseisavos de final"), _("en dieciseisavos de final")),
+    32: (_("Treintaidosavos de final"), _("en treintaidosavos de final")),
 }
 # By the ties of the first round of a bracket: the line of the standings above those who miss it.
 GOES_TO: dict[int, Text] = {
@@ -25,6 +26,7 @@ GOES_TO: dict[int, Text] = {
     4: _("Pasan a cuartos de final"),
     8: _("Pasan a octavos de final"),
     16: _("Pasan a dieciseisavos de final"),
+    32: _("Pasan a treintaidosavos de final"),
 }
 # By the word of `Format.phase` when it has no ties.
 PHASES: dict[str, Text] = {

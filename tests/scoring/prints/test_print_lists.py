@@ -1,11 +1,9 @@
 """The sheets of the whole tournament: standings, bracket, entries, whatever the names."""
 
 from scoring.prints.ask import Ask
-from scoring.prints.bracket import short_title
 from scoring.prints.sheets import SHEETS
-from scoring.selectors.matches.meetings import Competitor, Named
 from tests.refusals import is_refused
-from tests.rows import cases, each
+from tests.rows import cases
 from tests.scoring.prints.printed import context_of, meet, record, sheet_pages, words
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
@@ -61,8 +59,11 @@ def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
     pages = sheet_pages(casino, "bracket")
     assert len(pages) == 9
     assert "Ronda 1" in pages[0] and "Octavos de final" in pages[0]
+    assert "Treintaidosavos de final" in pages[0] and "a la hoja 9" in words(pages[:1])
     assert "Final" in pages[8] and "Tercer y cuarto puesto" in pages[8]
+    assert all(f"de la hoja {number}" in words(pages[8:]) for number in range(1, 9))
     assert words(pages).count("pasa sin jugar") == 21
+    assert len(sheet_pages(casino, "bracket", paper="A3")) == 5
 
 
 @cases(
@@ -73,19 +74,6 @@ def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
 def test_where_there_is_no_bracket_it_is_said(options, code, make_tournament):
     with is_refused(code, status=409):
         SHEETS["bracket"].chunks(make_tournament(**options), Ask("bracket"))
-
-
-@each(
-    "people, title",
-    ([("Paco", "Gil"), ("Luis", "Sanz Roy")], "Paco Gil · Luis Sanz Roy"),
-    ([("Francisco", "Gil Yus"), ("Luis", "Sanz Royo")], "Francisco Gil · Luis Sanz"),
-    ([("Luis", "de la Fuente Ibáñez"), ("Ana", "Gil Peiró")], "Luis de la Fuente · Ana Gil"),
-    ([("Francisco Javier", "Gil"), ("María Carmen", "Sanz")], "F. Gil · M. Sanz"),
-    ([("El Chato de Báguena", ""), ("Ana Luisa", "Gil")], "El Chato de Báguena · A. Gil"),
-)
-def test_a_pair_of_the_bracket_is_told_in_one_line(people, title):
-    players = tuple(Named(name, surname) for name, surname in people)
-    assert short_title(Competitor(1, players, "", False)) == title
 
 
 def test_the_list_of_entries_ticks_who_has_paid(casino, pilar):

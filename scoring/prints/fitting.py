@@ -1,0 +1,86 @@
+"""How large words can be written in a box, by the width of their letters: nothing is cut."""
+
+import unicodedata
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple
+
+POINT = 25.4 / 72  # millimetres
+LINE = 1.15  # from a line to the next, in letters
+STEP, LEAST = 0.5, 2.5  # points
+BROKEN = 0.7  # what letters count for in a line that is broken
+
+# Widths in letters of the widest of our typefaces in bold, so that any other fits as well.
+NARROW = frozenset("iljtfrI.,:;'|!()[] -·\N{NO-BREAK SPACE}")
+WIDE = frozenset("mwMW@%—")
+WIDTHS = {"narrow": 0.4, "wide": 1.1, "capital": 0.74, "other": 0.6}
+
+
+class Fit(NamedTuple):
+    """The lines of a text and the size of its letters, in points."""
+
+    lines: tuple[str, ...]
+    size: float
+
+
+def text_width(text: str) -> float:
+    """The width of a text, in letters.
+
+    >>> round(text_width("Ana Gil"), 2), text_width("MM")
+    (3.88, 2.2)
+    """
+    return sum(map(_width, text))
+
+
+def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: float) -> Fit:
+    """Return the way to break a text into lines that is written largest in so many millimetres; one
+    with a line that is broken again has to be much larger.
+
+    >>> fit([["Ana Gil · Eva Sanz"], ["Ana Gil ·", "Eva Sanz"]], 20, 8, 10)
+    Fit(lines=('Ana Gil ·', 'Eva Sanz'), size=9.5)
+    """
+    fits = [Fit(tuple(lines), _size(lines, width, height, most)) for lines in choices]
+
+    def rank(one: Fit) -> float:
+        room = width / (one.size * POINT)
+        return one.size * (1.0 if all(_rows(line, room) == 1 for line in one.lines) else BROKEN)
+
+    return max(fits, key=rank)
+
+
+def _size(lines: Sequence[str], width: float, height: float, most: float) -> float:
+    size = most
+    while size > LEAST:
+        rows = sum(_rows(line, width / (size * POINT)) for line in lines)
+        if rows * size * POINT * LINE <= height:
+            return size
+        size -= STEP
+    return LEAST
+
+
+def _rows(line: str, room: float) -> int:
+    """In how many rows a line is broken: between words, and a word longer than a row anywhere."""
+    rows, used = 1, 0.0
+    for word in line.split(" "):
+        length = text_width(word)
+        if used and used + WIDTHS["narrow"] + length > room:
+            rows, used = rows + 1, 0.0
+        elif used:
+            used += WIDTHS["narrow"]
+        if length > room:
+            more = ceil(length / max(1.0, room - 1))  # a row ends where the next letter is too wide
+            rows, used, length = rows + more - 1, 0.0, room
+        used += length
+    return rows
+
+
+def _width(letter: str) -> float:
+    if letter in NARROW:
+        return WIDTHS["narrow"]
+    if letter in WIDE:
+        return WIDTHS["wide"]
+    if unicodedata.combining(letter):
+        return 0.0
+    if unicodedata.east_asian_width(letter) in "WF" or letter > "\uffff":
+        return 1.4
+    return WIDTHS["capital"] if letter.isupper() else WIDTHS["other"]

@@ -1,0 +1,161 @@
+"""A bracket as a poster: its sheets, and where each box and line of a sheet goes, in millimetres.
+
+The paper is filled, whatever the size of the bracket. One too large for a sheet goes on several,
+with marks that say on which it goes on.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+GAP, HEAD, MARK = 8.0, 10.5, 17.0  # between columns; their names; the margin of the marks
+APART = 0.18  # of the height of a box, to the next
+WIDEST, HIGHEST = 118.0, 42.0  # of a box
+GROWS = 1.25  # how much higher the boxes of a round are than those before
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The room of a sheet, and the most columns and boxes in a column that are still read well."""
+
+    width: float
+    height: float
+    columns: int
+    rows: int
+
+
+# As in the pages of static/css/print.css, less a hair.
+PAPERS = {"A4": Paper(276, 173, 4, 8), "A3": Paper(399, 259, 5, 16)}
+
+
+class Column(NamedTuple):
+    """Ties of a round on a sheet: the round by its place in the bracket, from its first tie on to
+    the last, which is not among them."""
+
+    round: int
+    first: int
+    last: int
+
+    @property
+    def count(self) -> int:
+        return self.last - self.first
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The columns of a sheet, with lines between them or without."""
+
+    columns: tuple[Column, ...]
+    lined: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Where the boxes of a sheet go: the width of all, the left edge of each column, the height of
+    its boxes and their tops, the lines between them, and the top of the box of the third place.
+    """
+
+    width: float
+    lefts: tuple[float, ...]
+    heights: tuple[float, ...]
+    tops: tuple[tuple[float, ...], ...]
+    lines: str
+    third: float
+
+
+def is_tree(sizes: Sequence[int]) -> bool:
+    """Whether each round has half the ties of the one before, or as many, down to one.
+
+    >>> is_tree([4, 2, 1]), is_tree([2, 2, 1, 1]), is_tree([3, 2, 1])
+    (True, True, False)
+    """
+    return sizes[-1] == 1 and all(one in (after, 2 * after) for one, after in pairwise(sizes))
+
+
+def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[Sheet]:
+    """The sheets of a bracket with so many ties in each round, the first rounds first.
+
+    >>> halves = [64, 32, 16, 8, 4, 2, 1]
+    >>> [len(sheets_of(halves, PAPERS[paper], lined=True)) for paper in ("A4", "A3")]
+    [9, 5]
+    """
+    return list(_tree(sizes, paper) if lined and is_tree(sizes) else _list(sizes, paper))
+
+
+def _tree(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
+    start = 0
+    while start < len(sizes):
+        blocks = -(-sizes[start] // paper.rows)
+        part = [size for size in sizes[start : start + paper.columns] if size >= blocks]
+        for block in range(blocks):
+            yield Sheet(
+                tuple(
+                    Column(start + at, size // blocks * block, size // blocks * (block + 1))
+                    for at, size in enumerate(part)
+                )
+            )
+        start += len(part)
+
+
+def _list(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
+    columns = [
+        Column(round, first, min(size, first + paper.rows))
+        for round, size in enumerate(sizes)
+        for first in range(0, size, paper.rows)
+    ]
+    sheets = -(-len(columns) // paper.columns)
+    each = -(-len(columns) // sheets)  # the last sheet does not keep the final alone
+    for first in range(0, len(columns), each):
+        yield Sheet(tuple(columns[first : first + each]), lined=False)
+
+
+def draw(sheet: Sheet, paper: Paper, *, comes: bool, goes: bool) -> Drawn:
+    """Return where all goes on a sheet; `comes` and `goes` leave room for marks at its sides."""
+    counts = [column.count for column in sheet.columns]
+    room = paper.width - MARK * (comes + goes)
+    width = min(WIDEST, (room - GAP * (len(counts) - 1)) / len(counts))
+    left = MARK * comes + (room - width * len(counts) - GAP * (len(counts) - 1)) / 2
+    lefts = tuple(left + at * (width + GAP) for at in range(len(counts)))
+    pitch = (paper.height - HEAD) / max(counts)
+    highest = [pitch * (1 - APART) * (GROWS**at if sheet.lined else 1) for at in range(len(counts))]
+    heights = tuple(
+        min(HIGHEST, own, pitch * (1 - APART) * counts[0] / here if sheet.lined else own)
+        for own, here in zip(highest, counts, strict=True)
+    )
+    middles = _middles(counts, pitch, lined=sheet.lined)
+    return Drawn(
+        width,
+        lefts,
+        heights,
+        tuple(
+            tuple(middle - height / 2 for middle in column)
+            for height, column in zip(heights, middles, strict=True)
+        ),
+        _lines(lefts, width, middles) if sheet.lined else "",
+        middles[-1][-1] + heights[-1] / 2 + HEAD,
+    )
+
+
+def _middles(counts: Sequence[int], pitch: float, *, lined: bool) -> list[list[float]]:
+    middles = [[HEAD + pitch * (one + 0.5) for one in range(counts[0])]]
+    for before, own in pairwise(counts):
+        if not lined:
+            middles.append([HEAD + pitch * (one + 0.5) for one in range(own)])
+        elif before == own:
+            middles.append(middles[-1])
+        else:
+            pairs = zip(middles[-1][::2], middles[-1][1::2], strict=True)
+            middles.append([(upper + lower) / 2 for upper, lower in pairs])
+    return middles
+
+
+def _lines(lefts: Sequence[float], width: float, middles: Sequence[Sequence[float]]) -> str:
+    """The lines from each box to the one that follows it, as the `d` of an SVG path."""
+    lines = []
+    for left, column, after in zip(lefts, middles, middles[1:], strict=False):
+        together = len(column) // len(after)
+        for at, middle in enumerate(column):
+            x = left + width
+            lines.append(f"M{x:.2f} {middle:.2f}h{GAP / 2}V{after[at // together]:.2f}h{GAP / 2}")
+    return "".join(lines)

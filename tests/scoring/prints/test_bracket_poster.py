@@ -1,0 +1,111 @@
+"""The bracket on paper: it fills its sheet, names are whole, and sheets say how they join."""
+
+from io import BytesIO
+from itertools import pairwise
+
+from pypdf import PdfReader
+
+from scoring.prints.fitting import LINE, POINT, fit, text_width
+from scoring.prints.poster import HEAD, PAPERS, draw, sheets_of
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.simulation.rehearsal import play_rounds
+from tests.rows import cases
+from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pages, words
+from tests.worlds import world
+from tournaments.names.people import Person
+from tournaments.services.entries.registering import register_entry
+
+LONG = [
+    Person("W" * 60, "M" * 80),
+    Person("María de los Ángeles Inmaculada Concepción", "Fernández de Córdoba y Gopegui"),
+    Person("Paquito 😀🃏", "el de la Pepa 🎉"),
+    Person("محمد عبد الرحمن", "بن يوسف"),
+]
+TREES = {
+    "of 2": [1],
+    "of 16": [8, 4, 2, 1],
+    "of 32": [16, 8, 4, 2, 1],
+    "of 128": [64, 32, 16, 8, 4, 2, 1],
+    "losers of 16": [4, 4, 2, 2, 1, 1, 1],
+    "losers of 64": [16, 16, 8, 8, 4, 4, 2, 2, 1, 1, 1],
+}
+
+
+@world
+def long_names(make_tournament, pairs, pilar):
+    """Sixteen pairs, two of them with the longest names, in the first round of a knockout."""
+    copa = make_tournament()
+    for first in (0, 2):
+        register_entry(tournament=copa, author=pilar, players=LONG[first : first + 2])
+    pairs(copa, 14)
+    publish_round(round=open_next_round(stage=copa.stage, author=pilar), author=pilar)
+    return copa
+
+
+@cases("paper", "A4", "A3")
+@cases("sizes", *TREES.values())
+def test_every_tie_is_once_on_the_sheets_and_every_box_on_its_paper(sizes, paper):
+    room, drawn_ties = PAPERS[paper], []
+    for sheet in sheets_of(sizes, room, lined=True):
+        drawn = draw(sheet, room, comes=True, goes=True)
+        for column, left, height, tops in zip(
+            sheet.columns, drawn.lefts, drawn.heights, drawn.tops, strict=True
+        ):
+            drawn_ties += [(column.round, tie) for tie in range(column.first, column.last)]
+            assert len(tops) == column.count
+            assert left >= 0 and left + drawn.width <= room.width
+            assert tops[0] >= HEAD and tops[-1] + height <= room.height + 0.01
+            assert all(after - before > height for before, after in pairwise(tops))
+    assert sorted(drawn_ties) == [
+        (round, tie) for round, size in enumerate(sizes) for tie in range(size)
+    ]
+
+
+@cases("sizes", [1], [2, 1], [8, 4, 2, 1], [16, 8, 4, 2, 1])
+def test_the_third_place_goes_under_the_final(sizes):
+    room = PAPERS["A4"]
+    sheet = sheets_of(sizes, room, lined=True)[-1]
+    drawn = draw(sheet, room, comes=len(sizes) > 4, goes=False)
+    assert drawn.third > drawn.tops[-1][-1] + drawn.heights[-1]
+    assert drawn.third + drawn.heights[-1] <= room.height
+
+
+def test_a_bracket_without_halves_goes_in_columns():
+    (sheet, *more) = sheets_of([9, 5, 3], PAPERS["A4"], lined=True)
+    assert (sheet.lined, more) == (False, [])
+    assert [(one.round, one.first, one.last) for one in sheet.columns] == [
+        (0, 0, 8),
+        (0, 8, 9),
+        (1, 0, 5),
+        (2, 0, 3),
+    ]
+
+
+@cases("text", "Ana Gil", "W" * 60, "María de los Ángeles Fernández", "李小龍", "😀" * 20)
+def test_letters_are_as_large_as_they_fit(text):
+    found = fit([[text]], 50, 8, 20)
+    rows = max(1, text_width(text) * found.size * POINT / 50)
+    assert rows * found.size * POINT * LINE <= 8.5
+    assert fit([[text]], 500, 80, 20).size == 20
+
+
+@cases("paper, width", ("A4", 842), ("A3", 1191))
+def test_the_longest_names_are_whole(paper, width, long_names):
+    pdf = laid_out(long_names, "bracket", paper=paper)
+    (page,) = PdfReader(BytesIO(pdf.write())).pages
+    assert round(page.mediabox.width) == width
+    found = "".join(words(sheet_pages(long_names, "bracket", paper=paper)).split())
+    for person in LONG[:2]:
+        assert person.name.replace(" ", "") in found
+        assert person.surname.replace(" ", "") in found
+    assert cut_lines(pdf) == []
+
+
+def test_a_double_bracket_is_joined_by_lines_and_marks(make_tournament, pairs, pilar):
+    copa = make_tournament(format_options={"repesca": "double"})
+    pairs(copa, 16)
+    play_rounds(copa.stage, pilar, 2, "tapete")
+    winners, losers, last = sheet_pages(copa, "bracket")
+    assert "Cuadro de ganadores" in winners and "a la hoja" not in winners
+    assert "Cuadro de perdedores" in losers and "Gran final" in last
+    assert words([losers]).count("a la hoja 2") == 2 and words([last]).count("de la hoja 1") == 2
