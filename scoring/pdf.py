@@ -54,13 +54,14 @@ class Pdf:
         return len(self._pages)
 
     def write(self, told: Callable[[int], object] = lambda _page: None) -> bytes:
-        """The whole as one PDF, with the title and language of its first piece.
+        """The whole as one PDF, with the title, the language and the hour of its first piece.
 
-        `told` gets the number of each page, from 1 on, as it is drawn.
+        Of the same data and hour come the same bytes. It has tags for who listens to it, unless a page is stamped: WeasyPrint makes them of the
+        boxes it draws itself. `told` gets the number of each page, from 1 on, as it is drawn.
         """
         pages = [_Told(page, number, told) for number, page in enumerate(self._pages, 1)]
         with _no_collection():
-            written: bytes = self._first.copy(pages).write_pdf()
+            written: bytes = self._first.copy(pages).write_pdf(pdf_tags=not self._plates)
         return written
 
     def _parsed(self, html: str) -> Any:

@@ -154,7 +154,8 @@ def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
 
 def qr_svg(url: str) -> str:
     """The QR of an address as one SVG path, with its quiet zone; the stylesheet sizes it."""
-    return segno.make(url, error="m", micro=False).svg_inline(border=2, omitsize=True)
+    qr = segno.make(url, error="m", micro=False)
+    return qr.svg_inline(border=2, omitsize=True, title=_("Código QR"))
 
 
 def _asked(tournament: Tournament, ask: Ask) -> list[Match]:
@@ -262,6 +263,7 @@ def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator
         "round": f"{_phase(match)} · {partida}",
         "table": str(match.table or "____"),
         "code": match.code,
+        "bookmark": _bookmark(match),
         **filled.result,
     }
     if not is_only_here(base_url):
@@ -272,6 +274,14 @@ def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator
     labels = _labels(form, [entry.number for entry in entries.values()])
     for page in form.pages(filled.rows, labels):
         yield Sheet(people, {**values, **_boxes(page)})
+
+
+def _bookmark(match: Match) -> str:
+    """«Mesa 3 · 12 – 17»: what an acta is called in the index of the document."""
+    numbers = " – ".join(str(entry.number) for entry in match.entries)
+    if match.table:
+        return _("Mesa %(table)s") % {"table": match.table} + f" · {numbers}"
+    return _("Partida %(number)s") % {"number": match.number} + f" · {numbers}"
 
 
 def _about(tournament: Tournament, form: Form, letter: str, town: str = "") -> str:

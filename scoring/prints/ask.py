@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -101,7 +101,14 @@ def header(tournament: Tournament, title: object, stage: Stage | None = None) ->
     if stage is not None and tournament.stages.count() > 1:
         title = f"{title} · {stage.label}"
     last = AuditLine.objects.filter(tournament=tournament).values_list("id", flat=True).first()
-    return {"tournament": tournament, "title": title, "printed_at": now(), "revision": last or 0}
+    at = now()
+    return {
+        "tournament": tournament,
+        "title": title,
+        "printed_at": at,
+        "created": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        "revision": last or 0,
+    }
 
 
 def now() -> datetime:

@@ -16,6 +16,9 @@ from weasyprint.text.line_break import Layout, line_size
 from scoring.games.grid import Drawing, Written
 
 MARK = "data-field"
+BOOKMARK = (
+    "bookmark"  # after the dot of the name of a value that is not drawn: its acta in the index
+)
 SHIFT = {"center": 0.5, "right": 1.0, "end": 1.0}  # how much of the room left goes before the text
 ANY_LETTER = "0"  # with none, a field would have no line
 
@@ -53,20 +56,34 @@ class Stamped:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._plate.page, name)
 
+    @property
+    def bookmarks(self) -> list[tuple[int, str, tuple[float, float], str]]:
+        """The entries of the page in the index of the document, as WeasyPrint writes its own."""
+        found = []
+        for name, value in self._values.items():
+            part, _dot, what = name.partition(".")
+            if what == BOOKMARK:
+                top = min(
+                    field.y for key, field in self._plate.fields.items() if key.startswith(part)
+                )
+                found.append((1, str(value), (0.0, top), "open"))
+        return found
+
     def paint(self, stream: Any, scale: float = 1) -> None:
         """Draw the page on a stream of WeasyPrint's, as its own pages do."""
         self._plate.draw(stream, scale)
         with stream.stacked():
             stream.transform(a=scale, d=scale)
             for name, value in self._values.items():
-                self._plate.fields[name].stamp(stream, value)
+                if not name.endswith(f".{BOOKMARK}"):
+                    self._plate.fields[name].stamp(stream, value)
 
 
 class Field:
     """The box of a field, and the letters of its line."""
 
     def __init__(self, box: Any) -> None:
-        self._x, self._y, self._width = box.content_box_x(), box.content_box_y(), box.width
+        self._x, self.y, self._width = box.content_box_x(), box.content_box_y(), box.width
         self._shift = SHIFT.get(box.style["text_align_all"], 0.0)
         self._line = next(_texts(box), None)
         if self._line is None:  # for drawings alone
@@ -85,7 +102,7 @@ class Field:
     def _draw(self, stream: Any, drawing: Drawing) -> None:
         scale = self._width / drawing.width
         with stream.stacked():
-            stream.transform(a=scale, d=scale, e=self._x, f=self._y)
+            stream.transform(a=scale, d=scale, e=self._x, f=self.y)
             stream.set_color_rgb(0, 0, 0)
             stream.set_color_rgb(0, 0, 0, stroke=True)
             stream.stream.append(drawing.operators.encode())

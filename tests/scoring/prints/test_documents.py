@@ -1,0 +1,80 @@
+"""The PDFs as documents: title, language, index, tags, and the same bytes for the same data."""
+
+from datetime import datetime
+from io import BytesIO
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.utils.translation import override
+from pypdf import PdfReader
+
+from scoring.prints import ask
+from scoring.prints.sheets import SHEETS
+from tests.rows import cases
+from tests.scoring.prints.printed import sheet_pdf
+
+HOUR = datetime(2026, 12, 5, 18, 5, tzinfo=ZoneInfo("Europe/Madrid"))
+
+
+@pytest.fixture
+def at_six(monkeypatch):
+    """Every sheet is printed at the same hour."""
+    monkeypatch.setattr(ask, "now", lambda: HOUR)
+
+
+def read(tournament, sheet, **asked):
+    return PdfReader(BytesIO(sheet_pdf(tournament, sheet, **asked)))
+
+
+def index(pdf):
+    """The entries of the index of a document, with their pages."""
+    return [(one.title, pdf.get_destination_page_number(one)) for one in pdf.outline]
+
+
+@cases("sheet", "pairings_surname", "pairings_table", "entries", "bracket", "standings", "receipts")
+def test_a_sheet_is_a_tagged_document_with_title_and_language(sheet, eight, at_six):
+    pdf = read(eight, sheet)
+    catalog = pdf.trailer["/Root"]
+    assert catalog["/MarkInfo"]["/Marked"] and "/StructTreeRoot" in catalog
+    assert catalog["/Lang"] == "es"
+    assert pdf.metadata.title.endswith(f" · {eight.name}")
+    assert pdf.metadata.creation_date.astimezone(HOUR.tzinfo) == HOUR
+    assert pdf.metadata.creator == "Tapete"
+
+
+def test_what_is_printed_in_english_says_so(eight):
+    with override("en"):
+        assert read(eight, "entries").trailer["/Root"]["/Lang"] == "en"
+
+
+def test_every_picture_says_what_it_is(eight, caplog):
+    for sheet in ("entries", "receipts", "table_cards", "poster", "bracket"):
+        sheet_pdf(eight, sheet)
+    assert "alt" not in caplog.text
+
+
+def test_actas_are_found_by_their_table_in_the_index(eight):
+    pdf = read(eight, "actas")
+    tables = [(match.table, match.entries) for match in eight.matches.order_by("number")]
+    assert index(pdf) == [
+        (f"Mesa {table} · {one.number} – {other.number}", at // 2)
+        for at, (table, (one, other)) in enumerate(tables)
+    ]
+    assert "/StructTreeRoot" not in pdf.trailer["/Root"]  # what is stamped has no tags
+
+
+@cases(
+    "sheet, entries",
+    ("bracket", [("Ronda 1 · Cuartos de final – Final", 0)]),
+    ("pairings_surname", [("Gil – Sanz", 0)]),
+    ("pairings_table", []),
+)
+def test_the_index_of_a_sheet_has_its_sections(sheet, entries, eight):
+    found = index(read(eight, sheet))
+    assert [page for _title, page in found] == [page for _title, page in entries]
+    assert "Emparejamientos" not in str(found) and len(found) == len(entries)
+
+
+@cases("sheet", *[key for key in SHEETS if key in ("actas", "bracket", "entries", "standings")])
+def test_the_same_data_at_the_same_hour_give_the_same_bytes(sheet, eight, at_six):
+    assert sheet_pdf(eight, sheet) == sheet_pdf(eight, sheet)
