@@ -38,6 +38,8 @@ OWN_PARAMETERS = ("v", "d")
 # answered at this moment (`CROWDED`, of the request's environment) it is asked to come less often.
 ASK_SECONDS, CROWDED_SECONDS = "1.7", "5"
 CROWDED = "tapete.crowded"
+# Of a 204: up to which revision nothing is new of this piece. tapete.js asks from there on.
+SHOWN = "X-Tapete-Shown"
 # Threads of a process that make a piece at the same time: the processor is theirs in turns, and of
 # many who make what a whole hall asks for none would leave it to who saves a result.
 MAKING = Semaphore(1)

@@ -204,6 +204,14 @@
     }
   };
 
+  /* Another phone of this table has written: its page anew, if nothing would be lost. */
+  document.addEventListener("htmx:afterSwap", async () => {
+    const link = document.querySelector("#otra-linea[data-moved] a");
+    if (!link || submitting) return;
+    const waiting = await all().then(mine, () => []);
+    if (!waiting.length && (!form || untouched())) location.assign(link.href);
+  });
+
   /* The network was late and this is the copy: the page itself, once the network answers. */
   const renewCopy = async () => {
     if (!copy || performance.getEntriesByType("navigation")[0]?.type === "reload") return;

@@ -9,6 +9,15 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (isLive(event) && document.hidden && !follows) event.preventDefault();
 });
 
+/* A 204 may say up to which revision nothing is new: it is asked from there on. */
+document.addEventListener("htmx:afterRequest", (event) => {
+  const shown = isLive(event) && event.detail.xhr?.status === 204 && event.detail.xhr.getResponseHeader("X-Tapete-Shown");
+  if (shown) event.target.dataset.shown = shown;
+});
+document.addEventListener("htmx:configRequest", ({ target, detail }) => {
+  if (target.dataset?.shown) detail.path = detail.path.replace(/([?&]v=)\d+/, `$1${target.dataset.shown}`);
+});
+
 /* Lines may wait on a device that has written something once, whoever looks at it now. */
 const queue = document.getElementById("sin-enviar")?.dataset.script;
 if (queue && document.cookie.includes("csrftoken=")) {

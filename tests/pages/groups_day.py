@@ -36,8 +36,11 @@ def gets_ready(visitor: Visitor) -> str:
 
 
 def write_on_two_phones(one: Visitor, other: Visitor, match: dict[str, Any], api: Api) -> None:
-    """Each trio on its own: one writes the two chicos, the other agrees, and both see the end."""
+    """Each trio on its own: one writes the two chicos, the other, which lay open all the
+    while, agrees, and both see the end."""
     _sits_down(one, match, 0, api)
+    _sits_down(other, match, 1, api)
+    expect(other.page.locator("#apunte")).to_be_visible()
     one.page.get_by_role("link", name="Chico", exact=True).click()
     for written, (mine, theirs) in enumerate(((30, 12), (30, 25)), 1):
         expect(one.page.get_by_role("heading", name=f"Línea {written}")).to_be_visible()
@@ -48,7 +51,6 @@ def write_on_two_phones(one: Visitor, other: Visitor, match: dict[str, Any], api
         one.page.get_by_role("button", name="Guardar").click()
     expect(one.page.get_by_role("heading", name="Falta que confirme")).to_be_visible()
     one.look("table-waiting-for-the-other")
-    _sits_down(other, match, 1, api)
     other.page.get_by_role("button", name="Estamos de acuerdo").click()
     for phone in (one, other):
         expect(phone.page.get_by_role("heading", name="Partida terminada")).to_be_visible()

@@ -35,8 +35,9 @@ from scoring.views.actas.pieces import (
     tried_line,
     writes,
 )
-from scoring.views.actas.waiting import asks_again, waiting_of
-from tournaments.live import not_changed
+from scoring.views.actas.waiting import asks_again, following_of, follows, waiting_of
+from tournaments.kept import fix_revision, revision
+from tournaments.live import SHOWN, not_changed
 from tournaments.login.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
 from tournaments.names.text import read_number
@@ -72,6 +73,7 @@ def table(request: HttpRequest, match: Match) -> HttpResponse:
         return _ask_side(request, match)
     if asks_again(request):
         return _what_waits(request, match, side)
+    fix_revision(match.tournament)  # before the acta is read: what comes meanwhile is asked for
     record = live(match)
     if request.method != "POST":
         form = form_for(match, record, request.GET.get("como", ""), at_table=True)
@@ -181,13 +183,14 @@ def _page(
 ) -> HttpResponse:
     record, said = live(match), said_of(match)
     handed = _handed(request, match, side, said)
+    ending = _ending(match, side, said, handed, over=record.score.over)
     context = shown(match, record, form, at_table=True, **more) | {
         "said": said,
         "mine": acta_words.side_titles(match)[side],
         "side": side,
         "disputed": said.disputed_by(side),
         **handed,
-        **_ending(match, side, said, handed, over=record.score.over),
+        **(ending or {"following": following_of(match, record, said)}),
         "last": _mine(match, side),
         "call": call_of(match, timezone.now()),
         "clock": clock_of(match, timezone.now()),
@@ -213,17 +216,22 @@ def _ending(
 
 
 def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
-    """The part at the end of a match anew: 204 while it says the same, and the whole page again
-    where it is not there any more."""
+    """The part that asks again: 204 while it says the same, and the whole page again where it is
+    not there any more. A table where something may be typed is only told of what is new."""
     if (same := not_changed(request, match.tournament)) is not None:
         return same
+    now = revision(match.tournament)
     record, said = live(match), said_of(match)
+    if follows(request):
+        if following_of(match, record, said)["shows"] == request.GET.get("d"):
+            return _same(now)
+        return render(request, "scoring/table/following.html", {"match": match, "moved_on": True})
     handed = _handed(request, match, side, said)
     found = _ending(match, side, said, handed, over=record.score.over)
     if not found:
         return HttpResponse(headers={"HX-Refresh": "true"})
     if found["waits"]["shows"] == request.GET.get("d"):
-        return HttpResponse(status=204)
+        return _same(now)
     context = {
         "match": match,
         "side": side,
@@ -233,6 +241,11 @@ def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
         **found,
     }
     return render(request, "scoring/table/end.html", context)
+
+
+def _same(now: int) -> HttpResponse:
+    """Nothing new of this table up to that revision, from which it asks from then on."""
+    return HttpResponse(status=204, headers={SHOWN: str(now)})
 
 
 def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[str, Any]:

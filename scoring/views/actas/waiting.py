@@ -1,4 +1,5 @@
-"""The piece of a table after its last line: it waits for the other side, or its next match."""
+"""The pieces of a table that ask again: while a line is written, whether another phone has written
+one; after the last line, whether the other side has confirmed, and the next match."""
 
 from hashlib import sha256
 from typing import Any
@@ -10,13 +11,29 @@ from django.urls import reverse
 from scoring import acta_words
 from scoring.disputes import Said
 from scoring.public.held import played_by
+from scoring.selectors.matches.actas import Record
 from tournaments.kept import revision
 from tournaments.models import Match
 
+FOLLOWS = "sigue"  # in the query of a page that still writes, or is disputed
+
 
 def asks_again(request: HttpRequest) -> bool:
-    """Whether the part at the end of a match asks whether something has happened."""
+    """Whether a piece of the table asks whether something has happened."""
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
+
+
+def follows(request: HttpRequest) -> bool:
+    """Whether who asks again has the table before its end."""
+    return FOLLOWS in request.GET
+
+
+def following_of(match: Match, record: Record, said: Said) -> dict[str, Any]:
+    """Return what a phone shows of a table before its end, as a mark that another phone's line
+    changes (`shows`), and the address where it asks for it."""
+    version = match.shown_acta and match.shown_acta.version
+    seen = f"{match.state} {version} {len(record.steps)} {[one.acta.pk for one in said.accounts]}"
+    return _asking(match, seen, {FOLLOWS: 1})
 
 
 def waiting_of(
@@ -37,9 +54,13 @@ def waiting_of(
         "next": None if said.pending else _next_match(match, entry.number),
     }
     seen = f"{match.state} {match.shown_acta and match.shown_acta.version} {found}"
+    return {**found, **_asking(match, seen, {})}
+
+
+def _asking(match: Match, seen: str, more: dict[str, Any]) -> dict[str, Any]:
     asked = {"v": revision(match.tournament), "d": sha256(seen.encode()).hexdigest()[:10]}
     address = reverse("table", kwargs={"slug": match.tournament.slug, "code": match.code})
-    return {**found, "shows": asked["d"], "url": f"{address}?{urlencode(asked)}"}
+    return {"shows": asked["d"], "url": f"{address}?{urlencode({**asked, **more})}"}
 
 
 def _next_match(match: Match, number: int) -> dict[str, Any] | None:

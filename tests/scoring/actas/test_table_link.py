@@ -14,8 +14,10 @@ from scoring.table_links import secret_of, table_url
 from tests.scoring.days import play, publish
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
+from tournaments.kept import revision
 from tournaments.login.devices import DEVICE_COOKIE
 from tournaments.models import Match
+from tournaments.services.audit import note
 
 
 def page(match, end=""):
@@ -239,6 +241,23 @@ def test_the_end_that_is_gone_asks_for_the_whole_page(phone, match):
     phone.post(page(match, "borrar/"), {"number": 3})
     answer = phone.get(page(match) + "?v=0&d=0", headers={"HX-Request": "true"})
     assert answer.headers["HX-Refresh"] == "true"
+
+
+def test_a_phone_that_still_writes_is_told_of_the_line_of_another(phone, client_as, match):
+    theirs = client_as(None)
+    theirs.get(table_url("", match))
+    theirs.post(page(match, "lado/"), {"side": 1})
+    opened = theirs.get(page(match)).content.decode()
+    address = unescape(re.search(r'otra-linea.*?hx-get="([^"]+)"', opened, re.DOTALL)[1])
+    assert theirs.get(address, headers={"HX-Request": "true"}).status_code == 204
+    note(match.tournament, None, "draw_round")
+    nothing_of_it = theirs.get(address, headers={"HX-Request": "true"})
+    assert nothing_of_it.status_code == 204
+    assert nothing_of_it.headers["X-Tapete-Shown"] == str(revision(match.tournament))
+    write(phone, match)
+    told = theirs.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "se ha apuntado algo en esta mesa" in told and "<html" not in told
+    assert "otra-linea" not in theirs.get(page(match)).content.decode()  # its end asks for itself
 
 
 def test_who_has_finished_is_told_the_next_table(phone, match, pilar, chema):
