@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -47,16 +48,19 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium. Closed with each test: its event loop would keep Django from any query."""
-    yield from _chromium()
+    with opened_chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")
 def one_chromium() -> Iterator[Browser]:
     """The same for all the tests of a module that asks no database for anything."""
-    yield from _chromium()
+    with opened_chromium() as browser:
+        yield browser
 
 
-def _chromium() -> Iterator[Browser]:
+@contextmanager
+def opened_chromium() -> Iterator[Browser]:
     if shutil.which(CHROMIUM) is None:
         missing = f"There is no {CHROMIUM}: install chromium or set TAPETE_CHROMIUM."
         if os.environ.get("CI") == "true":

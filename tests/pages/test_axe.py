@@ -1,0 +1,129 @@
+"""Axe looks at every page of the site: of a day in play, of one that is over and of a draft, as
+nobody, as the referee and as who organises, in Spanish and in English."""
+
+from collections.abc import Iterator
+from io import StringIO
+from itertools import count
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.test import Client
+from playwright.sync_api import Page, Route
+
+from scoring.services.draws.rounds import open_next_round
+from tests.conftest import places_of
+from tests.pages.conftest import opened_chromium
+from tests.pages.visitor import AXE, PHONE
+from tests.sizes import FULL
+from tests.test_roles import ADDRESSES, path_of
+from tests.worlds import world
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.browser
+
+Places = dict[str, Any]
+Seen = tuple[str, str]  # which page, and its HTML
+WHO = ("", "arbitro", "organizacion")
+LANGUAGES = ("es", "en")
+HALL = "http://tapete.test"
+
+# In small nothing is painted: a page is parsed in the place of the one before, with neither style
+# nor script, which takes a third. `test_look` holds the contrast of the colours, and the journeys
+# look at their pages painted.
+UNPAINTED = """async (html) => {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  next.querySelectorAll("script, link, meta[http-equiv]").forEach((one) => one.remove());
+  next.querySelectorAll("img").forEach((one) => one.removeAttribute("src"));
+  document.replaceChild(document.adoptNode(next.documentElement), document.documentElement);
+  return (%s)({rules: {"color-contrast": {enabled: false}, "target-size": {enabled: false}}});
+}"""
+LOOKED_AT = """async (how) => {
+  const {violations} = await axe.run({resultTypes: ["violations"], selectors: false, ...how});
+  return violations.flatMap(({id, nodes}) =>
+    nodes.slice(0, 3).map(({html}) => `${id}: ${html.slice(0, 120)}`));
+}"""
+
+
+def _demo(name: str, **how: object) -> Tournament:
+    call_command("demo", name=name, entries=8, stdout=StringIO(), **how)
+    return Tournament.objects.get(name=name)
+
+
+@world
+def days(db: None) -> dict[str, Places]:
+    """What stands in each place of an address, of a day in play, of one over and of a draft."""
+    playing = _demo("En juego", rounds=1, format="swiss")
+    over = _demo("Acabado", rounds=1, finish=True, format="knockout")
+    draft = _demo("Sorteado", rounds=0, format="groups", option=["size=4"])
+    draft.rounds.all().delete()
+    organiser, desk = (User.objects.get(username=name) for name in ("organizacion", "mesa"))
+    open_next_round(stage=draft.stage, author=organiser)
+    return {one.name: places_of(one, organiser, desk) for one in (playing, over, draft)}
+
+
+def _pages(days: dict[str, Places]) -> Iterator[Seen]:
+    """Each page that answers; in small one language of each, by turns, and but for the day in play
+    one of those who may see it."""
+    users = {user.username: user for user in User.objects.filter(username__in=WHO)}
+    turn = count()
+    for day, places in days.items():
+        for address in ADDRESSES:
+            if address.is_api or "GET" not in address.acts:
+                continue
+            for who in WHO if FULL or day == "En juego" else (WHO[next(turn) % 2 * 2],):
+                for language in LANGUAGES if FULL else (LANGUAGES[next(turn) % 2],):
+                    html = _html(users.get(who), f"{path_of(address, places)}?idioma={language}")
+                    if "<html" in html:  # a piece of a page is looked at in its page
+                        yield f"{day}, {who or 'nobody'}, {language}: {address}", html
+
+
+def _html(user: User | None, path: str) -> str:
+    """Return the page that this user is given at a path; "" for anything else."""
+    browser = Client()
+    if user is not None:
+        browser.force_login(user)
+    answer = browser.get(path)
+    is_page = answer.status_code == 200 and "text/html" in answer.headers["Content-Type"]
+    return answer.content.decode() if is_page else ""
+
+
+def test_no_page_has_anything_that_axe_finds(days: dict[str, Places]) -> None:
+    pages = list(_pages(days))
+    assert len(pages) > 150
+    found: dict[str, list[str]] = {}
+    with opened_chromium() as chromium:  # from here on no query: its event loop forbids them
+        page = chromium.new_context(viewport=PHONE, reduced_motion="reduce").new_page()
+        look = _painted if FULL else _parsed
+        for name, html in pages:
+            for fault in look(page, html):
+                found.setdefault(fault, []).append(name)
+    assert found == {}
+
+
+def _parsed(page: Page, html: str) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.axe_script)
+    return list(page.evaluate(UNPAINTED % LOOKED_AT, html))
+
+
+def _painted(page: Page, html: str) -> list[str]:
+    """With the style of the site, and without its scripts."""
+
+    def serve(route: Route) -> None:
+        path = route.request.url.removeprefix(HALL)
+        file = finders.find(path.removeprefix("/static/"))
+        if path == "/":
+            route.fulfill(body=html, content_type="text/html; charset=utf-8")
+        elif file and path.endswith((".css", ".svg")):
+            route.fulfill(path=file)
+        else:
+            route.abort()
+
+    page.route("**/*", serve)
+    page.goto(HALL)
+    page.unroute("**/*")
+    page.evaluate(AXE.axe_script)
+    return list(page.evaluate(LOOKED_AT, {}))
