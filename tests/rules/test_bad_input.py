@@ -23,6 +23,7 @@ from rules.core import RuleError, options_of, parse_json
 from tests.rows import each
 from tests.rules.adds_up import holds
 from tests.rules.pool import lines_of
+from tests.sizes import size
 
 KEYS = list(GAMES)
 
@@ -112,7 +113,7 @@ def spoilt_lines(draw, key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=150)
+@settings(max_examples=size(50, 150))
 @given(st.data())
 def test_no_text_makes_anything_but_a_rule_error(key, data):
     game = GAMES[key]
@@ -218,7 +219,7 @@ def spoilt_objects(draw, key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=150)
+@settings(max_examples=size(50, 150))
 @given(st.data())
 def test_no_json_makes_anything_but_a_rule_error(key, data):
     game = GAMES[key]
@@ -281,7 +282,7 @@ def test_of_what_is_spoilt_enough_is_read(key):
 
 # --- Bad input: options ---------------------------------------------------------------------
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=100)
+@settings(max_examples=size(40, 100))
 @given(st.data())
 def test_any_options_are_options_or_refused(key, data):
     game = GAMES[key]

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -12,11 +12,13 @@ from rules.core import RuleError, parse_json
 from rules.malilla.hands import Card, Committed, Deal
 from tests.rows import each, phrases
 from tests.rules.lines import LINES
+from tests.sizes import size
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
 
 
 @EACH_GAME
+@settings(max_examples=size(40, 100))
 @given(data=st.data())
 def test_notation_hand_and_json_are_the_same_thing(key, data):
     game, hand = GAMES[key], data.draw(LINES[key].HANDS)

@@ -18,6 +18,7 @@ from tests.rules.adds_up import holds
 from tests.rules.lines import LINES
 from tests.rules.lines import options as options_of
 from tests.rules.pool import lines_of, match_over
+from tests.sizes import size
 
 KEYS = list(GAMES)
 EVERY_PRESET = [(key, preset) for key, game in GAMES.items() for preset in game.presets]
@@ -47,7 +48,7 @@ def test_options_go_to_plain_values_and_back(key):
 
 # --- The fold -------------------------------------------------------------------------------
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=25)
+@settings(max_examples=size(10, 25))
 @given(st.data())
 def test_a_fold_never_depends_on_how_it_was_cut_nor_on_the_form_of_its_lines(key, data):
     game = GAMES[key]
@@ -77,7 +78,7 @@ def _outcome(game, options, score, hands, number):
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=25)
+@settings(max_examples=size(10, 25))
 @given(st.data())
 def test_correcting_a_line_equals_replaying_the_acta(key, data):
     """From the score kept before the line, or from nothing: the same scores, or the same refusal
@@ -115,7 +116,7 @@ def test_after_the_end_every_line_is_refused(key, preset):
 
 # --- What adds up ---------------------------------------------------------------------------
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=25)
+@settings(max_examples=size(10, 25))
 @given(st.data())
 def test_what_must_add_up_adds_up_in_whole_matches(key, data):
     options, hands = data.draw(matches(key))
@@ -127,7 +128,7 @@ def test_what_must_add_up_adds_up_in_whole_matches(key, data):
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(max_examples=50)
+@settings(max_examples=size(20, 50))
 @given(st.data())
 def test_what_must_add_up_adds_up_whatever_lines_come(key, data):
     """Those that cannot come are refused and change nothing."""
