@@ -56,8 +56,9 @@ class Pdf:
     def write(self, told: Callable[[int], object] = lambda _page: None) -> bytes:
         """The whole as one PDF, with the title, the language and the hour of its first piece.
 
-        Of the same data and hour come the same bytes. It has tags for who listens to it, unless a page is stamped: WeasyPrint makes them of the
-        boxes it draws itself. `told` gets the number of each page, from 1 on, as it is drawn.
+        Of the same data and hour come the same bytes. It has tags for screen readers, unless a page
+        is stamped: WeasyPrint makes them of the boxes it draws itself. `told` gets the number of
+        each page, from 1 on, as it is drawn.
         """
         pages = [_Told(page, number, told) for number, page in enumerate(self._pages, 1)]
         with _no_collection():
@@ -75,14 +76,17 @@ class Pdf:
 
 
 def put_together(pieces: Sequence[bytes]) -> bytes:
-    """Several PDFs as one, with the title and language of the first."""
+    """Several PDFs as one, with the title and language of the first and the index of all. It has no
+    tags: those of each piece number its own pages from nought."""
     from pypdf import PdfReader, PdfWriter
 
     # All of them stay open: the writer tells what it has copied by the address of its reader.
     readers = [PdfReader(BytesIO(piece)) for piece in pieces]
     whole, written = PdfWriter(clone_from=readers[0]), BytesIO()
     for reader in readers[1:]:
-        whole.append(reader, import_outline=False)
+        whole.append(reader)
+    for key in ("/StructTreeRoot", "/MarkInfo"):
+        whole.root_object.pop(key, None)
     whole.write(written)
     return written.getvalue()
 
