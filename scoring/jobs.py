@@ -8,13 +8,15 @@ from django.utils.translation import gettext as _
 
 from scoring.pdf import Pdf, put_together
 from scoring.photos import photo_to_keep
-from scoring.prints.ask import Ask
-from scoring.prints.sheets import SHEETS
+from scoring.prints.ask import Ask, round_asked
+from scoring.prints.sheets import SHEETS, Sheet
 from scoring.selectors.draws.checked import CHECK, repeat
 from scoring.selectors.matches.actas import PHOTO
 from scoring.services import rehearsals
 from scoring.services.photos import add_photo
 from tournaments.models import Job, Match, Round
+from tournaments.names.audience import Audience, seen_by
+from tournaments.permissions import unit_for_public
 from tournaments.services.draws.drafts import round_gone
 from tournaments.worker.jobs import Needs, Progress, came_with, job_kind
 from tournaments.worker.slices import keep_piece, next_slice, pieces_of, plan_slices, units_done
@@ -36,6 +38,12 @@ def print_sheet(job: Job, progress: Progress) -> None:
     each a PDF of its own, put together once the last is made."""
     ask = Ask.from_params(job.params)
     sheet = SHEETS[ask.sheet]
+    unit = unit_for_public(job.tournament) if sheet.wall else None
+    with seen_by(Audience(unit=unit)):
+        _print(job, ask, sheet, progress)
+
+
+def _print(job: Job, ask: Ask, sheet: Sheet, progress: Progress) -> None:
     if not job.slices:
         progress.step(0, 0, _("Leyendo los datos"))
         slices = sheet.slices(job.tournament.look_at(ask.stage or None), ask)
@@ -57,6 +65,9 @@ def _lay_out(job: Job, ask: Ask, progress: Progress) -> bytes:
     chunks = sheet.chunks(job.tournament.look_at(ask.stage or None), ask)
     if not chunks:  # the hall has fewer tables, or a match has moved to another's
         return b""
+    if sheet.of_round and round_asked(job.tournament, ask).is_silent:
+        for chunk in chunks:
+            chunk.context["silent"] = True
     pdf = Pdf()
     done, units = units_done(job), sum(chunk.units for chunk in chunks)
     end = done + (next_slice(job)["units"] if job.slices else units)

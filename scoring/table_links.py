@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournaments.models import Match, Round
+from tournaments.models import Match
 
 SALT = "tapete.table"
 SECRET_BYTES = 10  # 80 bits, 16 letters: a short QR
@@ -29,8 +29,9 @@ def opens(match: Match, secret: str) -> bool:
 
 
 def is_open(match: Match, now: datetime) -> bool:
-    """Whether the table may write: its round is published, and it did not end long ago."""
-    if match.round.state != Round.State.PUBLISHED or match.state == Match.State.BYE:
+    """Whether the table may write: its round is announced, and it did not end long ago."""
+    round = match.round
+    if round.state != round.State.PUBLISHED or round.is_silent or match.state == Match.State.BYE:
         return False
     return match.finished_at is None or now < match.finished_at + OPEN_AFTERWARDS
 

@@ -82,7 +82,7 @@ class EntryAdmin(ReadOnly):
 
 @admin.register(Round)
 class RoundAdmin(ReadOnly):
-    list_display = ["stage", "number", "state", "seed", "published_at"]
+    list_display = ["stage", "number", "state", "seed", "published_at", "announced_at"]
     list_filter = ["state"]
     list_select_related = ["stage__tournament"]
     search_fields = ["stage__tournament__slug", "seed"]

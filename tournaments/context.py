@@ -8,7 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.embedding import is_embedded
 from tournaments.kept import held
+from tournaments.models import Announcing, Round
+from tournaments.names.audience import audience
 from tournaments.selectors import day
+from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import format_in_words
 
@@ -46,6 +49,17 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "format_name": SimpleLazyObject(
             lambda: format_in_words(stage.format, stage.format_options)
         ),
+        "silent_round": SimpleLazyObject(lambda: _silent_round(request)),
+        "nameless": audience().unit is not None,
         "phase": phase,
         "phase_label": SimpleLazyObject(lambda: PHASES[str(phase)]),
     }
+
+
+def _silent_round(request: HttpRequest) -> Round | None:
+    """Return the first round that only those who help see, for them; no query elsewhere."""
+    tournament = request.tournament  # type: ignore[attr-defined]
+    if not request.role or tournament.announcing != Announcing.BY_HAND:  # type: ignore[attr-defined]
+        return None
+    rounds = tournament.rounds.filter(published()).select_related("stage").order_by("serial")
+    return next((round for round in rounds.defer("report") if round.is_silent), None)

@@ -7,7 +7,7 @@ in the others.
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from threading import Lock
@@ -18,6 +18,7 @@ from django.db.models import Count, OuterRef, Subquery
 from django.utils.connection import ConnectionProxy
 
 from tournaments.models import AuditLine, RequestCache, Tournament, Visibility
+from tournaments.names.audience import audience, moment
 
 Made = TypeVar("Made")
 
@@ -39,7 +40,7 @@ _NOTHING: Any = object()
 
 
 def revision(tournament: Tournament) -> int:
-    """How many acts the tournament remembers: it grows with each one.
+    """How many acts the tournament remembers, and hours of announcement that have come.
 
     Not the id of the last line: of two acts at once the second id may be seen first, and then the
     first would change nothing. Audit lines are never deleted.
@@ -48,7 +49,12 @@ def revision(tournament: Tournament) -> int:
     if cache.revision is not None:
         return cache.revision
     number: int = cache.once("revision", AuditLine.objects.filter(tournament=tournament).count)
-    return number
+    return number + _hours_struck(tournament.announcement_hours)
+
+
+def _hours_struck(hours: Sequence[str]) -> int:
+    """How many of the hours at which a round is announced have come: each is as good as an act."""
+    return sum(datetime.fromisoformat(hour) <= moment() for hour in hours)
 
 
 def fix_revision(tournament: Tournament) -> int:
@@ -111,15 +117,19 @@ def watched(slug: str) -> tuple[str, int] | None:
         Tournament.objects.filter(slug=slug)
         .exclude(visibility=Visibility.PRIVATE)
         .annotate(revision=Subquery(lines.annotate(n=Count("pk")).values("n")))
-        .values_list("pk", "created_at", "revision")
+        .values_list("pk", "created_at", "revision", "announcement_hours")
         .first()
     )
-    return (_born(found[0], found[1]), found[2] or 0) if found else None
+    if found is None:
+        return None
+    key, at, acts, hours = found
+    return _born(key, at), (acts or 0) + _hours_struck(hours)
 
 
 def key_of(tournament: Tournament, name: str, now: int) -> str:
-    """The key of a thing of this tournament at this revision."""
-    return f"{name}/{born(tournament)}/{tournament.chosen_stage or ''}/{now}"
+    """The key of a thing of this tournament at this revision, for this audience."""
+    stage = tournament.chosen_stage or ""
+    return f"{name}/{born(tournament)}/{stage}/{now}/{audience().mark}"
 
 
 def kept(key: str, make: Callable[[], str], seconds: int = KEPT_SECONDS) -> str:

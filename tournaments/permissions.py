@@ -15,14 +15,27 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from tournaments.login.second_factor import has_second_factor
-from tournaments.models import Match, Membership, RequestCache, Role, Tournament, Visibility
+from tournaments.models import (
+    Announcing,
+    Match,
+    Membership,
+    PublicNames,
+    RequestCache,
+    Role,
+    Round,
+    Tournament,
+    Visibility,
+)
+from tournaments.names.audience import EVERYTHING, Audience, seen_by
 from tournaments.names.text import read_number
 from tournaments.refusal import Refused
 from tournaments.table_ranges import tables_in
+from tournaments.wording.units import Unit
 
 ORGANISER, DESK, REFEREE = Role.ORGANISER, Role.DESK, Role.REFEREE
 HELPERS = frozenset({ORGANISER, DESK, REFEREE})
@@ -113,12 +126,33 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
                 return _kept_out(request)
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
             request.tables = member.tables  # type: ignore[attr-defined]
-            return view(request, *args, **kwargs)
+            with seen_by(audience_of(tournament, member.role)):
+                return view(request, *args, **kwargs)
 
         guarded.act = act_name  # type: ignore[attr-defined]
         return guarded
 
     return decorate
+
+
+def audience_of(tournament: Tournament | None, role: str) -> Audience:
+    """Return what somebody with this role ("" for none) is shown of a tournament.
+
+    Only who has none may not know of a round yet, or know people by their number alone.
+    """
+    if tournament is None or role:
+        return EVERYTHING
+    now, hidden = timezone.now(), frozenset[int]()
+    if tournament.announcing == Announcing.BY_HAND:
+        published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
+        silent = published.filter(Q(announced_at=None) | Q(announced_at__gt=now)).order_by()
+        hidden = frozenset(silent.values_list("pk", flat=True))
+    return Audience(hidden, unit_for_public(tournament), now)
+
+
+def unit_for_public(tournament: Tournament) -> Unit | None:
+    """The word that stands for the names in public; None where names are said."""
+    return tournament.unit if tournament.public_names == PublicNames.NUMBERS else None
 
 
 def _kept_out(request: HttpRequest) -> HttpResponse:

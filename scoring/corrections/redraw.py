@@ -29,12 +29,16 @@ def redraw(*, round: Round, author: User, reason: str) -> None:
     draw = round.stage.system.next_round(situation, round.stage.format_rules(), seed)
     _refuse_twice(draw)
     if published:
-        Round.objects.filter(pk=round.pk).update(state=Round.State.DRAFT, published_at=None)
+        Round.objects.filter(pk=round.pk).update(
+            state=Round.State.DRAFT, published_at=None, announced_at=None
+        )
+    announced_at = round.announced_at
     round = drafts.replace_draw(
         round=round, author=author, draw=draw, seed=seed, reason=reason, snapshot=situation
     )
     if published:
         publish_round(round=round, author=author)
+        Round.objects.filter(pk=round.pk).update(announced_at=announced_at)  # as it was before
 
 
 def seed_for(round: Round, situation: Situation) -> str:

@@ -67,6 +67,37 @@ class SeedForm(forms.Form):
     reason = forms.CharField(label=_("Motivo"), max_length=REASON_LENGTH, required=False)
 
 
+class AnnounceForm(forms.Form):
+    """The hour at which everybody sees a round."""
+
+    at = forms.TimeField(
+        label=_("A las"),
+        required=False,
+        help_text=_("En blanco, ahora mismo."),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+
+    def moment(self) -> datetime | None:
+        """Return the moment written: of today, or of tomorrow where it is long past."""
+        asked = self.cleaned_data["at"]
+        if asked is None:
+            return None
+        now = timezone.localtime()
+        at = timezone.make_aware(datetime.combine(now.date(), asked))
+        return at + timedelta(days=1) if now - at > timedelta(hours=12) else at
+
+
+class PublishForm(AnnounceForm):
+    """The same of a round that is published now and announced later."""
+
+    at = forms.TimeField(
+        label=_("Se anuncia a las"),
+        required=False,
+        help_text=_("En blanco, cuando usted lo diga con «Anunciar la ronda»."),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+
+
 class WordForm(forms.Form):
     """The word that somebody in the hall says once the list is closed."""
 

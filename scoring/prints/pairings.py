@@ -9,6 +9,7 @@ from scoring.prints.ask import Ask, Chunk, header, round_asked
 from scoring.wording.rounds import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Round, Tournament
 from tournaments.models.partners import Partners
+from tournaments.names.audience import audience
 from tournaments.names.surnames import filed, filing_key
 from tournaments.selectors.rounds import round_matches
 from tournaments.wording.formats import group_name, purpose_in_words
@@ -38,6 +39,8 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
 def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Every person of the round by surname, with the entry's number and where it sits."""
     round = round_asked(tournament, ask)
+    if audience().unit:
+        return _by_number(tournament, round)
     people = sorted(
         (
             (filing_key(player.person), side.entry.number, _person(player), _place(match))
@@ -49,6 +52,25 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     )
     rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
     title = _("%(round)s: por apellidos") % {"round": round}
+    return [Chunk({**header(tournament, title), "pages": _pages(rows)})]
+
+
+def _by_number(tournament: Tournament, round: Round) -> list[Chunk]:
+    """The same without names: every entry of the round by its number."""
+    found = sorted(
+        (
+            (side.entry.number, side.entry.title, _place(match))
+            for match in round_matches(round)
+            for side in match.sides.all()
+            if side.board < 2
+        ),
+        key=lambda row: row[0],
+    )
+    rows = [
+        {"name": {"first": title, "rest": "", "apart": ""}, "number": number, **place}
+        for number, title, place in found
+    ]
+    title = _("%(round)s: por números") % {"round": round}
     return [Chunk({**header(tournament, title), "pages": _pages(rows)})]
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask, Chunk, Slices, cut, header
 from tournaments.models import Entry, Tournament
+from tournaments.names.audience import audience
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Conflict
 from tournaments.selectors.joined import seats
@@ -104,7 +105,12 @@ def _entered(tournament: Tournament, ask: Ask) -> QuerySet[Entry]:
 
 def _entry_card(entry: Entry) -> dict[str, Any]:
     names = entry.names
-    return {"number": entry.number, "names": names, "town": entry.town, "size": size_of(names)}
+    return {
+        "number": entry.number,
+        "names": names,
+        "town": "" if audience().unit else entry.town,
+        "size": size_of(names),
+    }
 
 
 def _pieces(head: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> list[Chunk]:

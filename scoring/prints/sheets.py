@@ -46,7 +46,8 @@ class Sheet:
     whether it bears the links of the tables, and so is printed for those one looks after alone;
     `act` is who prints it: those who may see or write on the site what the sheet says; `group` the
     heading under which it is offered; `papers` those it comes in, the usual one first; `slices`
-    cuts a long order into those made one by one.
+    cuts a long order into those made one by one. One for the `wall` says names where the public is
+    told them.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Sheet:
     ready: Callable[[Tournament, Ask], object] = _always
     links: bool = False
     act: str = "print_sheets"
+    wall: bool = False
     group: str | Promise = ROUND
     papers: tuple[str, ...] = ("A4",)
     slices: Callable[[Tournament, Ask], Slices] = whole
@@ -80,6 +82,7 @@ SHEETS: dict[str, Sheet] = {
             pairings.by_surname,
             of_round=True,
             ready=round_asked,
+            wall=True,
         ),
         Sheet(
             "pairings_table",
@@ -90,6 +93,7 @@ SHEETS: dict[str, Sheet] = {
             pairings.by_table,
             of_round=True,
             ready=round_asked,
+            wall=True,
         ),
         Sheet(
             "call_list",
@@ -123,6 +127,7 @@ SHEETS: dict[str, Sheet] = {
             of_round=True,
             ready=cards.refuse_no_cards,
             links=True,
+            wall=True,
             slices=slices_of_matches,
         ),
         Sheet(
@@ -198,6 +203,7 @@ SHEETS: dict[str, Sheet] = {
             people.place_cards,
             ready=people.refuse_nobody,
             group=HALL,
+            wall=True,
             slices=people.slices_of_entries,
         ),
         Sheet(
@@ -229,6 +235,7 @@ SHEETS: dict[str, Sheet] = {
             notices.closed_list,
             ready=notices.closed_now,
             group=HALL,
+            wall=True,
         ),
         Sheet(
             "standings",
@@ -238,6 +245,7 @@ SHEETS: dict[str, Sheet] = {
             _("clasificacion"),
             results.standings_sheet,
             group=EVENT,
+            wall=True,
         ),
         Sheet(
             "crosses",
@@ -248,6 +256,7 @@ SHEETS: dict[str, Sheet] = {
             crosses.crosses_sheet,
             ready=crosses.refuse_no_crosses,
             group=EVENT,
+            wall=True,
         ),
         Sheet(
             "bracket",
@@ -258,6 +267,7 @@ SHEETS: dict[str, Sheet] = {
             bracket.bracket_sheet,
             ready=bracket.refuse_without_bracket,
             group=EVENT,
+            wall=True,
             papers=("A4", "A3"),
         ),
         Sheet(
@@ -269,6 +279,7 @@ SHEETS: dict[str, Sheet] = {
             going_on.going_on_sheet,
             ready=going_on.refuse_nobody_goes_on,
             group=EVENT,
+            wall=True,
         ),
         Sheet(
             "calendar",
@@ -279,6 +290,7 @@ SHEETS: dict[str, Sheet] = {
             notices.calendar_sheet,
             ready=notices.refuse_without_calendar,
             group=EVENT,
+            wall=True,
         ),
         Sheet(
             "routes",
@@ -309,6 +321,7 @@ SHEETS: dict[str, Sheet] = {
             results.whole_event_sheet,
             ready=results.refuse_one_stage,
             group=END,
+            wall=True,
         ),
         Sheet(
             "final_acta",

@@ -16,7 +16,9 @@ from scoring.selectors.refereeing.rulings import rulings_of_entry
 from scoring.selectors.stages.bracket import Bracket, brackets_of, next_tie, other_place
 from scoring.wording.numbers import against, count, winner_first
 from tournaments.formats.core import NEXT_ROUND, WIN
-from tournaments.models import Match, Round, Stage, Substitution, Tournament
+from tournaments.models import Match, Stage, Substitution, Tournament
+from tournaments.names.audience import audience
+from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
 
 # The states in which what comes next is told.
@@ -47,6 +49,7 @@ def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]
         "event": _whole_place(tournament, competitor.number) if len(days) > 1 else None,
         "line": next((line for line in lines if line.entrant == competitor.number), None),
         "lines": len(lines),
+        "nameless": audience().unit is not None,
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=competitor.number
         ).select_related("leaves", "comes"),
@@ -106,7 +109,7 @@ def _next(
 def _whole_day(stage: Stage, number: int, here: Played) -> list[tuple[Stage, Sequence[Meeting]]]:
     """The stages it has been drawn in, with its matches in each; `here` is the one looked at."""
     drawn = Match.objects.filter(
-        round__state=Round.State.PUBLISHED,
+        published("round"),
         sides__entry__tournament=stage.tournament_id,
         sides__entry__number=number,
     )

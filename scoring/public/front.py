@@ -18,8 +18,9 @@ from scoring.selectors.matches.meetings import (
     meetings_in,
 )
 from scoring.selectors.matches.ties import as_ties
-from tournaments.models import Entry, Match, Round, Stage, Tournament
+from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.selectors.commitments import open_commitment
+from tournaments.selectors.rounds import published
 from tournaments.wording import formats, games
 
 LAST_RESULTS = 4
@@ -56,9 +57,7 @@ def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
 
 
 def _first_tables(stage: Stage) -> list[int]:
-    playing = Match.objects.filter(
-        round__stage=stage, round__state=Round.State.PUBLISHED, state=State.PLAYING
-    )
+    playing = Match.objects.filter(published("round"), round__stage=stage, state=State.PLAYING)
     return list(playing.order_by("table").values_list("pk", flat=True)[:TABLES_SHOWN])
 
 
@@ -85,10 +84,7 @@ def _latest(stage: Stage) -> list[Meeting]:
         return one.finished_at, one.number or 0
 
     finished = Match.objects.filter(
-        round__stage=stage,
-        round__state=Round.State.PUBLISHED,
-        state=State.FINISHED,
-        finished_at__isnull=False,
+        published("round"), round__stage=stage, state=State.FINISHED, finished_at__isnull=False
     ).order_by("-finished_at", "-number")
     boards = stage.boards()
     if boards:

@@ -20,6 +20,7 @@ from scoring.standings.table import Line
 from scoring.standings.whole_event import Final
 from tournaments.kept import held
 from tournaments.models import Stage, Tournament
+from tournaments.names.audience import audience
 from tournaments.selectors.day import Day, day
 
 
@@ -60,6 +61,8 @@ def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
     """The competitors that somebody may mean with a number or some words."""
     number = number_asked(asked)
     known = competitors_of(tournament, [number]) if number is not None else {}
+    if audience().unit:  # a name would say whose number it is
+        return list(known.values())
     return list(known.values()) or find(everybody(tournament), asked)
 
 

@@ -10,6 +10,7 @@ from scoring.selectors.stages.bracket import Bracket, BracketRound, round_of
 from scoring.standings.table import Line
 from scoring.wording.rounds import Rounds, in_phase, in_round, phase_inside, phase_name
 from tournaments.models import Match, Round, Stage
+from tournaments.selectors.rounds import published
 from tournaments.wording.rounds import numbered, round_title
 
 PODIUM = 3
@@ -23,8 +24,8 @@ def rounds_told(stage: Stage) -> Rounds:
     if "exit_round" not in stage.chain:
         return Rounds(0, serials)
     first = Match.objects.filter(round__stage=stage, round__number=1)
-    published = first.filter(round__state=Round.State.PUBLISHED).order_by()
-    return Rounds(published.values("position").distinct().count(), serials)
+    known = first.filter(published("round")).order_by()
+    return Rounds(known.values("position").distinct().count(), serials)
 
 
 def name_of_meeting(stage: Stage, brackets: Sequence[Bracket], meeting: Meeting) -> str:

@@ -16,11 +16,11 @@ from scoring.public.ties import ties_shown
 from scoring.selectors.matches.meetings import UNFINISHED, Competitor, Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties
 from tournaments.kept import held
-from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Round, Stage, Tournament
+from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Stage, Tournament
 from tournaments.names.people import Person
 from tournaments.names.surnames import filed, filing_key
 from tournaments.pages import query_of
-from tournaments.selectors.rounds import round_numbered
+from tournaments.selectors.rounds import published, round_numbered
 
 LAST_FINISHED = 12  # by the clock, results still shown
 CARDS, PEOPLE, TIES = 50, 120, 12  # of a page: what a telephone gets at once
@@ -105,10 +105,10 @@ def matches_here(stage: Stage) -> Sequence[Here]:
 def _in_play(stage: Stage, number: int) -> list[Here]:
     """The matches of the round in play and those of earlier ones opened again, by round and
     position; by the clock, what is on the tables, whatever the call, and the last results."""
-    published = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
+    known = Match.objects.filter(published("round"), round__stage=stage)
     if not stage.by_calls:
-        published = published.filter(Q(round__number=number) | Q(state__in=UNFINISHED))
-    rows = published.order_by("round__number", "position", "board").values_list(
+        known = known.filter(Q(round__number=number) | Q(state__in=UNFINISHED))
+    rows = known.order_by("round__number", "position", "board").values_list(
         "pk", "state", "number", "table", "round__number", "position", "code"
     )
     here = [Here(*row) for row in rows]

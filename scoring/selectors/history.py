@@ -22,6 +22,8 @@ from scoring.standings.columns import (
 from scoring.standings.counting import counting_of
 from tournaments.formats.core import WIN, Played
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.names.audience import audience
+from tournaments.selectors.rounds import published
 
 Tallies = Mapping[str, tuple[int, ...]]
 NO_ROUND = 2**15  # above the number of any
@@ -30,6 +32,7 @@ FROM tournaments_matchside seat
 JOIN tournaments_round round ON round.id = seat.round_id
 WHERE round.stage_id = %(stage)s AND round.state = %(published)s AND round.number < %(before)s
 """
+NOT_HIDDEN = " AND round.id NOT IN ({})"
 GONE, OUTSIDE = (
     ", ".join(f"'{state}'" for state in states) for states in (Entry.GONE, Entry.OUTSIDE)
 )
@@ -159,8 +162,10 @@ def history_of(
     last = NO_ROUND if before is None else before
     asked = {"stage": stage.pk, "published": Round.State.PUBLISHED.value, "before": last}
     places = ("match_id", "side", "place")[: 3 if stage.system.partners > 1 else 2]
+    hidden = ", ".join(map(str, sorted(audience().hidden)))
+    seats = SEATS + NOT_HIDDEN.format(hidden) if hidden else SEATS
     entry, guest, round, *seat = int_columns(
-        ("entry_id", "guest", "round.number", *places), SEATS, asked
+        ("entry_id", "guest", "round.number", *places), seats, asked
     )
     entered = entered_of(stage)  # after the seats: whoever sits is among them
     order = np.lexsort(seat[::-1])
@@ -190,7 +195,7 @@ def history_of(
 
 
 def _marks(stage: Stage) -> dict[int, Mark]:
-    matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
+    matches = Match.objects.filter(published("round"), round__stage=stage)
     return {key: Mark(*mark) for key, *mark in matches.order_by().values_list("pk", *Mark._fields)}
 
 

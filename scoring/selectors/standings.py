@@ -25,8 +25,9 @@ from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_
 from scoring.standings.table import SUMMED, Line, Sum, ranked, sums_of
 from scoring.standings.tiebreaks import BY_PURPOSE, tallies_in
 from tournaments.formats.core import Entrant, Played, Situation
-from tournaments.models import Entry, MatchSide, Place, Round, Stage
+from tournaments.models import Entry, MatchSide, Place, Stage
 from tournaments.selectors.entries import entries_of
+from tournaments.selectors.rounds import published
 from tournaments.selectors.wishes import tags_of, wishes_of
 
 ASKED_OF_FORMAT = frozenset({"survival", "format_order", "bracket_place"})
@@ -196,7 +197,7 @@ def arranged(gathered: Gathered) -> dict[str, Field]:
 
 def stage_groups(stage: Stage) -> list[tuple[str, list[int]]]:
     """The groups of the stage in order, each with its numbers; none where nobody is in one."""
-    seats = MatchSide.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED)
+    seats = MatchSide.objects.filter(published("round"), round__stage=stage)
     # A guest of a catch-up sits in a group that is not his own.
     grouped = seats.filter(guest=False).exclude(match__group="").order_by("round__number")
     group_of = dict(grouped.values_list("entry__number", "match__group"))
@@ -246,9 +247,7 @@ def undrawn_of(stage: Stage) -> frozenset[int]:
     """Return the entries without a seat in the published rounds: too late for a bracket."""
     if "exit_round" not in stage.chain:
         return frozenset()
-    drawn = MatchSide.objects.filter(
-        round__stage=stage, round__state=Round.State.PUBLISHED, entry=OuterRef("pk")
-    )
+    drawn = MatchSide.objects.filter(published("round"), round__stage=stage, entry=OuterRef("pk"))
     entered = Entry.objects.filter(~Exists(drawn), tournament=stage.tournament_id)
     return frozenset(entered.order_by().values_list("number", flat=True))
 

@@ -4,7 +4,7 @@ from django.urls import path
 
 from scoring.api import forecast, links, matches, people, prints, screens, standings
 from scoring.api.actas import fixes, photos, writing
-from scoring.api.draws import commitments, rounds
+from scoring.api.draws import announcing, commitments, rounds
 from scoring.api.refereeing import acts, matters, rulings
 from scoring.api.rounds import calendar, catch_ups, line_ups, withdrawals
 from scoring.api.stages import planning, standings_rules
@@ -45,6 +45,8 @@ urlpatterns = [
     path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),
     path(f"{ROUND}/", rounds.RoundView.as_view(), name="api_round"),
     path(f"{ROUND}/publish/", rounds.PublishView.as_view(), name="api_publish"),
+    path(f"{ROUND}/announce/", announcing.AnnounceView.as_view(), name="api_announce"),
+    path(f"{ROUND}/hide/", announcing.HideView.as_view(), name="api_hide"),
     path(f"{ROUND}/swap/", rounds.SwapView.as_view(), name="api_swap"),
     path(f"{ROUND}/by-hand/", rounds.ByHandView.as_view(), name="api_by_hand"),
     path(f"{ROUND}/redraw/", rounds.RedrawView.as_view(), name="api_redraw"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.views.draws import ceremony, commitments, rounds
+from scoring.views.draws import announcing, ceremony, commitments, rounds
 from scoring.views.forecast import day
 from scoring.views.hall import prints
 from scoring.views.hall import screens as hall_screens
@@ -51,6 +51,8 @@ urlpatterns = [
     path(f"{ONE}/rondas/reabrir-llamadas/", acts.bell_unring, name="bell_unring"),
     path(f"{DRAFT}/", rounds.round_draft, name="round_draft"),
     path(f"{DRAFT}/publicar/", rounds.round_publish, name="round_publish"),
+    path(f"{DRAFT}/anunciar/", announcing.round_announce, name="round_announce"),
+    path(f"{DRAFT}/ocultar/", announcing.round_hide, name="round_hide"),
     path(f"{DRAFT}/cambiar/", rounds.round_swap, name="round_swap"),
     path(f"{DRAFT}/a-mano/", rounds.round_by_hand, name="round_by_hand"),
     path(f"{DRAFT}/resortear/", rounds.round_redraw, name="round_redraw"),

@@ -41,6 +41,7 @@ def seat_round(
         seed=f"tapete/{number}",
         state=state,
         published_at=timezone.now() if published else None,
+        announced_at=timezone.now() if published else None,
     )
     running = tournament.matches.filter(number__isnull=False).count()
     for position, entries in enumerate(meetings, 1):

@@ -8,9 +8,11 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from tournaments.models import RequestCache
+from tournaments.names.audience import change_audience
 from tournaments.permissions import (
     allows,
     asked_stage,
+    audience_of,
     lacks_second_factor,
     membership_of,
     reads,
@@ -36,6 +38,7 @@ class ActPermission(BasePermission):
             member = membership_of(request.user, request.tournament)
             request.role, request.tables = member.role, member.tables
             request.tournament.request_cache = _request_cache(request)
+            change_audience(audience_of(request.tournament, member.role))
         if lacks_second_factor(request.user):
             raise second_factor_needed()
         act = view.acts.get(method)

@@ -18,6 +18,8 @@ from tournaments.models import (
     MAX_SQUAD,
     MAX_TABLES,
     PRIVACY_LENGTH,
+    Announcing,
+    PublicNames,
     Role,
     Tournament,
     Visibility,
@@ -85,6 +87,15 @@ class TournamentSerializer(TournamentLineSerializer):
         help_text="public; unlisted: reached by its address alone; private: its team, and who has "
         "opened the link of a table.",
     )
+    announcing = serializers.ChoiceField(
+        choices=Announcing.choices,
+        help_text="When the public sees a round: at_once, as it is published; by_hand, once it is "
+        "announced.",
+    )
+    public_names = serializers.ChoiceField(
+        choices=PublicNames.choices,
+        help_text="How the public is told who plays: by their names, or by their numbers alone.",
+    )
     responsible = serializers.CharField(
         allow_blank=True, help_text="Who answers for what is kept about people."
     )
@@ -134,6 +145,8 @@ class EventBody(Body):
         required=False, help_text="Show in the standings, marked, what is not confirmed yet."
     )
     visibility = serializers.ChoiceField(choices=Visibility.choices, required=False)
+    announcing = serializers.ChoiceField(choices=Announcing.choices, required=False)
+    public_names = serializers.ChoiceField(choices=PublicNames.choices, required=False)
     responsible = Text(max_length=RESPONSIBLE_LENGTH, required=False, allow_blank=True)
     contact = Text(max_length=CONTACT_LENGTH, required=False, allow_blank=True)
     privacy = Text(max_length=PRIVACY_LENGTH, required=False, allow_blank=True)
@@ -199,7 +212,8 @@ def _told(tournament: Tournament, role: str) -> dict[str, Any]:
     now = day(tournament, stage)
     seen = role == Role.ORGANISER or now.round is not None
     own = ("slug", "name", "venue", "starts_at", "tables", "game", "capacity", "squad")
-    own += ("confirmations", "provisional", "visibility", "responsible", "contact", "privacy")
+    own += ("confirmations", "provisional", "visibility", "announcing", "public_names")
+    own += ("responsible", "contact", "privacy")
     of_stage = ("game_options", "format", "format_options", "chain")
     return {
         **{name: getattr(tournament, name) for name in own},

@@ -18,7 +18,14 @@ from tournaments.forms.lengths import personalised, shown
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.forms.systems import SystemForm, system_initial
 from tournaments.games import GAMES as GAME_WORDS
-from tournaments.models import MAX_SQUAD, MAX_TABLES, PRIVACY_LENGTH, Visibility
+from tournaments.models import (
+    MAX_SQUAD,
+    MAX_TABLES,
+    PRIVACY_LENGTH,
+    Announcing,
+    PublicNames,
+    Visibility,
+)
 from tournaments.refusal import Refused
 from tournaments.services.setup.checks import (
     CONTACT_LENGTH,
@@ -138,6 +145,24 @@ class EventForm(DayForm):
         widget=forms.RadioSelect,
         choices=Visibility.choices,
     )
+    announcing = forms.ChoiceField(
+        label=_("Cuándo se enseña cada ronda"),
+        required=False,
+        initial=Announcing.AT_ONCE,
+        widget=forms.RadioSelect,
+        choices=Announcing.choices,
+        help_text=_(
+            "A mano, para imprimir y repartir las actas antes de que la gente vaya a su mesa."
+        ),
+    )
+    public_names = forms.ChoiceField(
+        label=_("Cómo sale la gente en las páginas públicas y en las pantallas"),
+        required=False,
+        initial=PublicNames.NAMES,
+        widget=forms.RadioSelect,
+        choices=PublicNames.choices,
+        help_text=_("El equipo y las hojas para la mesa de control tienen siempre los nombres."),
+    )
     responsible = forms.CharField(
         label=_("Quién responde de los datos de la gente"),
         max_length=RESPONSIBLE_LENGTH,
@@ -161,7 +186,8 @@ class EventForm(DayForm):
     def plan(self) -> dict[str, Any]:
         plan = super().plan() | {"tables": self.cleaned_data["tables"]}
         plan |= {key: self.cleaned_data[key] or 0 for key in ("capacity", "squad")}
-        plan["visibility"] = self.cleaned_data["visibility"] or Visibility.PUBLIC
+        for key in ("visibility", "announcing", "public_names"):
+            plan[key] = self.cleaned_data[key] or self.fields[key].initial
         same = ("confirmations", "provisional", "responsible", "contact", "privacy")
         return plan | {key: self.cleaned_data[key] for key in same}
 
@@ -259,7 +285,7 @@ def initial_of(plan: Mapping[str, Any]) -> dict[str, Any]:
     own = {f"{game}_{name}": value for name, value in numbers.items()}
     own |= system_initial(format, plan["format_options"])
     names = ("name", "venue", "tables", "game", "format", "seed", "confirmations", "provisional")
-    names += ("visibility", "responsible", "contact", "privacy")
+    names += ("visibility", "announcing", "public_names", "responsible", "contact", "privacy")
     same = {key: plan[key] for key in names}
     return {
         **same,

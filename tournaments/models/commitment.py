@@ -3,9 +3,12 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
 from tournaments.models.draw import Round
 from tournaments.models.tournament import Stage
+from tournaments.names.audience import audience, is_hidden
+from tournaments.pairing.commitment import nameless
 
 WORD_LENGTH = 80
 
@@ -61,8 +64,19 @@ class DrawCommitment(models.Model):
         return self.redacted_at is None
 
     @property
+    def shown_text(self) -> str:
+        """The list as the audience reads it: of one closed with names that are no longer said, with
+        numbers in their place."""
+        if not audience().unit:
+            return self.text
+        with override("es"):  # the language of the list
+            return nameless(self.text, audience().called)
+
+    @property
     def told(self) -> bool:
         """Whether the secret tells nothing: the draw is public or thrown away. Reads `round`."""
         if self.opened_at is None:
             return False
-        return self.round is None or self.round.state == Round.State.PUBLISHED
+        if self.round is None:
+            return True
+        return self.round.state == Round.State.PUBLISHED and not is_hidden(self.round.pk)

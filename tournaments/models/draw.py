@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
-from tournaments.models.tournament import Stage, Tournament
+from tournaments.models.tournament import Announcing, Stage, Tournament
+from tournaments.names.audience import moment
 from tournaments.wording.rounds import numbered, phase_in_words, round_title
 
 
@@ -25,7 +26,8 @@ class RoundManager(models.Manager["Round"]):
 
 
 class Round(models.Model):
-    """Matches drawn together. A draft is seen by the organiser only.
+    """Matches drawn together. A draft is seen by the organiser only; one published, by those who
+    help, and by everybody once it is announced.
 
     `serial` runs through the whole tournament, in its address and as people say it; `number` counts
     the rounds of the stage. `phase` is the word of `Format.phase`. `entrants` were in the draw.
@@ -47,6 +49,7 @@ class Round(models.Model):
     report = models.JSONField(default=dict)  # fields of formats.core.Report
     drawn_at = models.DateTimeField(auto_now_add=True)
     published_at = models.DateTimeField(null=True, blank=True)
+    announced_at = models.DateTimeField(null=True, blank=True)  # perhaps later: an hour to come
 
     objects = RoundManager()
 
@@ -69,6 +72,19 @@ class Round(models.Model):
     def short(self) -> str:
         """«Ronda 7»: its name where there is no room for all of it."""
         return numbered(self.serial, self.stage.by_calls)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it is published and the public does not see it yet."""
+        announced = self.announced_at is not None and self.announced_at <= moment()
+        return self.state == self.State.PUBLISHED and not announced
+
+    @property
+    def is_announced_apart(self) -> bool:
+        """Whether everybody sees it only some time after it is published: not where it was drawn
+        before everybody's eyes, nor a call to free tables."""
+        by_hand = self.tournament.announcing == Announcing.BY_HAND
+        return by_hand and not self.report.get("in_public") and not self.stage.by_calls
 
     @property
     def by_lot(self) -> bool:

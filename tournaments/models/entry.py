@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
+from tournaments.names.audience import audience
 from tournaments.names.people import Person
 
 
@@ -27,7 +28,9 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        """The full name, told apart from another's: «Paco Gil (Luco)»."""
+        """The full name, told apart from another's: «Paco Gil (Luco)»; «…» where none is said."""
+        if audience().unit:
+            return "…"
         return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
 
     @property
@@ -88,11 +91,14 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} · {self.title}"
+        return self.title if audience().unit else f"{self.number} · {self.title}"
 
     @property
     def title(self) -> str:
-        """«Paco Gil · Luis Sanz», or the team's name. Lists: `selectors.joined`."""
+        """«Paco Gil · Luis Sanz», or the team's name; «Pareja 12» where no names are said.
+        Lists: `selectors.joined`."""
+        if audience().unit:
+            return audience().called(self.number)
         if self.name:
             return self.name
         return " · ".join(str(seat.player) for seat in self.seats.all())
@@ -100,7 +106,9 @@ class Entry(models.Model):
     @property
     def names(self) -> list[str]:
         """Return what a sheet writes, a line each: the people, or the team's name."""
-        return [self.name] if self.name else [str(seat.player) for seat in self.seats.all()]
+        if self.name or audience().unit:
+            return [self.title]
+        return [str(seat.player) for seat in self.seats.all()]
 
     @property
     def live(self) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tournaments.models.entry import Entry, EntryPlayer
+from tournaments.names.audience import audience
 
 
 class Seats(list[EntryPlayer]):
@@ -19,6 +20,7 @@ class Partners:
     """
 
     def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
+        names = "" if audience().unit else names
         self.entries = entries
         self.playing = names
         self.number = "+".join(str(entry.number) for entry in entries)
@@ -30,7 +32,7 @@ class Partners:
         self.present = all(entry.present for entry in entries)
 
     def __str__(self) -> str:
-        return f"{self.number} · {self.title}"
+        return self.title if audience().unit else f"{self.number} · {self.title}"
 
     @property
     def names(self) -> list[str]:

@@ -32,6 +32,26 @@ class Visibility(models.TextChoices):
     PRIVATE = "private", _("Privado: solo el equipo, y quien lee el QR de su mesa")
 
 
+class Announcing(models.TextChoices):
+    """When the public sees a round: see `tournaments.services.draws.announcing`."""
+
+    AT_ONCE = "at_once", _("Al publicarla, como siempre")
+    BY_HAND = (
+        "by_hand",
+        _(
+            "A mano, o a la hora que se diga: publicada, la ven solo el equipo y las hojas que se "
+            "impriman"
+        ),
+    )
+
+
+class PublicNames(models.TextChoices):
+    """How the public is told who plays: see `tournaments.names.audience`."""
+
+    NAMES = "names", _("Con sus nombres")
+    NUMBERS = "numbers", _("Solo con su número: «Pareja 12»")
+
+
 class Tournament(models.Model):
     """One event in one hall, of one game."""
 
@@ -65,6 +85,20 @@ class Tournament(models.Model):
     )
     visibility = models.CharField(
         _("quién puede verlo"), max_length=8, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
+    announcing = models.CharField(
+        _("cuándo se enseña una ronda"),
+        max_length=8,
+        choices=Announcing.choices,
+        default=Announcing.AT_ONCE,
+    )
+    # When a round came, or will come, to be seen without an act: the hours of the past stay.
+    announcement_hours = models.JSONField(default=list)
+    public_names = models.CharField(
+        _("cómo sale la gente en público"),
+        max_length=8,
+        choices=PublicNames.choices,
+        default=PublicNames.NAMES,
     )
     responsible = models.CharField(_("quién responde de los datos"), max_length=120, blank=True)
     contact = models.CharField(_("cómo pedirle algo"), max_length=200, blank=True)

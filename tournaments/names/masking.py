@@ -11,7 +11,8 @@ SHORTEST = 3  # letters of a word that says somebody by itself: «de» and «la�
 # Members of the JSON of an audit line, a round or a job whose values are words of the program.
 CODES = words_of(
     "state effect role tables game game_options format format_options line lines method seed "
-    "commitment chain counting kind language fault follows visibility"
+    "commitment chain counting kind language fault follows visibility "
+    "announcing public_names announced_at"
 )
 # Fields, and members of that JSON, that somebody wrote in his own words.
 PROSE = frozenset({"reason", "lift_reason", "message", "article", "word"})

@@ -6,12 +6,14 @@ hall says a word. The seed is made of secret and word, so that nobody could have
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
 FIRST_LINE = "Tapete, lista para el sorteo, versión 1"
 SEED_DIGITS = 20  # 80 bits, still short enough to be typed
+NAMED = re.compile(r"^([0-9]+):(?: .*|$)", re.MULTILINE)
+TAGGED = re.compile(r"^([0-9]+ es de: )(.+)$", re.MULTILINE)
 LISTED = re.compile(r"^([0-9]+):(?: |$)", re.MULTILINE)
 
 
@@ -95,6 +97,23 @@ def seed_from(secret: str, word: str) -> str:
     'd86e97f0803863499b2c'
     """
     return sha256(f"{secret}|{word}".encode()).hexdigest()[:SEED_DIGITS]
+
+
+def nameless(text: str, called: Callable[[int], str]) -> str:
+    """Return the list with what is `called` by its number in the place of each name, and numbers in
+    that of the families and towns they are of. A list without names stays as it is.
+
+    >>> nameless("1: Ana Gil\\n1 es de: family:gil\\n2: Eva\\n", lambda number: f"Pareja {number}")
+    '1: Pareja 1\\n1 es de: family:~1\\n2: Pareja 2\\n'
+    """
+    instead: dict[str, str] = {}
+
+    def tag(found: re.Match[str]) -> str:
+        kind = found[2].partition(":")[0]
+        return f"{found[1]}{instead.setdefault(found[2], f'{kind}:~{len(instead) + 1}')}"
+
+    named = NAMED.sub(lambda found: f"{found[1]}: {called(int(found[1]))}", text)
+    return TAGGED.sub(tag, named)
 
 
 def listed_numbers(text: str) -> tuple[int, ...]:

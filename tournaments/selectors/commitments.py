@@ -42,7 +42,8 @@ def told_values(commitment: DrawCommitment | None) -> dict[str, Any] | None:
     return {
         "state": "open" if commitment.is_open else opened,
         "number": commitment.round_number,
-        "text": commitment.text,
+        "text": commitment.shown_text,
+        "masked": commitment.shown_text != commitment.text,
         "redacted_at": commitment.redacted_at,
         "digest": commitment.digest,
         "made_at": commitment.made_at,

@@ -47,6 +47,7 @@ class Day:
     playing: int
     waiting: int
     left: int
+    silent: Round | None = None  # published and not announced
     over: bool = False  # the stage has nothing left to draw or to play
     following: tuple[Stage, ...] = ()  # the stages to open once this one is over
     elsewhere: tuple[Stage, ...] = ()  # and those still being played, or about to
@@ -134,6 +135,7 @@ def _day(tournament: Tournament, stage: Stage, entries: Entries) -> Day:
     day = Day(
         entries=entries,
         round=published[-1] if published else None,
+        silent=next((round for round in published if round.is_silent), None),
         draft=next((round for round in rounds if round.state == Round.State.DRAFT), None),
         last_number=_last_number(stage, published),
         tables=len(tournament.tables_in_service),

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Stage, Tournament
+from tournaments.models import Round, Stage, Tournament
 from tournaments.permissions import allows
 from tournaments.selectors.day import Day
 from tournaments.selectors.rounds import next_serial
@@ -20,7 +20,7 @@ class Step:
     """`act` is the right it takes, `url` the name of its page, `stage` 0 for the one shown.
 
     `round` is the serial of the round of that page; `draws`, the number in the stage of the one
-    that its button draws.
+    that its button draws. One that `posts` is done by its button.
     """
 
     act: str
@@ -31,6 +31,7 @@ class Step:
     stage: int = 0
     round: int = 0
     draws: int = 0
+    posts: bool = False
 
 
 def next_steps(tournament: Tournament, day: Day, role: str, today: date) -> tuple[Step, Step]:
@@ -45,6 +46,8 @@ def _steps(tournament: Tournament, day: Day, today: date) -> Iterator[Step]:
         yield _open(day.following[0])
     elif day.finished:
         yield _go_to(day.elsewhere[0]) if day.elsewhere else _final(day)
+    elif day.silent and day.silent.announced_at is None:
+        yield _announce(day.silent)
     elif day.draft:
         yield _review(day)
     elif day.left:
@@ -115,6 +118,18 @@ def _review(day: Day) -> Step:
         _("Revisar y publicar la ronda %(number)s") % {"number": day.draft.serial},
         _("Está sorteada, pero nadie la ve hasta que se publique."),
         round=day.draft.serial,
+    )
+
+
+def _announce(round: Round) -> Step:
+    return Step(
+        "draw_round",
+        "round_announce",
+        "bell",
+        _("Anunciar la ronda %(number)s") % {"number": round.serial},
+        _("Está publicada y sin anunciar: solo la ve el equipo, y quien lea lo que imprima."),
+        round=round.serial,
+        posts=True,
     )
 
 

@@ -9,7 +9,8 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext
 
 from tournaments.formats.core import Draw
-from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
+from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
+from tournaments.names.audience import EVERYTHING, audience, is_hidden
 from tournaments.pairing.hall import Hall, kept_table
 from tournaments.selectors.joined import sides
 from tournaments.selectors.once import once
@@ -26,6 +27,33 @@ class Waiting(NamedTuple):
     number: int
 
 
+def published(path: str = "") -> Q:
+    """The condition of a published round that the audience knows of; `path` leads to the round."""
+    at, hidden = f"{path}__" if path else "", audience().hidden
+    known = Q(**{f"{at}state": Round.State.PUBLISHED})
+    return known & ~Q(**{f"{path or 'pk'}__in": hidden}) if hidden else known
+
+
+def is_published(round: Round) -> bool:
+    """Whether the round is published and the audience knows of it."""
+    return round.state == Round.State.PUBLISHED and not is_hidden(round.pk)
+
+
+def is_untouched(round: Round) -> bool:
+    """Whether nothing is written in a round, and none of its stage is published after it."""
+    later = Round.objects.filter(stage=round.stage_id, number__gt=round.number)
+    if later.filter(state=Round.State.PUBLISHED).exists():
+        return False
+    return not round.matches.filter(Q(actas__isnull=False) | Q(result__isnull=False)).exists()
+
+
+def is_told_ahead(stage: Stage) -> bool:
+    """Whether the audience is told the rounds to come of a calendar, unless each is announced."""
+    if audience() != EVERYTHING and stage.tournament.announcing == Announcing.BY_HAND:
+        return False
+    return stage.rounds.filter(published()).exists()
+
+
 def rounds_of(stage: Stage) -> list[Round]:
     """Return the stage's rounds in order, with their counts: `to_play`, `finished`, `playing`…"""
     counts = {
@@ -35,7 +63,7 @@ def rounds_of(stage: Stage) -> list[Round]:
         "playing": Count("matches", filter=Q(matches__state=State.PLAYING)),
         "waiting": Count("matches", filter=Q(matches__state=State.WAITING)),
     }
-    rounds = stage.rounds.order_by("number").annotate(**counts)
+    rounds = stage.rounds.exclude(pk__in=audience().hidden).order_by("number").annotate(**counts)
     return once(stage.tournament, ("rounds", stage.pk), lambda: list(rounds))
 
 
@@ -51,14 +79,14 @@ def draft_of(stage: Stage) -> Round | None:
 
 def current_round(stage: Stage) -> Round | None:
     """The last published round of the stage: what the hall is playing."""
-    published = stage.rounds.filter(state=Round.State.PUBLISHED)
-    return published.select_related("stage__tournament").order_by("-number").first()
+    known = stage.rounds.filter(published())
+    return known.select_related("stage__tournament").order_by("-number").first()
 
 
 def published_round(tournament: Tournament, serial: int) -> Round | None:
     """A published round by its serial, with its report."""
-    published = tournament.rounds.whole().filter(state=Round.State.PUBLISHED)
-    return published.filter(serial=serial).select_related("stage__tournament").first()
+    known = tournament.rounds.whole().filter(published())
+    return known.filter(serial=serial).select_related("stage__tournament").first()
 
 
 def round_matches(round: Round) -> QuerySet[Match]:
@@ -68,8 +96,7 @@ def round_matches(round: Round) -> QuerySet[Match]:
 
 def shown_matches(tournament: Tournament) -> QuerySet[Match]:
     """The tournament's published matches."""
-    published = tournament.matches.exclude(state=State.PLANNED)
-    return published.filter(round__state=Round.State.PUBLISHED)
+    return tournament.matches.exclude(state=State.PLANNED).filter(published("round"))
 
 
 def matches_with_names(tournament: Tournament) -> QuerySet[Match]:

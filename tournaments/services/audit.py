@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import override
 
 from tournaments.models import AuditLine, Tournament
+from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.writer import Author, writer_of
 
 
@@ -24,7 +25,7 @@ def note(
     itself. «Ronda 3» is kept in Spanish; `wording.audit` says it in the reader's language.
     """
     writer = writer_of(author)
-    with override("es"):
+    with override("es"), seen_by(EVERYTHING):
         title = str(subject)[:200]
     return AuditLine.objects.create(
         tournament=tournament,

@@ -42,6 +42,8 @@ SENTENCES: dict[str, str | Promise] = {
     "swap_entries": _("Cambió a dos de sitio"),
     "seat_by_hand": _("Escribió los emparejamientos hechos a mano"),
     "publish": _("Publicó una ronda"),
+    "announce_round": _("Anunció una ronda"),
+    "hide_round": _("Volvió a ocultar una ronda"),
     "discard_round": _("Descartó una ronda"),
     "call_waiting": _("Mandó partidas a sus mesas"),
     "move_match": _("Cambió una partida de mesa"),

@@ -14,7 +14,16 @@ from django.utils.translation import gettext_lazy as _
 from rules import GAMES
 from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS
-from tournaments.models import AuditLine, Entry, Match, Role, Round, Visibility
+from tournaments.models import (
+    Announcing,
+    AuditLine,
+    Entry,
+    Match,
+    PublicNames,
+    Role,
+    Round,
+    Visibility,
+)
 from tournaments.ports import scoring_port
 from tournaments.wording import formats
 from tournaments.wording.acts import sentence
@@ -71,6 +80,9 @@ LABELS: dict[str, str | Promise] = {
     "confirmations": _("confirmaciones"),
     "provisional": _("enseñar lo que falta confirmar"),
     "visibility": _("quién puede verlo"),
+    "announcing": _("cuándo se enseña una ronda"),
+    "announced_at": _("se anuncia"),
+    "public_names": _("cómo sale la gente en público"),
     "responsible": _("quién responde de los datos"),
     "contact": _("cómo pedirle algo"),
     "privacy": _("texto de privacidad"),
@@ -118,7 +130,16 @@ SHORT_LABELS = {name: LABELS[name] for name in ("rounds", "third_place")}
 # Values that are keys of the program, under these labels or alone.
 WORDS: dict[str, str | Promise] = {
     choice.value: choice.label
-    for choices in (Role, Entry.State, Entry.Effect, Match.State, Round.State, Visibility)
+    for choices in (
+        Role,
+        Entry.State,
+        Entry.Effect,
+        Match.State,
+        Round.State,
+        Visibility,
+        Announcing,
+        PublicNames,
+    )
     for choice in choices
 } | {key: words.name for key, words in formats.WORDS.items()}
 WORDS |= {key: game.name for key, game in GAMES.items()}
@@ -131,6 +152,7 @@ WORDS |= {  # of tournaments.login.throttling
     "address": _("su dirección de red"),
 }
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
+KEYS |= {"announcing", "public_names"}
 # A round or a match as its model is written in Spanish, and the rest of the subject.
 NUMBERED = re.compile(r"((?:Ronda|Llamada|Partida) \d+)( · .*?)?(: .*)?")
 

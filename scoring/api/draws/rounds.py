@@ -47,6 +47,11 @@ class RoundLineSerializer(serializers.Serializer):
     seed = serializers.CharField()
     drawn_at = serializers.DateTimeField()
     published_at = serializers.DateTimeField(allow_null=True)
+    announced_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="When the public came, or will come, to see it; null while nobody has said. "
+        "Until then the public finds neither the round nor its matches.",
+    )
     to_play = serializers.IntegerField(help_text="Its matches, byes left out.")
     finished = serializers.IntegerField()
     playing = serializers.IntegerField()
@@ -143,6 +148,11 @@ class DrawBody(Body):
 
 class PublishBody(Body):
     seen = Text(max_length=80, required=False, help_text="`version` of the draft looked at.")
+    announce_at = serializers.DateTimeField(
+        required=False,
+        allow_null=True,
+        help_text="Where rounds are announced by hand, when everybody sees it.",
+    )
 
 
 class RoundSwapBody(Body):
@@ -204,7 +214,7 @@ class RoundView(ApiView):
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Throw the last round away: a draft, or one in which nothing has been written."""
         reason = self.query(DiscardFilter)["reason"]
-        discard_round(round=_find(request, number), author=request.user, reason=reason)
+        discard_round(round=find_round(request, number), author=request.user, reason=reason)
         return Response(status=204)
 
 
@@ -214,8 +224,13 @@ class PublishView(ApiView):
     @extend_schema(request=PublishBody, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Publish a draft and call its matches to the tables."""
-        seen = self.body(PublishBody).get("seen")
-        publish_round(round=_find(request, number), author=request.user, seen=seen)
+        asked = self.body(PublishBody)
+        publish_round(
+            round=find_round(request, number),
+            author=request.user,
+            seen=asked.get("seen"),
+            announce_at=asked.get("announce_at"),
+        )
         return answer_round(self, number)
 
 
@@ -229,7 +244,7 @@ class SwapView(ApiView):
         entries = {
             name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
         }
-        round = _find(request, number)
+        round = find_round(request, number)
         swap_entries(round=round, author=request.user, reason=asked["reason"], **entries)
         return answer_round(self, number)
 
@@ -253,7 +268,7 @@ class RedrawView(ApiView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Draw a draft again from another seed."""
         asked = self.body(RedrawBody)
-        redraw_round(round=_find(request, number), author=request.user, **asked)
+        redraw_round(round=find_round(request, number), author=request.user, **asked)
         return answer_round(self, number)
 
 
@@ -262,7 +277,7 @@ def _may_see(request: Request, round: Round) -> bool:
     return published or allows("draw_round", request.role, request.user.is_authenticated)
 
 
-def _find(request: Request, number: int) -> Round:
+def find_round(request: Request, number: int) -> Round:
     """The round by its serial, or 404."""
     rounds = Round.objects.whole().select_related("stage__tournament")
     return get_object_or_404(rounds, tournament=request.tournament, serial=number)
@@ -270,11 +285,11 @@ def _find(request: Request, number: int) -> Round:
 
 def answer_round(view: ApiView, number: int, status: int = 200) -> Response:
     """A round as whoever asks may see it, read anew."""
-    stage = _find(view.request, number).stage
+    stage = find_round(view.request, number).stage
     found = [
         one for one in rounds_of(stage) if one.serial == number and _may_see(view.request, one)
     ]
-    round = found[0] if found else _find(view.request, 0)
+    round = found[0] if found else find_round(view.request, 0)
     keys = round.matches.order_by("position", "board").values_list("pk", flat=True)
     page = view.paginate_queryset(keys)
     values = {

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from scoring.selectors.rounds.calendar import Date, calendar
 from tournaments.api.fields import Body
 from tournaments.api.view import ApiView
-from tournaments.models import Round
 from tournaments.permissions import allows
+from tournaments.selectors.rounds import is_told_ahead
 from tournaments.services.draws.calendar import MOST_DATES, set_dates
 
 
@@ -62,5 +62,5 @@ def _dates(request: Any) -> list[Date]:
     if not stage.has_calendar:
         raise Http404
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
-    begun = stage.rounds.filter(state=Round.State.PUBLISHED).exists()
+    begun = is_told_ahead(stage)
     return calendar(stage, ahead=organiser or begun)

@@ -19,6 +19,7 @@ from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.refereeing.hall_clock import at_tables
 from tournaments.kept import held
 from tournaments.models import Stage
+from tournaments.names.audience import audience
 from tournaments.selectors.rounds import round_numbered
 
 LIST, TABLES = "list", "tables"
@@ -42,7 +43,10 @@ class TableRow(NamedTuple):
 
 
 def by_surname(stage: Stage) -> list[Slide]:
-    """Everybody who has a match to play or rests, by surname; [] once all have played."""
+    """Everybody who has a match to play or rests, by surname; [] once all have played. Where no
+    names are said, by number."""
+    if audience().unit:
+        return by_number(stage)
     people = filed_in_round(stage.tournament, stage)
     found = people_at_tables(people, _meetings(stage))
     rows = [(row, row["meeting"]) for row in found]

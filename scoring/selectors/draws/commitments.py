@@ -2,12 +2,16 @@
 
 from collections.abc import Collection
 
+from django.utils.translation import override
+
 from scoring.selectors.draws.absent import missing_from, without
 from scoring.selectors.standings import stage_situation
 from tournaments import formats
 from tournaments.formats.core import DrawError, Situation, Wishes
 from tournaments.models import DrawCommitment, Stage
-from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, text
+from tournaments.names.audience import EVERYTHING, Audience, seen_by
+from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, nameless, text
+from tournaments.permissions import unit_for_public
 from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import latest_round
 
@@ -18,7 +22,18 @@ def following_number(stage: Stage) -> int:
 
 
 def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
-    """Return the list of the next draw. Raises the DrawError of the draw itself."""
+    """Return the list of the next draw, with the names that the public is told. Raises the
+    DrawError of the draw itself."""
+    unit = unit_for_public(stage.tournament)
+    with seen_by(EVERYTHING):
+        found = _text(stage, leaving)
+    if unit is None:
+        return found
+    with override("es"):  # the language of the list
+        return nameless(found, Audience(unit=unit).called)
+
+
+def _text(stage: Stage, leaving: Collection[int]) -> str:
     situation = without(stage_situation(stage), leaving)
     drawn = _drawn(stage, situation)
     wishes = situation.wishes
@@ -39,10 +54,11 @@ def list_changed(commitment: DrawCommitment) -> bool:
     """Whether the closed list is no longer the one that would be drawn."""
     if not commitment.verifiable:
         return True
-    try:
-        return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
-    except DrawError:
-        return True
+    with seen_by(EVERYTHING):  # also the rounds that the audience does not know of
+        try:
+            return list_text(commitment.stage, left_out_of(commitment)) != commitment.text
+        except DrawError:
+            return True
 
 
 def _bounds(wishes: Wishes) -> ListedWishes | None:

@@ -14,6 +14,7 @@ from scoring.selectors.matches.meetings import Competitor, Meeting, meetings_of
 from scoring.selectors.matches.ties import as_ties
 from scoring.wording.numbers import against
 from tournaments.models import Entry, EntryPlayer, Match, Round, Stage, Tournament
+from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.rounds import numbered
 
@@ -65,7 +66,9 @@ def statistics_of(tournament: Tournament) -> Statistics:
         left=Count("pk", filter=Q(state__in=Entry.GONE)),
         towns=Count("town", distinct=True, filter=~Q(town="")),
     )
-    finished = Match.objects.filter(tournament=tournament, state=Match.State.FINISHED).order_by()
+    finished = Match.objects.filter(
+        published("round"), tournament=tournament, state=Match.State.FINISHED
+    ).order_by()
     rows = list(
         finished.values_list("number", "table", "called_at", "finished_at", "result__forfeit")
     )
@@ -77,7 +80,7 @@ def statistics_of(tournament: Tournament) -> Statistics:
     return Statistics(
         **counts,
         people=EntryPlayer.objects.filter(entry__in=entered).count(),
-        rounds=Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED).count(),
+        rounds=Round.objects.filter(published(), tournament=tournament).count(),
         matches=len(rows),
         forfeits=sum(bool(row[4]) for row in rows),
         lines=Hand.objects.filter(acta__match__tournament=tournament, acta__live=True).count(),

@@ -11,8 +11,9 @@ from scoring.selectors.stages.bracket import next_tie
 from scoring.selectors.stages.fates import Fates
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
-from tournaments.models import Entry, Match, Round, Stage
+from tournaments.models import Entry, Match, Stage
 from tournaments.names.people import fold
+from tournaments.selectors.rounds import published
 
 # «27», «nº 27», «pareja 27», «#27», «pair 27»
 NUMBER = re.compile(
@@ -91,9 +92,9 @@ class Hall:
 
 
 def hall_of(stage: Stage) -> Hall:
-    published = stage.rounds.filter(state=Round.State.PUBLISHED)
-    last = published.aggregate(last=Max("number"))["last"] or 0
-    waiting = Match.objects.filter(round__in=published, state=State.WAITING).order_by()
+    known = stage.rounds.filter(published())
+    last = known.aggregate(last=Max("number"))["last"] or 0
+    waiting = Match.objects.filter(round__in=known, state=State.WAITING).order_by()
     return Hall(last, tuple(number or 0 for number in waiting.values_list("number", flat=True)))
 
 

@@ -16,6 +16,7 @@ from scoring.games.numbers import counts_of
 from scoring.models import Acta, Hand, Photo
 from tournaments.models import Job, Match, Round, Tournament
 from tournaments.selectors.joined import sides
+from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import fed_by
 
 
@@ -151,7 +152,7 @@ def drawn_from(match: Match, *, drafts: bool = False) -> Drawn:
         return Drawn([], [])
     later = Round.objects.filter(stage=stage, number__gt=match.round.number)
     if not drafts:
-        later = later.filter(state=Round.State.PUBLISHED)
+        later = later.filter(published())
     rounds = list(later.order_by("number"))
     if not rounds:
         return Drawn([], [])
@@ -165,8 +166,8 @@ def is_closed(match: Match) -> bool:
     """Whether a later round or stage is published: then only the organiser corrects."""
     stage = match.round.stage
     later = Q(stage=stage, number__gt=match.round.number) | Q(stage__in=fed_by(stage))
-    published = Round.objects.filter(tournament=match.tournament_id, state=Round.State.PUBLISHED)
-    return published.filter(later).exists()
+    rounds = Round.objects.filter(published(), tournament=match.tournament_id)
+    return rounds.filter(later).exists()
 
 
 PHOTO = "photo"  # the kind of job that makes one ready

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from scoring.models import Result
 from tournaments.models import Match, Stage, Tournament
+from tournaments.selectors.rounds import published
 
 MINUTE = timedelta(minutes=1)
 
@@ -12,7 +13,9 @@ MINUTE = timedelta(minutes=1)
 def counted_in(tournament: Tournament) -> Counter[str]:
     """Return how many of what its game counts the hands of all its finished matches have."""
     found: Counter[str] = Counter()
-    results = Result.objects.filter(match__tournament=tournament).exclude(counts={})
+    results = Result.objects.filter(
+        published("match__round"), match__tournament=tournament
+    ).exclude(counts={})
     for counts in results.values_list("counts", flat=True).iterator():
         found.update(counts)
     return found
@@ -21,6 +24,7 @@ def counted_in(tournament: Tournament) -> Counter[str]:
 def minutes_by_table(stage: Stage) -> dict[int, list[float]]:
     """Return how long the matches of the stage took at each table, from the call to the end."""
     played = Match.objects.filter(
+        published("round"),
         round__stage=stage,
         state=Match.State.FINISHED,
         table__isnull=False,

@@ -9,9 +9,12 @@ from typing import Any, NamedTuple
 
 from rules.core import Game
 from scoring.selectors.matches.cards import quoted
-from tournaments.models import Entry, Match, MatchSide, Round, Stage, Tournament
+from tournaments.models import Entry, Match, MatchSide, Stage, Tournament
+from tournaments.names.audience import audience
+from tournaments.selectors.rounds import published
 
 State = Match.State
+JOINT = "\N{NO-BREAK SPACE}· "  # between people: no line begins with the dot
 UNFINISHED = (State.PLAYING, State.WAITING)
 
 
@@ -54,7 +57,11 @@ class Competitor:
         """Itself and its partners, each alone."""
         if not self.partners:
             return (self,)
-        return (replace(self, players=self.players[: self._own], partners=()), *self.partners)
+        name = self.name.split(JOINT)[0]
+        return (
+            replace(self, name=name, players=self.players[: self._own], partners=()),
+            *self.partners,
+        )
 
     @property
     def label(self) -> str:
@@ -73,7 +80,7 @@ class Competitor:
         """«Paco Gil · Luis Sanz», no line begins with the dot; of a team, with who plays."""
         if self.name:
             return f"{self.name} ({self.playing})" if self.playing else self.name
-        return "\N{NO-BREAK SPACE}· ".join(str(one) for one in self.players)
+        return JOINT.join(str(one) for one in self.players)
 
     @property
     def towns(self) -> str:
@@ -174,11 +181,13 @@ def competitors_of(
         "seats__player__town",
         "seats__player__apart",
     )
-    found: dict[int, Competitor] = {}
+    told, found = audience(), dict[int, Competitor]()
     for number, seats in groupby(rows, key=itemgetter(0)):
         people = list(seats)
         players = tuple(Named(*person[4:]) for person in people if person[4])
         _number, town, state, name = people[0][:4]
+        if told.unit:
+            players, town, name = (), "", told.called(number)
         found[number] = Competitor(number, players, town, state in Entry.GONE, name, state=state)
     return found
 
@@ -195,14 +204,16 @@ def meetings_in(stage: Stage, keys: Iterable[int]) -> list[Meeting]:
 def meetings_of(stage: Stage, numbers: Collection[int]) -> list[Meeting]:
     """Return the published matches in which any of these entries sits, with whole ties."""
     entries = Entry.objects.filter(tournament=stage.tournament_id, number__in=numbers).order_by()
-    seated = MatchSide.objects.filter(round__stage=stage, entry__in=entries.values("pk"))
+    seated = MatchSide.objects.filter(
+        published("round"), round__stage=stage, entry__in=entries.values("pk")
+    )
     return meetings_in(stage, seated.order_by().values_list("match", flat=True).distinct())
 
 
 def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -> list[Meeting]:
     """Return the stage's published matches by round and position; `only` filters `Match`."""
-    matches = Match.objects.filter(round__stage=stage, round__state=Round.State.PUBLISHED, **only)
-    rows: dict[int, dict[str, Any]] = {}
+    matches = Match.objects.filter(published("round"), round__stage=stage, **only)
+    rows, nameless = dict[int, dict[str, Any]](), audience().unit is not None
     for side in (
         MatchSide.objects.filter(match__in=matches)
         .order_by("match__round__number", "match__position", "match__board", "side", "place")
@@ -232,7 +243,7 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         if side["guest"]:
             row["guests"].append(side["entry__number"])
         competitor, places = competitors[side["entry__number"]], row["competitors"]
-        if side["names"]:
+        if side["names"] and not nameless:
             competitor = replace(competitor, playing=side["names"])
         if side["side"] == len(places):
             places.append(competitor)
@@ -244,8 +255,10 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:
     """The two as one side."""
+    names = [one.name for one in (competitor, partner) if one.name]
     return replace(
         competitor,
+        name=JOINT.join(names),
         players=(*competitor.players, *partner.players),
         town="",
         withdrawn=competitor.withdrawn or partner.withdrawn,

@@ -7,8 +7,9 @@ from rules.core import RuleError
 from scoring.models import Acta
 from scoring.selectors.history import Supposed, Supposing
 from scoring.selectors.matches.actas import fold_lines, result_values, written
-from tournaments.models import Round, Stage
+from tournaments.models import Stage
 from tournaments.selectors.joined import bare_sides
+from tournaments.selectors.rounds import published
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,11 @@ def provisional_of(stage: Stage) -> Provisional:
     if not stage.tournament.provisional:
         return Provisional()
     waiting = Acta.objects.filter(
+        published("match__round"),
         live=True,
         pending_since__isnull=False,
         match__result__isnull=True,
         match__round__stage=stage,
-        match__round__state=Round.State.PUBLISHED,
     )
     supposed, by_entry = {}, Counter[int]()
     for acta in (

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from scoring.models import RoundClock
 from scoring.selectors.refereeing.clock import stage_refereeing
 from tournaments.models import Match, Round, Stage
+from tournaments.selectors.rounds import published
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def hall_clock(stage: Stage) -> HallClock | None:
 def at_tables(stage: Stage) -> QuerySet[Match]:
     """The matches of the stage that are being played, with their moment of call."""
     return Match.objects.filter(
-        round__stage=stage, state=Match.State.PLAYING, called_at__isnull=False
+        published("round"), round__stage=stage, state=Match.State.PLAYING, called_at__isnull=False
     )
 
 

@@ -1,6 +1,7 @@
 """From one round to the next: what a draw needs is asked here and handed down as plain values."""
 
 from collections.abc import Collection
+from datetime import datetime
 from functools import partial
 
 from django.contrib.auth.models import User
@@ -28,6 +29,7 @@ from tournaments.selectors.rounds import (
     round_numbered,
 )
 from tournaments.services.draws import drafts
+from tournaments.services.draws.announcing import announce_round
 from tournaments.services.draws.drawn_matches import keep_seating
 from tournaments.services.jobs import job_with_key
 from tournaments.services.tables import call_waiting, lock_tournament
@@ -138,11 +140,18 @@ def redraw_round(*, round: Round, author: User | None, seed: str, reason: str = 
 
 
 @transaction.atomic
-def publish_round(*, round: Round, author: User | None, seen: str | None = None) -> Round:
+def publish_round(
+    *,
+    round: Round,
+    author: User | None,
+    seen: str | None = None,
+    announce_at: datetime | None = None,
+) -> Round:
     """Publish a draft, give the matches of withdrawn entries to their rivals and call the tables.
 
-    `seen` is the `draft_version` its author had before his eyes, None to trust. Raises Refused
-    409 `draft_changed`, `results_changed`, `standings_changed`, or as
+    `seen` is the `draft_version` its author had before his eyes, None to trust. Where rounds are
+    announced by hand, everybody sees it at `announce_at`, or once it is announced. Raises Refused
+    400 as `announce_round`; 409 `draft_changed`, `results_changed`, `standings_changed`, or as
     `tournaments.services.draws.drafts.publish` does.
     """
     lock_tournament(round.stage.tournament)
@@ -166,6 +175,8 @@ def publish_round(*, round: Round, author: User | None, seen: str | None = None)
     hall = hall_of_next_call(tournament)
     called = call_waiting(tournament=tournament, author=author)
     keep_seating(round, hall, {match.number: match.table for match in called})
+    if announce_at is not None and round.is_silent:
+        round = announce_round(round=round, author=author, at=announce_at)
     transaction.on_commit(partial(check_published, round.pk), robust=True)
     return round
 

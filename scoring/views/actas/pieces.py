@@ -1,6 +1,7 @@
 """The pieces of a page on which an acta is written: who writes, which match, its form."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -29,10 +30,12 @@ from scoring.services.actas import preview_hand
 from scoring.table_links import is_open
 from tournaments.forms.refusals import REFUSALS
 from tournaments.login.devices import device
-from tournaments.models import Match, Role, Round
+from tournaments.models import Match, Role
+from tournaments.names.audience import seen_by
 from tournaments.permissions import (
     AT_TABLE,
     allows,
+    audience_of,
     includes,
     membership_of,
     refuse_other_tables,
@@ -40,6 +43,7 @@ from tournaments.permissions import (
     visible_to,
 )
 from tournaments.refusal import refused_from
+from tournaments.selectors.rounds import is_published
 from tournaments.writer import Channel, Writer
 
 # --- Who writes --------------------------------------------------------------------------------
@@ -92,12 +96,22 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if match is None:
             raise Http404
         request.tournament, request.role = tournament, ""
-        if not holds_link(request, match):
-            return render(request, "scoring/table/closed.html", {"match": match}, status=403)
-        return view(request, match=match, **kwargs)
+        with seen_by(replace(audience_of(tournament, ""), hidden=frozenset())):  # its acts see all
+            if match.round.is_silent:
+                return silent_table(request, match)
+            if not holds_link(request, match):
+                return render(request, "scoring/table/closed.html", {"match": match}, status=403)
+            return view(request, match=match, **kwargs)
 
     guarded.act = AT_TABLE
     return guarded
+
+
+def silent_table(request: HttpRequest, match: Match) -> HttpResponse:
+    """Say that the round of the match is not announced yet: nothing of it is shown or written."""
+    request.tournament, request.role = match.tournament, ""
+    context = {"announced_at": match.round.announced_at}
+    return render(request, "scoring/not_announced.html", context, status=403)
 
 
 def holds_link(request: HttpRequest, match: Match) -> bool:
@@ -130,7 +144,7 @@ def keep_side(request: HttpRequest, match: Match, side: int) -> None:
 def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
     """The match of this code, its stage looked at; 404 for one of a draft, or a bye."""
     match = get_match(request.tournament, code)
-    if match is None or match.round.state != Round.State.PUBLISHED:
+    if match is None or not is_published(match.round):
         raise Http404
     if match.state == Match.State.BYE and not byes:
         raise Http404

@@ -31,6 +31,7 @@ from scoring.views.actas.pieces import (
     player,
     shown,
     side_of,
+    silent_table,
     tried,
     tried_line,
     writes,
@@ -57,6 +58,8 @@ def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
         response = render(request, "scoring/table/wrong.html", status=404)
     elif writes(request, match):
         response = redirect("acta", **address)
+    elif match.round.is_silent:
+        response = silent_table(request, match)
     else:
         keep_link(request, match)
         response = redirect("table" if is_open(match, timezone.now()) else "match", **address)

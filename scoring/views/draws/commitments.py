@@ -92,7 +92,7 @@ def list_file(request: HttpRequest) -> HttpResponse:
     found = next((one for one in closed if asked in ("", one.digest)), None)
     if found is None:
         raise Http404
-    text = sealed(found.text, found.secret) if found.told else found.text
+    text = sealed(found.shown_text, found.secret) if found.told else found.shown_text
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

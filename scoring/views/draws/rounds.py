@@ -4,16 +4,19 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.rounds import (
+    AnnounceForm,
     ByHandForm,
     DiscardForm,
     LateForm,
     LengthForm,
+    PublishForm,
     ReopenForm,
     ResumeForm,
     SeedForm,
@@ -43,13 +46,13 @@ from scoring.services.rounds.arrivals import place_late_entry
 from scoring.views.public.pages import own_piece, search
 from tournaments.forms.refusals import REFUSALS, put_on
 from tournaments.live import Piece, live_page, not_changed
-from tournaments.models import Job, Round
+from tournaments.models import Announcing, Job, Role, Round
 from tournaments.names.text import read_number
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import act, allows, may, public
 from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.jobs import waiting_for
-from tournaments.selectors.rounds import published_round
+from tournaments.selectors.rounds import is_untouched, published_round
 from tournaments.services.draws.by_hand import seat_by_hand
 from tournaments.services.draws.drafts import discard_round, swap_entries
 from tournaments.tasks import take_up_lost_jobs
@@ -122,10 +125,14 @@ def round_draft(request: HttpRequest, number: int) -> HttpResponse:
 def round_publish(request: HttpRequest, number: int) -> HttpResponse:
     """Publish what the page showed: a draft changed meanwhile is looked at again first."""
     found = round_of_stage(request, number)
+    form = PublishForm(request.POST, auto_id="publicar-%s")
+    if not form.is_valid():
+        return _draft_page(request, found, status=400, publish_form=form)
+    seen, at = request.POST.get("version"), form.moment()
     try:
-        publish_round(round=found, author=request.user, seen=request.POST.get("version"))
+        publish_round(round=found, author=request.user, seen=seen, announce_at=at)
     except REFUSALS as error:
-        return _draft_page(request, found, error)
+        return _draft_page(request, found, error, publish_form=form)
     messages.success(request, _("%(round)s: publicada.") % {"round": found})
     return redirect("round", slug=request.tournament.slug, number=number)
 
@@ -206,7 +213,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
         return same
     found = published_round(tournament, number)
     if found is None:
-        raise Http404
+        return not_announced(request, Round.objects.filter(tournament=tournament, serial=number))
     tournament.look_at(found.stage.number)
     page, own = page_asked(request), own_number(request)
     if is_asked_by_number(request):
@@ -226,7 +233,8 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
     )
 
     def context() -> dict[str, Any]:
-        return {**round_context(found), **_line_ups(request, found), **search(request)}
+        shown = {**round_context(found), **_line_ups(request, found), **search(request)}
+        return shown | _announcing(request, found)
 
     return live_page(request, "scoring/round.html", piece, context)
 
@@ -238,6 +246,25 @@ def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
         return {}
     teams = line_ups_of(round)
     return {"line_ups": teams, "line_ups_missing": sum(not team["done"] for team in teams)}
+
+
+def _announcing(request: HttpRequest, round: Round) -> dict[str, Any]:
+    """How an organiser announces the round, or takes that back."""
+    if request.role != Role.ORGANISER or request.tournament.announcing != Announcing.BY_HAND:
+        return {}
+    return {
+        "announce_form": AnnounceForm(),
+        "may_hide": not round.is_silent and is_untouched(round),
+    }
+
+
+def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse:
+    """Say that the round is not announced yet; 404 where it is not even published."""
+    found = rounds.filter(state=Round.State.PUBLISHED).first()
+    if found is None:
+        raise Http404
+    context = {"announced_at": found.announced_at}
+    return render(request, "scoring/not_announced.html", context, status=404)
 
 
 # --- Shared -------------------------------------------------------------------------------------
@@ -288,6 +315,8 @@ def _draft_page(
         forms["refused"] = refused_from(error)
         status = forms["refused"].status
     context = {
+        "publish_form": PublishForm(auto_id="publicar-%s"),
+        "announced_apart": round.is_announced_apart,
         "swap_form": SwapForm(tournament=request.tournament, auto_id="cambio-%s"),
         "by_hand_form": ByHandForm(auto_id="a-mano-%s"),
         "seed_form": SeedForm(auto_id="semilla-%s"),

@@ -12,10 +12,12 @@ from scoring import acta_words
 from scoring.public.pictures.match import match_picture
 from scoring.selectors.matches.actas import drawn_from, fold_lines, versions, written
 from scoring.views.actas.pieces import match_or_404, writes
+from scoring.views.draws.rounds import not_announced
 from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import WIN
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Match, Round
+from tournaments.names.audience import audience
 from tournaments.permissions import public, visible_to
 
 
@@ -25,6 +27,8 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     """The acta of a match, for anybody: who wrote what, and what was corrected and why."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
+    if (silent := silent_page(request, code)) is not None:
+        return silent
     match = match_or_404(request, code, byes=True)
     piece = Piece(
         id="acta",
@@ -34,6 +38,15 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
         kept_as=match.code,
     )
     return live_page(request, "scoring/match.html", piece, lambda: {"match": match})
+
+
+def silent_page(request: HttpRequest, code: str) -> HttpResponse | None:
+    """Return what is said of a match whose round is not announced; None for any other."""
+    hidden = audience().hidden
+    if not hidden or not code.isalnum():
+        return None
+    rounds = Round.objects.filter(pk__in=hidden, matches__code=code.upper())
+    return not_announced(request, rounds) if rounds else None
 
 
 def _shown(match: Match) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from scoring.public.whole_event import own_in_event, page_of, whole_event_page
 from scoring.selectors.stages.climbs import moves_by_round
 from tournaments.embedding import PARAMETER, embeddable, is_embedded
 from tournaments.live import Piece, live_page, not_changed
+from tournaments.names.audience import audience
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import public
 
@@ -45,7 +46,7 @@ def pairings(request: HttpRequest) -> HttpResponse:
     """The round in play, by table or, with `?por=apellido`, by surname."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    by_surname = request.GET.get("por") == "apellido"
+    by_surname = request.GET.get("por") == "apellido" and not audience().unit
     tournament, page, own = request.tournament, page_asked(request), own_number(request)
     if is_asked_by_number(request):
         page = page_with(tournament, own, by_surname)

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from scoring.public.share import calendar_file, podium_message, round_message
 from tournaments.embedding import PARAMETER
 from tournaments.models import Tournament, Visibility
-from tournaments.permissions import act, public
+from tournaments.names.audience import seen_by
+from tournaments.permissions import act, audience_of, public
 from tournaments.public_address import base_url, is_only_here
 
 
@@ -20,10 +21,11 @@ from tournaments.public_address import base_url, is_only_here
 def share(request: HttpRequest) -> HttpResponse:
     """The texts of the round and of the podium, and what a club puts on its own page."""
     tournament, base = request.tournament, base_url(request)
-    messages = [
-        (_("La ronda"), round_message(tournament, base)),
-        (_("El podio"), podium_message(tournament, base)),
-    ]
+    with seen_by(audience_of(tournament, "")):  # they are sent to everybody
+        messages = [
+            (_("La ronda"), round_message(tournament, base)),
+            (_("El podio"), podium_message(tournament, base)),
+        ]
     pages = {"standings": _("Clasificación"), "pairings": _("Emparejamientos")}
     if tournament.stage.has_bracket:
         pages["bracket"] = _("Cuadro")

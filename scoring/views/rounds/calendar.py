@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.forms.rounds import DatesForm, EveryForm
 from scoring.public.calendar import calendar_page
-from tournaments.models import Round
 from tournaments.pages import page_asked
 from tournaments.permissions import act, allows, public
+from tournaments.selectors.rounds import is_told_ahead
 from tournaments.services.draws.calendar import set_dates
 from tournaments.views.submit import submit
 
@@ -63,7 +63,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
     if not stage.has_calendar:
         raise Http404
     organiser = allows("draw_round", request.role, request.user.is_authenticated)
-    begun = stage.rounds.filter(state=Round.State.PUBLISHED).exists()
+    begun = is_told_ahead(stage)
     page = page_asked(request) if "page" in request.GET else 0
     shown = calendar_page(request.tournament, ahead=organiser or begun, page=page)
     return {**shown, "begun": begun, "may_date": organiser}

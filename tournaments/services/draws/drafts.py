@@ -82,7 +82,8 @@ def publish(*, round: Round, author: User | None) -> Round:
         _refuse_withdrawn(round)
     now = timezone.now()
     round.state, round.published_at = Round.State.PUBLISHED, now
-    round.save(update_fields=["state", "published_at"])
+    round.announced_at = None if round.is_announced_apart else now
+    round.save(update_fields=["state", "published_at", "announced_at"])
     round.matches.filter(state=Match.State.PLANNED).update(state=Match.State.WAITING)
     round.matches.filter(state=Match.State.BYE).update(finished_at=now)
     note(tournament, author, "publish", round, after={"seed": round.seed})

@@ -6,6 +6,7 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
+from django.db.models import TextChoices
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +18,8 @@ from tournaments.models import (
     MAX_SQUAD,
     MAX_TABLES,
     PRIVACY_LENGTH,
+    Announcing,
+    PublicNames,
     Visibility,
 )
 from tournaments.names.text import clean_lines, clean_text
@@ -75,7 +78,9 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
         "capacity": checked_whole(asked["capacity"], "capacity", MAX_CAPACITY),
         "confirmations": checked_whole(asked["confirmations"], "confirmations", MAX_CONFIRMATIONS),
         "provisional": bool(asked["provisional"]),
-        "visibility": _visibility(asked["visibility"]),
+        "visibility": _word("visibility", asked, Visibility),
+        "announcing": _word("announcing", asked, Announcing),
+        "public_names": _word("public_names", asked, PublicNames),
         "responsible": clean_text(asked["responsible"], "responsible", RESPONSIBLE_LENGTH),
         "contact": clean_text(asked["contact"], "contact", CONTACT_LENGTH, any_start=True),
         "privacy": clean_lines(asked["privacy"], "privacy", PRIVACY_LENGTH),
@@ -174,9 +179,9 @@ def _tables(tables: object) -> int:
     return tables
 
 
-def _visibility(asked: object) -> str:
-    refuse_unknown("visibility", asked, Visibility.values)
-    return str(asked)
+def _word(field: str, asked: Mapping[str, Any], choices: type[TextChoices]) -> str:
+    refuse_unknown(field, asked[field], choices.values)
+    return str(asked[field])
 
 
 def checked_whole(value: object, field: str, most: int) -> int:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Round, Stage, Tournament
 from tournaments.refusal import Conflict
+from tournaments.services.draws.announcing import refuse_silent
 from tournaments.services.entries.squads import refuse_squad
 from tournaments.services.setup.checks import entered_together
 
@@ -27,6 +28,8 @@ def refuse_changes(
     _refuse_other_size(tournament, new["entry_size"])
     _refuse_unfit(stage, new)
     _refuse_other_kind(tournament, new["squad"])
+    if "announcing" in different:
+        refuse_silent(tournament)
     if "squad" in different:
         refuse_squad(tournament, new["squad"])
 

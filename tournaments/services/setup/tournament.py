@@ -11,7 +11,15 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Membership, Role, Stage, Tournament, Visibility
+from tournaments.models import (
+    Announcing,
+    Membership,
+    PublicNames,
+    Role,
+    Stage,
+    Tournament,
+    Visibility,
+)
 from tournaments.refusal import Conflict
 from tournaments.services.audit import note
 from tournaments.services.quotas import refuse_more_tournaments
@@ -23,7 +31,7 @@ SLUG_LENGTH = 50  # room is left for the number of a second tournament of the sa
 TWICE = timedelta(minutes=1)
 UNQUOTED = ("responsible", "contact", "privacy")
 EVENT = ("name", "venue", "starts_at", "tables", "game", "entry_size", "squad", "capacity")
-EVENT += ("confirmations", "provisional", "visibility", *UNQUOTED)
+EVENT += ("confirmations", "provisional", "visibility", "announcing", "public_names", *UNQUOTED)
 
 
 def create_tournament(
@@ -44,6 +52,8 @@ def create_tournament(
     provisional: bool = False,
     unlimited: bool = False,
     visibility: str = Visibility.PUBLIC,
+    announcing: str = Announcing.AT_ONCE,
+    public_names: str = PublicNames.NAMES,
     responsible: str = "",
     contact: str = "",
     privacy: str = "",
@@ -52,7 +62,8 @@ def create_tournament(
 
     `squad` is how many people a team may enter, 0 without teams (`squads.squad_for`); `capacity`
     how many entries, 0 for no limit; `confirmations` how many a result needs, `provisional` whether
-    standings show those that wait for them; `visibility` who finds it; `responsible`, `contact` and
+    standings show those that wait for them; `visibility` who finds it, `announcing` when the
+    public sees a round and `public_names` how it is told who plays; `responsible`, `contact` and
     `privacy` are of its privacy page. An empty seed is made here; `unlimited` knows no quotas.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
@@ -74,6 +85,8 @@ def create_tournament(
             "confirmations": confirmations,
             "provisional": provisional,
             "visibility": visibility,
+            "announcing": announcing,
+            "public_names": public_names,
             "responsible": responsible,
             "contact": contact,
             "privacy": privacy,

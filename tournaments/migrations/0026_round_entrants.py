@@ -13,7 +13,7 @@ def count(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0024_fixed_tables")]
+    dependencies = [("tournaments", "0025_job_slices")]
 
     operations = [
         migrations.AddField(
