@@ -257,7 +257,7 @@ class ByHandView(ApiView):
         """Seat a draft as the hall has played it without the site: published as swaps, with who
         and why."""
         asked = self.body(ByHandBody)
-        seat_by_hand(round=_find(request, number), author=request.user, **asked)
+        seat_by_hand(round=find_round(request, number), author=request.user, **asked)
         return answer_round(self, number)
 
 
