@@ -5,7 +5,9 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from rules.core import SIDE_NAMES
 from tournaments.models import Match
+from tournaments.names.audience import audience
 from tournaments.writer import DEVICE_LENGTH, Channel
 
 
@@ -20,6 +22,13 @@ class Written(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def said_author(self) -> str:
+        """The author's name; of a player, where no names are said, the letter of his side."""
+        if self.side is not None and audience().unit:
+            return SIDE_NAMES[self.side]
+        return self.author_name
 
 
 class Acta(Written):

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.models import Acta, Hand
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.services.draws.commitments import close_list, draw_with_word
@@ -265,3 +266,22 @@ def test_a_list_closed_with_names_shows_numbers_since_they_are_not_said(day, pil
     for path in ("sorteo/", "sorteo/lista.txt"):
         page = told(Client(), HOME + path)[1]
         assert "1: Pareja 1" in page and not names_of(tournament) & words_in(page), path
+
+
+def test_a_player_who_wrote_under_his_name_is_the_letter_of_his_side(day, pilar):
+    tournament, places = day("melee")
+    edit_tournament(tournament=tournament, author=pilar, public_names=PublicNames.NUMBERS)
+    Hand.objects.update(author_name="Paco Gil", side=0)
+    Acta.objects.update(author_name="Paco Gil", side=0)
+    for path in (f"{HOME}partida/", f"/api/v1/tournaments/{tournament.slug}/matches/"):
+        page = told(Client(), f"{path}{places['code']}/")[1]
+        assert "Paco" not in page, path
+
+
+def test_the_privacy_page_says_that_names_are_not_shown(day, pilar):
+    tournament, _places = day("knockout")
+    before = told(Client(), f"{HOME}privacidad/")[1]
+    edit_tournament(tournament=tournament, author=pilar, public_names=PublicNames.NUMBERS)
+    now = told(Client(), f"{HOME}privacidad/")[1]
+    assert "solo los números" in now and "solo los números" not in before
+    assert "son públicos en esta página" in before and "son públicos en esta página" not in now

@@ -78,7 +78,7 @@ class CorrectionTriedSerializer(RecordSerializer):
 class OldLineSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     line = serializers.CharField()
-    author = serializers.CharField(source="author_name", allow_blank=True)
+    author = serializers.CharField(source="said_author", allow_blank=True)
     at = serializers.DateTimeField(source="created_at")
 
 
@@ -89,7 +89,7 @@ class VersionSerializer(serializers.Serializer):
     road = serializers.CharField(
         allow_blank=True, help_text="How it came: referee, table, desk, api."
     )
-    author = serializers.CharField(source="author_name", allow_blank=True)
+    author = serializers.CharField(source="said_author", allow_blank=True)
     at = serializers.DateTimeField(source="created_at")
     reason = serializers.CharField(allow_blank=True)
     lines = OldLineSerializer(many=True, source="hands")
@@ -214,7 +214,7 @@ def _step(match: Match, step: Step, line: acta_words.Line) -> dict[str, Any]:
         "line": line.notation,
         "hand": match.tournament.rules.to_json(step.hand),
         "said": line.said,
-        "author": line.hand.author_name if line.hand else "",
+        "author": line.hand.said_author if line.hand else "",
         "at": line.hand.created_at if line.hand else None,
         "tallies": _tallies(match, step.score),
         "score": line.score,
