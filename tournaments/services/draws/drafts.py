@@ -80,7 +80,7 @@ def publish(*, round: Round, author: User | None) -> Round:
     round = still_draft(round)
     if not round.stage.system.plays_withdrawn:
         _refuse_withdrawn(round)
-    now = timezone.now()
+    now, round.tournament = timezone.now(), tournament
     round.state, round.published_at = Round.State.PUBLISHED, now
     round.announced_at = None if round.is_announced_apart else now
     round.save(update_fields=["state", "published_at", "announced_at"])
