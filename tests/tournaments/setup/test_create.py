@@ -81,6 +81,8 @@ def test_the_page_comes_with_everything_else_filled_in(client_as, vecino):
         "format": "knockout",
         "confirmations": 1,
         "visibility": "public",
+        "announcing": "at_once",
+        "public_names": "names",
         **{name: value for name, value in usual.items() if value},
     }
 

@@ -52,6 +52,8 @@ def test_a_tournament_with_its_stage_its_organiser_and_its_audit_line(create, pi
         "confirmations": 1,
         "provisional": False,
         "visibility": "public",
+        "announcing": "at_once",
+        "public_names": "names",
         "responsible": "",
         "contact": "",
         "privacy": "",
