@@ -74,7 +74,7 @@ def test_how_far_a_pair_got_of_107(value, words):
 def test_the_names_of_rounds():
     assert [knockout_name(64 >> (number - 1)) for number in range(1, 8)] == [
         "",
-        "",
+        "Treintaidosavos de final",
         "Dieciseisavos de final",
         "Octavos de final",
         "Cuartos de final",
