@@ -131,7 +131,12 @@ def test_107_pairs_have_seven_rounds(make_tournament, pairs, pilar):
     publish(hall, pilar)
     assert [len(ties) for ties in drawn(hall)] == [64, 32, 16, 8, 4, 2, 2]
     page = read("cuadro/")
-    for name in ["Ronda 1", "Ronda 2", "Dieciseisavos de final", "Octavos de final"]:
+    for name in [
+        "Ronda 1",
+        "Treintaidosavos de final",
+        "Dieciseisavos de final",
+        "Octavos de final",
+    ]:
         assert name in page
 
 
