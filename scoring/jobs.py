@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.pdf import Pdf, put_together
 from scoring.photos import photo_to_keep
-from scoring.prints.ask import Ask, round_asked
+from scoring.prints.ask import Ask, by_area, remembered, round_asked
 from scoring.prints.sheets import SHEETS, Sheet
 from scoring.selectors.draws.checked import CHECK, repeat
 from scoring.selectors.matches.actas import PHOTO
@@ -38,6 +38,10 @@ def print_sheet(job: Job, progress: Progress) -> None:
     each a PDF of its own, put together once the last is made."""
     ask = Ask.from_params(job.params)
     sheet = SHEETS[ask.sheet]
+    if not job.slices:
+        printed = remembered(job.tournament.look_at(ask.stage or None), ask)
+        if printed:  # before it is read: what changes meanwhile is told
+            progress.write(params={**job.params, "printed": printed})
     unit = unit_for_public(job.tournament) if sheet.wall else None
     with seen_by(Audience(unit=unit)):
         _print(job, ask, sheet, progress)
@@ -47,7 +51,7 @@ def _print(job: Job, ask: Ask, sheet: Sheet, progress: Progress) -> None:
     if not job.slices:
         progress.step(0, 0, _("Leyendo los datos"))
         slices = sheet.slices(job.tournament.look_at(ask.stage or None), ask)
-        if len(slices) > 1:
+        if len(slices) > 1 and not ask.is_chosen:
             plan_slices(progress, [(one.as_params(), units) for one, units in slices])
         written = _lay_out(job, ask, progress)
     else:
@@ -62,10 +66,11 @@ def _print(job: Job, ask: Ask, sheet: Sheet, progress: Progress) -> None:
 def _lay_out(job: Job, ask: Ask, progress: Progress) -> bytes:
     """The PDF of an order, or of a slice of it: `progress` goes on from the slices before."""
     sheet = SHEETS[ask.sheet]
-    chunks = sheet.chunks(job.tournament.look_at(ask.stage or None), ask)
+    tournament = job.tournament.look_at(ask.stage or None)
+    chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.chunks(tournament, one)]
     if not chunks:  # the hall has fewer tables, or a match has moved to another's
         return b""
-    if sheet.of_round and round_asked(job.tournament, ask).is_silent:
+    if sheet.of_round and round_asked(tournament, ask).is_silent:
         for chunk in chunks:
             chunk.context["silent"] = True
     pdf = Pdf()
@@ -76,6 +81,7 @@ def _lay_out(job: Job, ask: Ask, progress: Progress) -> bytes:
         progress.step(done, total, _("Componiendo las hojas"))
         chunk.lay_out(pdf, sheet.template)
         done = min(done + (0 if chunk.stamps else chunk.units), end)
+    pdf.repeat(ask.copies)
     to_draw = end - done  # what is stamped takes its time as it is drawn
 
     def tell(page: int) -> None:
@@ -122,4 +128,8 @@ def file_name(name: object, ask: Ask) -> str:
         words.append(slugify(ask.match))
     elif ask.round:
         words.insert(0, _("ronda-%(number)s") % {"number": ask.round})
+    if ask.changes:
+        words.append(_("cambios"))
+    elif ask.tables and not ask.match:
+        words.append(slugify(_("mesas") + f" {ask.tables}"))
     return "-".join(words)

@@ -33,6 +33,7 @@ class Pdf:
         self._first: Any = None
         self._pages: list[Any] = []
         self._plates: dict[str, Any] = {}
+        self._repeated = False
 
     def add(self, html: str) -> None:
         """Lay out one piece, on pages of its own."""
@@ -49,6 +50,11 @@ class Pdf:
             self._plates[html] = Plate(only_page)
         self._pages += [Stamped(self._plates[html], values) for values in stamps]
 
+    def repeat(self, copies: int) -> None:
+        """Have the whole of it so many times, one after the other."""
+        self._pages *= copies
+        self._repeated = copies > 1
+
     @property
     def page_count(self) -> int:
         return len(self._pages)
@@ -57,12 +63,13 @@ class Pdf:
         """The whole as one PDF, with the title, the language and the hour of its first piece.
 
         Of the same data and hour come the same bytes. It has tags for screen readers, unless a page
-        is stamped: WeasyPrint makes them of the boxes it draws itself. `told` gets the number of
-        each page, from 1 on, as it is drawn.
+        is stamped or there are copies: WeasyPrint makes them of the boxes it draws, once. `told`
+        gets the number of each page, from 1 on, as it is drawn.
         """
         pages = [_Told(page, number, told) for number, page in enumerate(self._pages, 1)]
+        tagged = not self._plates and not self._repeated
         with _no_collection():
-            written: bytes = self._first.copy(pages).write_pdf(pdf_tags=not self._plates)
+            written: bytes = self._first.copy(pages).write_pdf(pdf_tags=tagged)
         return written
 
     def _parsed(self, html: str) -> Any:

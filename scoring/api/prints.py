@@ -6,15 +6,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.forms.paper import PAPERS
-from scoring.forms.prints import PrintForm
+from scoring.forms.prints import MOST_COPIES, PrintForm
 from scoring.prints.actas import MOST_BLANK
+from scoring.prints.ask import AREA, SURNAME
 from scoring.prints.sheets import SHEETS
 from scoring.services.prints import order_print
 from scoring.views.hall.prints import refuse_sheet
-from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.jobs import JobSerializer, accepted
 from tournaments.api.view import ApiView
 from tournaments.public_address import base_url
+from tournaments.table_ranges import LONGEST
 
 
 class PrintBody(Body):
@@ -41,6 +43,20 @@ class PrintBody(Body):
     match = Text(
         max_length=8, required=False, allow_blank=True, help_text="Of `actas`: only this code."
     )
+    tables = Text(
+        max_length=LONGEST, required=False, allow_blank=True, help_text="Only these: `1-12, 20`."
+    )
+    copies = Whole(min_value=1, max_value=MOST_COPIES, required=False, allow_null=True)
+    order = serializers.ChoiceField(
+        choices=[AREA, SURNAME],
+        required=False,
+        allow_blank=True,
+        help_text="Each referee's tables apart, or by surname; else that of the sheet.",
+    )
+    changed = YesNo(
+        required=False,
+        help_text="Only the matches that say something else since the sheet was last printed.",
+    )
 
 
 class PrintsView(ApiView):
@@ -56,6 +72,10 @@ class PrintsView(ApiView):
         ask = form.ask(base_url(request))
         refuse_sheet(request.role, ask)
         job = order_print(
-            tournament=request.tournament, author=request.user, ask=ask, tables=request.tables
+            tournament=request.tournament,
+            author=request.user,
+            ask=ask,
+            tables=request.tables,
+            changed=form.cleaned_data["changed"],
         )
         return accepted(self, job)

@@ -1,20 +1,32 @@
 """Orders to print, and the header of every sheet."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.grid import Written
 from scoring.pdf import Pdf
+from scoring.selectors.hall.printed import PRINTED_IN, as_printed, changes_in
+from scoring.wording.printed import change_in_words
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
-from tournaments.selectors.rounds import current_round, published_round, round_matches
+from tournaments.selectors.rounds import (
+    current_round,
+    matches_with_names,
+    published_round,
+    round_matches,
+)
+from tournaments.selectors.tournaments import areas
+from tournaments.table_ranges import as_ranges, tables_in
+
+AREA, SURNAME = "area", "surname"  # orders other than the one that a sheet has by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +35,11 @@ class Ask:
 
     `round` 0 is the round in play; `blank` is how many empty actas; `match` the code of the only
     acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where
-    the QR codes lead, with its scheme and no final slash; `tables` are those whose links may be
-    printed, «1-12, 20», "" all; `paper` is one of those of the sheet; `first` and `last` are the
-    numbers (of matches, entries or tables) between which a slice of it is, 0 for no end, and `part`
-    the part of the packet that it is of.
+    the QR codes lead, with its scheme and no final slash; `tables` are those it is of, «1-12, 20»,
+    "" all; `paper` and `order` are of those of the sheet, "" its own; `changes` what was printed
+    before of the only matches wanted, by their keys (`selectors.hall.printed`), {} all; `first` and
+    `last` are the numbers (of matches, entries or tables) between which a slice of it is, 0 for no
+    end, and `part` the part of the packet that it is of.
     """
 
     sheet: str
@@ -36,6 +49,9 @@ class Ask:
     base_url: str = ""
     stage: int = 0
     tables: str = ""
+    copies: int = 1
+    order: str = ""
+    changes: Mapping[str, list[Any]] = field(default_factory=dict)
     paper: str = "A4"
     first: int = 0
     last: int = 0
@@ -45,6 +61,11 @@ class Ask:
         """Whether this number is of this slice."""
         at = number or 0
         return self.first <= at and (not self.last or at <= self.last)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether it has more copies, another order or only what has changed: in one piece."""
+        return self.copies > 1 or bool(self.order or self.changes)
 
     def as_params(self) -> dict[str, Any]:
         return asdict(self)
@@ -79,8 +100,8 @@ def cut(ask: Ask, numbers: Sequence[int]) -> Slices:
 class Chunk:
     """A piece of a sheet to be laid out at once: its context and how many units it holds.
 
-    With `stamps` it is one page with fields, printed as often as there are values for them;
-    `template` where it is not that of its sheet.
+    With `stamps` it is one page with fields, printed as often as there are values for them. With a
+    `template` it is of another sheet than the one that is printed.
     """
 
     context: dict[str, Any]
@@ -127,18 +148,83 @@ def round_asked(tournament: Tournament, ask: Ask) -> Round:
     return found
 
 
+def matches_of(round: Round, ask: Ask) -> list[Match]:
+    """Return the matches of the round that are wanted, by position, with who rests."""
+    return [
+        match
+        for match in round_matches(round)
+        if includes(ask.tables, match.table or 0)
+        and (not ask.changes or str(match.pk) in ask.changes)
+    ]
+
+
 def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
-    """Return the matches of the round at those tables, by number. Raises `refuse_no_tables`'s."""
+    """Return those that are played, in the order of the hall. Raises `refuse_no_tables`'s."""
     round = round_asked(tournament, ask)
-    matches = round_matches(round).exclude(state=Match.State.BYE).order_by("number")
     found = [
-        match for match in matches if includes(ask.tables, match.table) and ask.takes(match.number)
+        match
+        for match in matches_of(round, ask)
+        if match.state != Match.State.BYE and ask.takes(match.number)
     ]
     for match in found:  # one round for all: hundreds of copies of its draw fill the memory
         match.round, match.tournament = round, tournament
     if ask.tables and not found:
         raise _no_tables(ask)
-    return found
+    return sorted(found, key=in_the_hall)
+
+
+def remembered(tournament: Tournament, ask: Ask) -> dict[str, Any]:
+    """Return what the job remembers of the matches it prints; {} of what is not followed."""
+    if ask.sheet not in PRINTED_IN or ask.blank:
+        return {}
+    if ask.match:
+        found = matches_with_names(tournament).select_related("round").filter(code=ask.match)
+        return as_printed(found[0].round, found) if found else {}
+    round = round_asked(tournament, ask)
+    return as_printed(round, matches_of(round, ask))
+
+
+def in_the_hall(match: Match) -> tuple[bool, int, int]:
+    """Return the key that orders matches by table, and then those that wait for one."""
+    return (not match.table, match.table or 0, match.number or 0)
+
+
+def by_area(tournament: Tournament, ask: Ask) -> list[Ask]:
+    """Return an order for the tables of each referee, and one for the rest, where it is by area.
+
+    The matches that wait for a table, and who rests, are of the rest, as of table 0.
+    """
+    if ask.order != AREA:
+        return [ask]
+    left = {match.table or 0 for match in matches_of(round_asked(tournament, ask), ask)}
+    pieces = []
+    for ranges in areas(tournament):
+        pieces.append(left & tables_in(ranges))
+        left -= pieces[-1]
+    return [
+        replace(ask, tables=as_ranges(tables), order="") for tables in [*pieces, left] if tables
+    ]
+
+
+def titled(ask: Ask, title: str) -> str:
+    """Return the title of a sheet with what it is of, if not the whole: «… · mesas 1-12»."""
+    if ask.changes:
+        title = gettext("%(title)s · cambios") % {"title": title}
+    if not ask.tables:
+        return title
+    tables = tables_in(ask.tables) - {0}
+    if not tables:
+        return gettext("%(title)s · sin mesa") % {"title": title}
+    sentence = ngettext("%(title)s · mesa %(tables)s", "%(title)s · mesas %(tables)s", len(tables))
+    return sentence % {"title": title, "tables": as_ranges(tables)}
+
+
+def list_header(
+    tournament: Tournament, title: str, ask: Ask, matches: list[Match]
+) -> dict[str, Any]:
+    """Return the header of a list of these matches, with what has changed in them."""
+    changes = [change_in_words(change) for change in changes_in(matches, ask.changes)]
+    return {**header(tournament, titled(ask, title)), "changes": changes}
 
 
 def slices_of_matches(tournament: Tournament, ask: Ask) -> Slices:
@@ -161,9 +247,9 @@ def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:
 def _no_tables(ask: Ask) -> Refused:
     return Conflict(
         "no_tables_to_print",
-        _("En esa ronda no se juega todavía en las mesas %(mine)s, que son las suyas."),
-        field="round",
-        mine=ask.tables,
+        _("En esa ronda no se juega todavía en las mesas %(tables)s."),
+        field="tables",
+        tables=ask.tables,
     )
 
 

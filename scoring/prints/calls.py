@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
-from scoring.prints.ask import Ask, Chunk, header, round_asked
+from scoring.prints.ask import Ask, Chunk, list_header, matches_of, round_asked
 from scoring.prints.pairings import in_hall_order
 from tournaments.models import Entry, Match, Tournament
 from tournaments.models.partners import Partners
@@ -15,12 +15,13 @@ from tournaments.wording.formats import group_name, purpose_in_words
 def call_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """The tables in order, then those that wait for one, then who rests."""
     round = round_asked(tournament, ask)
-    seated, waiting, byes = in_hall_order(round)
+    matches = matches_of(round, ask)
+    seated, waiting, byes = in_hall_order(matches)
     title = _("%(round)s: para leer en voz alta") % {"round": round}
     return [
         Chunk(
             {
-                **header(tournament, title),
+                **list_header(tournament, title, ask, matches),
                 "seated": [_call(match) for match in seated],
                 "waiting": [_call(match) for match in waiting],
                 "byes": [_side(entry) for entry in byes],

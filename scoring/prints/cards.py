@@ -5,7 +5,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.prints.actas import qr_svg
-from scoring.prints.ask import Ask, Chunk, header, matches_asked, refuse_no_tables, round_asked
+from scoring.prints.ask import (
+    Ask,
+    Chunk,
+    header,
+    matches_asked,
+    refuse_no_tables,
+    round_asked,
+    titled,
+)
 from scoring.table_links import table_url
 from tournaments.models import Match, Tournament
 from tournaments.public_address import refuse_only_here
@@ -14,10 +22,10 @@ CARDS = 40  # laid out at once
 
 
 def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The cards of a round by match, without byes. Raises Refused 409 as `refuse_no_tables`."""
+    """The cards of a round by table, without byes. Raises Refused 409 as `refuse_no_tables`."""
     round, played = round_asked(tournament, ask), matches_asked(tournament, ask)
     title = _("Tarjetas de mesa, %(round)s") % {"round": round}
-    head = header(tournament, title, round.stage)
+    head = header(tournament, titled(ask, title), round.stage)
     cards = [_card(match, ask.base_url) for match in played]
     return [
         Chunk({**head, "cards": cards[first : first + CARDS]}, units=len(cards[first:][:CARDS]))

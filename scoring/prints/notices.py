@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.actas import qr_svg
 from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.people import in_order
 from scoring.public.calendar import calendar_page
 from tournaments.models import DrawCommitment, Round, Tournament
 from tournaments.public_address import refuse_only_here
@@ -63,7 +64,8 @@ def closed_now(tournament: Tournament, ask: Ask) -> DrawCommitment:
 
 
 def entry_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    entries = tournament.entries.prefetch_related(seats()).order_by("number")
+    """Everybody with a box for what is paid and for who is here."""
+    entries = in_order(tournament.entries.prefetch_related(seats()).order_by("number"), ask)
     rows = [
         {
             "number": entry.number,

@@ -1,32 +1,34 @@
 """The two lists for the wall: who plays at each table, and where each person sits."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
-from scoring.prints.ask import Ask, Chunk, header, round_asked
+from scoring.prints.ask import Ask, Chunk, in_the_hall, list_header, matches_of, round_asked
 from scoring.wording.rounds import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Round, Tournament
 from tournaments.models.partners import Partners
 from tournaments.names.audience import audience
 from tournaments.names.surnames import filed, filing_key
-from tournaments.selectors.rounds import round_matches
 from tournaments.wording.formats import group_name, purpose_in_words
 
 ROWS = 36  # of a column of people, besides its heads
+ROWS_BELOW = 24  # of one below the sentences that say what has changed
 
 
 def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Matches by table; then those that wait for one, by number; then the byes."""
     round = round_asked(tournament, ask)
-    seated, waiting, byes = in_hall_order(round)
+    matches = matches_of(round, ask)
+    seated, waiting, byes = in_hall_order(matches)
     title = _("%(round)s: por mesas") % {"round": round}
     letters = max((len(match.entries) for match in seated + waiting), default=2)
     return [
         Chunk(
             {
-                **header(tournament, title),
+                **list_header(tournament, title, ask, matches),
                 "letters": SIDE_NAMES[:letters],
                 "seated": [match_row(match) for match in seated],
                 "waiting": [match_row(match) for match in waiting],
@@ -39,12 +41,13 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
 def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Every person of the round by surname, with the entry's number and where it sits."""
     round = round_asked(tournament, ask)
+    matches = matches_of(round, ask)
     if audience().unit:
-        return _by_number(tournament, round)
+        return _by_number(tournament, round, ask, matches)
     people = sorted(
         (
             (filing_key(player.person), side.entry.number, _person(player), _place(match))
-            for match in round_matches(round)
+            for match in matches
             for side in match.sides.all()
             for player in _players(side)
         ),
@@ -52,15 +55,16 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     )
     rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
     title = _("%(round)s: por apellidos") % {"round": round}
-    return [Chunk({**header(tournament, title), "pages": _pages(rows)})]
+    head = list_header(tournament, title, ask, matches)
+    return [Chunk({**head, "pages": _pages(rows, ROWS_BELOW if head["changes"] else ROWS)})]
 
 
-def _by_number(tournament: Tournament, round: Round) -> list[Chunk]:
+def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Match]) -> list[Chunk]:
     """The same without names: every entry of the round by its number."""
     found = sorted(
         (
             (side.entry.number, side.entry.title, _place(match))
-            for match in round_matches(round)
+            for match in matches
             for side in match.sides.all()
             if side.board < 2
         ),
@@ -71,16 +75,16 @@ def _by_number(tournament: Tournament, round: Round) -> list[Chunk]:
         for number, title, place in found
     ]
     title = _("%(round)s: por números") % {"round": round}
-    return [Chunk({**header(tournament, title), "pages": _pages(rows)})]
+    head = list_header(tournament, title, ask, matches)
+    return [Chunk({**head, "pages": _pages(rows, ROWS_BELOW if head["changes"] else ROWS)})]
 
 
-def in_hall_order(round: Round) -> tuple[list[Match], list[Match], list[Entry]]:
+def in_hall_order(matches: Sequence[Match]) -> tuple[list[Match], list[Match], list[Entry]]:
     """Return the matches at a table, by table; those that wait for one, by number; who rests."""
-    matches = list(round_matches(round))
-    played = [match for match in matches if match.state != Match.State.BYE]
+    played = sorted((m for m in matches if m.state != Match.State.BYE), key=in_the_hall)
     return (
-        sorted((m for m in played if m.table), key=lambda m: (m.table, m.number)),
-        sorted((m for m in played if not m.table), key=lambda m: m.number),
+        [match for match in played if match.table],
+        [match for match in played if not match.table],
         [one for m in matches if m.state == Match.State.BYE for one in m.everybody],
     )
 
@@ -130,7 +134,7 @@ def _place(match: Match) -> dict[str, Any]:
     return {"seated": True, "place": match.table}
 
 
-def _pages(rows: list[dict[str, Any]]) -> list[list[list[dict[str, Any]]]]:
+def _pages(rows: list[dict[str, Any]], most: int) -> list[list[list[dict[str, Any]]]]:
     """The rows by page and column. Rows have one height, so that a page holds a known number."""
-    columns = [rows[first : first + ROWS] for first in range(0, len(rows), ROWS)]
+    columns = [rows[first : first + most] for first in range(0, len(rows), most)]
     return [columns[first : first + 2] for first in range(0, len(columns), 2)]

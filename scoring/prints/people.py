@@ -3,7 +3,7 @@
 What is cut out has the size of its frame: a long name is written smaller, and breaks its line.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.actas import qr_svg
-from scoring.prints.ask import Ask, Chunk, Slices, cut, header
+from scoring.prints.ask import SURNAME, Ask, Chunk, Slices, cut, header
 from tournaments.models import Entry, Tournament
 from tournaments.names.audience import audience
+from tournaments.names.people import Person
+from tournaments.names.surnames import filing_key
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Conflict
 from tournaments.selectors.joined import seats
@@ -33,27 +35,32 @@ def receipts(tournament: Tournament, ask: Ask) -> list[Chunk]:
             "paid": entry.paid,
             "qr": qr_svg(f"{address}?q={entry.number}") if address else "",
         }
-        for entry in _entered(tournament, ask)
+        for entry in _in_order(tournament, ask)
     ]
     return _pieces(header(tournament, _("Resguardos")), cards)
 
 
 def place_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """A card for each entry, to stand on the table, with its number large."""
-    cards = [_entry_card(entry) for entry in _entered(tournament, ask)]
+    cards = [_entry_card(entry) for entry in _in_order(tournament, ask)]
     return _pieces(header(tournament, _("Cartelitos de sitio")), cards)
 
 
 def badges(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """A badge for each person, by the number of the entry; of a team without people, its name."""
+    """A badge for each person, by entry or by surname; of a team without people, its name."""
+    everybody = [
+        (entry, person)
+        for entry in _in_order(tournament, ask)
+        for person in [seat.player.person for seat in entry.seats.all()] or [Person(entry.title)]
+    ]
+    if ask.order == SURNAME:
+        everybody.sort(key=lambda one: filing_key(one[1]))
     cards = []
-    for entry in _entered(tournament, ask):
-        people = [(one.player.name, one.player.surname) for one in entry.seats.all()]
-        for name, surname in people or [(entry.title, "")]:
-            size = size_of([f"{name} {surname}"])
-            team = entry.name if people else ""
-            cards.append({**_entry_card(entry), "name": name, "surname": surname, "team": team})
-            cards[-1]["size"] = size
+    for entry, person in everybody:
+        team = entry.name if entry.seats.all() else ""
+        named = {"name": person.name, "surname": person.surname, "team": team}
+        size = size_of([f"{person.name} {person.surname}"])
+        cards.append({**_entry_card(entry), **named, "size": size})
     return _pieces(header(tournament, _("Tarjetas de identificación")), cards)
 
 
@@ -101,6 +108,23 @@ def _entered(tournament: Tournament, ask: Ask) -> QuerySet[Entry]:
     if ask.last:
         entries = entries.filter(number__lte=ask.last)
     return entries.prefetch_related(seats()).order_by("number")
+
+
+def _in_order(tournament: Tournament, ask: Ask) -> Sequence[Entry]:
+    return in_order(_entered(tournament, ask), ask)
+
+
+def in_order(entries: Iterable[Entry], ask: Ask) -> list[Entry]:
+    """Return the entries as they are, by number, or by the surname of the first of each."""
+    found = list(entries)
+    if ask.order == SURNAME:
+        found.sort(key=lambda entry: filing_key(_first(entry)))
+    return found
+
+
+def _first(entry: Entry) -> Person:
+    seats = entry.seats.all()
+    return seats[0].player.person if seats else Person(entry.title)
 
 
 def _entry_card(entry: Entry) -> dict[str, Any]:

@@ -22,8 +22,19 @@ from scoring.prints import (
     results,
     routes,
     tables,
+    whole_round,
 )
-from scoring.prints.ask import Ask, Chunk, Slices, round_asked, slices_of_matches, whole
+from scoring.prints.ask import (
+    AREA,
+    SURNAME,
+    Ask,
+    Chunk,
+    Slices,
+    refuse_no_tables,
+    round_asked,
+    slices_of_matches,
+    whole,
+)
 from tournaments.models import Tournament
 
 ROUND = _("De la ronda")
@@ -45,7 +56,8 @@ class Sheet:
     `ready` raises the Refused that says why it cannot be printed yet, in a few queries; `links`
     whether it bears the links of the tables, and so is printed for those one looks after alone;
     `act` is who prints it: those who may see or write on the site what the sheet says; `group` the
-    heading under which it is offered; `papers` those it comes in, the usual one first; `slices`
+    heading under which it is offered; `papers` those it comes in, the usual one first; `by_tables`
+    whether it can be of some tables alone; `orders` those it can have besides its own; `slices`
     cuts a long order into those made one by one. One for the `wall` says names where the public is
     told them.
     """
@@ -64,6 +76,8 @@ class Sheet:
     group: str | Promise = ROUND
     papers: tuple[str, ...] = ("A4",)
     slices: Callable[[Tournament, Ask], Slices] = whole
+    by_tables: bool = False
+    orders: tuple[str, ...] = ()
 
     def bears_links(self, ask: Ask) -> bool:
         """Whether this order of it has the links of tables; blank actas are of no table."""
@@ -74,6 +88,19 @@ SHEETS: dict[str, Sheet] = {
     sheet.key: sheet
     for sheet in [
         Sheet(
+            "whole_round",
+            _("Lo de esta ronda"),
+            _("En un solo documento: apellidos y mesas para la pared, y un acta por partida."),
+            "prints/pairings_surname.html",
+            _("todo"),
+            whole_round.whole_round,
+            of_round=True,
+            ready=refuse_no_tables,
+            links=True,
+            by_tables=True,
+            orders=(AREA,),
+        ),
+        Sheet(
             "pairings_surname",
             _("Emparejamientos por apellidos"),
             _("Para la pared: cada persona busca su apellido y ve su mesa."),
@@ -81,8 +108,10 @@ SHEETS: dict[str, Sheet] = {
             _("por-apellidos"),
             pairings.by_surname,
             of_round=True,
-            ready=round_asked,
+            ready=refuse_no_tables,
             wall=True,
+            by_tables=True,
+            orders=(AREA,),
         ),
         Sheet(
             "pairings_table",
@@ -92,8 +121,10 @@ SHEETS: dict[str, Sheet] = {
             _("por-mesas"),
             pairings.by_table,
             of_round=True,
-            ready=round_asked,
+            ready=refuse_no_tables,
             wall=True,
+            by_tables=True,
+            orders=(AREA,),
         ),
         Sheet(
             "call_list",
@@ -103,7 +134,9 @@ SHEETS: dict[str, Sheet] = {
             _("para-el-microfono"),
             calls.call_list,
             of_round=True,
-            ready=round_asked,
+            ready=refuse_no_tables,
+            by_tables=True,
+            orders=(AREA,),
         ),
         Sheet(
             "actas",
@@ -116,6 +149,8 @@ SHEETS: dict[str, Sheet] = {
             ready=actas.refuse_nothing_to_print,
             links=True,
             slices=actas.slices_of_actas,
+            by_tables=True,
+            orders=(AREA,),
         ),
         Sheet(
             "table_cards",
@@ -129,6 +164,8 @@ SHEETS: dict[str, Sheet] = {
             links=True,
             wall=True,
             slices=slices_of_matches,
+            by_tables=True,
+            orders=(AREA,),
         ),
         Sheet(
             "draw_acta",
@@ -148,7 +185,9 @@ SHEETS: dict[str, Sheet] = {
             _("horas"),
             tables.table_times,
             of_round=True,
-            ready=round_asked,
+            ready=refuse_no_tables,
+            by_tables=True,
+            orders=(AREA,),
         ),
         Sheet(
             "emergency",
@@ -170,6 +209,7 @@ SHEETS: dict[str, Sheet] = {
             notices.entry_list,
             act="manage_entries",
             group=HALL,
+            orders=(SURNAME,),
         ),
         Sheet(
             "receipts",
@@ -182,6 +222,7 @@ SHEETS: dict[str, Sheet] = {
             act="manage_entries",
             group=HALL,
             slices=people.slices_of_entries,
+            orders=(SURNAME,),
         ),
         Sheet(
             "badges",
@@ -193,6 +234,7 @@ SHEETS: dict[str, Sheet] = {
             ready=people.refuse_nobody,
             group=HALL,
             slices=people.slices_of_entries,
+            orders=(SURNAME,),
         ),
         Sheet(
             "place_cards",
@@ -205,6 +247,7 @@ SHEETS: dict[str, Sheet] = {
             group=HALL,
             wall=True,
             slices=people.slices_of_entries,
+            orders=(SURNAME,),
         ),
         Sheet(
             "table_numbers",
@@ -215,6 +258,7 @@ SHEETS: dict[str, Sheet] = {
             tables.table_numbers,
             group=HALL,
             slices=tables.slices_of_tables,
+            by_tables=True,
         ),
         Sheet(
             "poster",

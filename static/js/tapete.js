@@ -74,3 +74,15 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target)) menu.removeAttribute("open");
   });
 });
+
+/* What an address asks for may be folded; not every browser unfolds it. */
+const unfold = () => {
+  const asked = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  const folds = [];
+  for (let fold = asked && asked.closest("details"); fold; fold = fold.parentElement.closest("details")) folds.push(fold);
+  if (!folds.some((fold) => !fold.open)) return;
+  folds.forEach((fold) => fold.setAttribute("open", ""));
+  asked.scrollIntoView();
+};
+addEventListener("hashchange", unfold);
+unfold();

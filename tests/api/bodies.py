@@ -164,7 +164,16 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/matches/{code}/names/": {"entry": 1, "names": "Ana"},
     "PUT tournaments/{slug}/rounds/{number}/line-ups/{entry}/": {"boards": [[1, 2]]},
     "POST tournaments/{slug}/matches/{code}/table/": {"table": 5},
-    "POST tournaments/{slug}/prints/": {"sheet": "actas", "round": 1, "blank": 2, "match": "X"},
+    "POST tournaments/{slug}/prints/": {
+        "sheet": "actas",
+        "round": 1,
+        "blank": 2,
+        "match": "X",
+        "tables": "1-2",
+        "copies": 2,
+        "order": "area",
+        "changed": False,
+    },
     "PUT tournaments/{slug}/team/{username}/": {"role": "referee", "tables": "1-3"},
     "POST tournaments/{slug}/invitations/": {
         "role": "referee",

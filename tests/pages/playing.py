@@ -50,7 +50,10 @@ def prints(visitor: Visitor, slug: str, sheet: str) -> str:
     """Order a sheet, follow its job to the end and save the file; returns its text."""
     page = visitor.page
     visitor.go(f"/t/{slug}/imprimir/")
-    card = page.locator("li.card", has=page.get_by_role("heading", name=sheet, exact=True))
+    heading = page.get_by_role("heading", name=sheet, exact=True, include_hidden=True)
+    card = page.locator("li.card, .print-whole", has=heading)
+    if not card.is_visible():
+        page.locator("#todas > summary").click()
     visitor.follow(card.get_by_role("button", name="Imprimir"))
     expect(page.get_by_role("heading", name="Listo")).to_be_visible(timeout=60_000)
     with page.expect_download() as saving:
@@ -64,9 +67,9 @@ def hangs_the_round(visitor: Visitor, slug: str) -> None:
     """The pairings for the wall, and an acta for each match with its code."""
     visitor.go(f"/t/{slug}/imprimir/")
     visitor.look("prints")
-    walls = prints(visitor, slug, "Emparejamientos por apellidos")
+    papers = prints(visitor, slug, "Lo de esta ronda")
     visitor.look("job")
-    actas = prints(visitor, slug, "Actas")
+    walls, _next, actas = papers.partition(": por mesas")
     for first, second, _town in PAIRS:
         assert first in actas and second in actas, (first, second)
         assert first.split()[-1] in walls and second.split()[-1] in walls, (first, second)

@@ -11,6 +11,7 @@ from django.utils.text import slugify
 
 from tournaments.models import AuditLine, Entry, Membership, Round, Tournament
 from tournaments.permissions import found_by, listed
+from tournaments.table_ranges import tables_in
 
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
@@ -54,6 +55,12 @@ def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tou
     coming = mine.filter(starts_at__gte=_midnight(day)).order_by("starts_at", "id")[:most]
     past = mine.filter(starts_at__lt=_midnight(day)).order_by("-starts_at", "-id")[:most]
     return [*coming, *past][:most]
+
+
+def areas(tournament: Tournament) -> list[str]:
+    """Return the ranges of the tables that somebody of the team looks after, by the first."""
+    ranges = tournament.team.exclude(tables="").values_list("tables", flat=True)
+    return sorted(set(ranges), key=lambda tables: min(tables_in(tables)))
 
 
 def _a_few_of_each(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:

@@ -1,5 +1,6 @@
 """Queries of the page of sheets."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.prints.ask import Ask
@@ -24,6 +25,45 @@ def offers(tournament: Tournament, role: str, tables: str, base_url: str) -> lis
         for sheet in SHEETS.values()
         if allows(sheet.act, role, authenticated=True)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """The sheets as the page has them: the one of the whole round while it is played, the packet to
+    go on by hand, those that are usual at this moment, the rest."""
+
+    whole: Offer | None
+    packet: Offer | None
+    usual: list[Offer]
+    rest: list[Offer]
+
+
+WHOLE, PACKET = "whole_round", "emergency"
+BEFORE = ("commitment", "entries", "table_numbers", "poster", "receipts", "badges", "place_cards")
+PLAYING = (
+    "commitment",
+    "pairings_surname",
+    "pairings_table",
+    "actas",
+    "table_cards",
+    "call_list",
+    "standings",
+    "table_times",
+)
+OVER = ("final", "whole_event", "final_acta", "prizes", "diplomas", "press", "going_on")
+MOST_USUAL = 6
+
+
+def arrange(found: Sequence[Offer]) -> Arranged:
+    """Put first what is printed now: before the start, in a round or at the end of the stage."""
+    can = {offer.sheet.key: offer for offer in found if offer.refused is None}
+    is_over, is_drawn = "final" in can, "pairings_table" in can
+    usual_keys = OVER if is_over else PLAYING if is_drawn else BEFORE
+    usual = [can[key] for key in usual_keys if key in can][:MOST_USUAL]
+    whole = can.get(WHOLE) if is_drawn and not is_over else None
+    packet = can.get(PACKET)
+    apart = [whole, packet, *usual]
+    return Arranged(whole, packet, usual, [offer for offer in found if offer not in apart])
 
 
 def rounds_to_print(tournament: Tournament) -> list[Round]:

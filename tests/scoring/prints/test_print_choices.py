@@ -1,0 +1,200 @@
+"""Which tables, how many copies, in what order; and what the page has in sight."""
+
+import re
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from scoring.prints.ask import Ask, by_area
+from scoring.prints.sheets import SHEETS
+from scoring.simulation.rehearsal import play_round, play_rounds
+from tests.rows import cases
+from tests.scoring.days import publish
+from tests.scoring.prints.printed import context_of, meet, sheet_pages, words
+from tests.worlds import world
+from tournaments.models import Job
+from tournaments.names.people import Person
+from tournaments.services.access.roles import grant_role
+from tournaments.services.entries.registering import register_entry
+
+HALL = "/t/casino-de-calamocha/imprimir/"
+
+
+@world
+def hall(casino, pairs, pilar, raul):
+    """Eight pairs at tables 1 to 4; Raúl is the referee of 1 and 2."""
+    pairs(casino, 8)
+    publish(casino, pilar)
+    grant_role(tournament=casino, author=pilar, username="raul", role="referee", tables="1-2")
+    return casino
+
+
+@pytest.fixture
+def order(client_as, django_capture_on_commit_callbacks):
+    """Order a sheet as somebody and have it made: the answer, and the text of each page."""
+
+    def ordered(user, **asked):
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = client_as(user).post(f"{HALL}hoja/", asked)
+        job = Job.objects.first()
+        if job is None:
+            return answer, []
+        with job.file.open() as file:
+            return answer, [page.extract_text() for page in PdfReader(BytesIO(file.read())).pages]
+
+    return ordered
+
+
+def at(hall, table):
+    return hall.matches.get(table=table)
+
+
+def tables_on(pages, hall):
+    """The tables whose actas are on these pages."""
+    said = words(pages)
+    return [table for table in range(1, 5) if at(hall, table).code in said]
+
+
+def test_the_actas_of_some_tables(hall, pilar, order):
+    _answer, pages = order(pilar, sheet="actas", tables="1 y 3")
+    assert tables_on(pages, hall) == [1, 3]
+    job = Job.objects.get()
+    assert job.params["tables"] == "1, 3"
+    assert job.file.name.endswith("-actas-mesas-1-3.pdf")
+
+
+def test_a_list_says_of_which_tables_it_is(hall):
+    text = words(sheet_pages(hall, "pairings_table", tables="2-3"))
+    assert "por mesas · mesas 2-3" in text and len(re.findall("Pareja A", text)) == 1
+    rows = context_of(hall, "pairings_table", tables="2-3")["seated"]
+    assert [row["table"] for row in rows] == [2, 3]
+    assert [row["table"] for row in context_of(hall, "table_times", tables="4")["rows"]] == [4]
+    assert context_of(hall, "table_numbers", tables="2-3")["numbers"] == [2, 3]
+
+
+@cases(
+    "asked, status, sentence",
+    ({"sheet": "actas", "tables": "99"}, 400, "Las mesas van de la 1 a la"),
+    ({"sheet": "actas", "tables": "0"}, 400, "Las mesas van de la 1 a la"),
+    ({"sheet": "actas", "tables": "5-1"}, 400, "escriba las mesas así: 1-12, 20"),
+    ({"sheet": "actas", "tables": "todas"}, 400, "escriba las mesas así: 1-12, 20"),
+    ({"sheet": "actas", "tables": "1" * 200}, 400, "Mesas"),
+    ({"sheet": "badges", "tables": "1"}, 400, "Esa hoja no va por mesas"),
+    ({"sheet": "actas", "blank": "2", "tables": "1"}, 400, "Esa hoja no va por mesas"),
+    ({"sheet": "actas", "copies": "0"}, 400, "Copias"),
+    ({"sheet": "actas", "copies": "10"}, 400, "Copias"),
+    ({"sheet": "actas", "order": "surname"}, 400, "no se puede ordenar así"),
+    ({"sheet": "badges", "order": "area"}, 400, "no se puede ordenar así"),
+    ({"sheet": "actas", "order": "color"}, 400, "Orden"),
+    ({"sheet": "actas", "changed": "1"}, 409, "Nada ha cambiado"),
+    ({"sheet": "standings", "changed": "1"}, 409, "Nada ha cambiado"),
+)
+def test_a_wrong_choice_says_what_is_allowed(asked, status, sentence, hall, pilar, order):
+    answer, _pages = order(pilar, **asked)
+    assert answer.status_code == status
+    assert sentence in answer.text.split("error-summary")[1].split("</div>")[0]
+    assert not Job.objects.exists()
+
+
+def test_tables_where_nobody_plays_are_said(casino, pairs, pilar, client_as):
+    meet(casino, pairs(casino, 4))
+    answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "actas", "tables": "4"})
+    assert answer.status_code == 409
+    assert "no se juega todavía en las mesas 4" in answer.text
+    assert 'id="elegir" open' in answer.text and 'value="4"' in answer.text
+
+
+def test_a_referee_chooses_among_his_tables(hall, raul, order):
+    answer, _pages = order(raul, sheet="actas", tables="2-3")
+    assert answer.status_code == 403 and "Usted arbitra las mesas 1-2" in answer.text
+    _answer, pages = order(raul, sheet="actas", tables="2")
+    assert tables_on(pages, hall) == [2]
+    _answer, pages = order(raul, sheet="whole_round")
+    assert tables_on(pages, hall) == [1, 2]
+    assert order(raul, sheet="pairings_table", tables="3")[0].status_code == 302
+
+
+def test_copies_come_one_whole_after_another(hall, pilar, order):
+    _answer, once = order(pilar, sheet="actas")
+    _answer, thrice = order(pilar, sheet="actas", copies="3")
+    assert [len(once), len(thrice)] == [2, 6]
+    assert thrice == once * 3
+
+
+def test_each_referee_gets_his_tables_and_the_rest_comes_last(make_tournament, pairs, pilar, raul):
+    hall = make_tournament(tables=3)
+    meet(hall, pairs(hall, 9))
+    grant_role(tournament=hall, author=pilar, username="raul", role="referee", tables="2")
+    pieces = by_area(hall, Ask("pairings_table", order="area"))
+    assert [piece.tables for piece in pieces] == ["2", "0-1, 3"]
+    lists = [SHEETS["pairings_table"].chunks(hall, piece)[0].context for piece in pieces]
+    assert [str(one["title"]).partition(" · ")[2] for one in lists] == ["mesa 2", "mesas 1, 3"]
+    assert [[row["table"] for row in one["seated"]] for one in lists] == [[2], [1, 3]]
+    assert [len(one["waiting"]) for one in lists] == [0, 1]
+    assert [len(one["byes"]) for one in lists] == [0, 1]
+    (mine,) = by_area(hall, Ask("actas", order="area", tables="2"))
+    assert mine.tables == "2"
+
+
+def test_by_area_needs_somebody_with_tables(casino, pairs, pilar, client_as):
+    meet(casino, pairs(casino, 4))
+    answer = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "actas", "order": "area"})
+    assert answer.status_code == 409 and "repártalas en Equipo" in answer.text
+    assert 'value="area"' not in client_as(pilar).get(HALL).text
+
+
+def test_papers_of_people_by_surname(casino, pilar):
+    for first, other in (("Zapata", "Gil"), ("de la Fuente", "Sanz"), ("Álvarez", "Yus")):
+        players = [Person("Ana", first), Person("Eva", other)]
+        register_entry(tournament=casino, author=pilar, players=players)
+    for sheet, rows in (("receipts", "cards"), ("place_cards", "cards"), ("entries", "entries")):
+        numbers = [row["number"] for row in context_of(casino, sheet, order="surname")[rows]]
+        assert numbers == [3, 2, 1], sheet
+    badges = context_of(casino, "badges", order="surname")["cards"]
+    assert [one["surname"] for one in badges] == [
+        "Álvarez",
+        "de la Fuente",
+        "Gil",
+        "Sanz",
+        "Yus",
+        "Zapata",
+    ]
+
+
+def test_the_whole_round_is_one_document(hall):
+    pages = sheet_pages(hall, "whole_round")
+    assert "por apellidos" in pages[0] and "por mesas" in pages[1]
+    assert tables_on(pages[2:], hall) == [1, 2, 3, 4] and len(pages) == 4
+
+
+# --- What is in sight ---------------------------------------------------------------------------
+def in_sight(html):
+    """The sheets that can be printed from the page before anything is opened, in order."""
+    return re.findall(r'name="sheet" value="(\w+)"', html.split('id="elegir"')[0])
+
+
+def test_before_the_draw_the_papers_of_the_entry(casino, pairs, chema, client_as):
+    pairs(casino, 4)
+    html = client_as(chema).get(HALL).text
+    seen = ["entries", "table_numbers", "poster", "receipts", "badges", "place_cards"]
+    assert in_sight(html) == seen
+
+
+def test_in_a_round_its_papers_and_first_all_of_them(hall, pilar, client_as):
+    seen = in_sight(client_as(pilar).get(HALL).text)
+    assert seen[:4] == ["whole_round", "pairings_surname", "pairings_table", "actas"]
+    assert len(seen) == 7
+
+
+def test_at_the_end_the_papers_of_the_end(hall, pilar, client_as):
+    play_round(hall.rounds.get(), pilar, "tapete")
+    play_rounds(hall.stage, pilar, 20, "tapete")
+    seen = in_sight(client_as(pilar).get(HALL).text)
+    assert seen[0] == "final" and {"final_acta", "prizes", "diplomas", "press"} < set(seen)
+    assert "whole_round" not in seen
+
+
+def test_every_sheet_has_its_address_on_the_page(hall, pilar, client_as):
+    html = client_as(pilar).get(HALL).text
+    assert sorted(re.findall(r'id="hoja-(\w+)"', html)) == sorted(SHEETS)
