@@ -1,6 +1,6 @@
 """An acta as the pages show it: the board, and each line in words with the score after it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any
@@ -29,11 +29,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A line that a correction changed; "" where there was none, or there is none any more."""
+    """A line that a correction changed, in notation and in words; "" where there was none, or there
+    is none any more."""
 
     number: int
     before: str
     after: str
+    before_said: str = ""
+    after_said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +93,26 @@ def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
 
 def versions(match: Match, actas: list[Acta]) -> list[Version]:
     """Every version as a page shows it, in the order given (the newest first)."""
+    told = [lines(match, fold_lines(match, written(acta)), acta) for acta in actas]
     return [
-        Version(acta, lines(match, fold_lines(match, written(acta)), acta), changes(older, acta))
-        for acta, older in zip_longest(actas, actas[1:])
+        Version(acta, now, _in_words(changes(older, acta), before or [], now))
+        for (acta, older), (now, before) in zip(
+            zip_longest(actas, actas[1:]), zip_longest(told, told[1:]), strict=True
+        )
+    ]
+
+
+def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[Change]:
+    """Return the changes with what each line says; a line that another version has not folded to
+    says nothing but its notation."""
+    was, said = ({line.notation: line.said for line in lines} for lines in (before, now))
+    return [
+        replace(
+            one,
+            before_said=was.get(one.before, one.before),
+            after_said=said.get(one.after, one.after),
+        )
+        for one in found
     ]
 
 

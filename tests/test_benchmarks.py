@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from benchmarks import scratch
 from tests.faults.cluster import binaries
+from tests.pages.conftest import CHROMIUM
 
 ROOT = Path(__file__).resolve().parent.parent
 # What each is asked, and what it says of the peer. The hall asks for its telephones.
@@ -23,12 +25,14 @@ SMALL = {
     "acts.py": (["100"], r"times ours"),
     "questions.py": (["16"], r"times what «¿Dónde me siento\?» does"),
     "stampede.py": (["small"], r"(?s)bare view \d+: [\d.]+ of it.*bare insert \d+.*no 5xx: "),
+    "windows.py": (["small"], r"times the wait of the interval"),
     "hall.py": (["small"], r"(?s)lines a second.*times what the manifest does"),
 }
 # What they need that a machine may lack; in CI it is not forgiven.
 NEEDS = {
     **dict.fromkeys(("standings.py", "acts.py", "questions.py"), lambda: scratch.server_answers()),
     **dict.fromkeys(("hall.py", "stampede.py"), lambda: binaries() is not None),
+    "windows.py": lambda: shutil.which(CHROMIUM) is not None,
 }
 
 
@@ -45,7 +49,7 @@ def test_there_is_no_other_benchmark():
 def test_it_runs_and_tells_of_its_peer(name):
     words, said = SMALL[name]
     if os.environ.get("CI") != "true" and not NEEDS.get(name, lambda: True)():
-        pytest.skip("It needs PostgreSQL.")
+        pytest.skip("It needs PostgreSQL, or Chromium.")
     done = subprocess.run(
         [sys.executable, f"benchmarks/{name}", *words],
         cwd=ROOT,

@@ -48,6 +48,9 @@ WORDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("pair", words_of("pareja parejas pair pairs trio trios nombres jugadores players names")),
     ("number", words_of("numero num n no number orden dorsal inscripcion id")),
 )
+LONE = words_of(
+    "nombre nombres jugador jugadora jugadores pareja parejas trio trios player players name names"
+)
 THIRD = words_of("3 3o 3a 3er c iii tercero tercera third")
 SECOND = words_of("2 2o 2a 2do b ii segundo segunda second companero companera partner")
 FIRST = words_of("1 a i primero primera first 1er 1o 1a")
@@ -76,6 +79,10 @@ class Cells:
 
 def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
     """Each line under its header with its cells in their places, and remarks about the whole."""
+    first = sheet.lines[0].cells if sheet.lines else ()
+    if _is_lone_heading(first):
+        skipped = Fault("heading_skipped", {"text": "".join(first).strip()})
+        return [_by_place(line, size) for line in sheet.lines[1:]], (*sheet.remarks, skipped)
     header = find_header(sheet.lines)
     if header is None:
         return [_by_place(line, size) for line in sheet.lines], sheet.remarks
@@ -107,6 +114,17 @@ def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
         if named == {"pair"} or (len(named) > 1 and named & {"player_1", "pair", "surname_1"}):
             return place, fields
     return None
+
+
+def _is_lone_heading(cells: Sequence[str]) -> bool:
+    """Whether a line says nothing but «Jugador», «Nombre» or «Pareja», with or without a number.
+
+    >>> [_is_lone_heading([cell]) for cell in ("Jugador", "NOMBRE:", "Player 1", "Ana Player")]
+    [True, True, True, False]
+    """
+    written = [fold(cell).strip(" .:") for cell in cells if cell.strip()]
+    words = written[0].split() if len(written) == 1 else []
+    return bool(words) and words[0] in LONE and set(words[1:]) <= {"1"}
 
 
 def headings(cells: Sequence[str]) -> tuple[str, ...]:

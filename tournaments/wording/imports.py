@@ -95,6 +95,7 @@ REMARKS: dict[str, Sentence] = {
         "acentos estén bien."
     ),
     "columns_not_used": _("Columnas que no se usan ni se guardan: %(names)s."),
+    "heading_skipped": _("La primera línea, «%(text)s», es un título: no se inscribe."),
     "lines_above_header": _("Líneas por encima de los títulos que no se han leído: %(count)s."),
 }
 

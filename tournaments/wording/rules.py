@@ -3,6 +3,7 @@
 A sentence names what is wrong and what is allowed; the article is added at the end.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -15,6 +16,8 @@ from rules.errors import cited
 from tournaments.games import GAMES
 from tournaments.games.words import GameWords, Text
 from tournaments.refusal import Refused
+
+ARTICLE = re.compile(r"\b([Dd]e|[Aa]) el\b")  # a name that begins with «El» keeps its own
 
 
 def _merged(tables: Iterable[Mapping[str, Text]]) -> dict[str, Text]:
@@ -136,7 +139,16 @@ def event_message(event: Event, names: Sequence[str] = SIDE_NAMES) -> str:
         values["side"] = names[event.side]
         if event.side < 2:  # where there is one rival
             values["rival"] = names[1 - event.side]
-    return f"{EVENTS[code] % values}."
+    return _contracted(f"{EVENTS[code] % values}.")
+
+
+def _contracted(sentence: str) -> str:
+    """Join «de» and «a» with the article of a side that comes after them.
+
+    >>> _contracted("Paco cobra el alce: 10, de el jugador 2 y Pilar.")
+    'Paco cobra el alce: 10, del jugador 2 y Pilar.'
+    """
+    return ARTICLE.sub(r"\1l", sentence)
 
 
 def sides_in_words(letters: str, names: Sequence[str]) -> str:

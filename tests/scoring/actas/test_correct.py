@@ -139,6 +139,7 @@ def test_the_public_sees_both_versions_and_why(match, raul, client_as):
     assert page.status_code == 200
     for said in ("La pareja 1 gana el guiñote", "«mal copiado»", "raul", "chema", "Versión 1"):
         assert said in page.text
+    assert "La pareja 1 gana el coto (3-2)" in page.text
     assert "<code>coto 3-0</code>" in page.text
     assert "<code>coto 3-2</code>" in page.text
     assert "Abrir el acta" not in page.text

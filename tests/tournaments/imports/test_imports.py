@@ -172,6 +172,17 @@ def test_what_stands_above_the_headings_is_left_out_and_said():
     )
 
 
+@each("heading", "Jugador", "Pareja", "NOMBRE:", "Jugador 1")
+def test_a_heading_alone_is_no_person_and_it_is_said(heading):
+    found, remarks = read_rows(read_text(f"{heading}\nPaco / Luis (Luco)\nAna;Eva"))
+    assert [row.players for row in found] == [
+        (Person("Paco", "", ""), Person("Luis", "", "")),
+        (Person("Ana", "", ""), Person("Eva", "", "")),
+    ]
+    assert remarks == (Fault("heading_skipped", {"text": heading}),)
+    assert read_rows(read_text("Jugador\nPaco\nAna"), 1)[0][0].player_1 == "Paco"
+
+
 # --- Anything at all --------------------------------------------------------------------------
 # How fast a machine is says nothing of what is read.
 SLOW = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
