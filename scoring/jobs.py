@@ -70,7 +70,8 @@ def _lay_out(job: Job, ask: Ask, progress: Progress) -> bytes:
     chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.chunks(tournament, one)]
     if not chunks:  # the hall has fewer tables, or a match has moved to another's
         return b""
-    if sheet.of_round and round_asked(tournament, ask).is_silent:
+    of_round = sheet.of_round and not ask.blank and not ask.match
+    if of_round and round_asked(tournament, ask).is_silent:
         for chunk in chunks:
             chunk.context["silent"] = True
     pdf = Pdf()

@@ -8,7 +8,8 @@ from tournaments.worker.jobs import WORKER_EXPECTED_WITHIN, lost_since
 
 def waiting_for(job: Job) -> str:
     """Why a job stands still: "worker" (none seems to run), "turn" (another goes first) or ""."""
-    since = job.heartbeat or job.created_at  # sent again, or behind the short ones between slices
+    between_slices = job.heartbeat if job.slices else None  # it stands behind the short ones
+    since = between_slices or job.created_at
     if job.state != Job.State.QUEUED or since > timezone.now() - WORKER_EXPECTED_WITHIN:
         return ""
     busy = Job.objects.filter(state=Job.State.RUNNING, heartbeat__gte=lost_since()).exists()
