@@ -41,7 +41,7 @@ class Pdf:
 
     def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
         """Lay out one page with fields, and print it with each of these values."""
-        from scoring.prints.stamps import Plate, Stamped, mark_fields
+        from scoring.prints.layout.stamps import Plate, Stamped, mark_fields
 
         if html not in self._plates:
             page = self._parsed(html)

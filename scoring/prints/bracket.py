@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
-from scoring.prints.fitting import POINT, Fit, fit, text_width
-from scoring.prints.poster import HEAD, MARK, PAPERS, Drawn, Paper, Sheet, draw, sheets_of
+from scoring.prints.layout.fitting import POINT, Fit, fit, text_width
+from scoring.prints.layout.poster import HEAD, MARK, PAPERS, Drawn, Paper, Sheet, draw, sheets_of
 from scoring.public.names import name_inside
 from scoring.selectors.matches.meetings import Competitor, competitors_of, meetings
 from scoring.selectors.stages.bracket import (

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from pypdf import PdfReader
 
-from scoring.prints.fitting import LINE, POINT, fit, text_width
-from scoring.prints.poster import HEAD, PAPERS, draw, sheets_of
+from scoring.prints.layout.fitting import LINE, POINT, fit, text_width
+from scoring.prints.layout.poster import HEAD, PAPERS, draw, sheets_of
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.simulation.rehearsal import play_rounds
 from tests.rows import cases

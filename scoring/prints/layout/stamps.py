@@ -16,9 +16,8 @@ from weasyprint.text.line_break import Layout, line_size
 from scoring.games.grid import Drawing, Written
 
 MARK = "data-field"
-BOOKMARK = (
-    "bookmark"  # after the dot of the name of a value that is not drawn: its acta in the index
-)
+# After the dot of the name of a value that is not drawn: its acta in the index.
+BOOKMARK = "bookmark"
 SHIFT = {"center": 0.5, "right": 1.0, "end": 1.0}  # how much of the room left goes before the text
 ANY_LETTER = "0"  # with none, a field would have no line
 
