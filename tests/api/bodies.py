@@ -129,6 +129,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/rounds/": {"number": 2},
     "POST tournaments/{slug}/rounds/{number}/publish/": {"seen": "x"},
     "POST tournaments/{slug}/rounds/{number}/swap/": {"first": 1, "second": 2, "reason": "x"},
+    "POST tournaments/{slug}/rounds/{number}/announce/": {"at": "2026-11-28T17:30:00+01:00"},
     "POST tournaments/{slug}/rounds/{number}/by-hand/": {"pairings": "1-2, 3-4", "reason": "x"},
     "POST tournaments/{slug}/rounds/{number}/redraw/": {"seed": "otra", "reason": "x"},
     "POST tournaments/{slug}/commitments/": {"reason": "falta uno"},
