@@ -61,7 +61,7 @@ def arrange(found: Sequence[Offer]) -> Arranged:
     usual_keys = OVER if is_over else PLAYING if is_drawn else BEFORE
     usual = [can[key] for key in usual_keys if key in can][:MOST_USUAL]
     whole = can.get(WHOLE) if is_drawn and not is_over else None
-    packet = can.get(PACKET)
+    packet = can.get(PACKET) if whole else None
     apart = [whole, packet, *usual]
     return Arranged(whole, packet, usual, [offer for offer in found if offer not in apart])
 

@@ -183,8 +183,8 @@ def test_before_the_draw_the_papers_of_the_entry(casino, pairs, chema, client_as
 
 def test_in_a_round_its_papers_and_first_all_of_them(hall, pilar, client_as):
     seen = in_sight(client_as(pilar).get(HALL).text)
-    assert seen[:4] == ["whole_round", "pairings_surname", "pairings_table", "actas"]
-    assert len(seen) == 7
+    assert seen[:4] == ["whole_round", "emergency", "pairings_surname", "pairings_table"]
+    assert len(seen) == 8
 
 
 def test_at_the_end_the_papers_of_the_end(hall, pilar, client_as):
