@@ -43,11 +43,10 @@ def build(matches: int) -> None:
 
 def ours(**asked: Any) -> bytes:
     from scoring.pdf import Pdf
-    from scoring.prints.sheets import SHEETS
 
     pdf = Pdf()
     for chunk in _chunks(**asked):
-        chunk.lay_out(pdf, SHEETS["actas"].template)
+        chunk.lay_out(pdf)
     return pdf.write()
 
 
@@ -83,7 +82,7 @@ def _chunks(**asked: Any) -> list[Any]:
     from tournaments.models import Tournament
 
     ask = Ask(sheet="actas", round=1, base_url="https://casino.example", **asked)
-    return SHEETS["actas"].chunks(Tournament.objects.get(), ask)
+    return SHEETS["actas"].pieces(Tournament.objects.get(), ask)
 
 
 def _values(chunks: list[Any]) -> list[dict[str, Any]]:

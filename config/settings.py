@@ -273,8 +273,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 CELERY_TASK_ALWAYS_EAGER = env.bool("TAPETE_EAGER", False)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = env.str("TAPETE_QUEUE", "tapete")
-# The slices of long jobs. Every worker takes from both in turn, so that a short job waits for one
-# slice at most.
+# The slices of long jobs. Workers take from both in turn: a short job waits for one slice at most.
 TAPETE_LONG_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-long"
 CELERY_TASK_QUEUES = [
     Queue(name, Exchange(name), routing_key=name)

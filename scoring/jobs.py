@@ -9,14 +9,12 @@ from django.utils.translation import gettext as _
 from scoring.pdf import Pdf, put_together
 from scoring.photos import photo_to_keep
 from scoring.prints.ask import Ask, by_area, remembered, round_asked
-from scoring.prints.sheets import SHEETS, Sheet
+from scoring.prints.sheets import SHEETS
 from scoring.selectors.draws.checked import CHECK, repeat
 from scoring.selectors.matches.actas import PHOTO
 from scoring.services import rehearsals
 from scoring.services.photos import add_photo
 from tournaments.models import Job, Match, Round
-from tournaments.names.audience import Audience, seen_by
-from tournaments.permissions import unit_for_public
 from tournaments.services.draws.drafts import round_gone
 from tournaments.worker.jobs import Needs, Progress, came_with, job_kind
 from tournaments.worker.slices import keep_piece, next_slice, pieces_of, plan_slices, units_done
@@ -39,18 +37,11 @@ def print_sheet(job: Job, progress: Progress) -> None:
     ask = Ask.from_params(job.params)
     sheet = SHEETS[ask.sheet]
     if not job.slices:
-        printed = remembered(job.tournament.look_at(ask.stage or None), ask)
-        if printed:  # before it is read: what changes meanwhile is told
-            progress.write(params={**job.params, "printed": printed})
-    unit = unit_for_public(job.tournament) if sheet.wall else None
-    with seen_by(Audience(unit=unit)):
-        _print(job, ask, sheet, progress)
-
-
-def _print(job: Job, ask: Ask, sheet: Sheet, progress: Progress) -> None:
-    if not job.slices:
         progress.step(0, 0, _("Leyendo los datos"))
-        slices = sheet.slices(job.tournament.look_at(ask.stage or None), ask)
+        tournament = job.tournament.look_at(ask.stage or None)
+        if printed := remembered(tournament, ask):  # before it is read: what changes then is told
+            progress.write(params={**job.params, "printed": printed})
+        slices = sheet.slices(tournament, ask)
         if len(slices) > 1 and not ask.is_chosen:
             plan_slices(progress, [(one.as_params(), units) for one, units in slices])
         written = _lay_out(job, ask, progress)
@@ -67,7 +58,7 @@ def _lay_out(job: Job, ask: Ask, progress: Progress) -> bytes:
     """The PDF of an order, or of a slice of it: `progress` goes on from the slices before."""
     sheet = SHEETS[ask.sheet]
     tournament = job.tournament.look_at(ask.stage or None)
-    chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.chunks(tournament, one)]
+    chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.pieces(tournament, one)]
     if not chunks:  # the hall has fewer tables, or a match has moved to another's
         return b""
     of_round = sheet.of_round and not ask.blank and not ask.match
@@ -80,7 +71,7 @@ def _lay_out(job: Job, ask: Ask, progress: Progress) -> bytes:
     total = job.total = job.total if job.slices else units + 1
     for chunk in chunks:
         progress.step(done, total, _("Componiendo las hojas"))
-        chunk.lay_out(pdf, sheet.template)
+        chunk.lay_out(pdf)
         done = min(done + (0 if chunk.stamps else chunk.units), end)
     pdf.repeat(ask.copies)
     to_draw = end - done  # what is stamped takes its time as it is drawn

@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.embedding import is_embedded
 from tournaments.kept import held
 from tournaments.models import Announcing, Round
-from tournaments.names.audience import audience
+from tournaments.names.audience import audience, moment
 from tournaments.selectors import day
-from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import format_in_words
 
@@ -61,5 +60,5 @@ def _silent_round(request: HttpRequest) -> Round | None:
     tournament = request.tournament  # type: ignore[attr-defined]
     if not request.role or tournament.announcing != Announcing.BY_HAND:  # type: ignore[attr-defined]
         return None
-    rounds = tournament.rounds.filter(published()).select_related("stage").order_by("serial")
-    return next((round for round in rounds.defer("report") if round.is_silent), None)
+    silent = tournament.rounds.silent(moment()).select_related("stage")
+    return silent.order_by("serial").first()

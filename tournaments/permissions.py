@@ -27,7 +27,6 @@ from tournaments.models import (
     PublicNames,
     RequestCache,
     Role,
-    Round,
     Tournament,
     Visibility,
 )
@@ -138,14 +137,13 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
 def audience_of(tournament: Tournament | None, role: str) -> Audience:
     """Return what somebody with this role ("" for none) is shown of a tournament.
 
-    Only who has none may not know of a round yet, or know people by their number alone.
+    Without a role, a silent round is hidden, and names may be.
     """
     if tournament is None or role:
         return EVERYTHING
     now, hidden = timezone.now(), frozenset[int]()
     if tournament.announcing == Announcing.BY_HAND:
-        published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
-        silent = published.filter(Q(announced_at=None) | Q(announced_at__gt=now)).order_by()
+        silent = tournament.rounds.silent(now).order_by()
         hidden = frozenset(silent.values_list("pk", flat=True))
     return Audience(hidden, unit_for_public(tournament), now)
 

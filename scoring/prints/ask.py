@@ -15,6 +15,7 @@ from scoring.pdf import Pdf
 from scoring.selectors.hall.printed import PRINTED_IN, as_printed, changes_in
 from scoring.wording.printed import change_in_words
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
+from tournaments.names.audience import Audience, seen_by
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import (
@@ -25,6 +26,7 @@ from tournaments.selectors.rounds import (
 )
 from tournaments.selectors.tournaments import areas
 from tournaments.table_ranges import as_ranges, tables_in
+from tournaments.wording.units import Unit
 
 AREA, SURNAME = "area", "surname"  # orders other than the one that a sheet has by itself
 
@@ -100,17 +102,20 @@ def cut(ask: Ask, numbers: Sequence[int]) -> Slices:
 class Chunk:
     """A piece of a sheet to be laid out at once: its context and how many units it holds.
 
-    With `stamps` it is one page with fields, printed as often as there are values for them. With a
-    `template` it is of another sheet than the one that is printed.
+    With `stamps` it is one page with fields, printed as often as there are values for them. `unit`
+    is the word that stands for names on it, None where they are said; `template` and `unit` are
+    those of its sheet unless said.
     """
 
     context: dict[str, Any]
     units: int = 1
     stamps: Sequence[Mapping[str, Written]] = ()
     template: str = ""
+    unit: Unit | None = None
 
-    def lay_out(self, pdf: Pdf, template: str) -> None:
-        html = render_to_string(self.template or template, self.context)
+    def lay_out(self, pdf: Pdf) -> None:
+        with seen_by(Audience(unit=self.unit)):
+            html = render_to_string(self.template, self.context)
         if self.stamps:
             pdf.stamp(html, self.stamps)
         else:

@@ -1,9 +1,5 @@
 """Every sheet that can be printed: its name, what it is for, its template and its contexts."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.prints import (
@@ -22,66 +18,25 @@ from scoring.prints import (
     results,
     routes,
     tables,
-    whole_round,
 )
 from scoring.prints.ask import (
     AREA,
     SURNAME,
     Ask,
     Chunk,
-    Slices,
     refuse_no_tables,
     round_asked,
     slices_of_matches,
-    whole,
 )
+from scoring.prints.sheet import EMERGENCY, END, EVENT, HALL, Sheet
 from tournaments.models import Tournament
 
-ROUND = _("De la ronda")
-EMERGENCY = _("Por si se va la luz")
-HALL = _("Antes de empezar")
-EVENT = _("Cómo va el torneo")
-END = _("Al terminar")
+OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
 
 
-def _always(tournament: Tournament, ask: Ask) -> None:
-    """Nothing stands in the way."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """One kind of sheet.
-
-    `filename` is what the file is called when saved; `of_round` whether it is of one round;
-    `ready` raises the Refused that says why it cannot be printed yet, in a few queries; `links`
-    whether it bears the links of the tables, and so is printed for those one looks after alone;
-    `act` is who prints it: those who may see or write on the site what the sheet says; `group` the
-    heading under which it is offered; `papers` those it comes in, the usual one first; `by_tables`
-    whether it can be of some tables alone; `orders` those it can have besides its own; `slices`
-    cuts a long order into those made one by one. One for the `wall` says names where the public is
-    told them.
-    """
-
-    key: str
-    title: str | Promise
-    purpose: str | Promise
-    template: str
-    filename: str | Promise
-    chunks: Callable[[Tournament, Ask], list[Chunk]]
-    of_round: bool = False
-    ready: Callable[[Tournament, Ask], object] = _always
-    links: bool = False
-    act: str = "print_sheets"
-    wall: bool = False
-    group: str | Promise = ROUND
-    papers: tuple[str, ...] = ("A4",)
-    slices: Callable[[Tournament, Ask], Slices] = whole
-    by_tables: bool = False
-    orders: tuple[str, ...] = ()
-
-    def bears_links(self, ask: Ask) -> bool:
-        """Whether this order of it has the links of tables; blank actas are of no table."""
-        return self.links and not ask.blank
+def _whole_round(tournament: Tournament, ask: Ask) -> list[Chunk]:
+    """What is hung on the wall and what goes to the tables. Raises Refused as its sheets do."""
+    return [chunk for key in OF_WHOLE_ROUND for chunk in SHEETS[key].pieces(tournament, ask)]
 
 
 SHEETS: dict[str, Sheet] = {
@@ -93,7 +48,7 @@ SHEETS: dict[str, Sheet] = {
             _("En un solo documento: apellidos y mesas para la pared, y un acta por partida."),
             "prints/pairings_surname.html",
             _("todo"),
-            whole_round.whole_round,
+            _whole_round,
             of_round=True,
             ready=refuse_no_tables,
             links=True,

@@ -1,4 +1,4 @@
-"""Whoever only looks on, and a round not announced or names that are not said: every address."""
+"""Every public address, with a round that is not announced and with names that are not said."""
 
 import re
 from datetime import timedelta
@@ -20,6 +20,7 @@ from tests.attacks.test_private import PUBLIC_API, PUBLIC_PAGES
 from tests.conftest import places_of
 from tests.rows import each
 from tests.scoring.days import play_all, publish
+from tests.scoring.prints.printed import sheet_pages
 from tests.test_roles import path_of
 from tournaments.models import Announcing, Player, PublicNames, Tournament
 from tournaments.names.audience import Audience, seen_by
@@ -244,19 +245,28 @@ def test_sheets_for_the_wall_say_numbers_and_those_of_the_desk_names(day, format
     names, wrong = names_of(tournament), []
     for key, sheet in SHEETS.items():
         ask = Ask(sheet=key, base_url="https://tapete.example")
-        unit = unit_for_public(tournament) if sheet.wall else None
         try:
             sheet.ready(tournament, ask)
         except Conflict:
             continue
-        with seen_by(Audience(unit=unit)):
-            chunks = sheet.chunks(tournament, ask)
-            pages = [render_to_string(sheet.template, chunk.context) for chunk in chunks]
-            stamps = [str(one) for chunk in chunks for one in chunk.stamps]
+        chunks = sheet.pieces(tournament, ask)
+        with seen_by(Audience(unit=unit_for_public(tournament) if sheet.wall else None)):
+            pages = [render_to_string(chunk.template, chunk.context) for chunk in chunks]
+        stamps = [str(one) for chunk in chunks for one in chunk.stamps]
         said = names & words_in(" ".join([*pages, *stamps]))
         if bool(said) and sheet.wall:
             wrong.append((key, said))
     assert wrong == []
+
+
+def test_the_lists_of_the_whole_round_say_numbers_and_its_actas_names(day, pilar):
+    tournament, _places = day("swiss")
+    edit_tournament(tournament=tournament, author=pilar, public_names=PublicNames.NUMBERS)
+    publish(tournament, pilar)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    names = names_of(tournament)
+    said = [bool(names & words_in(page)) for page in sheet_pages(tournament, "whole_round")]
+    assert said[:2] == [False, False] and all(said[2:]) and len(said) > 2
 
 
 def test_a_list_closed_with_names_shows_numbers_since_they_are_not_said(day, pilar):

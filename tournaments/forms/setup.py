@@ -9,7 +9,9 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.db.models import TextChoices
 from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -93,6 +95,20 @@ class DayForm(forms.Form):
         return put_on(self, error, starts_at="date")
 
 
+def _one_of(
+    choices: type[TextChoices], label: Promise, help_text: str | Promise = ""
+) -> forms.ChoiceField:
+    """Return a field whose usual choice is the first."""
+    return forms.ChoiceField(
+        label=label,
+        required=False,
+        initial=choices.values[0],
+        widget=forms.RadioSelect,
+        choices=choices.choices,
+        help_text=help_text,
+    )
+
+
 class EventForm(DayForm):
     """The part that can change at any time: the name, the place, the day and the tables."""
 
@@ -138,30 +154,16 @@ class EventForm(DayForm):
         label=_("La clasificación enseña también lo que está sin confirmar, marcado"),
         required=False,
     )
-    visibility = forms.ChoiceField(
-        label=_("Quién puede verlo"),
-        required=False,
-        initial=Visibility.PUBLIC,
-        widget=forms.RadioSelect,
-        choices=Visibility.choices,
+    visibility = _one_of(Visibility, _("Quién puede verlo"))
+    announcing = _one_of(
+        Announcing,
+        _("Cuándo se enseña cada ronda"),
+        _("A mano, para imprimir y repartir las actas antes de que la gente vaya a su mesa."),
     )
-    announcing = forms.ChoiceField(
-        label=_("Cuándo se enseña cada ronda"),
-        required=False,
-        initial=Announcing.AT_ONCE,
-        widget=forms.RadioSelect,
-        choices=Announcing.choices,
-        help_text=_(
-            "A mano, para imprimir y repartir las actas antes de que la gente vaya a su mesa."
-        ),
-    )
-    public_names = forms.ChoiceField(
-        label=_("Cómo sale la gente en las páginas públicas y en las pantallas"),
-        required=False,
-        initial=PublicNames.NAMES,
-        widget=forms.RadioSelect,
-        choices=PublicNames.choices,
-        help_text=_("El equipo y las hojas para la mesa de control tienen siempre los nombres."),
+    public_names = _one_of(
+        PublicNames,
+        _("Cómo sale la gente en las páginas públicas y en las pantallas"),
+        _("El equipo y las hojas para la mesa de control tienen siempre los nombres."),
     )
     responsible = forms.CharField(
         label=_("Quién responde de los datos de la gente"),

@@ -1,5 +1,6 @@
 """Rounds, matches and who sits where."""
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -23,6 +24,11 @@ class RoundManager(models.Manager["Round"]):
     def whole(self) -> models.QuerySet["Round"]:
         """The rounds with their reports."""
         return self.get_queryset().defer(None)
+
+    def silent(self, now: datetime) -> models.QuerySet["Round"]:
+        """The rounds that are published and that the public does not see at this moment."""
+        published = self.get_queryset().filter(state=Round.State.PUBLISHED)
+        return published.filter(models.Q(announced_at=None) | models.Q(announced_at__gt=now))
 
 
 class Round(models.Model):
@@ -75,7 +81,7 @@ class Round(models.Model):
 
     @property
     def is_silent(self) -> bool:
-        """Whether it is published and the public does not see it yet."""
+        """Whether it is among the `silent` ones of this moment."""
         announced = self.announced_at is not None and self.announced_at <= moment()
         return self.state == self.State.PUBLISHED and not announced
 

@@ -1,8 +1,8 @@
-"""Who a page is made for: the rounds it does not know of, and how it calls those who play.
+"""The audience of a page: the rounds that it may not see, and whether it may read names.
 
-Like the language of a page, it holds for one request (`seen_by`) and is asked where a round is
-looked for (`selectors.rounds.published`) or a name is said (`Entry.title`). Without a request, and
-for whoever helps at the tournament, nothing is kept back.
+An audience holds for one request (`seen_by`), as a language does. Queries of rounds
+(`selectors.rounds.published`) and names (`Entry.title`) ask for it. Those who help at a tournament,
+and work without a request, see everything.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ from tournaments.wording.units import Unit
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """`hidden` are the keys of the rounds not announced yet; `unit` is the word for an entry where
-    names are not said, None where they are; `now` is the moment at which that was so."""
+    """`hidden` has the keys of the rounds not announced yet. `unit` is the word for an entry where
+    names are not said, and None where they are. `now` is the moment at which that was so."""
 
     hidden: frozenset[int] = frozenset()
     unit: Unit | None = None
@@ -27,7 +27,7 @@ class Audience:
 
     @property
     def mark(self) -> str:
-        """Return what tells what is made for this audience from what is made for others."""
+        """Return a text that two audiences share if they see the same."""
         rounds = ".".join(map(str, sorted(self.hidden)))
         return f"{rounds}{'-numbers' if self.unit else ''}"
 

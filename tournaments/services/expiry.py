@@ -13,12 +13,8 @@ from django.utils import timezone
 from tournaments.models import ImportPreview, Job
 
 ARRIVING = timedelta(hours=1)  # longer than any request
-FOLDERS = (
-    "jobs",
-    "pieces",
-    "arrived",
-    "imports",
-)  # those of the models' files, and of older versions
+# Those of the models' files, of the slices of jobs, and of older versions.
+FOLDERS = ("jobs", "pieces", "arrived", "imports")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ BASE = "https://casino.example"
 def laid_out(tournament, sheet, **asked):
     """A sheet as it is laid out."""
     ask, kind, pdf = Ask(sheet, base_url=BASE, **asked), SHEETS[sheet], Pdf()
-    for chunk in kind.chunks(tournament, ask):
-        chunk.lay_out(pdf, kind.template)
+    for chunk in kind.pieces(tournament, ask):
+        chunk.lay_out(pdf)
     return pdf
 
 

@@ -79,8 +79,8 @@ def test_names_of_the_pairings_are_14_points_at_least(eight):
     for sheet in ("pairings_table", "pairings_surname"):
         kind, sizes = SHEETS[sheet], {}
         pdf = Pdf()
-        for chunk in kind.chunks(eight, Ask(sheet)):
-            chunk.lay_out(pdf, kind.template)
+        for chunk in kind.pieces(eight, Ask(sheet)):
+            chunk.lay_out(pdf)
         names = [str(seat.player) for entry in eight.entries.all() for seat in entry.seats.all()]
 
         def visit(text, _cm, tm, _font, size, sizes=sizes):

@@ -138,8 +138,8 @@ def test_the_packet_is_whole_in_slices(make_tournament, pilar, few, sent):
     while work(sent):
         pass
     alone = Pdf()
-    for chunk in SHEETS["emergency"].chunks(hall, Ask("emergency", base_url=BASE)):
-        chunk.lay_out(alone, SHEETS["emergency"].template)
+    for chunk in SHEETS["emergency"].pieces(hall, Ask("emergency", base_url=BASE)):
+        chunk.lay_out(alone)
     wanted = [page.extract_text() for page in PdfReader(BytesIO(alone.write())).pages]
     found = pages(job)
     assert row(job) == ("done", 20, 20)  # the sheets, six left, twelve blank, and the end

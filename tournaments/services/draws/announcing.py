@@ -1,10 +1,8 @@
 """Announcing a round that is published: until then only those who help see it."""
 
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -31,7 +29,7 @@ def announce_round(*, round: Round, author: Author, at: datetime | None = None) 
     now = timezone.now()
     if at is not None and sensible_moment(at) <= now:
         raise Refused("hour_past", _("Esa hora ya ha pasado."), field="at")
-    shown = _silent(tournament, now).filter(stage=round.stage_id, number__lte=round.number)
+    shown = tournament.rounds.silent(now).filter(stage=round.stage_id, number__lte=round.number)
     if at is None:
         waiting = Match.objects.filter(round__in=list(shown), state=Match.State.PLAYING)
         waiting.filter(actas__isnull=True).update(called_at=now)
@@ -68,7 +66,7 @@ def hide_round(*, round: Round, author: Author) -> Round:
 
 def refuse_silent(tournament: Tournament) -> None:
     """Raises Refused 409 `round_silent` while some round is not announced."""
-    round = _silent(tournament, timezone.now()).order_by("serial").first()
+    round = tournament.rounds.silent(timezone.now()).order_by("serial").first()
     if round is not None:
         sentence = _("La ronda %(round)s está sin anunciar: anúnciela antes de cambiar esto.")
         raise Conflict("round_silent", sentence, field="announcing", round=round.serial)
@@ -81,14 +79,9 @@ def _published(round: Round) -> Round:
     return round
 
 
-def _silent(tournament: Tournament, now: datetime) -> Any:
-    published = Round.objects.filter(tournament=tournament, state=Round.State.PUBLISHED)
-    return published.filter(Q(announced_at=None) | Q(announced_at__gt=now))
-
-
 def _keep_hours(tournament: Tournament, now: datetime) -> None:
     """Write the hours to come again; those that have struck stay, for pages count them."""
-    to_come = _silent(tournament, now).exclude(announced_at=None).order_by("announced_at")
+    to_come = tournament.rounds.silent(now).exclude(announced_at=None).order_by("announced_at")
     hours = [*to_come.values_list("announced_at", flat=True).distinct()]
     struck = [one for one in tournament.announcement_hours if datetime.fromisoformat(one) <= now]
     tournament.announcement_hours = [*struck, *(hour.isoformat() for hour in hours)]
