@@ -18,12 +18,12 @@ from scoring.prints.pairings import by_table
 from scoring.prints.people import refuse_nobody
 from scoring.prints.results import standings_sheet
 from scoring.selectors.rounds.to_come import ToCome, rounds_to_come
-from scoring.selectors.stages.endings import stage_over
 from scoring.wording.by_hand import WRITING, steps_by_hand, typed_later
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.models.partners import Partners
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
+from tournaments.selectors.day import day_of_stage
 from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import matches_with_names
 from tournaments.selectors.stages import stages_of
@@ -82,14 +82,15 @@ def slices_of_packet(tournament: Tournament, ask: Ask) -> Slices:
 
 def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> dict[str, Any]:
     stage = tournament.stage
-    published = stage.rounds.filter(state=Round.State.PUBLISHED).count()
+    today = day_of_stage(stage)
+    number, last = today.next_number, 0 < today.last_number < today.next_number
     return {
         **header(tournament, _("Por si hay que seguir a mano"), stage),
         "there": there,
         "missing": missing,
-        "steps": steps_by_hand(stage, published + 1, over=published > 0 and stage_over(stage)),
+        "steps": steps_by_hand(stage, number, over=today.over, last=last),
         "writing": WRITING,
-        "later": typed_later(stage, published + 1),
+        "later": typed_later(stage, number, last=last or today.over),
     }
 
 

@@ -117,6 +117,10 @@ OVER: tuple[Sentence, ...] = (
     _("Aquí ya no queda ninguna ronda por jugar: la clasificación de este paquete es la última."),
     _("Si hay otra fase, la juega quien diga «Quién sigue»."),
 )
+LAST: tuple[Sentence, ...] = (
+    _("La última ronda ya está emparejada: no hay que hacer ninguna más. Acabe sus partidas."),
+    _("Con sus resultados y la clasificación de este paquete se sabe quién gana."),
+)
 WRITING: tuple[Sentence, ...] = (
     _(
         "Reparta un acta en blanco a cada mesa y escriba en ella la ronda, la mesa y los números. "
@@ -143,10 +147,13 @@ CLOCK_LATER: Sentence = _(
 )
 
 
-def steps_by_hand(stage: Stage, number: int, *, over: bool) -> tuple[Sentence, ...]:
-    """Return how that round of the stage, from 1, and those after it are made by hand."""
+def steps_by_hand(stage: Stage, number: int, *, over: bool, last: bool) -> tuple[Sentence, ...]:
+    """Return how that round of the stage, from 1, and those after it are made by hand; `last` is
+    whether the round before it was the last one, and `over` whether all of it is played."""
     if over:
         return OVER
+    if last:
+        return LAST
     anew = stage.system.redraws(stage.format_rules()) and not stage.has_lives
     steps = DRAWN_ANEW if anew else STEPS[stage.format]
     if number > 1:
@@ -154,8 +161,10 @@ def steps_by_hand(stage: Stage, number: int, *, over: bool) -> tuple[Sentence, .
     return NO_CALENDAR if stage.has_calendar else (FIRST_ROUND, *steps)
 
 
-def typed_later(stage: Stage, number: int) -> tuple[Sentence, ...]:
-    """Return what is typed of the rounds made by hand from that one on."""
+def typed_later(stage: Stage, number: int, *, last: bool) -> tuple[Sentence, ...]:
+    """Return what is typed of the rounds made by hand from that one on, as in `steps_by_hand`."""
+    if last:
+        return (TYPED_LATER,)
     if stage.by_calls:
         return (TYPED_LATER, CLOCK_LATER)
     by_lot = stage.system.by_lot(number, stage.format_rules())

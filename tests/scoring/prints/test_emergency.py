@@ -155,3 +155,13 @@ def test_a_referee_of_some_tables_gets_no_link_of_another(eight, raul, pilar, cl
 def test_it_can_be_asked_for_with_nobody_entered(casino, chema, client_as):
     answer = client_as(chema).post(f"/t/{casino.slug}/imprimir/hoja/", {"sheet": "emergency"})
     assert answer.status_code == 302
+
+
+@cases("key, options", ("swiss", {"rounds": 1}), ("knockout", {}))
+def test_in_the_last_round_nobody_is_told_to_pair_another(key, options, make_tournament, pilar):
+    hall = make_tournament(format=key, format_options=options)
+    enter_people(hall, pilar, 2, "gente")
+    draw(hall, pilar)
+    guidance = packet(hall)[0].context
+    said = [str(one) for one in (*guidance["steps"], *guidance["later"])]
+    assert "no hay que hacer ninguna más" in said[0] and "papel" not in " ".join(said)
