@@ -56,7 +56,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
     title = _("%(round)s: por apellidos") % {"round": round}
     head = list_header(tournament, title, ask, matches)
-    return [Chunk({**head, "pages": _pages(rows, ROWS_BELOW if head["changes"] else ROWS)})]
+    return _in_columns(head, _("Apellidos y nombre"), rows)
 
 
 def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Match]) -> list[Chunk]:
@@ -75,8 +75,13 @@ def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Mat
         for number, title, place in found
     ]
     title = _("%(round)s: por números") % {"round": round}
-    head = list_header(tournament, title, ask, matches)
-    return [Chunk({**head, "pages": _pages(rows, ROWS_BELOW if head["changes"] else ROWS)})]
+    return _in_columns(list_header(tournament, title, ask, matches), "", rows)
+
+
+def _in_columns(head: dict[str, Any], who: str, rows: list[dict[str, Any]]) -> list[Chunk]:
+    """Return a list of where each sits, `who` at the head of the names."""
+    pages = _pages(rows, ROWS_BELOW if head["changes"] else ROWS)
+    return [Chunk({**head, "who": who, "pages": pages})]
 
 
 def in_hall_order(matches: Sequence[Match]) -> tuple[list[Match], list[Match], list[Entry]]:
