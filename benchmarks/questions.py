@@ -109,13 +109,13 @@ def cold() -> None:
     from scoring.selectors.draws.checked import CHECK
     from tournaments import kept
     from tournaments.models import Job
-    from tournaments.names import surnames
+    from tournaments.names import people, surnames
 
     Job.objects.filter(kind=CHECK).delete()
     for cache in caches.all():
         cache.clear()
     kept.forget()
-    for cached in (surnames.filing_key, surnames._folded, surnames._sorted_as):
+    for cached in (surnames._under, surnames._called, people._plain):
         cached.cache_clear()
 
 

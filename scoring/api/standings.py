@@ -1,7 +1,7 @@
 """The standings, each line with why it is where it is; and where a competitor sits."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -151,6 +151,8 @@ class WhereSerializer(serializers.Serializer):
 
     def get_boards(self, where: Whereabouts) -> OwnBoardSerializer(many=True):
         boards = where.meeting.boards if where.meeting else ()
+        if not boards:
+            return []
         context = {"entry": where.competitor.number}
         return OwnBoardSerializer(boards, many=True, context=context).data
 
@@ -209,7 +211,7 @@ class _Standings:
         boards, beside = bool(stage.boards()), beside_of(stage)
         words = tiebreaks.words_of(game, boards=boards)
         sums = stage_sums(stage, self.provisional.supposed)
-        values, reasons = self._said({group for group, _place in page})
+        values, reasons = self._said(page)
         lines = [(group, self.tables[group][place]) for group, place in page]
         competitors = competitors_of(stage.tournament, [line.entrant for _group, line in lines])
         return [
@@ -229,15 +231,19 @@ class _Standings:
             for group, line in lines
         ]
 
-    def _said(self, groups: Collection[str]) -> tuple[tiebreaks.Rows, Mapping[int, str]]:
-        """The values and the reasons of every line of these groups: each has one above it."""
+    def _said(self, page: Sequence[tuple[str, int]]) -> tuple[tiebreaks.Rows, Mapping[int, str]]:
+        """The values and the reasons of the lines in these places of these groups."""
         stage, game = self.stage, self.stage.tournament.game
         boards, rounds, reckoning = bool(stage.boards()), rounds_told(stage), reckoning_of(stage)
         values: dict[int, tuple[tiebreaks.Shown, ...]] = {}
         reasons: dict[int, str] = {}
-        for group in groups:
-            lines = self.tables[group]
-            told = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards)
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for group, place in page:
+            places[group].append(place)
+        for group, wanted in places.items():
+            table = self.tables[group]
+            lines = table[max(min(wanted) - 1, 0) : max(wanted) + 1]  # a reason names the one above
+            told = tiebreaks.shown(game, lines, rounds, *units(stage), boards=boards, table=table)
             reasons |= tiebreaks.reasons(
                 game, lines, told, boards=boards, reckoning=reckoning, unit=units(stage)[0]
             )

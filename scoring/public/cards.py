@@ -1,7 +1,7 @@
 """A published match as `parts/match_card.html` shows it to the public."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,6 +15,16 @@ from tournaments.models import Match, Tournament
 from tournaments.wording.formats import group_name, purpose_in_words
 
 State = Match.State
+
+
+class Listed(Protocol):
+    """A match with its state, as much of it as has been read."""
+
+    @property
+    def state(self) -> str: ...
+
+
+Placed = TypeVar("Placed", bound=Listed)
 
 
 def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[str, Any]:
@@ -95,6 +105,6 @@ def match_url(tournament: Tournament, meeting: Meeting) -> str:
     return reverse("match", args=[tournament.slug, meeting.code])
 
 
-def at(played: Iterable[Meeting], state: str, order: Callable[[Meeting], Any]) -> list[Meeting]:
+def at(played: Iterable[Placed], state: str, order: Callable[[Placed], Any]) -> list[Placed]:
     """The matches in that state, in that order."""
     return sorted((one for one in played if one.state == state), key=order)

@@ -11,6 +11,7 @@ from scoring.public.cards import card
 from scoring.selectors.matches.meetings import Meeting, State, meetings_in
 from scoring.selectors.refereeing.clock import round_ends_at, stage_refereeing
 from scoring.selectors.standings import stage_situation
+from tournaments.kept import held
 from tournaments.models import Round, Stage, Tournament
 
 MATCHES_SHOWN = 50  # of a page
@@ -64,6 +65,11 @@ def page_of_match(round: Round, number: int) -> int:
 
 
 def _in_order(round: Round) -> list[tuple[str, str, int]]:
+    """Return what `_ordered` finds, held for whoever asks next."""
+    return held(round.tournament, f"order/{round.pk}", lambda: _ordered(round))
+
+
+def _ordered(round: Round) -> list[tuple[str, str, int]]:
     """The state, the code and the key of each match, in the order in which a page shows them."""
     rows = round.matches.order_by().values_list(
         "state", "table", "number", "position", "code", "pk"

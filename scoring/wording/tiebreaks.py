@@ -101,13 +101,16 @@ def shown(
     points_unit: int = 1,
     *,
     boards: bool = False,
+    table: Sequence[Line] | None = None,
 ) -> dict[int, tuple[Shown, ...]]:
-    """The values of every line as people read them, by entrant, in the order of the chain.
+    """The values of these lines as people read them, by entrant, in the order of the chain.
+
+    `table` is the one of which they are a part; without it they are the whole of it.
 
     `rounds` names those in which somebody fell, `unit` what the tallies count by and
     `points_unit` what points do (`Counting.unit`); `boards` as in `words_of`.
     """
-    words, balls = words_of(game, boards=boards), _balls(lines)
+    words, balls = words_of(game, boards=boards), _balls(table or lines)
 
     @cache  # hundreds of lines share a few dozen values
     def told(key: str, value: int) -> Shown:

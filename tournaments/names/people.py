@@ -1,8 +1,9 @@
 """People, as a hall knows them: perhaps only a nickname and a village. Plain Python."""
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from unicodedata import category, combining, normalize
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -37,9 +38,14 @@ def fold(text: str) -> str:
     """
     if text.isascii():
         return " ".join(text.lower().split())
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    seen = (c for c in plain if not unicodedata.combining(c) and unicodedata.category(c) != "Cf")
-    return " ".join("".join(seen).split())
+    # Once more at the end: a mark alone («´») is a space without it.
+    return " ".join(" ".join(map(_plain, text.split())).split())
+
+
+@lru_cache(maxsize=20_000)  # the names of thousands are made of a few hundred words
+def _plain(word: str) -> str:
+    spelled = normalize("NFKD", word.casefold())
+    return "".join(c for c in spelled if not combining(c) and category(c) != "Cf")
 
 
 def odd_mark(name: str) -> str:

@@ -57,19 +57,31 @@ def filed(someone: Person) -> Filed:
     return Filed(" ".join(words[before:]), " ".join(words[:before]))
 
 
-@lru_cache(maxsize=20_000)  # of every person of a big day, page after page
 def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what sorts by surname, word by word: ñ after n, «Gil, Zoe» before «Gil Abad, Ana»."""
-    first, _rest = filed(someone)
-    words = someone.name.split()
-    return _sorted_as(first), _sorted_as(" ".join(words[titles(words) :]))
+    if someone.surname:
+        return _under(someone.surname), _called(someone.name)
+    return _sorted_as(filed(someone).first), _called(someone.name)
+
+
+# Thousands of people have few different names, page after page.
+@lru_cache(maxsize=20_000)
+def _under(surname: str) -> tuple[str, ...]:
+    words = surname.split()
+    return _sorted_as(" ".join(words[particle(words) :]))
+
+
+@lru_cache(maxsize=20_000)
+def _called(name: str) -> tuple[str, ...]:
+    words = name.split()
+    return _sorted_as(" ".join(words[titles(words) :]))
 
 
 def particle(words: Sequence[str]) -> int:
     """How many words at the beginning of a surname are a particle that is not filed by."""
-    if not words or _folded(words[0]) not in FIRST_WORDS:
+    if not words or fold(words[0]) not in FIRST_WORDS:
         return 0
-    plain = [_folded(word) for word in words[:LONGEST]]
+    plain = [fold(word) for word in words[:LONGEST]]
     return next(
         (
             len(phrase)
@@ -80,9 +92,5 @@ def particle(words: Sequence[str]) -> int:
     )
 
 
-_folded = lru_cache(maxsize=20_000)(fold)  # a list of thousands has few words
-
-
-@lru_cache(maxsize=20_000)
 def _sorted_as(text: str) -> tuple[str, ...]:
     return tuple(fold(text.casefold().replace("ñ", "n~")).replace("«", "").split())

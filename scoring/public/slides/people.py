@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.models import Show
 from scoring.public.cards import at
 from scoring.public.held import clock_now, hall_now
-from scoring.public.pairings import filed_in_round, matches_here, people_at_tables
+from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
 from scoring.public.slides.slide import ROWS, Mapped, Slide, slides
 from scoring.selectors.matches.meetings import Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties
@@ -23,6 +23,9 @@ from tournaments.names.audience import audience
 from tournaments.selectors.rounds import round_numbered
 
 LIST, TABLES = "list", "tables"
+READ_AT_ONCE = 10 * ROWS  # rows of the pages that a screen of a large hall is given at once
+
+Sides = tuple[tuple[str, str], ...]  # the label and the title of each
 
 
 class Seat(NamedTuple):
@@ -38,7 +41,7 @@ class TableRow(NamedTuple):
     """A table with who meets there, as numbers and names, and its `note`."""
 
     table: str
-    sides: tuple[tuple[str, str], ...]
+    sides: Sides
     note: str
 
 
@@ -70,41 +73,67 @@ def by_number(stage: Stage) -> list[Slide]:
 
 def by_table(stage: Stage) -> list[Slide]:
     """Return the matches: the tables in order, then those without one, then those who rest."""
-    found = _meetings(stage)
-    ordered = [
-        *at(found, State.PLAYING, lambda one: one.table),
-        *at(found, State.WAITING, lambda one: one.number),
-        *at(found, State.BYE, lambda one: one.position),
+    here = matches_here(stage)
+    listed = [
+        *at(here, State.PLAYING, lambda one: one.table),
+        *at(here, State.WAITING, lambda one: one.number),
+        *at(here, State.BYE, lambda one: one.position),
     ]
-    rows = [_table(one, "") for one in ordered]
-    title = _title(stage, _("Quién juega con quién"))
-    return _tables(Show.TABLES, title, rows) if _to_play(found) else []
+    if all(one.state == State.BYE for one in listed):
+        return []
+    return _tables(stage, Show.TABLES, _("Quién juega con quién"), listed, lambda _one: "")
 
 
 def still_playing(stage: Stage) -> list[Slide]:
     """The tables in play, each with its hour: until when, or since when where there is no clock."""
     calls = dict(at_tables(stage).values_list("code", "called_at"))
     clock = clock_now(stage)
-    ends = dict(clock.others) if clock and not clock.stopped_at else {}
-    found = at(_meetings(stage), State.PLAYING, lambda one: one.table)
-    rows = [
-        _table(
-            one,
-            _until(ends.get(one.table or 0, clock.ends_at))
-            if clock and not clock.stopped_at
-            else _since(calls.get(one.code)),
-        )
-        for one in found
-    ]
-    many = len(rows)
+    ends = dict(clock.others) if clock and not clock.stopped_at else None
+
+    def hour(one: Here) -> str:
+        if ends is None:
+            return _since(calls.get(one.code))
+        return _until(ends.get(one.table or 0, clock.ends_at))
+
+    listed = at(matches_here(stage), State.PLAYING, lambda one: one.table)
+    many = len(listed)
     told = ngettext("Sigue jugando %(n)s mesa", "Siguen jugando %(n)s mesas", many) % {"n": many}
-    return _tables(Show.PLAYING, _title(stage, told), rows)
+    return _tables(stage, Show.PLAYING, told, listed, hour)
 
 
-def _tables(shows: str, title: str, rows: Sequence[TableRow]) -> list[Slide]:
-    """The pages of rows of tables; half as many a page where more than two meet at one."""
-    crowded = any(len(row.sides) > 2 for row in rows)
-    return slides(shows, TABLES, title, rows, most=ROWS // 2 if crowded else ROWS)
+def _tables(
+    stage: Stage, shows: str, words: str, listed: Sequence[Here], note: Callable[[Here], str]
+) -> list[Slide]:
+    """The pages of rows of tables; half as many a page where more than two can meet at one."""
+    sides = _SidesOf(stage, listed)
+    rows = Mapped(lambda one: _table(one, sides[one], note(one)), listed)
+    crowded = max((stage.sides(), *stage.table_sizes())) > 2
+    most = ROWS // 2 if crowded else ROWS
+    return slides(shows, TABLES, _title(stage, words), rows, most=most)
+
+
+class _SidesOf:
+    """Who meets at each match of a list, as numbers and names, read many at a time and only as far
+    as somebody asks: a screen is given few of the pages of a large hall."""
+
+    def __init__(self, stage: Stage, listed: Sequence[Here]) -> None:
+        self.stage, self.listed = stage, listed
+        self.places = {one.pk: place for place, one in enumerate(listed)}
+        self.found: dict[str, Sides] = {}
+
+    def __getitem__(self, one: Here) -> Sides:
+        if one.code not in self.found:
+            self.found[one.code] = ()  # where it was thrown away meanwhile
+            for meeting in self._read(self.places[one.pk]):
+                self.found[meeting.code] = tuple((side.label, side.title) for side in meeting.sides)
+        return self.found[one.code]
+
+    def _read(self, place: int) -> Sequence[Meeting]:
+        if len(self.listed) <= READ_AT_ONCE:
+            return _meetings(self.stage)  # the other lists of the screen read the same
+        start = place // READ_AT_ONCE * READ_AT_ONCE
+        part = self.listed[start : start + READ_AT_ONCE]
+        return meetings_in(self.stage, [one.pk for one in part])
 
 
 def _listed(
@@ -152,17 +181,16 @@ def _seat_of(row: tuple[Mapping[str, Any], Meeting]) -> Seat:
 
 def _seat(name: str, number: str, meeting: Meeting) -> Seat:
     table = ", ".join(map(str, meeting.tables))
-    return Seat(name, number, table, "" if table else _why(meeting))
+    return Seat(name, number, table, "" if table else _why(meeting.state))
 
 
-def _table(meeting: Meeting, note: str) -> TableRow:
-    sides = tuple((side.label, side.title) for side in meeting.sides)
-    table = str(meeting.table or "") if meeting.state == State.PLAYING else ""
-    return TableRow(table, sides, note or ("" if table else _why(meeting)))
+def _table(one: Here, sides: Sides, note: str) -> TableRow:
+    table = str(one.table or "") if one.state == State.PLAYING else ""
+    return TableRow(table, sides, note or ("" if table else _why(one.state)))
 
 
-def _why(meeting: Meeting) -> str:
-    return _("Descansa") if meeting.is_bye else _("En espera")
+def _why(state: str) -> str:
+    return _("Descansa") if state == State.BYE else _("En espera")
 
 
 def _until(moment: datetime) -> str:

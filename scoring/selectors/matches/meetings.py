@@ -239,7 +239,9 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
             "match__result__forfeit",
         )
     ):
-        row = rows.setdefault(side["match_id"], {**side, "competitors": [], "guests": []})
+        row = rows.get(side["match_id"])
+        if row is None:
+            row = rows[side["match_id"]] = {**side, "competitors": [], "guests": []}
         if side["guest"]:
             row["guests"].append(side["entry__number"])
         competitor, places = competitors[side["entry__number"]], row["competitors"]
