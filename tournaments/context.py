@@ -10,6 +10,7 @@ from tournaments.embedding import is_embedded
 from tournaments.kept import held
 from tournaments.models import Announcing, Round
 from tournaments.names.audience import audience, moment
+from tournaments.public_address import base_url
 from tournaments.selectors import day
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import format_in_words
@@ -39,6 +40,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "tournament": tournament,
         "embedded": is_embedded(request),
         "role": request.role,  # type: ignore[attr-defined]
+        "site_address": SimpleLazyObject(lambda: base_url(request)),
         "stage": stage,
         "stages": SimpleLazyObject(
             lambda: [other for other in stages_of(tournament) if other.has_people]

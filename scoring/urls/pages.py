@@ -39,6 +39,7 @@ urlpatterns = [
     path(f"{ONE}/inscripcion/<int:number>/", competitors.entry, name="entry"),
     path(f"{ONE}/dibujos/", pages.day_pictures, name="day_pictures"),
     path(f"{ONE}/compartir/", sharing.share, name="share"),
+    path(f"{ONE}/imagen.png", sharing.picture, name="share_picture"),
     path(f"{ONE}/calendario.ics", sharing.calendar_download, name="calendar_download"),
     path(f"{ONE}/rondas/", rounds.rounds, name="rounds"),
     path(f"{ONE}/rondas/sortear/", rounds.round_draw, name="round_draw"),

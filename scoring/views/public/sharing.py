@@ -4,16 +4,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.utils.formats import date_format
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.public.share import calendar_file, podium_message, round_message
+from scoring.public.share_picture import share_picture
 from tournaments.embedding import PARAMETER
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import seen_by
 from tournaments.permissions import act, audience_of, public
 from tournaments.public_address import base_url, is_only_here
+
+PICTURE_SECONDS = 600  # that who sends the address many times need not ask again
 
 
 @require_safe
@@ -43,6 +48,19 @@ def _frame(tournament: Tournament, base: str, name: str) -> str:
     address = f"{base}{reverse(name, args=[tournament.slug])}?{PARAMETER}=1"
     names = f'src="{escape(address)}" title="{escape(tournament.name)}"'
     return f'<iframe {names} width="100%" height="700"></iframe>'
+
+
+@require_safe
+@public
+def picture(request: HttpRequest) -> HttpResponse:
+    """The picture of a message that carries the address of the tournament."""
+    tournament = request.tournament
+    begins = timezone.localtime(tournament.starts_at)
+    place = [tournament.rules.name, *filter(None, [tournament.venue])]
+    lines = (" · ".join(map(str, place)), date_format(begins, "DATETIME_FORMAT"))
+    made = HttpResponse(share_picture(tournament.name, lines), "image/png")
+    patch_cache_control(made, max_age=PICTURE_SECONDS)
+    return made
 
 
 @require_safe

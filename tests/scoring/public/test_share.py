@@ -2,12 +2,16 @@
 
 import re
 from datetime import UTC, datetime
+from io import BytesIO
 from urllib.parse import unquote
 
+import pytest
 from django.test import Client
 from django.utils.html import escape
+from PIL import Image
 
 from scoring.public.share import calendar_file, podium_message, round_message
+from scoring.public.share_picture import share_picture
 from tests.scoring.days import KNOCKOUT, finish, matches, play, publish
 from tests.scoring.public.test_public_pages import HOME
 from tournaments.models import Tournament
@@ -94,6 +98,24 @@ def test_who_is_sent_the_address_sees_what_it_is(casino):
     told = Client().get(HOME).content.decode()
     assert f'<meta property="og:title" content="{casino.name}">' in told
     assert "og:description" in told and "Guiñote" in told
+    (address,) = re.findall('property="og:image" content="http://testserver([^"]*)"', told)
+    answer = Client().get(address)
+    assert answer.headers["Content-Type"] == "image/png"
+    assert "max-age=600" in answer.headers["Cache-Control"]
+    assert Image.open(BytesIO(answer.content)).size == (1200, 630)
+
+
+@pytest.mark.parametrize(
+    "name", ["Maratón", "M", "x" * 120, "Gran " * 24, "🎉", "بطولة الورق الكبرى", "Torneo 🎉 «Ñ»"]
+)
+def test_any_name_stays_on_its_picture(name):
+    lines = ("Guiñote · " + "Pabellón Municipal " * 6, "8 de mayo de 2026 a las 20:00")
+    made = share_picture(name, lines)
+    assert len(made) < 100_000
+    drawn = Image.open(BytesIO(made)).convert("RGB")
+    felt = drawn.getpixel((60, 60))
+    for box in [(40, 40, 1160, 70), (40, 560, 900, 590), (850, 40, 875, 590)]:
+        assert drawn.crop(box).getcolors() == [((box[2] - box[0]) * (box[3] - box[1]), felt)]
 
 
 def test_the_date_is_a_calendar_file(casino):
