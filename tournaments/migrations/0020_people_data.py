@@ -45,7 +45,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("public", "Público: está en la portada y en los buscadores"),
-                    ("unlisted", "Sin anunciar: solo llega quien tiene la dirección"),
+                    ("unlisted", "Oculto: solo llega quien tiene la dirección"),
                     ("private", "Privado: solo el equipo, y quien lee el QR de su mesa"),
                 ],
                 default="public",

@@ -28,7 +28,7 @@ class Visibility(models.TextChoices):
     """The people who find a tournament and may look at it: see `tournaments.permissions`."""
 
     PUBLIC = "public", _("Público: está en la portada y en los buscadores")
-    UNLISTED = "unlisted", _("Sin anunciar: solo llega quien tiene la dirección")
+    UNLISTED = "unlisted", _("Oculto: solo llega quien tiene la dirección")
     PRIVATE = "private", _("Privado: solo el equipo, y quien lee el QR de su mesa")
 
 
