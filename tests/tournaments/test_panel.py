@@ -133,11 +133,10 @@ def test_a_round_is_drawn_published_and_printed_from_here(casino, pairs, client_
     draft = "/t/casino-de-calamocha/rondas/1/"
     assert drawn.url == draft and f'href="{draft}"' in browser.get(URL).content.decode()
     publish_round(round=casino.stage.rounds.get(), author=pilar)
-    for sheet in ("pairings_surname", "actas"):
-        assert f'name="sheet" value="{sheet}"' in browser.get(URL).content.decode()
-        asked_for = {"round": "1", "sheet": sheet}
-        printed = browser.post("/t/casino-de-calamocha/imprimir/hoja/", asked_for)
-        assert "/trabajos/" in printed.url
+    assert 'name="sheet" value="whole_round"' in browser.get(URL).content.decode()
+    asked_for = {"round": "1", "sheet": "whole_round"}
+    printed = browser.post("/t/casino-de-calamocha/imprimir/hoja/", asked_for)
+    assert "/trabajos/" in printed.url
     assert 'name="sheet"' not in client_as(raul).get(URL).content.decode()
 
 
