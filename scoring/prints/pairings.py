@@ -71,8 +71,8 @@ def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Mat
         key=lambda row: row[0],
     )
     rows = [
-        {"name": {"first": title, "rest": "", "apart": ""}, "number": number, **place}
-        for number, title, place in found
+        {"name": {"first": title, "rest": "", "apart": ""}, "number": "", **place}
+        for _number, title, place in found
     ]
     title = _("%(round)s: por números") % {"round": round}
     return _in_columns(list_header(tournament, title, ask, matches), "", rows)
@@ -108,8 +108,10 @@ def match_row(match: Match) -> dict[str, Any]:
 
 
 def side_row(entry: Entry | Partners) -> dict[str, Any]:
-    """Return an entry, or partners, as the rows of lists write them: a line a name."""
-    return {"number": entry.number, "names": "\n".join(entry.names), "lines": len(entry.names)}
+    """Return an entry, or partners, as the rows of lists write them: a line a name; the number
+    alone where no names are said."""
+    names = [] if audience().unit else entry.names
+    return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
 
 
 def _players(side: MatchSide) -> list[Player]:

@@ -128,11 +128,13 @@ def _first(entry: Entry) -> Person:
 
 
 def _entry_card(entry: Entry) -> dict[str, Any]:
-    names = entry.names
+    """What is written of an entry: where no names are said, its number alone."""
+    nameless = audience().unit is not None
+    names = [] if nameless else entry.names
     return {
         "number": entry.number,
         "names": names,
-        "town": "" if audience().unit else entry.town,
+        "town": "" if nameless else entry.town,
         "size": size_of(names),
     }
 

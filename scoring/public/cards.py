@@ -12,6 +12,7 @@ from scoring.wording.numbers import against, count
 from scoring.wording.rounds import only_counts_for
 from tournaments.games import GAMES
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import audience
 from tournaments.wording.formats import group_name, purpose_in_words
 
 State = Match.State
@@ -28,8 +29,10 @@ Placed = TypeVar("Placed", bound=Listed)
 
 
 def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[str, Any]:
-    """The context of the card, with a link to the acta; `note` goes before the partidas."""
-    score = told_score(meeting)
+    """The context of the card, with a link to the acta; `note` goes before the partidas.
+
+    A number that stands for a name is said once."""
+    score, nameless = told_score(meeting), audience().unit is not None
     notes = (
         group_name(meeting.format, meeting.group),
         name_of(meeting),
@@ -44,7 +47,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
         "round": meeting.serial if meeting.boards else None,
         "sides": [
             {
-                "number": competitor.label,
+                "number": "" if nameless else competitor.label,
                 "name": competitor.title,
                 "score": score[side] if score else None,
                 "winner": meeting.winner == side,

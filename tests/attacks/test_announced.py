@@ -259,6 +259,20 @@ def test_sheets_for_the_wall_say_numbers_and_those_of_the_desk_names(day, format
     assert wrong == []
 
 
+@each("sheet", "pairings_surname", "pairings_table", "table_cards", "place_cards")
+def test_a_number_that_stands_for_a_name_is_said_once(sheet, day, pilar):
+    tournament, _places = day("swiss")
+    edit_tournament(tournament=tournament, author=pilar, public_names=PublicNames.NUMBERS)
+    publish(tournament, pilar)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    text = " ".join(" ".join(sheet_pages(tournament, sheet)).split())
+    for number in tournament.entries.values_list("number", flat=True):
+        assert not re.search(rf"\b{number} Pareja {number}\b|Pareja {number} {number}\b", text)
+    for path in ("emparejamientos/", "pantalla/?ver=mesas", "pantalla/?ver=numeros"):
+        page = Client().get(HOME + path).text
+        assert "Pareja 3" in page and not re.search(r">3</(b|span)>\s*(<[^>]*>)?\s*Pareja 3", page)
+
+
 def test_the_lists_of_the_whole_round_say_numbers_and_its_actas_names(day, pilar):
     tournament, _places = day("swiss")
     edit_tournament(tournament=tournament, author=pilar, public_names=PublicNames.NUMBERS)

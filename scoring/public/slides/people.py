@@ -29,7 +29,8 @@ Sides = tuple[tuple[str, str], ...]  # the label and the title of each
 
 
 class Seat(NamedTuple):
-    """A row of a list: who, its number, and `table`, or in `words` why it has none."""
+    """A row of a list: who, its number ("" where it is the name), and `table`, or in `words`
+    why it has none."""
 
     name: str
     number: str
@@ -65,7 +66,7 @@ def by_number(stage: Stage) -> list[Slide]:
         for side in meeting.sides
         for competitor in side.everybody
     )
-    rows = [((title, str(number)), ties[place]) for number, title, place in found]
+    rows = [((title, _beside(number)), ties[place]) for number, title, place in found]
     return _listed(
         stage, Show.NUMBERS, _("Busque su número"), rows, lambda row: _seat(*row[0], row[1])
     )
@@ -125,7 +126,9 @@ class _SidesOf:
         if one.code not in self.found:
             self.found[one.code] = ()  # where it was thrown away meanwhile
             for meeting in self._read(self.places[one.pk]):
-                self.found[meeting.code] = tuple((side.label, side.title) for side in meeting.sides)
+                self.found[meeting.code] = tuple(
+                    (_beside(side.label), side.title) for side in meeting.sides
+                )
         return self.found[one.code]
 
     def _read(self, place: int) -> Sequence[Meeting]:
@@ -187,6 +190,11 @@ def _seat(name: str, number: str, meeting: Meeting) -> Seat:
 def _table(one: Here, sides: Sides, note: str) -> TableRow:
     table = str(one.table or "") if one.state == State.PLAYING else ""
     return TableRow(table, sides, note or ("" if table else _why(one.state)))
+
+
+def _beside(number: object) -> str:
+    """Return the number that goes beside a name; "" where it stands for the name."""
+    return "" if audience().unit else str(number)
 
 
 def _why(state: str) -> str:
