@@ -99,12 +99,10 @@ def actas_of(tournament: Tournament, matches: Sequence[Match], ask: Ask) -> list
 def _by_form(
     tournament: Tournament, matches: Iterable[Match]
 ) -> Iterator[tuple[Form, list[Match]]]:
-    """The matches of each size of table, in order, with the form of their acta."""
-    paper, by_options = GAMES[tournament.game].paper, {}
-    for match in matches:
-        by_options.setdefault(match.game_rules(), []).append(match)
-    for options, together in by_options.items():
-        yield paper.form(options), together
+    """The matches in order, those in a row at tables of one size with the form of their acta."""
+    paper = GAMES[tournament.game].paper
+    for options, together in groupby(matches, key=lambda match: match.game_rules()):
+        yield paper.form(options), list(together)
 
 
 def blank_actas(tournament: Tournament, blanks: Sequence[Blank]) -> list[Chunk]:

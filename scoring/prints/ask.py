@@ -41,7 +41,8 @@ class Ask:
     "" all; `paper` and `order` are of those of the sheet, "" its own; `changes` what was printed
     before of the only matches wanted, by their keys (`selectors.hall.printed`), {} all; `first` and
     `last` are the numbers (of matches, entries or tables) between which a slice of it is, 0 for no
-    end, and `part` the part of the packet that it is of.
+    end; `numbers` those of a slice of matches, in their order, of which the last one also takes
+    those from `first` on; and `part` the part of the packet that it is of.
     """
 
     sheet: str
@@ -57,11 +58,14 @@ class Ask:
     paper: str = "A4"
     first: int = 0
     last: int = 0
+    numbers: Sequence[int] = ()
     part: str = ""
 
     def takes(self, number: int | None) -> bool:
         """Whether this number is of this slice."""
         at = number or 0
+        if self.numbers:
+            return at in self.numbers or 0 < self.first <= at
         return self.first <= at and (not self.last or at <= self.last)
 
     @property
@@ -175,6 +179,9 @@ def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
         match.round, match.tournament = round, tournament
     if ask.tables and not found:
         raise _no_tables(ask)
+    if ask.numbers:  # as they stood when the slices were planned: some may have moved since
+        planned = {number: place for place, number in enumerate(ask.numbers)}
+        return sorted(found, key=lambda match: planned.get(match.number or 0, len(planned)))
     return sorted(found, key=in_the_hall)
 
 
@@ -233,10 +240,16 @@ def list_header(
 
 
 def slices_of_matches(tournament: Tournament, ask: Ask) -> Slices:
-    """The matches of `matches_asked` in slices."""
+    """The matches of `matches_asked` in slices: the order is that of the whole."""
     matches = round_asked(tournament, ask).matches.exclude(state=Match.State.BYE)
-    rows = matches.order_by("number").values_list("number", "table")
-    return cut(ask, [number for number, table in rows if includes(ask.tables, table)])
+    found = sorted(matches.only("number", "table"), key=in_the_hall)
+    numbers = [match.number or 0 for match in found if includes(ask.tables, match.table)]
+    parts = [numbers[at : at + SLICE] for at in range(0, len(numbers), SLICE)]
+    if len(parts) < 2:
+        return [(ask, len(numbers))]
+    slices = [(replace(ask, numbers=part), len(part)) for part in parts]
+    slices[-1] = replace(slices[-1][0], first=max(numbers) + 1), len(parts[-1])
+    return slices
 
 
 def refuse_no_tables(tournament: Tournament, ask: Ask) -> None:

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from scoring.pdf import Pdf
 from scoring.prints import ask as orders
-from scoring.prints.ask import Ask
+from scoring.prints.ask import Ask, matches_asked
 from scoring.prints.sheets import SHEETS
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.personal_data.forgetting import anonymise_entries
@@ -18,7 +18,7 @@ from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.prints.printed import BASE, meet
 from tournaments import tasks
-from tournaments.models import Job
+from tournaments.models import Job, Match
 from tournaments.services.jobs import cancel_job, start_again
 from tournaments.worker.slices import FOLDER
 
@@ -128,6 +128,24 @@ def test_the_slices_of_a_sheet_have_all_of_it_once(sheet, asked, units, round_of
         return found
 
     assert [value for one, _count in slices for value in printed(one)] == printed(ask)
+
+
+@cases("sheet", "actas", "table_cards")
+def test_the_tables_are_in_order_from_slice_to_slice(sheet, round_of_ten, few):
+    matches = round_of_ten.matches
+    matches.update(state=Match.State.WAITING, table=None)
+    for number in range(2, 11):  # the last ones at the first tables; the first one waits
+        matches.filter(number=number).update(state=Match.State.PLAYING, table=11 - number)
+    slices = SHEETS[sheet].slices(round_of_ten, Ask(sheet, base_url=BASE))
+    asks = [Ask.from_params(one.as_params()) for one, _count in slices]
+
+    def tables():
+        return [match.table for one in asks for match in matches_asked(round_of_ten, one)]
+
+    assert len(asks) == 3 and tables() == [1, 2, 3, 4, 5, 6, 7, 8, 9, None]
+    matches.filter(number=1).update(state=Match.State.PLAYING, table=12)  # called meanwhile
+    matches.filter(number=10).update(table=11)  # and one moved: each is printed once all the same
+    assert tables() == [11, 2, 3, 4, 5, 6, 7, 8, 9, 12]
 
 
 def test_the_packet_is_whole_in_slices(make_tournament, pilar, few, sent):
