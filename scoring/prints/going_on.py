@@ -61,8 +61,9 @@ def _to_stages(stage: Stage) -> list[dict[str, Any]]:
         {
             "title": one["title"],
             "rows": [{"competitor": who, "why": why} for who, why in one["rows"]],
+            "contests": one["contests"],
         }
-        for one in lists_going_on(going_on(stage), competitors)
+        for one in lists_going_on(stage, going_on(stage), competitors)
     ]
 
 

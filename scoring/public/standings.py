@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 
 from scoring.public.crosses import WIDEST, by_number, cross_table, is_crossed
-from scoring.public.going_on import cuts, lists_going_on
+from scoring.public.going_on import cuts, everybody_in, lists_going_on
 from scoring.public.names import PODIUM, podium, rounds_told
 from scoring.selectors.counting import beside_of, changed_after_draw, stage_counting, units
 from scoring.selectors.matches.meetings import Competitor, Meeting, competitors_of, meetings_of
@@ -103,7 +103,7 @@ def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
     numbers = {one for at, first, last in parts for one in found.tables[at].order[first:last]}
     wanted = numbers | {line.entrant for line in found.podium}
     listed = found.going if len(found.tables) > 1 and shown.number == 1 else ()
-    wanted.update(*(one.why for one in listed))
+    wanted |= everybody_in(listed)
     competitors = competitors_of(stage.tournament, wanted)
     crossed = [at for at, _first, _last in parts if found.tables[at].crossed]
     played = meetings_of(stage, numbers) if crossed else ()
@@ -120,7 +120,7 @@ def standings_page(stage: Stage, page: int = 1) -> dict[str, Any]:
         "length_changes": [changed_in_words(line) for line in rounds_changed(stage)],
         "over": found.over,
         "podium": podium(found.podium, competitors),
-        "going": lists_going_on(listed, competitors),
+        "going": lists_going_on(stage, listed, competitors),
     }
 
 

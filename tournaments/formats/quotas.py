@@ -130,6 +130,25 @@ class Qualifier:
         return (f"group:{self.stage}{self.group}",) if self.group else ()
 
 
+class Contender(NamedTuple):
+    """Somebody whose place was not enough: `averages` a match of what is in `order`, `played`."""
+
+    number: int
+    group: str
+    place: int
+    played: int
+    order: tuple[str, ...]
+    averages: tuple[Fraction, ...]
+
+
+class Contest(NamedTuple):
+    """Those of a quota of whom only the best go on, best first; there is room for so many."""
+
+    quota: Quota
+    contenders: tuple[Contender, ...]
+    room: int
+
+
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     row: StageRow
@@ -145,6 +164,11 @@ class _Candidate:
         """The same for those equal in everything within a table."""
         return (self.stage, self.group, self.row.place, self.row.averages)
 
+    @property
+    def contender(self) -> Contender:
+        row = self.row
+        return Contender(row.number, self.group, self.place, row.played, row.order, row.averages)
+
 
 def qualifiers(
     tables: Mapping[int, Sequence[StageTable]],
@@ -159,24 +183,9 @@ def qualifiers(
     counted without the withdrawn and those who `declined`. Raises DrawError `stage_not_played`
     (`stage`) for a stage without tables.
     """
-    missing = [quota.stage for quota in quotas if quota.stage not in tables]
-    if missing:
-        raise DrawError("stage_not_played", stage=missing[0])
-    pool = [
-        candidate
-        for stage in sorted({quota.stage for quota in quotas})
-        for candidate in _all(tables[stage], stage, seed, declined, taken)
-    ]
-    claimed = {(claim.stage, claim.number) for claim in taken}
+    pool = _pool(tables, quotas, taken, seed, declined)
     chosen: dict[int, tuple[_Candidate, Quota, bool]] = {}
-    for quota in sorted(quotas, key=lambda quota: (quota.per == REST, bool(quota.fill))):
-        free = [
-            candidate
-            for candidate in _asked(pool, quota)
-            if (candidate.stage, candidate.row.number) not in claimed
-            and candidate.row.number not in chosen
-        ]
-        room = quota.best or (max(quota.fill - len(chosen), 0) if quota.fill else len(free))
+    for quota, free, room in _in_turn(pool, quotas, taken):
         for candidate in free[:room]:
             cut = len(free) > room and candidate.rank == free[room].rank
             chosen[candidate.row.number] = candidate, quota, cut
@@ -198,12 +207,65 @@ def qualifiers(
     )
 
 
+def contests(
+    tables: Mapping[int, Sequence[StageTable]],
+    quotas: Sequence[Quota],
+    taken: Sequence[Claim] = (),
+    seed: str = "",
+    declined: Collection[int] = (),
+) -> tuple[Contest, ...]:
+    """Return the quotas that take only the best of some places of each group, with whom they choose
+    among. Takes and raises as `qualifiers`."""
+    pool = _pool(tables, quotas, taken, seed, declined)
+    return tuple(
+        Contest(quota, tuple(one.contender for one in free), room)
+        for quota, free, room in _in_turn(pool, quotas, taken)
+        if quota.per == GROUP and (quota.best or quota.fill)
+    )
+
+
 def entrants(qualifiers: Sequence[Qualifier]) -> tuple[Entrant, ...]:
     """The entrants of the next stage: seeded, and tagged with the group they come from."""
     return tuple(
         Entrant(qualifier.number, seed=qualifier.seed, tags=qualifier.tags)
         for qualifier in qualifiers
     )
+
+
+def _pool(
+    tables: Mapping[int, Sequence[StageTable]],
+    quotas: Sequence[Quota],
+    taken: Sequence[Claim],
+    seed: str,
+    declined: Collection[int],
+) -> list[_Candidate]:
+    """Everybody of the stages that the quotas name. Raises DrawError as `qualifiers`."""
+    missing = [quota.stage for quota in quotas if quota.stage not in tables]
+    if missing:
+        raise DrawError("stage_not_played", stage=missing[0])
+    return [
+        candidate
+        for stage in sorted({quota.stage for quota in quotas})
+        for candidate in _all(tables[stage], stage, seed, declined, taken)
+    ]
+
+
+def _in_turn(
+    pool: Sequence[_Candidate], quotas: Sequence[Quota], taken: Sequence[Claim]
+) -> Iterator[tuple[Quota, list[_Candidate], int]]:
+    """Yield each quota, those left for it and how many of them it takes, as quotas choose."""
+    claimed = {(claim.stage, claim.number) for claim in taken}
+    chosen: set[int] = set()
+    for quota in sorted(quotas, key=lambda quota: (quota.per == REST, bool(quota.fill))):
+        free = [
+            candidate
+            for candidate in _asked(pool, quota)
+            if (candidate.stage, candidate.row.number) not in claimed
+            and candidate.row.number not in chosen
+        ]
+        room = quota.best or (max(quota.fill - len(chosen), 0) if quota.fill else len(free))
+        yield quota, free, room
+        chosen |= {candidate.row.number for candidate in free[:room]}
 
 
 def _all(

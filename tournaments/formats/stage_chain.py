@@ -10,7 +10,17 @@ from typing import Any
 
 from tournaments.formats import FORMATS
 from tournaments.formats.core import DrawError
-from tournaments.formats.quotas import ALL, REST, Claim, Qualifier, Quota, StageTable, qualifiers
+from tournaments.formats.quotas import (
+    ALL,
+    REST,
+    Claim,
+    Contest,
+    Qualifier,
+    Quota,
+    StageTable,
+    contests,
+    qualifiers,
+)
 from tournaments.pairing.byes import bracket_size
 
 # A place of a stage: (place, group), from 1 and from 0.
@@ -101,7 +111,30 @@ def into(
     `opened` has, by stage, those whom each one open already has taken, whatever the tables say
     since. Raises DrawError `stage_not_played` when one that feeds it has no tables yet.
     """
-    claims = {number: tuple(of) for number, of in (opened or {}).items() if number != stage}
+    step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
+    return _into(step, step.quotas, tables, others)
+
+
+def contested(
+    steps: Sequence[ChainStage],
+    stage: int,
+    tables: Mapping[int, Sequence[StageTable]],
+    opened: Mapping[int, Sequence[Claim]] | None = None,
+) -> tuple[Contest, ...]:
+    """Return the places of a stage that only the best of several groups reach, with all who were
+    near. Takes and raises as `into`."""
+    step, others = steps[stage - 1], _taken_before(steps, stage, tables, opened or {})
+    return contests(tables, step.quotas, others, step.seed, step.declined)
+
+
+def _taken_before(
+    steps: Sequence[ChainStage],
+    stage: int,
+    tables: Mapping[int, Sequence[StageTable]],
+    opened: Mapping[int, Sequence[Claim]],
+) -> list[Claim]:
+    """Return what other stages have taken, or take first."""
+    claims = {number: tuple(of) for number, of in opened.items() if number != stage}
     decided = frozenset(claims)
     for number, step in enumerate(steps, start=1):
         if number not in decided:
@@ -110,8 +143,7 @@ def into(
     for number, step in enumerate(steps[: stage - 1], start=1):
         if number not in decided and all(quota.stage in tables for quota in step.quotas):
             claims[number] = _claims(_into(step, step.quotas, tables, _of_others(claims, number)))
-    step = steps[stage - 1]
-    return _into(step, step.quotas, tables, _of_others(claims, stage))
+    return _of_others(claims, stage)
 
 
 def _into(

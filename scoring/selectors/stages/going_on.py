@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
-from scoring.selectors.stages.quotas import qualified
+from scoring.selectors.stages.quotas import contested_places, qualified
 from tournaments.formats.core import DrawError
-from tournaments.formats.quotas import REST
+from tournaments.formats.quotas import REST, Contest
 from tournaments.models import Stage
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.quotas import say_why
@@ -14,11 +14,12 @@ from tournaments.wording.quotas import say_why
 @dataclass(frozen=True, slots=True)
 class GoingOn:
     """Those of a stage who go on `to` another: `why` by number, best seed first; `many` reach it
-    from all the stages."""
+    from all the stages; `contests` are the places for which only the best of the groups do."""
 
     to: Stage
     why: dict[int, str]
     many: int
+    contests: tuple[Contest, ...] = ()
 
 
 def going_on(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[GoingOn]:
@@ -36,7 +37,8 @@ def going_on(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> list[Going
         except DrawError:
             continue
         own = {number: why for number, source, why in comers if source == stage.number}
-        found.append(GoingOn(later, own, len(comers)))
+        contests = contested_places(later, stage, supposed)
+        found.append(GoingOn(later, own, len(comers), contests))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import stage_entrants, stage_fields
@@ -12,12 +13,13 @@ from tournaments.formats.quotas import (
     AVERAGED,
     GROUP,
     Claim,
+    Contest,
     Qualifier,
     Quota,
     StageRow,
     StageTable,
 )
-from tournaments.formats.stage_chain import ChainStage, into
+from tournaments.formats.stage_chain import ChainStage, contested, into
 from tournaments.models import Place, Stage
 from tournaments.selectors.stages import fed_by, stages_of
 
@@ -26,6 +28,37 @@ def qualified(
     stage: Stage, supposed: Supposing = NOTHING_SUPPOSED, anew: bool = False
 ) -> tuple[Qualifier, ...]:
     """Return who goes into the stage, best seed first; `anew`, as if no other were open."""
+    stages, chain = _chain_to(stage, supposed, anew)
+    found = into(*chain)
+    return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
+
+
+def contested_places(
+    stage: Stage, source: Stage, supposed: Supposing = NOTHING_SUPPOSED
+) -> tuple[Contest, ...]:
+    """Return what only the best of the groups of `source` reach in the stage, with those who come
+    near; () where no quota asks for it, in no query."""
+    if not any(_is_contested(quota, source.number) for quota in stage.intake):
+        return ()
+    stages, chain = _chain_to(stage, supposed)
+    place = _place_of(stages, source)
+    return tuple(one for one in contested(*chain) if one.quota.stage == place)
+
+
+def _is_contested(quota: Mapping[str, Any], source: int) -> bool:
+    of_groups = quota["stage"] == source and quota["per"] == GROUP
+    return bool(of_groups and (quota["best"] or quota["fill"]))
+
+
+Chain = tuple[
+    list[ChainStage], int, dict[int, list[StageTable]], dict[int, list[Claim]]
+]  # what `into` asks for
+
+
+def _chain_to(
+    stage: Stage, supposed: Supposing, anew: bool = False
+) -> tuple[Sequence[Stage], Chain]:
+    """The stages of the tournament, and what the maths ask for to say who goes into this one."""
     stages = stages_of(stage.tournament)
     named = {quota["stage"] for other in stages for quota in other.intake}
     tables = {
@@ -35,8 +68,7 @@ def qualified(
     }
     opened = {} if anew else _claims(stages)
     place, by_place = _place_of(stages, stage), _renumbered(stages, tables)
-    found = into(steps_of(stages), place, by_place, opened)
-    return tuple(replace(one, stage=stages[one.stage - 1].number) for one in found)
+    return stages, (steps_of(stages), place, by_place, opened)
 
 
 def _claims(stages: Sequence[Stage]) -> dict[int, list[Claim]]:

@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 from tests.refusals import is_refused
 from tests.rows import case, each
 from tournaments.formats.groups.dealing import group_letters
-from tournaments.formats.quotas import ALL, REST, Quota, StageRow, StageTable, entrants, qualifiers
+from tournaments.formats.quotas import (
+    ALL,
+    REST,
+    Quota,
+    StageRow,
+    StageTable,
+    contests,
+    entrants,
+    qualifiers,
+)
 
 
 def group(name, *rows, first=1):
@@ -62,6 +71,31 @@ def test_the_first_two_of_each_group_and_the_best_third():
         (1, ("group:1B",)),
         (2, ("group:1A",)),
     ]
+
+
+@each(
+    "quotas, near, room",
+    ([Quota(1, 1, 2), Quota(1, 3, 3, best=1)], [13, 3, 23], 1),
+    ([Quota(1, 1, 2), Quota(1, 3, 4, fill=8)], [13, 3, 23, 24, 4, 14], 2),
+)
+def test_the_thirds_are_told_in_order_with_the_room_there_is(quotas, near, room):
+    tables = {
+        1: [
+            group("A", (6, 4), (4, 1), (2, -1), (0, -4), first=1),
+            group("B", (6, 5), (3, 2), (3, -2), (0, -5), first=11),
+            group("C", (5, 1), (4, 2), (2, -2), (1, -3), first=21),
+        ]
+    }
+    (contest,) = contests(tables, quotas)
+    assert (numbers(contest.contenders), contest.room) == (near, room)
+    first = contest.contenders[0]
+    assert (first.group, first.place, first.played, first.averages[0]) == ("B", 3, 3, 1)
+    going = numbers(qualifiers(tables, quotas))
+    assert [number in going for number in near] == [True] * room + [False] * (len(near) - room)
+
+
+def test_where_the_place_is_enough_there_is_nothing_to_compare():
+    assert contests({1: hall(4, 4)}, [Quota(1, 1, 2), Quota(1, per=REST, best=2)]) == ()
 
 
 def test_groups_that_differ_are_compared_by_averages():
