@@ -107,6 +107,9 @@ def _pages(
 
 def _columns(rounds: Sequence[BracketRound], sheet: Sheet, drawn: Drawn) -> list[dict[str, Any]]:
     columns = []
+    names = [[[name_inside(rounds[column.round])]] for column in sheet.columns]
+    heads = [fit(name, drawn.width, 8, LARGEST_HEAD) for name in names]
+    size = min(head.size for head in heads)
     for at, column in enumerate(sheet.columns):
         ties = rounds[column.round].ties[column.first : column.last]
         height = drawn.heights[at]
@@ -114,13 +117,12 @@ def _columns(rounds: Sequence[BracketRound], sheet: Sheet, drawn: Drawn) -> list
             {"y": top, "sides": _sides(tie, drawn.width, height)}
             for tie, top in zip(ties, drawn.tops[at], strict=True)
         ]
-        head = fit([[name_inside(rounds[column.round])]], drawn.width, 8, LARGEST_HEAD)
         columns.append(
             {
                 "x": drawn.lefts[at],
                 "height": height,
                 "half": height / 2 - 0.4,
-                "head": head,
+                "head": heads[at]._replace(size=size),
                 "boxes": boxes,
             }
         )
@@ -130,9 +132,14 @@ def _columns(rounds: Sequence[BracketRound], sheet: Sheet, drawn: Drawn) -> list
 def _add_third(page: dict[str, Any], third: Bracket) -> None:
     """Put the match for the third place under the final."""
     column, drawn = page["columns"][-1], page["drawn"]
-    name = fit([[_("Tercer y cuarto puesto")]], drawn.width, 8, LARGEST_HEAD)
+    name = fit([[_("Tercer y cuarto puesto")]], drawn.width, 8, column["head"].size)
     sides = _sides(third.rounds[0].ties[0], drawn.width, column["height"])
-    page["third"] = {"y": drawn.third, "sides": sides, "head": name, "above": drawn.third - HEAD}
+    page["third"] = {
+        "y": drawn.third,
+        "sides": sides,
+        "head": name,
+        "above": drawn.third - HEAD + 1.5,
+    }
 
 
 # --- How sheets join ------------------------------------------------------------------------------

@@ -14,11 +14,14 @@ from scoring.prints.ask import (
     round_asked,
     titled,
 )
+from scoring.prints.layout.fitting import fit
 from scoring.table_links import table_url
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import audience
 from tournaments.public_address import refuse_only_here
 
 CARDS = 40  # laid out at once
+WIDTH, HEIGHT, LARGEST = 48, 21, 12.0  # of the names: millimetres and points
 
 
 def table_cards(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -44,6 +47,23 @@ def _card(match: Match, base_url: str) -> dict[str, Any]:
         "table": match.table,
         "number": match.number,
         "code": match.code,
-        "sides": [{"number": entry.number, "title": entry.title} for entry in match.entries],
+        **_who(match),
         "qr": qr_svg(table_url(base_url, match)),
     }
+
+
+def _who(match: Match) -> dict[str, Any]:
+    """The lines that say who meet, a person each or a side each, as is written larger; and the
+    size of their letters."""
+    nameless = audience().unit is not None
+    numbers = ["" if nameless else str(entry.number) for entry in match.entries]
+    by_side = [*zip(numbers, (entry.title for entry in match.entries), strict=True)]
+    by_person = [
+        ("" if at else number, name)
+        for number, entry in zip(numbers, match.entries, strict=True)
+        for at, name in enumerate(entry.names)
+    ]
+    ways = [by_person, by_side]
+    found = fit([[" ".join(line) for line in way] for way in ways], WIDTH, HEIGHT, LARGEST)
+    lines = next(way for way in ways if len(way) == len(found.lines))
+    return {"lines": lines, "size": found.size}

@@ -1,9 +1,10 @@
 """What is signed, given and told when all has been played: acta, diplomas, prizes, press."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.prints.people import size_of
@@ -71,11 +72,19 @@ def press(tournament: Tournament, ask: Ask) -> list[Chunk]:
     context = {
         **header(tournament, _("Nota de prensa")),
         "podium": podium,
-        "winner": podium[0] if podium else None,
+        "winner": _together(podium[0]["names"]) if podium else "",
         "path": path_of(tournament, podium[0]["number"]) if podium else [],
         "numbers": statistics_of(tournament),
     }
     return [Chunk(context)]
+
+
+def _together(names: Sequence[str]) -> str:
+    """Return the names as a sentence says them: «Ana Gil, Eva Sanz y Luis Royo»."""
+    *before, last = names
+    if not before:
+        return last
+    return f"{', '.join(before)} {pgettext('between the last two of a list', 'y')} {last}"
 
 
 def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:

@@ -79,15 +79,19 @@ def sheets_of(sizes: Sequence[int], paper: Paper, *, lined: bool) -> list[Sheet]
     >>> halves = [64, 32, 16, 8, 4, 2, 1]
     >>> [len(sheets_of(halves, PAPERS[paper], lined=True)) for paper in ("A4", "A3")]
     [9, 5]
+    >>> len(sheets_of([2, 2, 1, 1, 1], PAPERS["A4"], lined=True))  # the losers of 8, and the final
+    1
     """
     return list(_tree(sizes, paper) if lined and is_tree(sizes) else _list(sizes, paper))
 
 
 def _tree(sizes: Sequence[int], paper: Paper) -> Iterator[Sheet]:
-    start = 0
+    start, columns = 0, paper.columns
+    if len(sizes) == columns + 1 and max(sizes) <= paper.rows // 2:
+        columns += 1  # high boxes: names break into lines, and the last round is not left alone
     while start < len(sizes):
         blocks = -(-sizes[start] // paper.rows)
-        part = [size for size in sizes[start : start + paper.columns] if size >= blocks]
+        part = [size for size in sizes[start : start + columns] if size >= blocks]
         for block in range(blocks):
             yield Sheet(
                 tuple(

@@ -16,7 +16,6 @@ from scoring.wording.numbers import against
 from tournaments.models import Entry, EntryPlayer, Match, Round, Stage, Tournament
 from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
-from tournaments.wording.rounds import numbered
 
 
 class Timed(NamedTuple):
@@ -102,9 +101,10 @@ def path_of(tournament: Tournament, number: int) -> list[Step]:
 
 
 def _steps(stage: Stage, meetings: Sequence[Meeting], number: int) -> list[Step]:
+    names = {one.number: str(one) for one in stage.rounds.defer("report")}
     return [
         Step(
-            numbered(one.serial, stage.by_calls),
+            names[one.round],
             one.rivals_of(number),
             _score(one, one.side_of(number)),
             one.is_bye,

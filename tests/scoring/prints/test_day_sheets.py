@@ -34,7 +34,8 @@ WORST = [
     Person("Ana", "Gil"),
 ]
 OF_THE_HALL = ["receipts", "badges", "place_cards", "table_numbers", "account"]
-OF_A_ROUND = ["call_list", "draw_acta", "table_times"]
+OF_A_ROUND = ["call_list", "draw_acta", "table_times", "table_cards"]
+WHOLE = ["call_list", "draw_acta", "final_acta", "entries", "standings", "final"]
 OF_THE_END = ["final_acta", "prizes", "diplomas", "press", "going_on"]
 
 
@@ -77,11 +78,16 @@ def groups(make_tournament, pairs, pilar):
     ("account", 1, ["Inscripciones pagadas 3", "Inscripciones sin pagar 1", "Sin pagar"]),
     ("call_list", 1, ["Mesa 1", "contra", "El Chato de Báguena"]),
     ("draw_acta", 1, ["Semilla: tapete/1", "Lo que salió", "Nadie ha cambiado nada a mano."]),
+    ("table_cards", 1, ["Mesa 1", "El Chato de Báguena", "Apunte aquí su"]),
     ("table_times", 1, ["Mesa Partida Juegan Empieza", "1 1 "]),
     ("final_acta", 2, ["con 4 parejas", "Rondas: 2", "1.º", "La organización"]),
     ("prizes", 1, ["Premio", "Recibido (firma)"]),
     ("diplomas", 0, ["Primer puesto", "Tercer puesto", "La organización"]),
-    ("press", 2, ["lo ha ganado", "Parejas 4 Personas 7", "El camino de quien ha ganado"]),
+    (
+        "press",
+        2,
+        ["acabó con la victoria de", "Parejas 4 Personas 7", "El camino de quien ha ganado"],
+    ),
     ("going_on", 1, ["Siguen en el torneo: 1 pareja"]),
 )
 def test_a_sheet_says_it_all_whatever_the_names(sheet, pages, said, copa):
@@ -96,7 +102,7 @@ def test_a_sheet_says_it_all_whatever_the_names(sheet, pages, said, copa):
 
 
 def test_the_whole_names_are_on_it(copa):
-    for sheet in ("receipts", "place_cards", "badges", "call_list", "draw_acta", "final_acta"):
+    for sheet in (*["receipts", "place_cards", "badges", "table_cards"], *WHOLE):
         found = "".join(words(sheet_pages(copa, sheet)).split())
         for person in WORST[:2]:
             for name in (person.name, person.surname):
@@ -147,7 +153,7 @@ def test_the_numbers_of_the_tables_are_120_points_at_least(casino):
     assert box.style["font_size"] * 72 / 96 >= 120
 
 
-def test_who_goes_on_is_told_with_the_best_thirds(groups, pilar):
+def test_who_goes_on_is_told_with_the_best_thirds(groups, pilar, client_as):
     play_rounds(groups.stage, pilar, 2, "tapete")
     assert "Así está después de Ronda 2" in words(sheet_pages(groups, "going_on"))
     play_rounds(groups.stage, pilar, 20, "tapete")
@@ -155,6 +161,16 @@ def test_who_goes_on_is_told_with_the_best_thirds(groups, pilar):
     text = words(sheet_pages(groups, "going_on"))
     assert "Pasan a cuartos de final: 8 parejas" in text
     assert text.count("entre los mejores") == 2
+    (thirds,) = context_of(groups, "going_on")["lists"][0]["contests"]
+    assert thirds["title"] == "Los 2 mejores terceros puestos de los grupos"
+    assert [(row["goes"], row["last"]) for row in thirds["rows"]] == [
+        (True, False),
+        (True, True),
+        (False, False),
+    ]
+    assert sorted(row["group"] for row in thirds["rows"]) == ["A", "B", "C"]
+    page = client_as(None).get(f"/t/{groups.slug}/clasificacion/").text
+    assert thirds["title"] in page and page.count('<tr class="is-last">') == 1
     crosses = context_of(groups, "crosses")["squares"]
     assert [(one["group"], len(one["columns"])) for one in crosses] == [
         ("Grupo A", 4),

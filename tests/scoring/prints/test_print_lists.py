@@ -46,7 +46,7 @@ def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
         (3, third.number),
     ]
     for entry in (champion, second, third):
-        assert f"La pareja {entry.number} · {entry.town}" in text
+        assert f"n.º {entry.number} · {entry.town}" in text
     assert "Cuarto puesto" in text
 
 
