@@ -212,7 +212,7 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
     pages = chunks[1].context["pages"]
     names = [column["head"].lines[0] for page in pages for column in page["columns"]]
     assert names == ["Ronda 2", "Ronda 3", "Ronda 4", "Final", "Gran final"]
-    assert [len(page["columns"]) for page in pages] == [4, 1]
+    assert [len(page["columns"]) for page in pages] == [5]
     first = pages[0]["columns"][0]["boxes"][0]
     assert [side["text"].lines[0] for side in first["sides"]] == ["Pierde la 1", "Pierde la 2"]
 
