@@ -88,18 +88,18 @@ def _contest(
     }
     shown = sorted(columns.values())
     goes = [one.number in going for one in found.contenders]
+    told = [
+        (at, words[order[at]].heading(), points if order[at] == "points" else tally) for at in shown
+    ]
     return {
         "title": capfirst(say(found.quota)),
-        "heads": [words[order[at]].heading() for at in shown],
+        "heads": [head for _at, head, _unit in told],
         "rows": [
             {
                 "competitor": competitors[one.number],
                 "group": one.group,
                 "played": one.played,
-                "values": [
-                    _average(one.averages[at] / (points if order[at] == "points" else tally))
-                    for at in shown
-                ],
+                "averages": [(head, _average(one.averages[at] / unit)) for at, head, unit in told],
                 "goes": goes[place],
                 "last": goes[place] and True not in goes[place + 1 :],
             }
