@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from scoring.models import (
     Acta,
     Hand,
+    Letterhead,
     Photo,
     RefereeCall,
     Result,
@@ -77,6 +78,12 @@ class SignatureAdmin(ReadOnly):
 class PhotoAdmin(ReadOnly):
     list_display = ["match", "author_name", "at"]
     search_fields = ["match__code", "match__tournament__slug"]
+
+
+@admin.register(Letterhead)
+class LetterheadAdmin(ReadOnly):
+    list_display = ["tournament", "sponsor", "colour"]
+    search_fields = ["sponsor", "tournament__slug"]
 
 
 @admin.register(Screen)

@@ -9,8 +9,9 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Register the jobs, the system checks and the adapter of `tournaments.ports`."""
         from scoring import adapters, checks, jobs  # noqa: F401
+        from scoring.selectors.hall.letterheads import files_of_logos
         from scoring.selectors.matches.actas import files_of_photos
         from tournaments.services.quotas import FILES
 
-        FILES.append(files_of_photos)
+        FILES.extend((files_of_photos, files_of_logos))
         apps.get_app_config("tournaments").scoring_port = adapters

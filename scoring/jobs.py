@@ -1,4 +1,4 @@
-"""The kinds of work of this app: sheets, the rehearsal, photos of the paper, draws made again."""
+"""The kinds of work of this app: sheets, the rehearsal, photos and logos, draws made again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,12 +7,14 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.pdf import Pdf, put_together
-from scoring.photos import photo_to_keep
+from scoring.photos import logo_to_keep, photo_to_keep
 from scoring.prints.ask import Ask, by_area, remembered, round_asked
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.draws.checked import CHECK, repeat
+from scoring.selectors.hall.letterheads import LOGO
 from scoring.selectors.matches.actas import PHOTO
 from scoring.services import rehearsals
+from scoring.services.letterheads import keep_logo
 from scoring.services.photos import add_photo
 from tournaments.models import Job, Match, Round
 from tournaments.services.draws.drafts import round_gone
@@ -103,6 +105,16 @@ def make_photo_ready(job: Job, progress: Progress) -> None:
     progress.step(1, 1)
 
 
+@job_kind(LOGO, act="edit_tournament", takes_upload=True)
+def make_logo_ready(job: Job, progress: Progress) -> None:
+    """Put the logo that came at the head of the sheets."""
+    progress.step(0, 0, _("Preparando el logo…"))
+    kept = logo_to_keep(came_with(job))
+    writer = Writer(user=job.owner, channel=job.params["road"], device=job.params["device"])
+    keep_logo(tournament=job.tournament, author=writer, kept=kept)
+    progress.step(1, 1)
+
+
 @job_kind(CHECK, act="view_panel")
 def check_draw(job: Job, progress: Progress) -> None:
     """Draw a published round again and keep what comes out in the job."""
@@ -124,4 +136,8 @@ def file_name(name: object, ask: Ask) -> str:
         words.append(_("cambios"))
     elif ask.tables and not ask.match:
         words.append(slugify(_("mesas") + f" {ask.tables}"))
+    if ask.large:
+        words.append(slugify(_("letra grande")))
+    if ask.paper == "A5":
+        words.append("a5")
     return "-".join(words)

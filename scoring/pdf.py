@@ -3,6 +3,7 @@ everything else of the site still works.
 """
 
 import gc
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -10,14 +11,18 @@ from io import BytesIO
 from typing import Any
 
 from django.contrib.staticfiles import finders
+from django.core.files.storage import default_storage
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games.grid import Written
+from scoring.models.letterhead import LOGOS
 from tournaments.refusal import Conflict
 
 APT_LINE = "sudo apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
 STYLESHEET = "css/print.css"
-ALLOWED = ("static:", "data:")  # a file of ours by its static path, and what we write in line
+# A file of ours by its static path, a logo that we have drawn, and what we write in line.
+ALLOWED = ("static:", "logo:", "data:")
+LOGO_NAME = re.compile(r"[0-9a-zA-Z_-]+\.png")
 
 
 class Pdf:
@@ -114,7 +119,7 @@ class _Told:
 
 @lru_cache(maxsize=1)
 def fetcher() -> Any:
-    """Open our own static files for WeasyPrint, and neither network nor disk."""
+    """Open our own static files and logos for WeasyPrint: nothing else, of network or disk."""
     urls = _weasyprint().urls
 
     class OwnFiles(urls.URLFetcher):  # type: ignore[misc, name-defined]
@@ -123,6 +128,8 @@ def fetcher() -> Any:
                 raise ValueError(f"only our own static files are printed, not {url}")
             if url.startswith("data:"):
                 return super().fetch(url, headers)
+            if url.startswith("logo:"):
+                return urls.URLFetcherResponse(url, _logo(url), {"Content-Type": "image/png"})
             found = finders.find(url.removeprefix("static:"))
             if found is None:
                 raise ValueError(f"there is no static file {url}")
@@ -131,6 +138,19 @@ def fetcher() -> Any:
                 return urls.URLFetcherResponse(url, file.read(), {"Content-Type": kind})
 
     return OwnFiles()
+
+
+def _logo(url: str) -> bytes:
+    """The picture that `scoring.pictures` drew. Raises ValueError for any other file, and for one
+    that is not there: the sheet is printed without it."""
+    name = url.removeprefix("logo:")
+    if not LOGO_NAME.fullmatch(name):
+        raise ValueError(f"no logo is called {name}")
+    try:
+        with default_storage.open(f"{LOGOS}{name}") as file:
+            return bytes(file.read())
+    except FileNotFoundError as error:
+        raise ValueError(f"the logo {name} is not kept any more") from error
 
 
 def _weasyprint() -> Any:

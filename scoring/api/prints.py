@@ -38,8 +38,9 @@ class PrintBody(Body):
     paper = serializers.ChoiceField(
         choices=[value for value, _label in PAPERS],
         required=False,
-        help_text="A sheet that does not come in it comes in its usual one.",
+        help_text="The usual one of the sheet, unless given.",
     )
+    large = YesNo(required=False, help_text="18 points or more, for the sheets that are read.")
     match = Text(
         max_length=8, required=False, allow_blank=True, help_text="Of `actas`: only this code."
     )

@@ -64,10 +64,10 @@ class Blank:
 
 def actas(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Return the actas of a match, blank ones, or a round's, filled in. Raises Refused."""
-    form = GAMES[tournament.game].paper.form(tournament.stage.game_rules())
+    form = _form(tournament)
     if ask.blank:
         blank = _blank(tournament, form, Blank())
-        return _chunks(tournament, _("Actas en blanco"), form, [blank] * ask.blank)
+        return _chunks(tournament, _("Actas en blanco"), form, [blank] * ask.blank, ask.paper)
     return actas_of(tournament, _asked(tournament, ask), ask)
 
 
@@ -92,8 +92,12 @@ def actas_of(tournament: Tournament, matches: Sequence[Match], ask: Ask) -> list
             for match in together
             for sheet in _acta(match, lines.get(match.pk, []), form, ask.base_url)
         ]
-        chunks += _chunks(tournament, _("Actas"), form, sheets)
+        chunks += _chunks(tournament, _("Actas"), form, sheets, ask.paper)
     return chunks
+
+
+def _form(tournament: Tournament) -> Form:
+    return GAMES[tournament.game].paper.form(tournament.stage.game_rules())
 
 
 def _by_form(
@@ -117,8 +121,14 @@ def blank_actas(tournament: Tournament, blanks: Sequence[Blank]) -> list[Chunk]:
 
 
 def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
-    """Raises Refused 409 for a round not published, or not played at the tables asked for, and for
-    a code nobody has; 403 for the code of another table."""
+    """Raises Refused 409 for a round not published, or not played at the tables asked for, for a
+    code nobody has, and for an acta larger than its paper; 403 for the code of another table."""
+    if ask.paper == "A5" and _form(tournament).to_a_page == 1:
+        raise Conflict(
+            "acta_fills_a4",
+            gettext_lazy("El acta de este juego, con esta duración, llena una hoja A4 entera."),
+            field="paper",
+        )
     if ask.match:
         _one(tournament, ask)
     elif not ask.blank:
@@ -180,11 +190,13 @@ def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
     }
 
 
-def _chunks(tournament: Tournament, title: str, form: Form, sheets: Sequence[Sheet]) -> list[Chunk]:
+def _chunks(
+    tournament: Tournament, title: str, form: Form, sheets: Sequence[Sheet], paper: str = "A4"
+) -> list[Chunk]:
     """The pages of so many actas: those alike one after the other, laid out once."""
     common = {**header(tournament, title), "form": form}
     common["length"] = f"{tournament.rules.name}: {form.length}"
-    step = form.to_a_page
+    step = 1 if paper == "A5" else form.to_a_page
     pages = [sheets[first : first + step] for first in range(0, len(sheets), step)]
     chunks = []
     for shape, alike in groupby(pages, key=lambda page: [sheet.people for sheet in page]):

@@ -38,11 +38,12 @@ class Ask:
     `round` 0 is the round in play; `blank` is how many empty actas; `match` the code of the only
     acta wanted; `stage` the number of the one it is of, 0 for the one in play; `base_url` is where
     the QR codes lead, with its scheme and no final slash; `tables` are those it is of, «1-12, 20»,
-    "" all; `paper` and `order` are of those of the sheet, "" its own; `changes` what was printed
-    before of the only matches wanted, by their keys (`selectors.hall.printed`), {} all; `first` and
-    `last` are the numbers (of matches, entries or tables) between which a slice of it is, 0 for no
-    end; `numbers` those of a slice of matches, in their order, of which the last one also takes
-    those from `first` on; and `part` the part of the packet that it is of.
+    "" all; `paper` and `order` are of those of the sheet, "" its own; `large` is in large print;
+    `changes` what was printed before of the only matches wanted, by their keys
+    (`selectors.hall.printed`), {} all; `first` and `last` are the numbers (of matches, entries or
+    tables) between which a slice of it is, 0 for no end; `numbers` those of a slice of matches, in
+    their order, of which the last one also takes those from `first` on; and `part` the part of the
+    packet that it is of.
     """
 
     sheet: str
@@ -56,6 +57,7 @@ class Ask:
     order: str = ""
     changes: Mapping[str, list[Any]] = field(default_factory=dict)
     paper: str = "A4"
+    large: bool = False
     first: int = 0
     last: int = 0
     numbers: Sequence[int] = ()

@@ -1,6 +1,7 @@
 """The bracket of a knockout as a poster, on one sheet or on as many as it needs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
 from scoring.prints.layout.fitting import POINT, Fit, fit, text_width
+from scoring.prints.layout.letterheads import printed_letterhead
 from scoring.prints.layout.poster import HEAD, MARK, PAPERS, Drawn, Paper, Sheet, draw, sheets_of
 from scoring.public.names import name_inside
 from scoring.selectors.matches.meetings import Competitor, competitors_of, meetings
@@ -46,6 +48,7 @@ def bracket_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
             "bracket_not_drawn", gettext_lazy("El cuadro se podrá imprimir cuando se sortee.")
         )
     lined, paper = not stage.system.redraws(stage.format_rules()), PAPERS[ask.paper]
+    paper = replace(paper, height=paper.height - printed_letterhead(tournament).room)
     third = next((one for one in found if one.name == THIRD_PLACE), None)
     rounds: dict[str, list[BracketRound]] = {}
     for one in found:

@@ -14,8 +14,9 @@ from tournaments.names.audience import audience
 from tournaments.names.surnames import filed, filing_key
 from tournaments.wording.formats import group_name, purpose_in_words
 
-ROWS = 36  # of a column of people, besides its heads
-ROWS_BELOW = 24  # of one below the sentences that say what has changed
+# Of a column of people, besides its heads, on each paper; and of one below the sentences that say
+# what has changed.
+ROWS = {"A4": (36, 24), "A5": (14, 4)}
 
 
 def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -56,7 +57,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
     title = _("%(round)s: por apellidos") % {"round": round}
     head = list_header(tournament, title, ask, matches)
-    return _in_columns(head, _("Apellidos y nombre"), rows)
+    return _in_columns(head, _("Apellidos y nombre"), rows, ask)
 
 
 def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Match]) -> list[Chunk]:
@@ -75,12 +76,19 @@ def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Mat
         for _number, title, place in found
     ]
     title = _("%(round)s: por números") % {"round": round}
-    return _in_columns(list_header(tournament, title, ask, matches), "", rows)
+    return _in_columns(list_header(tournament, title, ask, matches), "", rows, ask)
 
 
-def _in_columns(head: dict[str, Any], who: str, rows: list[dict[str, Any]]) -> list[Chunk]:
-    """Return a list of where each sits, `who` at the head of the names."""
-    pages = _pages(rows, ROWS_BELOW if head["changes"] else ROWS)
+def _in_columns(
+    head: dict[str, Any], who: str, rows: list[dict[str, Any]], ask: Ask
+) -> list[Chunk]:
+    """Return a list of where each sits, `who` at the head of the names; in large print it has one
+    column, whose rows are as high as they need."""
+    if ask.large:
+        context = {**head, "who": who, "people": rows}
+        return [Chunk(context, template="prints/pairings_surname_large.html")]
+    usual, below = ROWS[ask.paper]
+    pages = _pages(rows, below if head["changes"] else usual)
     return [Chunk({**head, "who": who, "pages": pages})]
 
 

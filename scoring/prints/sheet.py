@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.prints.ask import Ask, Chunk, Slices, whole
+from scoring.prints.layout.letterheads import printed_letterhead
 from tournaments.models import Tournament
 from tournaments.names.audience import Audience, seen_by
 from tournaments.permissions import unit_for_public
@@ -16,6 +17,8 @@ EMERGENCY = _("Por si se va la luz")
 HALL = _("Antes de empezar")
 EVENT = _("Cómo va el torneo")
 END = _("Al terminar")
+
+SMALL = ("A4", "A5")
 
 
 def _always(tournament: Tournament, ask: Ask) -> None:
@@ -30,10 +33,10 @@ class Sheet:
     `ready` raises the Refused that says why it cannot be printed yet, in a few queries; `links`
     whether it bears the links of the tables, and so is printed for those one looks after alone;
     `act` is who prints it: those who may see or write on the site what the sheet says; `group` the
-    heading under which it is offered; `papers` those it comes in, the usual one first; `by_tables`
-    whether it can be of some tables alone; `orders` those it can have besides its own; `slices`
-    cuts a long order into those made one by one. One for the `wall` says names where the public is
-    told them.
+    heading under which it is offered; `papers` those it comes in, the usual one first; `large`
+    whether it comes in large print; `by_tables` whether it can be of some tables alone; `orders`
+    those it can have besides its own; `slices` cuts a long order into those made one by one. One
+    for the `wall` says names where the public is told them.
     """
 
     key: str
@@ -49,6 +52,7 @@ class Sheet:
     wall: bool = False
     group: str | Promise = ROUND
     papers: tuple[str, ...] = ("A4",)
+    large: bool = False
     slices: Callable[[Tournament, Ask], Slices] = whole
     by_tables: bool = False
     orders: tuple[str, ...] = ()
@@ -58,12 +62,22 @@ class Sheet:
         return self.links and not ask.blank
 
     def pieces(self, tournament: Tournament, ask: Ask) -> list[Chunk]:
-        """Return its chunks, each with the template and the names it is laid out with; those of
-        another sheet keep theirs. Raises Refused as `chunks`."""
+        """Return its chunks, each with the template, the names, the letterhead and the paper it is
+        laid out with; those of another sheet keep theirs. Raises Refused as `chunks`."""
         unit = unit_for_public(tournament) if self.wall else None
         with seen_by(Audience(unit=unit)):
             chunks = self.chunks(tournament, ask)
+        on_all = {
+            "letterhead": printed_letterhead(tournament),
+            "paper": ask.paper,
+            "large": ask.large and self.large,
+        }
         return [
-            replace(chunk, template=chunk.template or self.template, unit=chunk.unit or unit)
+            replace(
+                chunk,
+                context={**on_all, **chunk.context},
+                template=chunk.template or self.template,
+                unit=chunk.unit or unit,
+            )
             for chunk in chunks
         ]

@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.prints import (
     actas,
+    ask,
     bracket,
     calls,
     cards,
@@ -19,24 +20,16 @@ from scoring.prints import (
     routes,
     tables,
 )
-from scoring.prints.ask import (
-    AREA,
-    SURNAME,
-    Ask,
-    Chunk,
-    refuse_no_tables,
-    round_asked,
-    slices_of_matches,
-)
-from scoring.prints.sheet import EMERGENCY, END, EVENT, HALL, Sheet
+from scoring.prints.ask import AREA, SURNAME, Ask, Chunk
+from scoring.prints.sheet import EMERGENCY, END, EVENT, HALL, SMALL, Sheet
 from tournaments.models import Tournament
 
 OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
 
 
-def _whole_round(tournament: Tournament, ask: Ask) -> list[Chunk]:
+def _whole_round(tournament: Tournament, order: Ask) -> list[Chunk]:
     """What is hung on the wall and what goes to the tables. Raises Refused as its sheets do."""
-    return [chunk for key in OF_WHOLE_ROUND for chunk in SHEETS[key].pieces(tournament, ask)]
+    return [chunk for key in OF_WHOLE_ROUND for chunk in SHEETS[key].pieces(tournament, order)]
 
 
 SHEETS: dict[str, Sheet] = {
@@ -50,10 +43,11 @@ SHEETS: dict[str, Sheet] = {
             _("todo"),
             _whole_round,
             of_round=True,
-            ready=refuse_no_tables,
+            ready=ask.refuse_no_tables,
             links=True,
             by_tables=True,
             orders=(AREA,),
+            large=True,
         ),
         Sheet(
             "pairings_surname",
@@ -63,10 +57,12 @@ SHEETS: dict[str, Sheet] = {
             _("por-apellidos"),
             pairings.by_surname,
             of_round=True,
-            ready=refuse_no_tables,
+            ready=ask.refuse_no_tables,
             wall=True,
             by_tables=True,
             orders=(AREA,),
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "pairings_table",
@@ -76,10 +72,12 @@ SHEETS: dict[str, Sheet] = {
             _("por-mesas"),
             pairings.by_table,
             of_round=True,
-            ready=refuse_no_tables,
+            ready=ask.refuse_no_tables,
             wall=True,
             by_tables=True,
             orders=(AREA,),
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "call_list",
@@ -89,9 +87,11 @@ SHEETS: dict[str, Sheet] = {
             _("para-el-microfono"),
             calls.call_list,
             of_round=True,
-            ready=refuse_no_tables,
+            ready=ask.refuse_no_tables,
             by_tables=True,
             orders=(AREA,),
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "actas",
@@ -106,6 +106,7 @@ SHEETS: dict[str, Sheet] = {
             slices=actas.slices_of_actas,
             by_tables=True,
             orders=(AREA,),
+            papers=SMALL,
         ),
         Sheet(
             "table_cards",
@@ -118,9 +119,10 @@ SHEETS: dict[str, Sheet] = {
             ready=cards.refuse_no_cards,
             links=True,
             wall=True,
-            slices=slices_of_matches,
+            slices=ask.slices_of_matches,
             by_tables=True,
             orders=(AREA,),
+            papers=SMALL,
         ),
         Sheet(
             "draw_acta",
@@ -130,7 +132,7 @@ SHEETS: dict[str, Sheet] = {
             _("acta-del-sorteo"),
             draws.draw_acta,
             of_round=True,
-            ready=round_asked,
+            ready=ask.round_asked,
         ),
         Sheet(
             "table_times",
@@ -140,7 +142,7 @@ SHEETS: dict[str, Sheet] = {
             _("horas"),
             tables.table_times,
             of_round=True,
-            ready=refuse_no_tables,
+            ready=ask.refuse_no_tables,
             by_tables=True,
             orders=(AREA,),
         ),
@@ -165,6 +167,8 @@ SHEETS: dict[str, Sheet] = {
             act="manage_entries",
             group=HALL,
             orders=(SURNAME,),
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "receipts",
@@ -178,6 +182,7 @@ SHEETS: dict[str, Sheet] = {
             group=HALL,
             slices=people.slices_of_entries,
             orders=(SURNAME,),
+            papers=SMALL,
         ),
         Sheet(
             "badges",
@@ -190,6 +195,7 @@ SHEETS: dict[str, Sheet] = {
             group=HALL,
             slices=people.slices_of_entries,
             orders=(SURNAME,),
+            papers=SMALL,
         ),
         Sheet(
             "place_cards",
@@ -203,6 +209,7 @@ SHEETS: dict[str, Sheet] = {
             wall=True,
             slices=people.slices_of_entries,
             orders=(SURNAME,),
+            papers=SMALL,
         ),
         Sheet(
             "table_numbers",
@@ -245,6 +252,8 @@ SHEETS: dict[str, Sheet] = {
             results.standings_sheet,
             group=EVENT,
             wall=True,
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "crosses",
@@ -279,6 +288,8 @@ SHEETS: dict[str, Sheet] = {
             ready=going_on.refuse_nobody_goes_on,
             group=EVENT,
             wall=True,
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "calendar",
@@ -290,6 +301,8 @@ SHEETS: dict[str, Sheet] = {
             ready=notices.refuse_without_calendar,
             group=EVENT,
             wall=True,
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "routes",
@@ -300,6 +313,8 @@ SHEETS: dict[str, Sheet] = {
             routes.route_cards,
             ready=routes.refuse_without_routes,
             group=EVENT,
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "final",
@@ -310,6 +325,8 @@ SHEETS: dict[str, Sheet] = {
             results.final_sheet,
             ready=results.refuse_unfinished,
             group=END,
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "whole_event",
@@ -321,6 +338,8 @@ SHEETS: dict[str, Sheet] = {
             ready=results.refuse_one_stage,
             group=END,
             wall=True,
+            papers=SMALL,
+            large=True,
         ),
         Sheet(
             "final_acta",

@@ -27,16 +27,17 @@ def order_print(
 
     `tables` are those its author looks after («1-12, 20»; "" all): the links of no others are
     printed. With `changed`, only what says something else since it was printed. What cannot be
-    printed is refused here, before anything is queued: Refused 400 for tables or an order that
-    the sheet does not have; 409 for a round not published or without a match at those tables, a
-    tournament not over, no bracket, no such match, nothing that has changed; 403 for another's
-    table.
+    printed is refused here, before anything is queued: Refused 400 for tables, an order, a paper or
+    a large print that the sheet does not have; 409 for a round not published or without a match at
+    those tables, a tournament not over, no bracket, no such match, nothing that has changed; 403
+    for another's table.
     """
     sheet = SHEETS[ask.sheet]
     ask = replace(
         ask, stage=tournament.chosen_stage or 0, tables=_tables(tournament, sheet, ask, tables)
     )
     _refuse_order(tournament, sheet, ask)
+    _refuse_paper(sheet, ask)
     sheet.ready(tournament, ask)
     if changed:
         ask = _only_changed(tournament, sheet, ask, tables)
@@ -75,6 +76,28 @@ def _refuse_order(tournament: Tournament, sheet: Sheet, ask: Ask) -> None:
             _("Nadie arbitra unas mesas en concreto: repártalas en Equipo."),
             field="order",
         )
+
+
+def _refuse_paper(sheet: Sheet, ask: Ask) -> None:
+    if ask.paper not in sheet.papers:
+        raise Refused(
+            "sheet_without_paper",
+            _("Esa hoja no sale en %(paper)s: sale en %(papers)s."),
+            field="paper",
+            paper=ask.paper,
+            papers=", ".join(sheet.papers),
+        )
+    if ask.large and not sheet.large:
+        raise Refused(
+            "sheet_without_large",
+            _(
+                "Esa hoja no sale con letra grande: salen así las que se leen de lejos o en la "
+                "mano."
+            ),
+            field="large",
+        )
+    if ask.large and ask.paper != "A4":
+        raise Refused("large_on_a4", _("La letra grande sale en A4."), field="paper")
 
 
 def _only_changed(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> Ask:

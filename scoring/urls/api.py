@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.api import forecast, links, matches, people, prints, screens, standings
+from scoring.api import forecast, letterhead, links, matches, people, prints, screens, standings
 from scoring.api.actas import fixes, photos, writing
 from scoring.api.draws import announcing, commitments, rounds
 from scoring.api.refereeing import acts, matters, rulings
@@ -40,6 +40,8 @@ urlpatterns = [
         standings_rules.StandingsRulesView.as_view(),
         name="api_standings_rules",
     ),
+    path(f"{ONE}/letterhead/", letterhead.LetterheadView.as_view(), name="api_letterhead"),
+    path(f"{ONE}/letterhead/logo/", letterhead.LogoView.as_view(), name="api_logo"),
     path(f"{STAGE}/refereeing/", acts.RefereeingView.as_view(), name="api_refereeing"),
     path(f"{ONE}/rounds/change/", planning.LengthView.as_view(), name="api_rounds_change"),
     path(f"{ONE}/rounds/", rounds.RoundsView.as_view(), name="api_rounds"),

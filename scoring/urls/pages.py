@@ -4,7 +4,7 @@ from django.urls import path
 
 from scoring.views.draws import announcing, ceremony, commitments, rounds
 from scoring.views.forecast import day
-from scoring.views.hall import prints
+from scoring.views.hall import letterhead, prints
 from scoring.views.hall import screens as hall_screens
 from scoring.views.personal_data import my_account, people
 from scoring.views.public import competitors, pages, screens, sharing
@@ -19,6 +19,10 @@ STAGE = f"{ONE}/fases/<int:number>"
 ENTRY = f"{ONE}/inscripciones/<int:number>"
 
 urlpatterns = [
+    path(f"{ONE}/ajustes/hojas/", letterhead.letterhead, name="letterhead"),
+    path(f"{ONE}/ajustes/hojas/logo/", letterhead.logo_file, name="logo_file"),
+    path(f"{ONE}/ajustes/hojas/logo/poner/", letterhead.logo_add, name="logo_add"),
+    path(f"{ONE}/ajustes/hojas/logo/quitar/", letterhead.logo_remove, name="logo_remove"),
     path(f"{ONE}/", pages.tournament, name="tournament"),
     path(f"{ONE}/mesa/", competitors.where, name="where"),
     path(f"{ONE}/pantalla/", screens.screen, name="screen"),

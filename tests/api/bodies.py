@@ -138,6 +138,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/clock/": {"act": "add", "minutes": 5},
     "POST tournaments/{slug}/screens/": {"name": "Bar", "shows": ["reloj"], "notice": "La cena"},
     "PATCH tournaments/{slug}/screens/{screen}/": {"name": "Barra"},
+    "PATCH tournaments/{slug}/letterhead/": {"sponsor": "Bar Elías", "colour": "#1b5e20"},
     "POST tournaments/{slug}/screens/{screen}/now/": {"shows": "reloj", "minutes": 5},
     "POST tournaments/{slug}/tables/{table}/service/": {"in_service": False},
     "POST tournaments/{slug}/bell/resume/": {"reason": "era pronto"},

@@ -11,7 +11,7 @@ from django.db import connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from scoring.models import Acta, Photo, RefereeCall, Ruling, Signature
+from scoring.models import Acta, Letterhead, Photo, RefereeCall, Ruling, Signature
 from scoring.services.actas import correct_acta, dispute_acta, record_hand, sign_acta
 from tests.rows import cases
 from tests.scoring.days import publish
@@ -87,6 +87,7 @@ def everything() -> Tournament:
         )
     RefereeCall.objects.create(match=other, side=1)
     Photo.objects.create(match=match, file="actas/una.jpg", width=10, height=10)
+    Letterhead.objects.create(tournament=match.tournament, sponsor="Bar Elías")
     guest = third.sides.get(side=0)
     third.sides.create(round=round, side=2, entry=two, guest=True, names="Ana y Luis")
     people = list(swiss.players.order_by("pk"))

@@ -39,6 +39,7 @@ KEPT: dict[str, str | Promise] = {
     "scoring.ruling": gettext_lazy("decisiones del árbitro"),
     "scoring.refereecall": gettext_lazy("llamadas al árbitro"),
     "scoring.photo": gettext_lazy("fotos del papel"),
+    "scoring.letterhead": gettext_lazy("logo, patrocinador y color de las hojas"),
 }
 
 

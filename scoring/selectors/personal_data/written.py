@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Model
 
-from scoring.models import Acta, Hand, Photo, RefereeCall, Ruling, Screen, Signature
+from scoring.models import Acta, Hand, Letterhead, Photo, RefereeCall, Ruling, Screen, Signature
 from tournaments.models import (
     AuditLine,
     DrawCommitment,
@@ -60,6 +60,7 @@ WRITTEN = (
     ),
     Written(Photo, "match__tournament", match="match", authors=AUTHOR),
     Written(Screen, "tournament", ("name", "notice")),
+    Written(Letterhead, "tournament", ("sponsor",)),
     Written(
         Ruling,
         "stage__tournament",
@@ -86,6 +87,8 @@ KEPT: dict[str, str] = {
     "Job.upload": ROW,
     "Job.file": ROW,
     "Photo.file": ROW,
+    "Letterhead.logo": OWN,
+    "Letterhead.colour": CODE,
     "Tournament.slug": OWN,
     "Tournament.name": OWN,
     "Tournament.venue": OWN,

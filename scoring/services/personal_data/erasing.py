@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Photo
+from scoring.selectors.hall.letterheads import files_of_logos
 from scoring.selectors.personal_data.kept import counts_of
 from tournaments.models import (
     EntryPlayer,
@@ -67,7 +68,8 @@ def _files(tournament: Tournament) -> Sequence[str]:
     photos = Photo.objects.filter(match__tournament=tournament).values_list("file", flat=True)
     prints = Job.objects.filter(tournament=tournament).values_list("file", flat=True)
     sent = Job.objects.filter(tournament=tournament).values_list("upload", flat=True)
-    return [name for name in (*photos, *prints, *sent) if name]
+    logos = files_of_logos([tournament.pk])
+    return [name for name in (*photos, *prints, *sent, *logos) if name]
 
 
 def _delete_rows(tournament: Tournament) -> None:

@@ -1,0 +1,23 @@
+/* Imprimir: only the papers and the print in which the chosen sheet comes. Without this file the
+   server says which it does not come in. */
+"use strict";
+
+const sheet = document.getElementById("id_sheet");
+const paper = document.getElementById("id_paper");
+const large = document.getElementById("id_large");
+
+const offer = () => {
+  const { papers = "", large: comesLarge } = sheet.selectedOptions[0]?.dataset ?? {};
+  for (const option of paper.options) {
+    option.hidden = option.disabled = !papers.split(" ").includes(option.value);
+  }
+  if (paper.selectedOptions[0]?.disabled) paper.value = papers.split(" ")[0];
+  large.disabled = !comesLarge || paper.value !== "A4";
+  if (large.disabled) large.checked = false;
+};
+
+if (sheet && paper && large) {
+  sheet.addEventListener("change", offer);
+  paper.addEventListener("change", offer);
+  offer();
+}

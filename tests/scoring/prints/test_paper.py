@@ -1,0 +1,162 @@
+"""A5 and large print: what comes in them, and that nothing of it is cut."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from scoring.prints.ask import Ask
+from scoring.prints.sheets import SHEETS
+from scoring.services.prints import order_print
+from tests.rows import cases, each
+from tests.scoring.days import publish
+from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pdf
+from tests.worlds import world
+from tournaments.models import Job
+from tournaments.names.people import Person
+from tournaments.refusal import Refused
+from tournaments.services.entries.registering import register_entry
+
+HALL = "/t/casino-de-calamocha/imprimir/"
+LONG = [
+    Person("W" * 60, "M" * 60),
+    Person("María de los Ángeles Inmaculada Concepción", "Fernández de Córdoba y Gopegui"),
+    Person("Paquito 😀🃏", "el de la Pepa 🎉"),
+    Person("محمد عبد الرحمن", "بن يوسف"),
+]
+A5 = (595, 420)  # points, on its side
+IN_A5 = [key for key, sheet in SHEETS.items() if "A5" in sheet.papers]
+IN_LARGE = [key for key, sheet in SHEETS.items() if sheet.large]
+LATER = ("final", "whole_event", "calendar", "routes", "going_on")  # of another kind, or of its end
+CUT_BEFORE = ("pairings_surname", "pairings_table", "table_cards")  # by design: docs/printing.md
+
+
+@world
+def league(make_tournament, pairs, pilar):
+    """Nine pairs in a league, two of them with the longest names, in its first round."""
+    liga = make_tournament(format="league", format_options={})
+    for first in (0, 2):
+        register_entry(tournament=liga, author=pilar, players=LONG[first : first + 2])
+    pairs(liga, 7)
+    publish(liga, pilar)
+    return liga
+
+
+def sizes(pdf):
+    """The size of each page, in points."""
+    boxes = [page.mediabox for page in PdfReader(BytesIO(pdf)).pages]
+    return {(round(box.width), round(box.height)) for box in boxes}
+
+
+@each("sheet", *(set(IN_A5) - {"final", "whole_event", "going_on"}))
+def test_a_sheet_in_a5_is_on_a5_and_cuts_nothing_more(sheet, league):
+    pdf = laid_out(league, sheet, paper="A5")
+    assert sizes(pdf.write()) == {A5}
+    cut = cut_lines(pdf)
+    assert cut == [] if sheet not in CUT_BEFORE else len(cut) <= len(LONG)
+
+
+@each("sheet", *(set(IN_LARGE) - {"final", "whole_event", "going_on", "whole_round"}))
+def test_large_print_has_18_points_and_cuts_nothing(sheet, league):
+    pdf = laid_out(league, sheet, large=True)
+    assert cut_lines(pdf) == []
+    assert body_size(pdf) >= 18
+    assert pdf.page_count >= laid_out(league, sheet).page_count
+
+
+def body_size(pdf):
+    """The smallest letters, in points, between the head and the foot, but for heads of columns."""
+    found = []
+
+    def visit(box):
+        tag = getattr(box, "element_tag", "")
+        if tag in ("header", "footer", "th", "small"):
+            return
+        if type(box).__name__ == "TextBox" and box.text.strip():
+            found.append(box.style["font_size"] * 0.75)
+        for child in getattr(box, "children", ()):
+            visit(child)
+
+    for page in pdf._pages:
+        for box in page._page_box.children:
+            if type(box).__name__ != "MarginBox":
+                visit(box)
+    return round(min(found), 1)
+
+
+def test_in_the_whole_round_the_lists_are_large_and_the_actas_as_always(league):
+    pieces = SHEETS["whole_round"].pieces(league, Ask("whole_round", large=True))
+    assert [piece.context["large"] for piece in pieces][:2] == [True, True]
+    assert not pieces[-1].context["large"] and pieces[-1].stamps
+
+
+def test_the_acta_of_one_table_fills_an_a5(league):
+    match = league.matches.filter(table=1).get()
+    pdf = laid_out(league, "actas", paper="A5", match=match.code)
+    assert (sizes(pdf.write()), pdf.page_count) == ({A5}, 1)
+    assert laid_out(league, "actas", paper="A5").page_count == 4
+
+
+def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, pilar):
+    zanga = make_tournament(game="zanga", game_options={"partidas": 2})
+    pairs(zanga, 4)
+    publish(zanga, pilar)
+    with pytest.raises(Refused) as refused:
+        order_print(tournament=zanga, author=pilar, ask=Ask("actas", paper="A5"))
+    assert refused.value.code == "acta_fills_a4"
+    assert order_print(tournament=zanga, author=pilar, ask=Ask("actas")).kind == "print"
+
+
+@cases(
+    "asked, code",
+    ({"sheet": "bracket", "paper": "A5"}, "sheet_without_paper"),
+    ({"sheet": "poster", "paper": "A5"}, "sheet_without_paper"),
+    ({"sheet": "standings", "paper": "A3"}, "sheet_without_paper"),
+    ({"sheet": "actas", "large": True}, "sheet_without_large"),
+    ({"sheet": "standings", "large": True, "paper": "A5"}, "large_on_a4"),
+)
+def test_a_paper_that_a_sheet_does_not_come_in_is_said(asked, code, league, pilar):
+    with pytest.raises(Refused) as refused:
+        order_print(tournament=league, author=pilar, ask=Ask(**asked))
+    assert refused.value.code == code and not Job.objects.exists()
+
+
+def test_the_page_says_which_papers_each_sheet_has(casino, pairs, pilar, client_as):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    page = client_as(pilar).get(HALL).text
+    assert 'value="standings" data-papers="A4 A5" data-large="1"' in page
+    assert 'value="poster" data-papers="A4" data-large=""' in page
+    refused = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "poster", "paper": "A5"})
+    assert refused.status_code == 400 and 'id="elegir" open' in refused.text
+    assert "Esa hoja no sale en A5: sale en A4." in refused.text
+
+
+def test_what_is_ordered_is_what_comes(
+    casino, pairs, pilar, client_as, django_capture_on_commit_callbacks
+):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    for asked, size, name in (
+        ({"paper": "A5"}, A5, "-a5.pdf"),
+        ({"large": "on"}, (842, 595), "-letra-grande.pdf"),
+    ):
+        with django_capture_on_commit_callbacks(execute=True):
+            client_as(pilar).post(f"{HALL}hoja/", {"sheet": "standings", **asked})
+        job = Job.objects.first()
+        with job.file.open() as file:
+            assert sizes(file.read()) == {size}
+        assert job.file.name.endswith(name)
+
+
+@cases("asked", {"paper": "A5"}, {"large": True})
+def test_they_are_tagged_and_the_same_each_time(asked, league, monkeypatch):
+    from scoring.prints import ask
+
+    moment = ask.now()
+    monkeypatch.setattr(ask, "now", lambda: moment)
+    one, other = (sheet_pdf(league, "standings", **asked) for _time in "12")
+    assert one == other
+    read = PdfReader(BytesIO(one))
+    assert read.root_object["/MarkInfo"] and read.root_object["/Lang"] == "es"
+    assert "Clasificación" in read.metadata.title
