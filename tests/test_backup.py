@@ -23,14 +23,15 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config.upkeep.backups.making import version
-from scoring.models import Photo
+from scoring.models import Letterhead, Photo
 from tests.databases import another_database
 from tests.rows import words
 from tournaments.models import Match, Tournament
 
 PHOTO = b"\xff\xd8 the paper of table 1"
+LOGO = b"\x89PNG of the club"
 TABLES = words(
-    "auth_user scoring_hand scoring_photo scoring_result tournaments_auditline",
+    "auth_user scoring_hand scoring_letterhead scoring_photo scoring_result tournaments_auditline",
     "tournaments_entry tournaments_match tournaments_player tournaments_tournament",
 )
 # What is done on the other machine: put back, refused the second time, put back over the first.
@@ -50,14 +51,16 @@ call_command("restore", sys.argv[1], replace=True)
 
 @pytest.fixture
 def hall(transactional_db, settings, tmp_path) -> Tournament:
-    """A tournament in play with a photo of its paper, on a machine with its own key."""
+    """A tournament in play with a photo of its paper and a logo, on a machine with its own key."""
     settings.VAR_DIR = tmp_path / "hall"
     settings.VAR_DIR.mkdir()
     settings.MEDIA_ROOT = settings.VAR_DIR / "media"
     call_command("demo", entries=4, rounds=1, verbosity=0)
     photo = Photo(match=Match.objects.earliest("number"), width=4, height=3, author_name="Pilar")
     photo.file.save("acta.jpg", ContentFile(PHOTO))
-    return Tournament.objects.get()
+    tournament = Tournament.objects.get()
+    Letterhead(tournament=tournament, sponsor="Bar").logo.save("logo.png", ContentFile(LOGO))
+    return tournament
 
 
 @pytest.fixture
@@ -121,6 +124,7 @@ def test_the_copy_of_one_machine_is_put_back_on_another(archive, elsewhere):
     var = Path(elsewhere["TAPETE_VAR"])
     (photo,) = (var / "media").rglob("*.jpg")
     assert photo.read_bytes() == PHOTO
+    assert (var / "media" / Letterhead.objects.get().logo.name).read_bytes() == LOGO
     assert (var / "media" / Photo.objects.get().file.name) == photo
     assert (var / "secret_key").read_text() == project.SECRET_KEY
     assert stat.S_IMODE((var / "secret_key").stat().st_mode) == 0o600

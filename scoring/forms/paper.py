@@ -18,7 +18,14 @@ class PaperForm(forms.Form):
     """The paper, the usual one of the sheet unless chosen, and whether it is in large print."""
 
     paper = forms.ChoiceField(label=_("Tamaño de papel"), choices=PAPERS, required=False)
-    large = forms.BooleanField(label=_("Con letra grande"), required=False)
+    large = forms.BooleanField(
+        label=_("Con letra grande"),
+        required=False,
+        help_text=_(
+            "De 18 puntos o más, en A4: las listas, la clasificación, el calendario y las hojas "
+            "de ruta. Salen más hojas."
+        ),
+    )
 
     def paper_of(self, sheet: Sheet) -> dict[str, Any]:
         """The fields of the order, once the form is valid."""

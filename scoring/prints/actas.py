@@ -123,16 +123,20 @@ def blank_actas(tournament: Tournament, blanks: Sequence[Blank]) -> list[Chunk]:
 def refuse_nothing_to_print(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 for a round not published, or not played at the tables asked for, for a
     code nobody has, and for an acta larger than its paper; 403 for the code of another table."""
-    if ask.paper == "A5" and _form(tournament).to_a_page == 1:
+    _refuse_larger(_form(tournament), ask.paper)
+    if ask.match:
+        _one(tournament, ask)
+    elif not ask.blank:
+        refuse_no_tables(tournament, ask)
+
+
+def _refuse_larger(form: Form, paper: str) -> None:
+    if paper == "A5" and form.to_a_page == 1:
         raise Conflict(
             "acta_fills_a4",
             gettext_lazy("El acta de este juego, con esta duración, llena una hoja A4 entera."),
             field="paper",
         )
-    if ask.match:
-        _one(tournament, ask)
-    elif not ask.blank:
-        refuse_no_tables(tournament, ask)
 
 
 def qr_drawing(url: str) -> Drawing:
@@ -193,7 +197,9 @@ def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
 def _chunks(
     tournament: Tournament, title: str, form: Form, sheets: Sequence[Sheet], paper: str = "A4"
 ) -> list[Chunk]:
-    """The pages of so many actas: those alike one after the other, laid out once."""
+    """The pages of so many actas: those alike one after the other, laid out once. Those of a table
+    of another size may fill an A4 where those of the others do not."""
+    _refuse_larger(form, paper)
     common = {**header(tournament, title), "form": form}
     common["length"] = f"{tournament.rules.name}: {form.length}"
     step = 1 if paper == "A5" else form.to_a_page
