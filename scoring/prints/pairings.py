@@ -1,12 +1,13 @@
 """The two lists for the wall: who plays at each table, and where each person sits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, in_the_hall, list_header, matches_of, round_asked
+from scoring.prints.layout.fitting import Shrunk, shrunk
 from scoring.wording.rounds import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Round, Tournament
 from tournaments.models.partners import Partners
@@ -17,6 +18,11 @@ from tournaments.wording.formats import group_name, purpose_in_words
 # Of a column of people, besides its heads, on each paper; and of one below the sentences that say
 # what has changed.
 ROWS = {"A4": (36, 24), "A5": (14, 4)}
+# As `print.css` has them: the room of a person in millimetres with the points of its letters; by
+# how many sides meet, the width and the points of each; the points by how many names it has.
+PERSON = (66, 6.7, 14)
+ROW, SIDES = 12, {2: (66, 14.0), 3: (41, 12.0), 4: (27, 10.5), 5: (18, 9.0)}
+CROWDED = {3: 9.5, 4: 7.0, 5: 7.0}
 
 
 def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -54,7 +60,10 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
         ),
         key=lambda row: row[:2],
     )
-    rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
+    rows = [
+        {"name": name, "number": number, "letters": _letters(name), **place}
+        for _key, number, name, place in people
+    ]
     title = _("%(round)s: por apellidos") % {"round": round}
     head = list_header(tournament, title, ask, matches)
     return _in_columns(head, _("Apellidos y nombre"), rows, ask)
@@ -111,15 +120,18 @@ def match_row(match: Match) -> dict[str, Any]:
         if match.guests
         else purpose_in_words(match.purpose),
         "group": group_name(match.round.stage.format, match.group),
-        "sides": [side_row(entry) for entry in match.entries],
+        "sides": [side_row(entry, len(match.entries)) for entry in match.entries],
     }
 
 
-def side_row(entry: Entry | Partners) -> dict[str, Any]:
-    """Return an entry, or partners, as the rows of lists write them: a line a name; the number
-    alone where no names are said."""
+def side_row(entry: Entry | Partners, sides: int = 2) -> dict[str, Any]:
+    """Return an entry, or partners, as the rows of lists write them, beside so many sides: a line a
+    name, in smaller letters where one is long; the number alone where no names are said."""
     names = [] if audience().unit else entry.names
-    return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
+    width, usual = SIDES[sides]
+    letters = shrunk(names, width, ROW, CROWDED.get(len(names), usual))
+    written = {"names": "\n".join(names), "lines": len(names), "letters": letters}
+    return {"number": entry.number, **written}
 
 
 def _players(side: MatchSide) -> list[Player]:
@@ -139,6 +151,12 @@ def _person(player: Player) -> dict[str, str]:
     """The part that is looked for, the rest, and the town that tells a namesake apart."""
     first, rest = filed(player.person)
     return {"first": first, "rest": rest, "apart": player.apart or ("" if rest else player.town)}
+
+
+def _letters(name: Mapping[str, str]) -> Shrunk | None:
+    """The letters of a name too long for its row."""
+    apart = f" ({name['apart']})" if name["apart"] else ""
+    return shrunk([f"{name['first']}, {name['rest']}{apart}"], *PERSON)
 
 
 def _place(match: Match) -> dict[str, Any]:

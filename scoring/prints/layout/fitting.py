@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 POINT = 25.4 / 72  # millimetres
 LINE = 1.15  # from a line to the next, in letters
-STEP, LEAST = 0.5, 2.5  # points
+STEP, LEAST, LEAST_IN_ONE_ROW = 0.5, 2.5, 9.0  # points
+REGULAR = 0.9  # the width of letters that are not in bold
 BROKEN = 0.7  # what letters count for in a line that is broken
 
 # Widths in letters of the widest of our typefaces in bold, so that any other fits as well.
@@ -21,6 +22,14 @@ class Fit(NamedTuple):
 
     lines: tuple[str, ...]
     size: float
+
+
+class Shrunk(NamedTuple):
+    """Letters smaller than the usual: their size in points, as a style sheet writes it, and whether
+    a line is broken."""
+
+    size: str
+    broken: bool
 
 
 def text_width(text: str) -> float:
@@ -46,6 +55,24 @@ def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: flo
         return one.size * (1.0 if all(_rows(line, room) == 1 for line in one.lines) else BROKEN)
 
     return max(fits, key=rank)
+
+
+def shrunk(lines: Sequence[str], width: float, height: float, usual: float) -> Shrunk | None:
+    """Return the letters with which the lines, not in bold, are whole in that room; None where the
+    usual ones will do.
+
+    >>> shrunk(["Ana Gil"], 66, 12, 14), shrunk(["Visitación Lobera de la Fuente"], 66, 12, 14)
+    (None, Shrunk(size='12.5', broken=False))
+    >>> shrunk(["Maximiliano " * 5], 66, 12, 14).broken
+    True
+    """
+    room = width / REGULAR
+    one_row = room / (max(map(text_width, lines), default=1.0) * POINT)
+    if one_row >= usual:
+        return None
+    if one_row >= LEAST_IN_ONE_ROW:
+        return Shrunk(f"{one_row // STEP * STEP:g}", broken=False)
+    return Shrunk(f"{fit([lines], room, height, usual).size:g}", broken=True)
 
 
 def _size(lines: Sequence[str], width: float, height: float, most: float) -> float:
