@@ -10,7 +10,7 @@ from tournaments.embedding import is_embedded
 from tournaments.kept import held
 from tournaments.models import Announcing, Round
 from tournaments.names.audience import audience, moment
-from tournaments.public_address import base_url
+from tournaments.public_address import base_url, is_only_here
 from tournaments.selectors import day
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import format_in_words
@@ -40,7 +40,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "tournament": tournament,
         "embedded": is_embedded(request),
         "role": request.role,  # type: ignore[attr-defined]
-        "site_address": SimpleLazyObject(lambda: base_url(request)),
+        "site_address": SimpleLazyObject(lambda: _site_address(request)),
         "stage": stage,
         "stages": SimpleLazyObject(
             lambda: [other for other in stages_of(tournament) if other.has_people]
@@ -55,6 +55,12 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "phase": phase,
         "phase_label": SimpleLazyObject(lambda: PHASES[str(phase)]),
     }
+
+
+def _site_address(request: HttpRequest) -> str:
+    """The address that others open; "" where they cannot."""
+    address = base_url(request)
+    return "" if is_only_here(address) else address
 
 
 def _silent_round(request: HttpRequest) -> Round | None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games.grid import Written
 from scoring.pdf import Pdf
+from scoring.prints.layout.fitting import shrunk
 from scoring.selectors.hall.printed import PRINTED_IN, as_printed, changes_in
 from scoring.wording.printed import change_in_words
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
@@ -29,6 +30,7 @@ from tournaments.table_ranges import as_ranges, tables_in
 from tournaments.wording.units import Unit
 
 AREA, SURNAME = "area", "surname"  # orders other than the one that a sheet has by itself
+NAME = (118, 6, 12.0)  # of a tournament in the head: its room in millimetres, and its points
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,7 @@ def header(tournament: Tournament, title: object, stage: Stage | None = None) ->
     return {
         "tournament": tournament,
         "title": title,
+        "name_letters": shrunk([tournament.name], *NAME),
         "printed_at": at,
         "created": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "revision": last or 0,
