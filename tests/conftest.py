@@ -182,28 +182,26 @@ def casino(make_tournament) -> Tournament:
 @pytest.fixture
 def pairs(pilar: User) -> Callable[[Tournament, int], list[Entry]]:
     """Register n entries, all different people, paid and present; teams with a name of theirs."""
+    from tests.crowd import enter
     from tournaments.names.people import Person
-    from tournaments.services.entries.registering import register_entry
 
     def register(tournament: Tournament, count: int) -> list[Entry]:
         already = tournament.players.count()
         people = islice(product(TOWNS, SURNAMES, NAMES), already, None)
-        entries = []
+        wanted = []
         for place in range(already, already + count):
             who = islice(people, tournament.entry_size)
             together = [Person(name, surname, town) for town, surname, name in who]
-            entries.append(
-                register_entry(
-                    tournament=tournament,
-                    author=pilar,
-                    players=together,
-                    town=together[0].town,
-                    name=f"Peña {together[0].name} {place}" if tournament.squad else "",
-                    paid=True,
-                    present=True,
-                )
+            wanted.append(
+                {
+                    "players": together,
+                    "town": together[0].town,
+                    "name": f"Peña {together[0].name} {place}" if tournament.squad else "",
+                    "paid": True,
+                    "present": True,
+                }
             )
-        return entries
+        return enter(tournament, pilar, wanted)
 
     return register
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from math import lcm
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -66,6 +67,12 @@ TOWNS = ("Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torri
 
 def enter_people(tournament: Tournament, author: User, count: int, seed: str) -> None:
     """Make `count` invented entries, paid and present; of teams, each with its squad."""
+    for entry in invented(tournament, count, seed):
+        register_entry(tournament=tournament, author=author, **entry)
+
+
+def invented(tournament: Tournament, count: int, seed: str) -> Iterator[dict[str, Any]]:
+    """Yield what `register_entry` is told of each."""
     # Their lengths share no factor: no two people are alike before all have been through.
     names = list(
         zip(cycle(NAMES), islice(cycle(SURNAMES), lcm(len(NAMES), len(SURNAMES))), strict=False)
@@ -73,22 +80,18 @@ def enter_people(tournament: Tournament, author: User, count: int, seed: str) ->
     size = tournament.squad or tournament.entry_size
     order = shuffled(range(size * count), seed, "people")
     for number in range(count):
-        town = TOWNS[number % len(TOWNS)]
-        people = [
-            # Past the list of names the same ones come again with another nickname.
-            Person(name + " II" * (index // len(names)), surname, town)
-            for index in order[size * number : size * (number + 1)]
-            for name, surname in [names[index % len(names)]]
-        ]
-        register_entry(
-            tournament=tournament,
-            author=author,
-            players=people,
-            town=town,
-            name=team_name(number) if tournament.squad else "",
-            paid=True,
-            present=True,
-        )
+        yield {
+            "players": [
+                # Past the list of names the same ones come again with another nickname.
+                Person(name + " II" * (index // len(names)), surname, TOWNS[number % len(TOWNS)])
+                for index in order[size * number : size * (number + 1)]
+                for name, surname in [names[index % len(names)]]
+            ],
+            "town": TOWNS[number % len(TOWNS)],
+            "name": team_name(number) if tournament.squad else "",
+            "paid": True,
+            "present": True,
+        }
 
 
 def team_name(index: int) -> str:

@@ -14,6 +14,7 @@ from scoring.services.refereeing.calls import ring_bell
 from scoring.services.rounds.arrivals import place_late_entry
 from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.simulation.rehearsal import stage_over
+from tests.crowd import enter
 from tests.days.hall import WITH_DRAWS, Day, anything, luck, numbers_of
 from tests.days.holds import nobody_at_two_tables, well_drawn
 from tournaments.formats.core import DrawError
@@ -62,17 +63,25 @@ def thrown_away() -> Iterator[None]:
 def a_day(begin: Callable[..., Day], name: str, format: str, way: int, count: int) -> Day:
     options, changes = WAYS[format][way]
     day = begin(name, format, options, **{"tables": 2, **changes})
-    for number in range(1, count + 1):
-        somebody_more(day, number)
+    some(day, count)
     return day
 
 
+def some(day: Day, count: int) -> None:
+    """The first entries of the day."""
+    enter(day.tournament, day.author, [somebody(day, number) for number in range(1, count + 1)])
+
+
 def somebody_more(day: Day, number: int) -> Entry:
+    return register_entry(tournament=day.tournament, author=day.author, **somebody(day, number))
+
+
+def somebody(day: Day, number: int) -> dict[str, Any]:
     tournament = day.tournament
     size = tournament.squad or tournament.entry_size
     people = [Person(f"Jugador {number}", str(one), "Luco") for one in range(size)]
     name = f"Equipo {number}" if tournament.squad else ""
-    return register_entry(tournament=tournament, author=day.author, players=people, name=name)
+    return {"players": people, "name": name}
 
 
 def a_line(match: Match, numbers: tuple[int, ...]) -> str:

@@ -22,8 +22,9 @@ from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.stages import open_stage
-from scoring.simulation.rehearsal import enter_people, stage_over
+from scoring.simulation.rehearsal import stage_over
 from scoring.standings.table import Line
+from tests.crowd import enter_invented
 from tests.scoring.days import PUBLIC
 from tournaments.formats.core import Played
 from tournaments.models import Entry, Match, Place, Round, Stage, Tournament
@@ -87,7 +88,7 @@ class Day:
 
     # --- Doing --------------------------------------------------------------------------------
     def enter(self, count: int, seed: str = "gente") -> list[Entry]:
-        enter_people(self.tournament, self.author, count, seed)
+        enter_invented(self.tournament, self.author, count, seed)
         return list(self.tournament.entries.prefetch_related("seats").order_by("number"))
 
     def draw(self, stage: Stage | None = None) -> Round:

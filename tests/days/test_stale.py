@@ -14,7 +14,7 @@ from scoring.services.actas import correct_acta
 from scoring.services.counting import set_standings
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from scoring.services.rounds.withdrawals import withdraw_entry
-from tests.days.any_day import ALONE, a_line, somebody_more
+from tests.days.any_day import ALONE, a_line, some, somebody_more
 from tests.days.hall import Day, numbers_of
 from tests.refusals import is_refused
 from tournaments.models import Match, Round
@@ -36,8 +36,7 @@ LADDER = ("ladder", {"rounds": 3}, {}, 6, 1)
 def begun(begin, format, options, changes, count, rounds, line=None) -> Day:
     """A day with so many rounds played, in which who wins does by 40 to 20, or as `line` says."""
     day = begin("Casino", format, options, **changes)
-    for number in range(1, count + 1):
-        somebody_more(day, number)
+    some(day, count)
     for _round in range(rounds):
         day.write(day.draw(), line or by_twenty)
     return day

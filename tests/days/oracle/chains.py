@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from scoring.simulation.rehearsal import stage_over
-from tests.days.any_day import somebody_more
+from tests.days.any_day import some
 from tests.days.hall import WITH_DRAWS, Day
 from tests.days.oracle.luck import (
     GUINOTE,
@@ -115,8 +115,7 @@ def begin_a_chain(begin: Callable[..., Day], name: str, dice: Random) -> DayOfSt
             [dict(quota) for quota in planned.intake],
             **planned.more,
         )
-    for number in range(1, dice.randint(9, 14) + 1):
-        somebody_more(day, number)
+    some(day, dice.randint(9, 14))
     return day
 
 

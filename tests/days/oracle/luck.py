@@ -19,7 +19,7 @@ from scoring.services.rounds.catch_ups import catch_up
 from scoring.services.rounds.withdrawals import reenter, who_may_reenter, withdraw_entry
 from scoring.simulation.rehearsal import stage_over
 from scoring.standings.tiebreaks import tiebreaks_for
-from tests.days.any_day import WAYS, a_line, somebody_more, turned
+from tests.days.any_day import WAYS, a_line, some, somebody_more, turned
 from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match, Stage
@@ -314,6 +314,5 @@ def begin_a_day(begin: Callable[..., Day], format: str, way: int, dice: Random) 
     """A tournament of that way with six to twelve entries, its stage not drawn yet."""
     options, changes = ALL_WAYS[format][way]
     day = begin("Cualquiera", format, options, **{"tables": 2, **changes})
-    for number in range(1, dice.randint(6, 12) + 1):
-        somebody_more(day, number)
+    some(day, dice.randint(6, 12))
     return day

@@ -3,7 +3,8 @@
 import pytest
 
 from scoring.selectors.draws.rounds import recomputed
-from scoring.simulation.rehearsal import enter_people, stage_over
+from scoring.simulation.rehearsal import stage_over
+from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.scoring.days import play_all, publish
 from tests.scoring.rounds.test_round_pages import words
@@ -68,7 +69,7 @@ def test_a_knockout_has_no_number_of_rounds(casino, pilar):
 
 def test_what_was_drawn_before_is_still_what_its_seed_gives(make_tournament, pilar):
     hall = make_tournament(format="melee", format_options={"rounds": 2})
-    enter_people(hall, pilar, 9, "tapete")
+    enter_invented(hall, pilar, 9, "tapete")
     first = publish(hall, pilar)
     _change(hall, pilar, 7)
     first.refresh_from_db()

@@ -3,7 +3,8 @@
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.simulation.rehearsal import enter_people, play_round, play_rounds
+from scoring.simulation.rehearsal import play_round, play_rounds
+from tests.crowd import enter_invented
 from tests.rows import cases
 from tests.scoring.halls import LINES
 from tests.scoring.prints.printed import BASE, record, sheet_pages, words
@@ -64,7 +65,7 @@ def test_it_is_whole_before_during_and_after(key, options, make_tournament, pila
     assert there == []
     assert missing[CURRENT] == "round_not_published" and missing[STANDINGS] == "nobody_entered"
     assert missing[BLANK] == "nothing_to_come"
-    enter_people(hall, pilar, 8, "gente")
+    enter_invented(hall, pilar, 8, "gente")
     assert STANDINGS in contents(hall)[0]
     first = draw(hall, pilar)
     there, _missing = contents(hall)
@@ -82,7 +83,7 @@ def test_it_is_whole_before_during_and_after(key, options, make_tournament, pila
 
 def test_the_actas_left_and_two_rounds_of_blank_ones(make_tournament, pilar):
     swiss = make_tournament(format="swiss", format_options={"rounds": 5}, tables=3)
-    enter_people(swiss, pilar, 9, "gente")
+    enter_invented(swiss, pilar, 9, "gente")
     first = draw(swiss, pilar)
     record(first.matches.get(number=1), pilar, LINES)
     left = set(
@@ -99,7 +100,7 @@ def test_the_actas_left_and_two_rounds_of_blank_ones(make_tournament, pilar):
 
 def test_the_list_to_pair_by_has_rivals_rests_and_lives(make_tournament, pilar):
     hall = make_tournament(format="lives", format_options={"lives": 2})
-    enter_people(hall, pilar, 5, "gente")
+    enter_invented(hall, pilar, 5, "gente")
     first = draw(hall, pilar)
     play_round(first, pilar, "tapete")
     found = next(chunk for chunk in packet(hall) if chunk.template == "prints/pairing_list.html")
@@ -116,7 +117,7 @@ def test_a_calendar_prints_who_meets_in_the_rounds_to_come_once_it_is_public(
     make_tournament, pilar
 ):
     league = make_tournament(format="league", format_options={})
-    enter_people(league, pilar, 6, "gente")
+    enter_invented(league, pilar, 6, "gente")
     assert stamped(league, "A.number") == []
     draw(league, pilar)
     told = packet(league)
@@ -132,7 +133,7 @@ def test_a_calendar_prints_who_meets_in_the_rounds_to_come_once_it_is_public(
 
 def test_a_draft_stays_a_secret(make_tournament, pilar):
     swiss = make_tournament(format="swiss", format_options={"rounds": 5})
-    enter_people(swiss, pilar, 8, "gente")
+    enter_invented(swiss, pilar, 8, "gente")
     open_next_round(stage=swiss.stage, author=pilar)
     assert stamped(swiss, "A.number") == [] and len(stamped(swiss, "round")) == 8
 
@@ -160,7 +161,7 @@ def test_it_can_be_asked_for_with_nobody_entered(casino, chema, client_as):
 @cases("key, options", ("swiss", {"rounds": 1}), ("knockout", {}))
 def test_in_the_last_round_nobody_is_told_to_pair_another(key, options, make_tournament, pilar):
     hall = make_tournament(format=key, format_options=options)
-    enter_people(hall, pilar, 2, "gente")
+    enter_invented(hall, pilar, 2, "gente")
     draw(hall, pilar)
     guidance = packet(hall)[0].context
     said = [str(one) for one in (*guidance["steps"], *guidance["later"])]

@@ -13,7 +13,7 @@ from scoring.prints.sheets import SHEETS
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.personal_data.forgetting import anonymise_entries
 from scoring.services.prints import order_print
-from scoring.simulation.rehearsal import enter_people
+from tests.crowd import enter_invented
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.prints.printed import BASE, meet
@@ -150,7 +150,7 @@ def test_the_tables_are_in_order_from_slice_to_slice(sheet, round_of_ten, few):
 
 def test_the_packet_is_whole_in_slices(make_tournament, pilar, few, sent):
     hall = make_tournament(format="swiss", format_options={"rounds": 5}, tables=12)
-    enter_people(hall, pilar, 12, "gente")
+    enter_invented(hall, pilar, 12, "gente")
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
     job = order(hall, pilar, "emergency")
     while work(sent):

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.selectors.rounds.calendar import stage_plan
-from scoring.simulation.rehearsal import enter_people
+from tests.crowd import enter_invented
 from tests.rows import cases
 from tests.scoring.days import play_all, publish
 from tests.scoring.prints.printed import context_of, sheet_pages
@@ -14,7 +14,7 @@ from tournaments.refusal import Refused
 
 def _hall(make_tournament, author, count: int, **changes):
     hall = make_tournament(**changes)
-    enter_people(hall, author, count, "tapete")
+    enter_invented(hall, author, count, "tapete")
     return hall
 
 

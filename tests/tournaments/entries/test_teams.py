@@ -4,7 +4,7 @@ import pytest
 
 from scoring.public.front import front
 from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.simulation.rehearsal import enter_people
+from tests.crowd import enter_invented
 from tests.rows import cases, each
 from tests.worlds import world
 from tournaments.imports.rows import Registered, check_rows, read_rows
@@ -181,6 +181,6 @@ def test_the_preview_shows_and_mends_teams(league, chema, client_as):
 
 
 def test_invented_teams_have_names_and_squads(league, pilar):
-    enter_people(league, pilar, 4, "x")
+    enter_invented(league, pilar, 4, "x")
     assert league.entries.exclude(name="").count() == 4
     assert all(entry.seats.count() == 3 for entry in league.entries.all())
