@@ -19,7 +19,9 @@ from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.template.base import Template
 from django.test import Client
+from django.test.signals import template_rendered
 
 from tests import worlds
 from tests.worlds import world
@@ -32,6 +34,8 @@ SURNAMES = ["Gil", "Sanz", "Lahoz", "Roche", "Ibáñez", "Muñoz", "Martín", "C
 TOWNS = ["Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo"]
 
 
+REAL_DATABASE = settings.DATABASES["default"]["NAME"]
+WIDGETS = "/django/forms/"
 MEDIA = Path(tempfile.gettempdir()) / f"tapete-test-media-{os.getpid()}"
 
 
@@ -77,7 +81,11 @@ def _delete_rows(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> None:
-    """Note every migration as applied: `tests/tournaments/test_going_back.py` applies them."""
+    """Note every migration as applied: `tests/tournaments/test_going_back.py` applies them.
+
+    The tables of tests are only made when some test of the session says that it uses them, by its
+    mark or its fixtures: without them this would be the database of the site."""
+    assert connection.settings_dict["NAME"] != REAL_DATABASE, "mark it: pytest.mark.django_db"
     with django_db_blocker.unblock():
         recorder = MigrationRecorder(connection)
         recorder.ensure_schema()
@@ -85,6 +93,18 @@ def django_db_setup(django_db_setup, django_db_blocker) -> None:
             recorder.Migration(app=app, name=name)
             for app, name in MigrationLoader(None).disk_migrations
         )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pages_alone(django_test_environment: None) -> None:
+    """The context of a page is kept for its test, not those of its hundred pieces and widgets."""
+
+    def render(self: Template, context: Any) -> str:
+        if context.template is self and WIDGETS not in self.origin.name:
+            template_rendered.send(sender=self, template=self, context=context)
+        return str(self.nodelist.render(context))
+
+    Template._render = render
 
 
 @pytest.fixture(autouse=True)

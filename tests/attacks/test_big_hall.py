@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.template.base import Template
 from django.template.loader import render_to_string
 from django.test import Client
-from django.test.utils import _TestState
 
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
@@ -19,6 +17,8 @@ from tests.conftest import places_of
 from tests.test_roles import ADDRESSES, Address, path_of
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
+
+pytestmark = pytest.mark.django_db
 
 # A list of the API has pages of 500 rows at most: one hall is larger.
 PAIRS, OTHERS = 510, 150
@@ -47,16 +47,10 @@ PUBLIC = [one for one in GETS if (one.acts or {})["GET"] == "view_public"]
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """A database that forgets everything at the end of this module. Templates are rendered as
-    outside the tests: copying the context of each of their pieces takes most of the time."""
-    watched = Template._render
-    Template._render = _TestState.saved_data.template_render
-    try:
-        with django_db_blocker.unblock(), transaction.atomic():
-            yield
-            transaction.set_rollback(True)
-    finally:
-        Template._render = watched
+    """A database that forgets everything at the end of this module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="module")

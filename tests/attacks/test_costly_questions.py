@@ -28,6 +28,8 @@ from tournaments import kept
 from tournaments.kept import PAGES
 from tournaments.models import Tournament
 
+pytestmark = pytest.mark.django_db
+
 PAIRS = 300
 MOST_BYTES = 100_000
 # What anybody may open of a long list, and the most queries that it costs, cold; with every one of
@@ -66,7 +68,7 @@ ROWS = re.compile(r'<tr id="n-(\d+)"')
 def day(django_db_setup: None, django_db_blocker: Any) -> Iterator[Day]:
     """A Swiss of 300 pairs in its second round, half of it written; forgotten afterwards."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield crowd(User.objects.create_user("pilar"), PAIRS, finished=1)
+        yield crowd(User.objects.create_user("marisa"), PAIRS, finished=1)
         transaction.set_rollback(True)
 
 
@@ -204,9 +206,9 @@ def test_a_number_opens_the_page_where_it_is(day):
 # --- Made once ----------------------------------------------------------------------------------
 def test_what_is_kept_has_nothing_of_who_asked(day):
     organiser = Client()
-    organiser.force_login(User.objects.get(username="pilar"))
-    assert "pilar" in page(day, "clasificacion/", organiser).content.decode()
-    assert "pilar" not in page(day, "clasificacion/").content.decode()
+    organiser.force_login(User.objects.get(username="marisa"))
+    assert "marisa" in page(day, "clasificacion/", organiser).content.decode()
+    assert "marisa" not in page(day, "clasificacion/").content.decode()
 
 
 def test_a_page_is_made_once_whoever_asks_at_the_same_time():

@@ -17,6 +17,8 @@ from tests.attacks.crowd import crowd
 from tests.days.hall import Day
 from tournaments.models import Job
 
+pytestmark = pytest.mark.django_db
+
 CHECKS = Job.objects.filter(kind=checked.CHECK)
 GOOD, WAITING = "todo coincide con lo publicado", "Se está repitiendo el sorteo"
 

@@ -133,10 +133,15 @@ def test_the_last_row_of_a_sheet_is_still_read():
 
 @each("line", "a" + " " * 297 + "b", "a" + " ." * 147 + "b", "a" + " -" * 147)
 def test_the_paste_that_is_read_while_the_page_waits_is_never_slow(line):
+    """Against as many letters of names, so that the machine does not matter."""
+    assert _seconds_of(line) < 10 * _seconds_of("Paco Gil / Luis Sanz; " * 13)
+
+
+def _seconds_of(line):
     text = "\n".join([line] * (AT_ONCE // len(line)))
     start = time.process_time()
     check_rows(read_rows(read_text(text))[0], Registered())
-    assert time.process_time() - start < 2
+    return time.process_time() - start
 
 
 # --- The process that reads ----------------------------------------------------------------------

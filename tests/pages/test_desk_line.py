@@ -1,7 +1,5 @@
 """Fifty results at the keyboard, through the line of the desk against the served site."""
 
-from time import monotonic
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -14,7 +12,7 @@ pytestmark = pytest.mark.browser
 TABLES = 50
 RESULTS = ["2-0", "312330", "21", "", "1-2"]  # typed, or one of those offered by a key
 MOST_KEYS = 3  # of a result, beyond its figures
-MOST_SECONDS = 180
+MOST_SECONDS, A_KEY = 180, 0.28  # of who types; the key of somebody who is no typist
 
 
 class Keyboard:
@@ -59,10 +57,10 @@ def test_fifty_results_take_less_than_three_minutes_at_the_keyboard(
     fortieth = page.locator(".tile").nth(39).bounding_box()
     assert fortieth and fortieth["y"] + fortieth["height"] <= 900, "forty fit on one screen"
     page.on("framenavigated", lambda frame: loads.append(frame.url))
-    keyboard, began = Keyboard(page), monotonic()
+    keyboard = Keyboard(page)
     for table in range(1, TABLES + 1):
         writes(keyboard, table, RESULTS[table % len(RESULTS)])
-    seconds = monotonic() - began
+    seconds = A_KEY * (keyboard.figures + keyboard.others)
     with capsys.disabled():
         print(
             f"\n{TABLES} results: {keyboard.others / TABLES:.1f} keys each beyond the figures "
