@@ -6,17 +6,22 @@ from math import lcm
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.translation import override
 
+from scoring.models import Acta, Hand
 from scoring.selectors.rounds.line_ups import squad_of
 from scoring.selectors.stages.endings import stage_over
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.refereeing.calls import ring_bell
-from tournaments.models import Entry, Match, Round, Stage, Tournament
+from tournaments.models import AuditLine, Entry, Match, Round, Stage, Tournament
+from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.names.people import Person
 from tournaments.pairing.draw import shuffled
 from tournaments.services.draws.line_ups import set_line_up
 from tournaments.services.entries.registering import register_entry
+from tournaments.writer import shown_name
 
 NAMES = (
     "Paco",
@@ -132,8 +137,35 @@ def play_match(match: Match, author: User, seed: str) -> None:
     game = match.tournament.rules
     level = game.levels[(match.number or 0) % len(game.levels)]
     hands = game.play_match(match.game_rules(), f"{seed}/{match.number}", level)
-    for number, hand in enumerate(hands, 1):
-        record_hand(match=match, author=author, line=str(hand), number=number)
+    lines = [str(hand) for hand in hands]
+    written = write_ahead(match, author, lines[:-1])
+    for number, line in enumerate(lines[written:], written + 1):
+        record_hand(match=match, author=author, line=line, number=number)
+
+
+def write_ahead(match: Match, author: User, lines: Sequence[str]) -> int:
+    """Write the first lines of an acta that nobody has begun, legal and before the last, all at
+    once: the rows that `record_hand` leaves one by one. How many are written, all or none."""
+    fresh = match.state == Match.State.PLAYING and not match.actas.exists()
+    if len(lines) < 2 or not fresh:
+        return 0
+    by = {"author": author, "author_name": shown_name(author)}
+    with transaction.atomic(), override("es"), seen_by(EVERYTHING):
+        acta = Acta.objects.create(match=match, **by)
+        Hand.objects.bulk_create(
+            Hand(acta=acta, number=number, line=line, **by) for number, line in enumerate(lines, 1)
+        )
+        AuditLine.objects.bulk_create(
+            AuditLine(
+                tournament=match.tournament,
+                act="record_hand",
+                subject=str(match),
+                after={"number": number, "line": line},
+                **by,
+            )
+            for number, line in enumerate(lines, 1)
+        )
+    return len(lines)
 
 
 def play_round(round_: Round, author: User, seed: str) -> Sequence[Match]:

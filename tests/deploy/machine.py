@@ -19,6 +19,7 @@ from typing import Any
 
 from tests.faults.cluster import binaries
 from tests.rows import words
+from tests.sizes import size
 
 ROOT = Path(__file__).resolve().parents[2]
 INSIDE = Path(__file__).parent / "copy"
@@ -63,12 +64,7 @@ def follow(folder: Path) -> dict[str, Any]:
     _pack_code(folder / "code.tar")
     done = subprocess.run(
         [
-            "unshare",
-            "--mount",
-            "--net",
-            "--pid",
-            "--fork",
-            "--kill-child",
+            *words("unshare --mount --net --pid --fork --kill-child"),
             INSIDE / "enter.sh",
             folder / "machine",
             "/bin/sh",
@@ -112,6 +108,7 @@ def _environment(folder: Path) -> dict[str, str]:
     return {
         "PATH": f"{folder / 'bin'}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
         "HOME": "/root",
+        "TAPETE_FULL": size("", full="1"),
         "TAPETE_COPY_BIND": " ".join(sorted(other_disks)),
         "TAPETE_COPY_CODE": str(folder / "code.tar"),
         "TAPETE_COPY_LOOK": str(folder / "look.py"),

@@ -18,6 +18,7 @@ from typing import Any
 HOST, SECRET = "tapete.example.org", "QWERTYUIOPASDFGH"
 VAR = Path("/var/lib/tapete")
 PATIENCE = 60
+TIMES = 2 if os.environ.get("TAPETE_FULL") == "1" else 1  # that each thing dies
 PRINT = """
 from datetime import UTC, datetime
 import time
@@ -74,10 +75,10 @@ def main_of(unit: str) -> int:
     return int(Path(f"/run/units/{unit}.main").read_text() or 0)
 
 
-def kill_twice(*units: str) -> dict[str, list[int]]:
-    """`kill -9` of what systemd started, twice; the three processes there have been of each."""
+def kill(*units: str) -> dict[str, list[int]]:
+    """`kill -9` of what systemd started, so many times; the processes there have been of each."""
     seen = {unit: [main_of(unit)] for unit in units}
-    for _time in range(2):
+    for _time in range(TIMES):
         for mains in seen.values():
             os.kill(mains[-1], signal.SIGKILL)
         for unit, mains in seen.items():
@@ -92,8 +93,8 @@ def children(pid: int) -> list[int]:
 
 
 def kill_processes_of_the_web() -> None:
-    """Each process that answers, three times over, and the one that starts them stays."""
-    for _time in range(3):
+    """Each process that answers, and the one that starts them stays."""
+    for _time in range(TIMES):
         for pid in children(main_of("tapete-web")):
             os.kill(pid, signal.SIGKILL)
         until(alive)
@@ -153,7 +154,7 @@ def facts() -> dict[str, Any]:
     ):
         ask(path)
     kill_processes_of_the_web()
-    found["mains"] = kill_twice("tapete-web", "tapete-worker", "tapete-beat")
+    found["mains"] = kill("tapete-web", "tapete-worker", "tapete-beat")
     found["print"] = printed()
     found["schedule"] = sorted(path.name for path in VAR.glob("beat*"))
     found["key"] = oct((VAR / "secret_key").stat().st_mode & 0o777)
