@@ -15,9 +15,11 @@ from tournaments.models import AuditLine, Entry, EntryPlayer, Player, Tournament
 from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.names.people import identity
 from tournaments.selectors.joined import seats
+from tournaments.selectors.places import free_places
 from tournaments.services.entries.checks import clean_entry, free_number
 from tournaments.services.entries.registering import register_entry
 from tournaments.services.entries.rows import as_json, tell_apart
+from tournaments.services.entries.stages import stage_to_enter
 from tournaments.writer import writer_of
 
 Wanted = Iterable[dict[str, Any]]  # what `register_entry` is told of each
@@ -31,16 +33,20 @@ def enter_invented(tournament: Tournament, author: User, count: int, seed: str) 
 @transaction.atomic
 def enter(tournament: Tournament, author: User | None, wanted: Wanted) -> list[Entry]:
     """Register them, the next numbers one after another. One by one where it matters to each what
-    there was before: with so many places, a round, or people who are known."""
+    there was before: past the places there are, after a draw, or with people who are known."""
     wanted = list(wanted)
+    room = free_places(tournament, stage_to_enter(tournament, None))
+    if room is not None and room < len(wanted):
+        return enter(tournament, author, wanted[:room]) + [
+            register_entry(tournament=tournament, author=author, **one) for one in wanted[room:]
+        ]
     cleaned = [
         clean_entry(tournament, one.get("name", ""), one["players"], one.get("town", ""))
         for one in wanted
     ]
     identities = [identity(person) for _name, people, _town in cleaned for person in people]
-    limited = tournament.capacity or tournament.stages.exclude(capacity=0).exists()
     known = tournament.players.filter(identity__in=identities).exists()
-    if limited or known or tournament.rounds.exists() or len(wanted) < 2:
+    if known or tournament.rounds.exists() or len(wanted) < 2:
         return [register_entry(tournament=tournament, author=author, **one) for one in wanted]
     first = free_number(tournament, None)
     entries = Entry.objects.bulk_create(

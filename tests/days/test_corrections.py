@@ -223,7 +223,7 @@ def played_to_the_end(day: Day) -> None:
 
 
 # --- Every format -------------------------------------------------------------------------------
-@pytest.mark.parametrize(("format", "way"), EVERY_WAY)
+@pytest.mark.parametrize(("format", "way"), size(FIRST_WAYS, full=EVERY_WAY))
 def test_of_the_round_in_play(begin, format, way):
     day = a_day(begin, f"{format} {way}", format, way, ENTRIES)
     drawn = day.draw()

@@ -9,6 +9,7 @@ from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.services.stages import open_stage, shut_stage
 from tests.days.hall import WITH_DRAWS
 from tests.days.test_circuits import enter
+from tests.sizes import size
 from tournaments.models import Entry, Match, Place, Stage
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import reinstate
@@ -157,7 +158,7 @@ CHAINS = {
 }
 
 
-@pytest.mark.parametrize("luck", range(2))
+@pytest.mark.parametrize("luck", range(size(1, full=2)))
 @pytest.mark.parametrize("chain", CHAINS)
 def test_whatever_happens_everybody_is_in_one_stage(begin, chain, luck):
     """Stages opened, shut and opened again among withdrawals, corrections and late entries."""
