@@ -14,6 +14,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 from kombu import Exchange, Queue
+from whitenoise.compress import Compressor
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -254,13 +255,14 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG or env.bool("TAPETE_PLAIN_STATIC", False)
-            # With a compressed copy beside each, which WhiteNoise gives to whoever takes it.
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "config.storage.ManifestFiles"
         ),
         # For a server of static files that runs as another user.
         "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
     },
 }
+# Maps of sources are megabytes that only who mends those libraries asks for.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 # What comes too big for memory waits here, as files of 0600, for as long as its request lasts.

@@ -2,9 +2,13 @@
 
 import os
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+import brotli
 from django.core.files.storage import FileSystemStorage
+from whitenoise.compress import Compressor
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class WholeFiles(FileSystemStorage):
@@ -29,3 +33,23 @@ class WholeFiles(FileSystemStorage):
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+class KeptCopies(Compressor):
+    """Compressed copies that are made once: those of an upgrade are mostly there already."""
+
+    def compress(self, path: str) -> list[str]:
+        copies = [f"{path}.br", f"{path}.gz"]
+        with suppress(OSError, brotli.error):
+            same = brotli.decompress(Path(copies[0]).read_bytes()) == Path(path).read_bytes()
+            if same and Path(copies[1]).exists():
+                return copies
+        made: list[str] = super().compress(path)
+        return made
+
+
+class ManifestFiles(CompressedManifestStaticFilesStorage):
+    """With a compressed copy beside each, which WhiteNoise gives to whoever takes it."""
+
+    def create_compressor(self, **kwargs: Any) -> Compressor:
+        return KeptCopies(**kwargs)

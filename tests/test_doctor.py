@@ -19,7 +19,7 @@ from tests.faults.cluster import free_port
 from tests.rows import cases
 from tournaments.models import AuditLine, Job
 
-MANIFEST = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+MANIFEST = "config.storage.ManifestFiles"
 
 
 def found(name: str) -> Finding:

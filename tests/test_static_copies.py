@@ -1,0 +1,37 @@
+"""The compressed copies of the files of the pages: made once, and of what a browser asks for."""
+
+import os
+
+from django.conf import settings
+
+from config.storage import KeptCopies
+
+
+def test_a_copy_is_made_once_and_again_when_the_file_changes(tmp_path, monkeypatch):
+    made = []
+    compress = KeptCopies.compress_brotli
+    monkeypatch.setattr(
+        KeptCopies,
+        "compress_brotli",
+        staticmethod(lambda data: made.append(data) or compress(data)),
+    )
+    page = tmp_path / "a.css"
+    copies = [f"{page}.br", f"{page}.gz"]
+    for content, times in ((b"a" * 500, 1), (b"a" * 500, 1), (b"b" * 500, 2)):
+        page.write_bytes(content)
+        assert KeptCopies(quiet=True).compress(str(page)) == copies
+        assert len(made) == times
+    for broken in (
+        lambda: page.with_suffix(".css.br").write_bytes(b"x"),
+        lambda: os.remove(copies[1]),
+    ):
+        broken()
+        assert KeptCopies(quiet=True).compress(str(page)) == copies
+    assert len(made) == 4
+
+
+def test_the_maps_of_the_sources_are_not_compressed():
+    files = KeptCopies(extensions=settings.WHITENOISE_SKIP_COMPRESS_EXTENSIONS, quiet=True)
+    assert [name for name in ("a.js", "a.js.map", "a.woff2") if files.should_compress(name)] == [
+        "a.js"
+    ]
