@@ -116,8 +116,11 @@ def _stop(stage: Stage, competitors: Mapping[int, Competitor], stop: Stop) -> di
 
 
 def _where(stage: Stage, stop: Stop) -> str:
-    """At home or away; or the table and the side of it, by its letter."""
+    """The table and the side of it, by its letter; at home or away where each has a house: between
+    teams, and in a league of many dates. "" elsewhere, until the round is drawn."""
     if stage.has_calendar:
+        if not stage.boards() and not any(stage.dates):
+            return ""
         return _("en casa") if stop.chair == 1 else _("fuera")
     side = SIDE_NAMES[(stop.chair - 1) // stage.system.partners]
     return _("mesa %(table)s, %(side)s") % {"table": stop.table, "side": side}

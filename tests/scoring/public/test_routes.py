@@ -9,6 +9,7 @@ from tests.scoring.days import play_all, publish
 from tests.scoring.prints.printed import context_of, sheet_pages
 from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.test_round_pages import words
+from tournaments.models import Tournament
 from tournaments.refusal import Refused
 
 
@@ -40,12 +41,18 @@ def test_a_card_for_each_with_all_its_rounds(make_tournament, pilar):
     assert "Hoja de ruta" in sheet and "descansa" in sheet and "no pueden ser menos de" in sheet
 
 
-def test_a_league_goes_home_and_away(make_tournament, pairs, pilar):
+def test_a_league_of_many_dates_goes_home_and_away_and_one_of_a_day_does_not(
+    make_tournament, pairs, pilar
+):
     hall = make_tournament(format="league", format_options={})
     pairs(hall, 5)
     publish(hall, pilar)
     cards = context_of(hall, "routes")["cards"]
-    for card in cards:
+    assert {stop["where"] for card in cards for stop in card["stops"]} == {""}
+    stage = hall.stage
+    stage.dates = ["2026-05-08T20:00:00+02:00", "2026-05-15T20:00:00+02:00"]
+    stage.save()
+    for card in context_of(Tournament.objects.get(), "routes")["cards"]:
         where = [stop["where"] for stop in card["stops"]]
         assert where.count("en casa") == where.count("fuera") == 2
 
