@@ -64,7 +64,8 @@ def create_tournament(
     how many entries, 0 for no limit; `confirmations` how many a result needs, `provisional` whether
     standings show those that wait for them; `visibility` who finds it, `announcing` when the
     public sees a round and `public_names` how it is told who plays; `responsible`, `contact` and
-    `privacy` are of its privacy page. An empty seed is made here; `unlimited` knows no quotas.
+    `privacy` are of its privacy page. An empty seed is made here; `unlimited` knows no quotas
+    and may be the same as another, as commands do.
 
     Raises Refused with the field at fault, the RuleError or DrawError of impossible options, and
     Refused 409: `just_created` when the same form comes twice, and those of `quotas`.
@@ -142,8 +143,8 @@ def plan_of(tournament: Tournament, stage: Stage) -> dict[str, Any]:
 
 @transaction.atomic
 def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament:
-    _refuse_twice(author, plan)
     if not unlimited:
+        _refuse_twice(author, plan)
         refuse_more_tournaments(author)
     event = {key: plan[key] for key in EVENT}
     tournament = Tournament.objects.create(slug=_free_slug(plan["name"]), **event)
