@@ -103,11 +103,11 @@ def still_playing(stage: Stage) -> list[Slide]:
 
 
 def _tables(
-    stage: Stage, shows: str, words: str, listed: Sequence[Here], note: Callable[[Here], str]
+    stage: Stage, shows: str, words: str, listed: Sequence[Here], said: Callable[[Here], str]
 ) -> list[Slide]:
     """The pages of rows of tables; half as many a page where more than two can meet at one."""
     sides = _SidesOf(stage, listed)
-    rows = Mapped(lambda one: _table(one, sides[one], note(one)), listed)
+    rows = Mapped(lambda one: _table(one, sides[one], said(one)), listed)
     crowded = max((stage.sides(), *stage.table_sizes())) > 2
     most = ROWS // 2 if crowded else ROWS
     return slides(shows, TABLES, _title(stage, words), rows, most=most)
