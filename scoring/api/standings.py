@@ -180,6 +180,7 @@ class StandingsView(ApiView):
 
 class WhereView(ApiView):
     acts = {"GET": "view_public"}
+    pagination_class = PagesOfLongRows
 
     @extend_schema(parameters=[WhereFilter, StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:

@@ -59,9 +59,14 @@ def filed(someone: Person) -> Filed:
 
 def filing_key(someone: Person) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return what sorts by surname, word by word: ñ after n, «Gil, Zoe» before «Gil Abad, Ana»."""
-    if someone.surname:
-        return _under(someone.surname), _called(someone.name)
-    return _sorted_as(filed(someone).first), _called(someone.name)
+    return key_of_names(someone.name, someone.surname)
+
+
+def key_of_names(name: str, surname: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return `filing_key` of somebody with this name and this surname, perhaps ""."""
+    if surname:
+        return _under(surname), _called(name)
+    return _sorted_as(filed(Person(name)).first), _called(name)
 
 
 # Thousands of people have few different names, page after page.
