@@ -38,6 +38,9 @@ class WholeFiles(FileSystemStorage):
 class KeptCopies(Compressor):
     """Compressed copies that are made once: those of an upgrade are mostly there already."""
 
+    # Maps of sources are megabytes that only who mends those libraries asks for.
+    SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
+
     def compress(self, path: str) -> list[str]:
         copies = [f"{path}.br", f"{path}.gz"]
         with suppress(OSError, brotli.error):

@@ -2,9 +2,7 @@
 
 import os
 
-from django.conf import settings
-
-from config.storage import KeptCopies
+from config.storage import KeptCopies, ManifestFiles
 
 
 def test_a_copy_is_made_once_and_again_when_the_file_changes(tmp_path, monkeypatch):
@@ -31,7 +29,7 @@ def test_a_copy_is_made_once_and_again_when_the_file_changes(tmp_path, monkeypat
 
 
 def test_the_maps_of_the_sources_are_not_compressed():
-    files = KeptCopies(extensions=settings.WHITENOISE_SKIP_COMPRESS_EXTENSIONS, quiet=True)
+    files = ManifestFiles().create_compressor(extensions=None, quiet=True)
     assert [name for name in ("a.js", "a.js.map", "a.woff2") if files.should_compress(name)] == [
         "a.js"
     ]

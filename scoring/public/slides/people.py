@@ -114,8 +114,11 @@ def _tables(
 
 
 class _SidesOf:
-    """Who meets at each match of a list, as numbers and names, read many at a time and only as far
-    as somebody asks: a screen is given few of the pages of a large hall."""
+    """The numbers and names of those who meet at each match of a list.
+
+    It reads many matches at a time, and only those that a page shows: a screen is given few of the
+    pages of a large hall.
+    """
 
     def __init__(self, stage: Stage, listed: Sequence[Here]) -> None:
         self.stage, self.listed = stage, listed
@@ -124,11 +127,12 @@ class _SidesOf:
 
     def __getitem__(self, one: Here) -> Sides:
         if one.code not in self.found:
-            self.found[one.code] = ()  # where it was thrown away meanwhile
+            read: dict[str, Sides] = {one.code: ()}  # where it was thrown away meanwhile
             for meeting in self._read(self.places[one.pk]):
-                self.found[meeting.code] = tuple(
+                read[meeting.code] = tuple(
                     (_beside(side.label), side.title) for side in meeting.sides
                 )
+            self.found.update(read)  # all at once: several threads give pages of one list
         return self.found[one.code]
 
     def _read(self, place: int) -> Sequence[Meeting]:

@@ -59,7 +59,7 @@ def picture(request: HttpRequest) -> HttpResponse:
     place = [tournament.rules.name, *filter(None, [tournament.venue])]
     lines = (" · ".join(map(str, place)), date_format(begins, "DATETIME_FORMAT"))
     made = HttpResponse(share_picture(tournament.name, lines), "image/png")
-    patch_cache_control(made, max_age=PICTURE_SECONDS)
+    patch_cache_control(made, private=True, max_age=PICTURE_SECONDS)  # or not all may see it
     return made
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.models import Screen, Show
 from scoring.models.screen import MOST_SCREENS
-from scoring.public.slides import slides_of
+from scoring.public.slides import people, slides_of
 from scoring.public.slides.slide import ROWS
 from scoring.services.draws.rounds import open_next_round
 from scoring.services.screens import save_screen, show_now
@@ -76,6 +76,18 @@ def test_of_three_hundred_nobody_is_missing_and_no_page_is_longer(many):
     assert len(seats) == 600 and all(row.table for row in seats)
     numbers = [row.number for one in slides_of(many.stage, ["numeros"]) for row in one.rows]
     assert numbers == [str(number) for number in range(1, 301)]
+
+
+def test_a_page_given_while_another_thread_reads_its_people_lacks_nobody(many, monkeypatch):
+    page, real, within = slides_of(many.stage, ["mesas"])[0], people.meetings_in, []
+
+    def reading(stage, keys):
+        monkeypatch.setattr(people, "meetings_in", real)
+        within.append(page.rows[0])
+        return real(stage, keys)
+
+    monkeypatch.setattr(people, "meetings_in", reading)
+    assert page.rows[0] == within[0] and len(within[0].sides) == 2
 
 
 def test_a_large_hall_comes_in_parts_which_follow_one_another_to_everything(many):
