@@ -144,3 +144,19 @@ def test_games_and_formats_say_what_a_form_needs(api_as):
     assert [one["value"] for one in repesca["choices"]] == list(
         FORMATS["knockout"].choices["repesca"]
     )
+
+
+def test_a_calendar_comes_in_pages_of_whole_rounds(api, make_tournament, pairs, pilar, monkeypatch):
+    league = make_tournament(name="Liga larga", format="league", format_options={"legs": 2})
+    pairs(league, 6)
+    publish_round(round=open_next_round(stage=league.stage, author=pilar), author=pilar)
+    path = f"tournaments/{league.slug}/calendar/"
+    whole = api.get(path).json()
+    assert [len(date["fixtures"]) for date in whole["results"]] == [3] * 10
+    monkeypatch.setattr("scoring.api.rounds.calendar.PagesOfRounds.most_fixtures", 13)
+    first = api.get(path).json()
+    assert first["results"] == whole["results"][:4], "13 fixtures are four whole rounds"
+    assert first["count"] == 10 and first["next"]
+    assert api.get(path, page=3).json()["results"] == whole["results"][8:]
+    monkeypatch.setattr("scoring.api.rounds.calendar.PagesOfRounds.most_fixtures", 2)
+    assert len(api.get(path).json()["results"]) == 1, "one at least"

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from scoring.selectors.rounds.calendar import Date, calendar
 from tournaments.api.fields import Body
+from tournaments.api.pagination import Pages
 from tournaments.api.view import ApiView
 from tournaments.permissions import allows
 from tournaments.selectors.rounds import is_told_ahead
@@ -41,7 +42,19 @@ class DatesBody(Body):
     )
 
 
+class PagesOfRounds(Pages):
+    """As many whole rounds as have `most_fixtures` between them, one at least: below 100 kB."""
+
+    most_fixtures = 2000
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
+        longest = max((len(date.fixtures) for date in queryset), default=1)
+        self.page_size = max(1, min(self.page_size, self.most_fixtures // max(1, longest)))
+        return super().paginate_queryset(queryset, request, view)
+
+
 class CalendarView(ApiView):
+    pagination_class = PagesOfRounds
     acts = {"GET": "view_public", "PUT": "draw_round"}
 
     @extend_schema(responses=DateSerializer(many=True))
