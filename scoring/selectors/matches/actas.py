@@ -103,11 +103,16 @@ def versions(match: Match) -> list[Acta]:
     return list(match.actas.prefetch_related("hands").order_by("-version"))
 
 
-def get_match(tournament: Tournament, code: str) -> Match | None:
-    """The match of this code in this tournament, with all its pages show."""
+def get_match(tournament: Tournament, code: str, *, people: bool = True) -> Match | None:
+    """The match of this code in this tournament, with all its pages show, or without `people`:
+    who only writes a line asks for nobody's name."""
     if not code.isascii() or not code.isalnum():  # PostgreSQL cannot even be asked for a NUL
         return None
-    return detailed(tournament.matches.filter(code=code.upper())).first()
+    found = _with_round(tournament.matches.filter(code=code.upper()).order_by("pk"))
+    match = (found.prefetch_related(sides()) if people else found).first()
+    if match is not None:
+        match.round.stage.tournament = tournament
+    return match
 
 
 def tables_of_tie(match: Match) -> list[int | None]:
@@ -120,12 +125,13 @@ def tables_of_tie(match: Match) -> list[int | None]:
 
 def detailed(matches: QuerySet[Match]) -> QuerySet[Match]:
     """With round, stage and tournament, and the people of each side."""
-    return (
-        matches.select_related("round__stage__tournament", "round__clock", "tournament")
-        .select_related("result")
-        .defer("round__report")  # what it remembers of the draw, long to read
-        .prefetch_related(sides())
-    )
+    found = _with_round(matches).select_related("round__stage__tournament", "tournament")
+    return found.prefetch_related(sides())
+
+
+def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
+    found = matches.select_related("round__stage", "round__clock", "result")
+    return found.defer("round__report")  # what it remembers of the draw, long to read
 
 
 # --- Corrections ------------------------------------------------------------------------------

@@ -141,21 +141,22 @@ def keep_side(request: HttpRequest, match: Match, side: int) -> None:
 
 
 # --- The match and its form --------------------------------------------------------------------
-def match_or_404(request: HttpRequest, code: str, *, byes: bool = False) -> Match:
+def match_or_404(
+    request: HttpRequest, code: str, *, byes: bool = False, people: bool = True
+) -> Match:
     """The match of this code, its stage looked at; 404 for one of a draft, or a bye."""
-    match = get_match(request.tournament, code)
+    match = get_match(request.tournament, code, people=people)
     if match is None or not is_published(match.round):
         raise Http404
     if match.state == Match.State.BYE and not byes:
         raise Http404
-    match.tournament = match.round.stage.tournament = request.tournament
     request.tournament.look_at(match.round.stage.number)
     return match
 
 
-def match_to_write(request: HttpRequest, code: str) -> Match:
+def match_to_write(request: HttpRequest, code: str, *, people: bool = True) -> Match:
     """The match of this code, at a table of whoever writes; Refused 403 `other_table` if not."""
-    match = match_or_404(request, code)
+    match = match_or_404(request, code, people=people)
     refuse_other_tables(request.tables, match.table)
     return match
 

@@ -60,7 +60,8 @@ class Sent:
 @never_cache
 def acta_send(request: HttpRequest, code: str) -> HttpResponse:
     """A line kept by whoever helps; one written with another account is not taken as his."""
-    match, who = match_to_write(request, code), request.POST.get("quien", "")
+    match = match_to_write(request, code, people=False)
+    who = request.POST.get("quien", "")
     if who and who != str(request.user.pk):
         return _no(403, _("Esa línea la escribió otra cuenta: tiene que entrar quien la escribió."))
     return _receive(request, match, writer(request), "acta")
