@@ -21,7 +21,7 @@ from tournaments.api.fields import Body, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Tournament
 from tournaments.permissions import refuse_other_tables
-from tournaments.selectors.rounds import free_tables, is_published, shown_matches
+from tournaments.selectors.rounds import free_tables, shown_matches
 from tournaments.services.entries.checks import MAX_NUMBER
 from tournaments.services.tables import call_waiting, move_match, set_in_service
 
@@ -190,7 +190,7 @@ class CallView(ApiView):
 def find_match(tournament: Tournament, code: str, *, byes: bool = False) -> Match:
     """The published match of this code, or 404; a bye is none for whoever writes."""
     match = get_match(tournament, code) if CODE.fullmatch(code) else None
-    if match is None or not is_published(match.round):
+    if match is None or not match.round.is_shown:
         raise Http404
     if match.state == Match.State.BYE and not byes:
         raise Http404

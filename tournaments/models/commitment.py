@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from tournaments.models.draw import Round
 from tournaments.models.tournament import Stage
-from tournaments.names.audience import audience, is_hidden
+from tournaments.names.audience import audience
 from tournaments.pairing.commitment import nameless
 
 WORD_LENGTH = 80
@@ -79,4 +79,4 @@ class DrawCommitment(models.Model):
             return False
         if self.round is None:
             return True
-        return self.round.state == Round.State.PUBLISHED and not is_hidden(self.round.pk)
+        return self.round.is_shown

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Announcing, Stage, Tournament
-from tournaments.names.audience import moment
+from tournaments.names.audience import is_hidden, moment
 from tournaments.wording.rounds import numbered, phase_in_words, round_title
 
 
@@ -84,6 +84,11 @@ class Round(models.Model):
         """Whether it is among the `silent` ones of this moment."""
         announced = self.announced_at is not None and self.announced_at <= moment()
         return self.state == self.State.PUBLISHED and not announced
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether it is published, and is not hidden from the audience of this moment."""
+        return self.state == self.State.PUBLISHED and not is_hidden(self.pk)
 
     @property
     def is_announced_apart(self) -> bool:

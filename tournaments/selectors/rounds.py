@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
-from tournaments.names.audience import EVERYTHING, audience, is_hidden
+from tournaments.names.audience import EVERYTHING, audience
 from tournaments.pairing.hall import Hall, kept_table
 from tournaments.selectors.joined import sides
 from tournaments.selectors.once import once
@@ -32,11 +32,6 @@ def published(path: str = "") -> Q:
     at, hidden = f"{path}__" if path else "", audience().hidden
     known = Q(**{f"{at}state": Round.State.PUBLISHED})
     return known & ~Q(**{f"{path or 'pk'}__in": hidden}) if hidden else known
-
-
-def is_published(round: Round) -> bool:
-    """Whether the round is published and the audience knows of it."""
-    return round.state == Round.State.PUBLISHED and not is_hidden(round.pk)
 
 
 def is_untouched(round: Round) -> bool:

@@ -43,7 +43,6 @@ from tournaments.permissions import (
     visible_to,
 )
 from tournaments.refusal import refused_from
-from tournaments.selectors.rounds import is_published
 from tournaments.writer import Channel, Writer
 
 # --- Who writes --------------------------------------------------------------------------------
@@ -146,7 +145,7 @@ def match_or_404(
 ) -> Match:
     """The match of this code, its stage looked at; 404 for one of a draft, or a bye."""
     match = get_match(request.tournament, code, people=people)
-    if match is None or not is_published(match.round):
+    if match is None or not match.round.is_shown:
         raise Http404
     if match.state == Match.State.BYE and not byes:
         raise Http404
