@@ -30,14 +30,14 @@ def at_the_table(match: Match, record: Record, role: str) -> dict[str, Any]:
         "judges": allows("penalise", role, True),
         "clock": clock,
         "time_up": time_up_said(match, record) if clock and clock.up else "",
-        "stop": _stop(match, record, clock),
+        "stop": stop_of(match, record, clock),
         "late": _late(match, record, minutes_since(match.called_at, now)),
         "call": call_of(match, now),
         "rulings": rows_of(rulings_of_match(match), {}, match.tournament.game),
     }
 
 
-def _stop(match: Match, record: Record, clock: Clock | None) -> dict[str, Any] | None:
+def stop_of(match: Match, record: Record, clock: Clock | None) -> dict[str, Any] | None:
     """The line that closes a match whose time is up; None where it cannot be closed so."""
     if clock is None or not clock.up or record.score.over:
         return None

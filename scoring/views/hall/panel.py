@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring import acta_words
 from scoring.disputes import said_of
 from scoring.games import GAMES
+from scoring.referee import stop_of
 from scoring.selectors.hall.tiles import match_at
 from scoring.selectors.matches.ties import score_of_tie
 from scoring.selectors.refereeing.clock import call_of, clock_of, minutes_since
@@ -61,7 +62,7 @@ def _service(request: HttpRequest, table: int) -> dict[str, bool]:
 def _played(match: Match) -> dict[str, Any]:
     """How the match stands: who plays, the score, what is said of it, its clock and its call."""
     now, record = timezone.now(), live(match)
-    board = acta_words.board(match, record.score)
+    board, clock = acta_words.board(match, record.score), clock_of(match, now)
     score_in_words = GAMES[match.tournament.game].words.score_in_words
     return {
         "sides": [(side["letter"], side["name"]) for side in board["sides"]],
@@ -71,7 +72,8 @@ def _played(match: Match) -> dict[str, Any]:
         "lines": acta_words.lines(match, record),
         "said": said_of(match),
         "minutes": minutes_since(match.called_at, now),
-        "clock": clock_of(match, now),
+        "clock": clock,
+        "stop": stop_of(match, record, clock),
         "call": call_of(match, now),
         "tie_score": score_of_tie(match) if match.board else None,
     }

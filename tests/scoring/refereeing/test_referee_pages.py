@@ -298,3 +298,15 @@ def test_the_desk_says_what_is_left(client_as, chema, match, pilar):
     called(match, 40)
     page = client_as(chema).get(f"{HALL}control/?mesa={match.table}").text
     assert "quedan 5" in page and "El tiempo acaba a las" in page
+
+
+def test_a_match_whose_time_is_up_is_closed_from_its_tile(client_as, chema, match, pilar):
+    set_refereeing(
+        stage=match.round.stage, author=pilar, options={"minutes": 45, "time_up": "stands"}
+    )
+    record_hand(match=match, author=chema, line="coto 3-1", number=1)
+    tile, desk = f"{HALL}control/?mesa={match.table}", client_as(chema)
+    called(match, 40)
+    assert "Cerrarla como va" not in desk.get(tile).text
+    called(match, 50)
+    assert "Cerrarla como va" in desk.get(tile).text
