@@ -124,7 +124,7 @@ def _opened_or_chosen(match: Match, line: DeskLine, kept: str, seen: str) -> dic
                 "token": state,
                 "match": match,
             }
-    if match.table is None or (line.opens and seen == state):
+    if not _is_at_its_table(match) or (line.opens and seen == state):
         return {"opens": reverse("acta", args=[match.tournament.slug, match.code])}
     address = reverse("desk", args=[match.tournament.slug])
     return {
@@ -133,6 +133,11 @@ def _opened_or_chosen(match: Match, line: DeskLine, kept: str, seen: str) -> dic
         "token": state,
         "asked": line.opens,
     }
+
+
+def _is_at_its_table(match: Match) -> bool:
+    """Whether the tile of its table is of this match, and not of a later one."""
+    return match.table is not None and match_at(match.tournament, match.table) == match
 
 
 def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResult, int]:

@@ -213,3 +213,12 @@ def test_looking_up_costs_five_queries(casino, hall, django_assert_max_num_queri
 
 def test_a_reason_keeps_its_question_mark():
     assert read_desk_line("12 pierde A: ¿se marchan?").said == "pierde A: ¿se marchan?"
+
+
+def test_a_match_whose_table_is_of_another_now_opens_its_acta(desk, hall, chema):
+    for number, line in enumerate(LINES, 1):
+        record_hand(match=hall.matches.get(number=2), author=chema, line=line, number=number)
+    assert Match.objects.get(number=9).table == 2  # called there
+    answer = desk.post(LINE, {"linea": "partida 2?"})
+    assert answer.url == f"{SITE}acta/R1P002/"
+    assert desk.post(LINE, {"linea": "partida 9?"}).url == f"{DESK}?mesa=2"
