@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import User
 
+from scoring.selectors.draws.rounds import missing_now
 from scoring.selectors.rounds.resting import offer
 from scoring.selectors.stages.endings import stage_over
 from scoring.services.refereeing.calls import call_the_free
@@ -10,7 +11,7 @@ from scoring.wording.counting import chain_in_words, counting_in_words
 from tournaments.models import Tournament
 from tournaments.selectors.stages import stages_of
 
-__all__ = ["chain_in_words", "counting_in_words", "offer", "stage_over", "welcome"]
+__all__ = ["chain_in_words", "counting_in_words", "missing_now", "offer", "stage_over", "welcome"]
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:

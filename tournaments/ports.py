@@ -24,6 +24,10 @@ class ScoringPort(Protocol):
         """Return who has come late and could play with those who rest; None for nobody."""
         ...
 
+    def missing_now(self, stage: Stage) -> Any:
+        """Return who would be in the next draw without being marked as the others are."""
+        ...
+
     def welcome(self, tournament: Tournament, author: User | None) -> None:
         """Call at once, in a stage by the clock, those who have just come in or come back."""
         ...

@@ -1,6 +1,7 @@
 """The organiser's home: where the day stands, and the one thing to do next."""
 
 from datetime import date, timedelta
+from html import unescape
 
 import pytest
 from django.utils import timezone
@@ -18,6 +19,7 @@ from tournaments.services.entries.registering import set_paid, set_present, with
 DAY = date(2026, 12, 5)
 BEFORE = DAY - timedelta(days=1)
 URL = "/t/casino-de-calamocha/panel/"
+ROUNDS = "/t/casino-de-calamocha/rondas/"
 
 
 @pytest.fixture
@@ -176,3 +178,65 @@ def test_the_forecast_is_a_strip_of_its_rounds(casino, pairs, draw, client_as, p
     assert f"{address}?tira=1" in client_as(pilar).get(URL).content.decode()
     assert client_as(pilar).get(f"{address}?tira=1").content.count(b"<rect") == 4
     assert "?tira=1" not in client_as(raul).get(URL).content.decode()
+
+
+@pytest.fixture
+def second(casino, pairs, draw, finish, client_as, pilar):
+    """A browser with the second round to be drawn."""
+    pairs(casino, 4)
+    draw(casino)
+    finish(casino)
+    return client_as(pilar)
+
+
+@cases("back, page", ("hoy", URL), ("sala", "/t/casino-de-calamocha/control/"))
+def test_a_round_is_drawn_and_published_with_one_press(casino, second, back, page):
+    assert f'name="publicar" value="{back}"' in second.get(page).content.decode()
+    answer = second.post(f"{ROUNDS}sortear/", {"number": "2", "publicar": back})
+    assert answer.url == page
+    assert casino.stage.rounds.get(number=2).state == "published"
+
+
+def test_a_draw_that_concedes_something_is_looked_at_before_it_is_published(
+    make_tournament, pairs, draw, finish, client_as, pilar
+):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 2})
+    pairs(swiss, 2)
+    draw(swiss)
+    finish(swiss)
+    rounds = f"/t/{swiss.slug}/rondas/"
+    answer = client_as(pilar).post(f"{rounds}sortear/", {"number": "2", "publicar": "hoy"})
+    assert answer.url == f"{rounds}2/"  # the same two again
+    assert swiss.stage.rounds.get(number=2).state == "draft"
+
+
+def test_who_is_missing_is_named_where_the_round_is_drawn(casino, pairs, client_as, pilar):
+    entries = pairs(casino, 5)
+    casino.starts_at = timezone.now()
+    casino.save()
+    set_present(entry=entries[2], author=pilar, present=False)
+    browser = client_as(pilar)
+    page = browser.get(URL).content.decode()
+    assert "Sortear la ronda 1 sin quien falta" in page and "Sortear con todos" in page
+    assert str(entries[2]) in page.split('id="ahora"')[1].split("</section>")[0]
+    browser.post(f"{ROUNDS}sortear/", {"number": "1", "ausentes": "fuera"})
+    drawn = casino.stage.rounds.get().sides.values_list("entry__number", flat=True)
+    assert sorted(drawn) == [1, 2, 4, 5]
+
+
+def test_the_page_asks_by_itself_what_there_is_to_do(casino, pairs, client_as, pilar, draw):
+    pairs(casino, 4)
+    browser = client_as(pilar)
+    again = unescape(browser.get(URL).content.decode()).split('hx-get="')
+    again = next(one for one in again if one.startswith(f"{URL}?v=")).split('"')[0]
+    assert browser.get(again).status_code == 204
+    draw(casino)
+    piece = browser.get(again).content.decode()
+    assert "Apuntar resultados" in piece and "<html" not in piece
+
+
+def test_a_list_can_be_pasted_as_soon_as_there_is_a_tournament(casino, pairs, client_as, pilar):
+    browser, paste = client_as(pilar), "/t/casino-de-calamocha/inscripciones/importar/"
+    assert paste in browser.get(URL).content.decode()
+    pairs(casino, 1)
+    assert paste not in browser.get(URL).content.decode()

@@ -20,7 +20,8 @@ class Step:
     """`act` is the right it takes, `url` the name of its page, `stage` 0 for the one shown.
 
     `round` is the serial of the round of that page; `draws`, the number in the stage of the one
-    that its button draws. One that `posts` is done by its button.
+    that its button draws, and `without` the words of the one that leaves out who is missing;
+    `opens`, the number of the stage that its page opens. One that `posts` is done by its button.
     """
 
     act: str
@@ -31,6 +32,8 @@ class Step:
     stage: int = 0
     round: int = 0
     draws: int = 0
+    without: str | Promise = ""
+    opens: int = 0
     posts: bool = False
 
 
@@ -84,17 +87,26 @@ def _draw(tournament: Tournament, day: Day) -> Step:
         ) % {"n": day.entries.live, "present": day.entries.present}
     else:
         why = _("%(round)s: terminada.") % {"round": day.round}
-    button = _("Sortear la ronda %(number)s") % {"number": next_serial(tournament)}
-    return Step("draw_round", "rounds", "rounds", button, why, draws=day.next_number)
+    serial = {"number": next_serial(tournament)}
+    return Step(
+        "draw_round",
+        "rounds",
+        "rounds",
+        _("Sortear la ronda %(number)s") % serial,
+        why,
+        draws=day.next_number,
+        without=_("Sortear la ronda %(number)s sin quien falta") % serial,
+    )
 
 
 def _open(stage: Stage) -> Step:
     return Step(
         "draw_round",
-        "stages",
+        "stage_open",
         "rounds",
         _("Abrir «%(stage)s»") % {"stage": stage.label},
         _("La fase anterior ha terminado: ya se sabe quién pasa."),
+        opens=stage.number,
     )
 
 

@@ -84,6 +84,9 @@ def length_context(stage: Stage) -> dict[str, Any]:
     }
 
 
+_TOLD_BEFORE = ["said_of_tables", "came", "left", "changed", "left_out"]
+
+
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
     matches = list(round_matches(round))
     to_play = sorted((m for m in matches if m.number is not None), key=lambda m: m.number or 0)
@@ -111,6 +114,16 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "version": draft_version(round),
         **_draw(round),
     }
+
+
+def is_to_be_looked_at(tournament: Tournament, round: Round) -> bool:
+    """Return whether a draft says anything that its organiser has to see before it is published. At
+    tables of three or more some meet again as a rule, which is no news."""
+    usual = {"rematch"} if round.stage.sides() > 2 else set()
+    if round.is_announced_apart or set(round.report.get("broken", [])) - usual:
+        return True
+    told = draft_context(tournament, round)
+    return any(told[name] for name in _TOLD_BEFORE)
 
 
 def round_context(round: Round) -> dict[str, Any]:

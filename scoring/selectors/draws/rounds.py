@@ -92,6 +92,11 @@ def next_round(stage: Stage) -> NextRound:
     )
 
 
+def missing_now(stage: Stage) -> Missing:
+    """Return who would be in the next draw without being marked."""
+    return missing_from(stage, stage_situation(stage))
+
+
 def entries_since(round: Round) -> tuple[list[Entry], list[Entry]]:
     """Entries that came after a draft was drawn and would be in it, and those in it that left."""
     drawn = set(round.sides.values_list("entry__number", flat=True))

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -28,6 +29,7 @@ from scoring.public.ties import page_of_tie, round_ties
 from scoring.selectors.draws.checked import check_under_way
 from scoring.selectors.draws.round_pages import (
     draft_context,
+    is_to_be_looked_at,
     round_context,
     rounds_context,
     verification_context,
@@ -58,6 +60,8 @@ from tournaments.services.draws.drafts import discard_round, swap_entries
 from tournaments.tasks import take_up_lost_jobs
 from tournaments.views.submit import submit
 
+_BACK = {"hoy": "panel", "sala": "desk"}
+
 
 # --- The list -----------------------------------------------------------------------------------
 @require_safe
@@ -69,15 +73,30 @@ def rounds(request: HttpRequest) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_draw(request: HttpRequest) -> HttpResponse:
-    """Draw the round the page said was next: an old page does not draw another."""
+    """Draw the round the page said was next: an old page does not draw another.
+
+    `publicar` publishes it in the same press, and goes back where that was (`hoy`, `sala`), unless
+    its draft has something to be looked at first.
+    """
+    return _draw(request)
+
+
+def _draw(request: HttpRequest) -> HttpResponse:
     number = read_number(request.POST.get("number"), digits=4)
-    stage = request.tournament.stage
+    stage, back = request.tournament.stage, _BACK.get(request.POST.get("publicar", ""))
     try:
         drawn = open_next_round(
             stage=stage, author=request.user, number=number, absent=absent_asked(request)
         )
+        if back and not is_to_be_looked_at(request.tournament, drawn):
+            publish_round(round=drawn, author=request.user)
+            messages.success(request, _("%(round)s: publicada.") % {"round": drawn})
+            query = f"?fase={stage.number}" if request.tournament.chosen_stage else ""
+            return redirect(reverse(back, args=[request.tournament.slug]) + query)
     except REFUSALS as error:
         return rounds_page(request, error)
+    if back:
+        messages.warning(request, _("Antes de publicarla, mire lo que se avisa aquí."))
     return redirect("round_draft", slug=request.tournament.slug, number=drawn.serial)
 
 
@@ -189,7 +208,8 @@ def round_redraw(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @act("draw_round")
 def round_discard(request: HttpRequest, number: int) -> HttpResponse:
-    """Throw a draft away, or a published round in which nobody has written anything."""
+    """Throw a draft away, or a published round in which nobody has written anything; with `otra`
+    the round is drawn again at once."""
     found = round_of_stage(request, number)
     form = DiscardForm(request.POST, auto_id="descarte-%s")
     sent = submit(
@@ -197,6 +217,8 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
     )
     if sent.done:
         messages.success(request, _("%(round)s: descartada.") % {"round": found})
+        if "otra" in request.POST:
+            return _draw(request)
         return redirect("rounds", slug=request.tournament.slug)
     if found.state == Round.State.PUBLISHED:
         return rounds_page(request, status=sent.status, discard_form=form)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.acta_words import result_lines
 from scoring.forms.desk import TableForm
+from scoring.selectors.draws.rounds import missing_now
 from scoring.selectors.hall.desk import handed_over, latest_results
 from scoring.selectors.hall.tiles import hall_map
 from scoring.selectors.refereeing.hall_clock import HallClock, hall_clock
@@ -21,6 +22,8 @@ from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.permissions import act, allows, refuse_other_tables
 from tournaments.refusal import Refused
+from tournaments.selectors.day import day
+from tournaments.selectors.next_step import next_steps
 from tournaments.selectors.rounds import free_tables
 from tournaments.services.tables import Called, call_waiting, move_match, set_in_service
 from tournaments.views.submit import posted, submit
@@ -63,10 +66,11 @@ def hall_version(request: HttpRequest) -> str:
 def _tables(request: HttpRequest) -> dict[str, object]:
     # Before the tables are read: what happens meanwhile is news the next time.
     tournament, version = request.tournament, hall_version(request)
-    latest = latest_results(tournament)
+    latest, hall = latest_results(tournament), hall_map(tournament, timezone.now())
     address = reverse("desk", kwargs={"slug": tournament.slug})
     return {
-        "hall": hall_map(tournament, timezone.now()),
+        "hall": hall,
+        **({} if hall.missing or hall.waiting else _step(request)),
         "resting": _resting(request),
         "latest": result_lines(latest),
         "handed_over": handed_over(latest),
@@ -75,6 +79,18 @@ def _tables(request: HttpRequest) -> dict[str, object]:
         "live_url": f"{address}?v={version}",
         "live_template": "scoring/parts/hall_map.html",
     }
+
+
+def _step(request: HttpRequest) -> dict[str, object]:
+    """Return what is to be drawn, published or opened now, for whoever may do it."""
+    tournament = request.tournament
+    now = day(tournament, tournament.stage)
+    due, _own = next_steps(tournament, now, request.role, timezone.localdate())
+    fits = due.act == "draw_round" and allows(due.act, request.role, authenticated=True)
+    if not fits:
+        return {}
+    missing = missing_now(tournament.stage) if due.draws else None
+    return {"step": due, "day": now, "missing": missing, "from_hall": True}
 
 
 def _clock(request: HttpRequest) -> HallClock | None:

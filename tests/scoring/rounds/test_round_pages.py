@@ -276,6 +276,13 @@ def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
     assert "Publicar y llamar a las mesas" not in words(answer)
 
 
+def test_a_draft_is_thrown_away_and_drawn_again_with_one_press(draft, browser):
+    answer = browser.post(DRAFT + "descartar/", {"reason": "faltaba", "number": 1, "otra": "1"})
+    assert answer.url == DRAFT
+    (again,) = draft.stage.rounds.all()
+    assert (again.pk != draft.pk, again.state) == (True, "draft")
+
+
 def test_a_round_that_does_not_exist_is_a_404(published, browser):
     for path in ("rondas/9/", "ronda/9/", f"ronda/{'9' * 30}/"):
         assert browser.get(f"/t/casino-de-calamocha/{path}").status_code == 404, path
