@@ -1,11 +1,11 @@
-"""The day of 12 trios: four groups of three, and the two first of each to a bracket."""
+"""The day of 12 trios: three groups of four, and the two first of each to a bracket."""
 
 from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.pages import staff
-from tests.pages.playing import Api, prints
+from tests.pages.playing import Api, has_it_open
 from tests.pages.visitor import Visitor
 from tests.sizes import size
 
@@ -21,17 +21,11 @@ def gets_ready(visitor: Visitor) -> str:
         visitor,
         "nieves",
         "Truco de trios",
-        {
-            "tables": "6",
-            "game": "truco",
-            "truco_preset": "pica_pica",
-            "format": "groups",
-            "groups_size": "3",
-            "seed": "tres por mesa",
-        },
+        {"game": "truco", "length": "pica_pica", "entries": "12"},
+        recipe="groups_bracket",
+        sentence="cuadro con los 2 primeros de cada uno",
     )
-    staff.plans_stage(visitor, slug, "Cuadro", "Los primeros de cada grupo", 2)
-    staff.pastes(visitor, slug, BLOCK, 12, "tríos")
+    staff.pastes(visitor, BLOCK, 12, "tríos")
     return slug
 
 
@@ -66,12 +60,15 @@ def plays_the_groups(
 ) -> dict[int, set[int]]:
     """All their rounds; returns with whom each trio was in a group, itself included."""
     groups: dict[int, set[int]] = {number: {number} for number in range(1, 13)}
+    phones[0].go(f"/t/{slug}/emparejamientos/")
     for round in (1, 2, 3):
-        staff.drafts(visitor, slug, f"Sortear la ronda {round}")
+        if round < 3:
+            staff.opens(visitor, "Hoy")
         if round == 1:
-            staff.told_alike(visitor, slug, round, ["Ronda 1"])
+            staff.drafts(visitor, "Sortear la ronda 1")
+            staff.told_alike(visitor, phones[0], ["Ronda 1"])
         else:
-            staff.publishes(visitor)
+            staff.draws(visitor, round)
         for match in api.matches(stage=1, round=round):
             met = {side["entry"] for side in match["sides"]}
             for number in met:
@@ -80,37 +77,47 @@ def plays_the_groups(
             for match in [m for m in api.matches(stage=1, round=1) if m["table"]][:ON_PHONES]:
                 write_on_two_phones(*phones, match, api)
         staff.plays_all(api, WON, stage=1, round=round)
-    assert [len(group) for group in groups.values()] == [3] * 12, groups
-    visitor.go(f"/t/{slug}/clasificacion/")
+    assert [len(group) for group in groups.values()] == [4] * 12, groups
+    staff.opens(visitor, "Clasificación")
     visitor.look("standings-groups")
     return groups
 
 
-def keeps_groups_apart(visitor: Visitor, slug: str, api: Api, groups: dict[int, set[int]]) -> None:
+def keeps_groups_apart(
+    visitor: Visitor, player: Visitor, api: Api, groups: dict[int, set[int]]
+) -> None:
     """Two of a group are in different halves: they can only meet in the final, and it is said."""
     page = visitor.page
-    staff.opens_bracket(visitor, slug, "Cuadro")
-    staff.drafts(visitor, slug, "Sortear la ronda 4")
+    staff.opens(visitor, "Hoy")
+    staff.opens_bracket(visitor, "Cuadro final")
+    staff.drafts(visitor, "Sortear la ronda 4")
     visitor.look("draft-of-groups")
     expect(page.get_by_text("mismo grupo").first).to_be_visible()
-    staff.told_alike(visitor, slug, 4, [BRACKET[0]])
+    player.go(f"/t/{api.slug}/emparejamientos/")
+    staff.told_alike(visitor, player, [BRACKET[0]])
     first = sorted(api.matches(stage=2, round=1), key=lambda match: match["position"])
+    assert len(first) == 4, first  # two of them go on without playing
     for half in (first[:2], first[2:]):
         there = [side["entry"] for match in half for side in match["sides"]]
         for number in there:
             assert groups[number].intersection(there) == {number}, (number, there)
 
 
-def plays_to_the_end(visitor: Visitor, slug: str, api: Api) -> None:
+def plays_to_the_end(
+    visitor: Visitor, player: Visitor, reader: Visitor, slug: str, api: Api
+) -> None:
     page = visitor.page
     for serial, name in enumerate(BRACKET, 4):
         if serial > 4:
-            staff.drafts(visitor, slug, f"Sortear la ronda {serial}")
-            staff.told_alike(visitor, slug, serial, [name])
-        staff.agrees_in_public(page, visitor.url, slug, serial)
+            staff.opens(visitor, "Hoy")
+            staff.drafts(visitor, f"Sortear la ronda {serial}")
+            staff.told_alike(visitor, player, [name])
+        staff.agrees_in_public(reader.page, reader.url, slug, serial)
         staff.plays_all(api, WON, stage=2, round=serial - 3)
-    visitor.go(f"/t/{slug}/clasificacion/torneo/")
+    staff.opens(visitor, "Hoy")
+    visitor.follow(page.get_by_role("link", name="Ver la clasificación final"))
     expect(page.locator("table.standings tbody tr")).to_have_count(12)
     visitor.look("whole-event-trios")
-    paper = prints(visitor, slug, "Clasificación del torneo")
+    visitor.follow(page.get_by_role("button", name="Imprimir la clasificación"))
+    paper = has_it_open(visitor)
     assert all(name in paper for trio in TRIOS for name in trio)

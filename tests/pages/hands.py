@@ -59,8 +59,9 @@ COLUMNS = ("clicks", "keys", "addresses", "seconds")
 def of_all(people: list[Hands]) -> dict[str, int]:
     """Return what all of them did, and the seconds of the first, who runs the day."""
     done = {name: sum(one.done[name] for one in people) for name in COLUMNS[:-1]}
+    both = {"clicks and addresses": done["clicks"] + done["addresses"]}
     looked = sum(one.looked for one in people)
-    return {**done, "seconds": round(monotonic() - people[0].began - looked)}
+    return {**both, **done, "seconds": round(monotonic() - people[0].began - looked)}
 
 
 def beside(day: str, before: Mapping[str, int | None], after: Mapping[str, int]) -> str:
@@ -73,12 +74,13 @@ def beside(day: str, before: Mapping[str, int | None], after: Mapping[str, int])
 
 
 def heights(visitor: Any, paths: Mapping[str, str]) -> dict[str, int]:
-    """Return how high each page is at 1280 and at 390 px."""
-    found = {}
+    """Return how high each page is at 1280 and at 390 px, and be back on the page in hand."""
+    found, here = {}, visitor.page.url
     for width, viewport in ((1280, 900), (390, 844)):
         visitor.page.set_viewport_size({"width": width, "height": viewport})
         for name, path in paths.items():
             visitor.page.goto(f"{visitor.url}{path}")
             found[f"{name}, px high at {width}"] = int(visitor.page.evaluate(HEIGHT))
     visitor.page.set_viewport_size(visitor.viewport)
+    visitor.page.goto(here)
     return found

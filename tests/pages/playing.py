@@ -58,7 +58,22 @@ def prints(visitor: Visitor, slug: str, sheet: str) -> str:
     expect(page.get_by_role("heading", name="Listo")).to_be_visible(timeout=60_000)
     with page.expect_download() as saving:
         page.get_by_role("link", name="Guardar el fichero").click()
-    content = Path(saving.value.path()).read_bytes()
+    return _text_of(Path(saving.value.path()).read_bytes())
+
+
+def has_it_open(visitor: Visitor) -> str:
+    """Follow the job of a sheet to its end, and Enter opens the file to be printed; its text."""
+    page = visitor.page
+    expect(page.get_by_role("heading", name="Listo")).to_be_visible(timeout=60_000)
+    opens = page.get_by_role("link", name="Abrir para imprimir")
+    expect(opens).to_be_focused()
+    with page.context.expect_page() as opened:
+        page.keyboard.press("Enter")
+    opened.value.close()
+    return _text_of(page.context.request.get(str(opens.evaluate("one => one.href"))).body())
+
+
+def _text_of(content: bytes) -> str:
     assert content[:5] == b"%PDF-"
     return "\n".join(sheet.extract_text() for sheet in PdfReader(BytesIO(content)).pages)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from playwright.sync_api import Locator, Page, expect
 
 from tests.pages import getting_ready
-from tests.pages.playing import Api, prints
+from tests.pages.playing import Api, has_it_open
 from tests.pages.visitor import Visitor
 from tests.rows import words
 
@@ -15,26 +15,27 @@ TOWNS = words(
 )
 
 
-def creates(visitor: Visitor, username: str, name: str, typed: Mapping[str, str]) -> str:
-    """A new account and its tournament; `typed` are the radio buttons and boxes by their names.
+def creates(
+    visitor: Visitor,
+    username: str,
+    name: str,
+    typed: Mapping[str, str],
+    *,
+    recipe: str,
+    sentence: str,
+) -> str:
+    """A new account, and its tournament of today by a recipe; `typed` are the radio buttons, lists
+    and boxes by their names, in order, and `sentence` what the page then says will be played.
 
     Returns the slug.
     """
     page = visitor.page
-    visitor.go("/cuenta/signup/?next=/torneos/nuevo/a-medida/")
+    visitor.go("/cuenta/signup/?next=/torneos/nuevo/")
     getting_ready.registers(visitor, username)
+    for field, value in {**typed, "recipe": recipe}.items():
+        _chooses(page, field, value)
+    expect(page.locator("#frase")).to_contain_text(sentence)
     page.get_by_label("Nombre del torneo").fill(name)
-    page.get_by_label("Día").fill("2026-11-28")
-    for field, value in typed.items():
-        box = page.locator(f"[name={field}]")
-        for summary in page.locator(f"details:not([open]):has([name={field}]) > summary").all():
-            summary.click()
-        if box.first.get_attribute("type") == "radio":
-            page.locator(f"[name={field}][value={value}]").check()
-        elif page.locator(f"select[name={field}]").count():
-            box.select_option(value)
-        else:
-            box.fill(value)
     visitor.follow(page.get_by_role("button", name="Crear el torneo"))
     expect(page.get_by_role("heading", name=name)).to_be_visible()
     found = re.search(r"/t/([\w-]+)/", page.url)
@@ -42,37 +43,56 @@ def creates(visitor: Visitor, username: str, name: str, typed: Mapping[str, str]
     return found[1]
 
 
-def plans_stage(visitor: Visitor, slug: str, name: str, ticked: str, last: int) -> None:
-    """One more stage, a bracket as it comes, for those up to that place of the first stage."""
-    page = visitor.page
-    visitor.go(f"/t/{slug}/fases/nueva/")
-    page.locator("#a-medida > summary").click()
-    page.get_by_label("Nombre de la fase").fill(name)
-    first = page.get_by_role("group", name="Pasan, línea 1")
-    first.get_by_label("Quién pasa").select_option(label=ticked)
-    first.get_by_label("Hasta el puesto").fill(str(last))
-    page.locator("[name=format][value=knockout]").check()
-    page.locator("[name=knockout_third_place]").check()
-    visitor.follow(page.get_by_role("button", name="Guardar"))
-    expect(page.get_by_role("heading", name=f"2 · {name}")).to_be_visible()
+def _chooses(page: Page, field: str, value: str) -> None:
+    """Choose or type one thing, and wait until the page says what it would be."""
+    box, radio = page.locator(f"[name={field}]"), page.locator(f"[name={field}][value='{value}']")
+    if radio.count() and radio.is_checked():
+        return
+    with page.expect_response(lambda answer: "/torneos/nuevo/?" in answer.url):
+        if radio.count():
+            radio.check()
+        elif page.locator(f"select[name={field}]").count():
+            box.select_option(value)
+        else:
+            box.fill(value)
+            box.press("Tab")
 
 
-def pastes(visitor: Visitor, slug: str, block: str, count: int, many: str) -> None:
-    """The whole list at once, without an error in it, all paid and all in the hall."""
+def opens(visitor: Visitor, place: str) -> None:
+    """One of the five places of the frame, or of those of the public."""
+    visitor.follow(visitor.page.locator(".places > ul > li > a").filter(has_text=place))
+
+
+def opens_more(visitor: Visitor, place: str) -> None:
+    """A place behind «Más»."""
+    visitor.page.locator(".places summary").click()
+    visitor.follow(visitor.page.locator(".places .menu").get_by_role("link", name=place))
+
+
+def pastes(visitor: Visitor, block: str, count: int, many: str) -> None:
+    """From *Hoy*: the whole list at once, without an error in it, all paid and all in the hall."""
     page = visitor.page
-    visitor.go(f"/t/{slug}/inscripciones/importar/")
+    visitor.follow(page.get_by_role("link", name="Pegar una lista o subir un fichero"))
     page.get_by_label("Pegue aquí la lista").fill(block)
     visitor.follow(page.get_by_role("button", name="Ver la lista"))
     visitor.follow(page.get_by_role("button", name=f"Inscribir {count} {many}"))
-    visitor.go(f"/t/{slug}/inscripciones/")
     expect(page.get_by_role("table", name=f"{count} {many}")).to_be_visible()
     visitor.follow(page.get_by_role("button", name="Todos pagados", exact=True))
     visitor.follow(page.get_by_role("button", name="Todos presentes", exact=True))
 
 
-def drafts(visitor: Visitor, slug: str, button: str) -> None:
-    """Draw the next round with that button of the page of the rounds."""
-    visitor.go(f"/t/{slug}/rondas/")
+def checks_in(visitor: Visitor, number: int, says: str) -> None:
+    """On *Inscripciones*, by its number and F2: that entry, which says `says` when it is done."""
+    page = visitor.page
+    search = page.get_by_label("Buscar por nombre, pueblo o número")
+    search.fill(str(number))
+    expect(page.locator("#lista tbody tr")).to_have_count(1)
+    search.press("F2")
+    expect(page.locator(f"#n-{number}").get_by_role("button", name=says)).to_be_visible()
+
+
+def drafts(visitor: Visitor, button: str) -> None:
+    """Draw the next round with that button of the page in hand, to look at it first."""
     visitor.follow(visitor.page.get_by_role("button", name=button, exact=True))
 
 
@@ -80,24 +100,35 @@ def publishes(visitor: Visitor) -> None:
     visitor.follow(visitor.page.get_by_role("button", name="Publicar y llamar a las mesas"))
 
 
-def opens_bracket(visitor: Visitor, slug: str, name: str) -> None:
-    """From the rounds to the page that says who goes on, and open the stage."""
+def draws(visitor: Visitor, round: int) -> None:
+    """From *Hoy* or from *La sala*, which say by themselves that the round before is over: draw the
+    next one and publish it with one press, and stay there."""
     page = visitor.page
-    visitor.go(f"/t/{slug}/rondas/")
+    expect(page.get_by_role("button", name=f"Sortear la ronda {round}", exact=True)).to_be_visible()
+    where = page.url
+    visitor.follow(page.get_by_role("button", name="Sortear y publicar"))
+    assert page.url == where, page.locator("main").inner_text()[:1500]
+    expect(page.locator(".message").filter(has_text=": publicada.")).to_be_visible()
+
+
+def opens_bracket(visitor: Visitor, name: str) -> None:
+    """From *Hoy* or *La sala* to the page that says who goes on, and open the stage."""
+    page = visitor.page
     visitor.follow(page.get_by_role("link", name=f"Abrir «{name}»"))
+    visitor.look("stage-open")
     visitor.follow(page.get_by_role("button", name="Abrir la fase"))
 
 
-def told_alike(visitor: Visitor, slug: str, serial: int, names: list[str]) -> None:
-    """A round has the same names in its draft, published, in the pairings and on paper."""
+def told_alike(visitor: Visitor, player: Visitor, names: list[str]) -> None:
+    """A round has the same names in its draft, published, in the pairings that a player has open,
+    and on the paper that is printed where it was published."""
     page = visitor.page
     _says(page.locator("main"), names)
     publishes(visitor)
-    visitor.go(f"/t/{slug}/ronda/{serial}/")
     _says(page.locator("main"), names)
-    visitor.go(f"/t/{slug}/emparejamientos/")
-    _says(page.locator("body"), names)
-    paper = " ".join(prints(visitor, slug, "Emparejamientos por mesas").split())
+    _says(player.page.locator("body"), names)
+    visitor.follow(page.get_by_role("button", name="La pared y las actas"))
+    paper = " ".join(has_it_open(visitor).split())
     for name in names:
         assert name in paper, (name, paper)
 
@@ -121,10 +152,9 @@ def plays_all(api: Api, lines: tuple[str, ...], **wanted: object) -> None:
             api.plays(match, *lines)
 
 
-def writes_at_desk(visitor: Visitor, slug: str, results: Mapping[int, str]) -> None:
-    """The result of each table, typed from its sheet into the line of the desk."""
+def writes_at_desk(visitor: Visitor, results: Mapping[int, str]) -> None:
+    """On *La sala*: the result of each table, typed from its sheet into the line of the desk."""
     page = visitor.page
-    visitor.go(f"/t/{slug}/control/")
     expect(page.get_by_label("Mesa y resultado")).to_be_focused()
     said = page.locator("#linea-dice")
     for table, result in results.items():

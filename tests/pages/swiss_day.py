@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.pages import staff
 from tests.pages.hands import heights
-from tests.pages.playing import Api, prints
+from tests.pages.playing import Api, has_it_open
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, Visitor
 from tests.rows import words
@@ -15,7 +15,8 @@ from tests.sizes import size
 
 ROUNDS, BRACKET = 6, ("Cuartos de final", "Semifinales", "Final")
 WON, LOST = ("coto 4-2",), ("coto 1-4",)
-COUNT = size(17, full=33)  # the last is not in the hall at first, and one more comes late
+EXPECTED = 33  # which a recipe plays in six rounds
+COUNT = size(17, full=EXPECTED)  # the last is not in the hall at first, and one more comes late
 TABLES = (COUNT + 1) // 2
 NAMES = words("Ana Blas Celia Darío Elena Félix Gloria Hugo Irene Jaime Lucía")
 PAIRS = [
@@ -27,23 +28,19 @@ LATE = "Saturnino Gracia / Visitación Lobera (Alcañiz)"
 
 
 def gets_ready(visitor: Visitor) -> str:
-    """The tournament with its bracket planned; the hour of the end counts both stages."""
+    """The tournament with its bracket, by the recipe: the hour of the end counts both stages."""
     page = visitor.page
     slug = staff.creates(
         visitor,
         "amparo",
         "Gran torneo del Pilar",
-        {
-            "tables": str(TABLES),
-            "guinote_preset": "un_coto_de_4",
-            "format": "swiss",
-            "swiss_rounds": str(ROUNDS),
-            "seed": "la jota",
-        },
+        {"length": "un_coto_de_4", "entries": str(EXPECTED), "tables": str(TABLES)},
+        recipe="swiss_bracket",
+        sentence=f"Suizo de {ROUNDS} rondas y cuadro de 8",
     )
-    staff.plans_stage(visitor, slug, "Cuadro final", "Los primeros de la clasificación", 8)
-    staff.pastes(visitor, slug, BLOCK, COUNT, "parejas")
-    visitor.go(f"/t/{slug}/hora/")
+    staff.pastes(visitor, BLOCK, COUNT, "parejas")
+    staff.opens(visitor, "Hoy")
+    visitor.follow(page.get_by_role("link", name="Ver la previsión"))
     counted = page.get_by_role("table", name="Cuándo acaba cada ronda").locator("tbody tr")
     expect(counted).to_have_count(ROUNDS + len(BRACKET))
     expect(counted.last).to_contain_text("Cuadro final")
@@ -51,50 +48,50 @@ def gets_ready(visitor: Visitor) -> str:
     return slug
 
 
-def leaves_one_out(visitor: Visitor, slug: str) -> None:
+def leaves_one_out(visitor: Visitor) -> None:
     """The last is not in the hall: it is named, and the first round is drawn without it."""
     page = visitor.page
-    visitor.go(f"/t/{slug}/inscripciones/")
-    row = page.locator(f"#n-{COUNT}")
-    row.get_by_role("button", name="Presente").click()
-    expect(row.get_by_role("button", name="Sin llegar")).to_be_visible()
-    visitor.go(f"/t/{slug}/rondas/")
+    staff.opens(visitor, "Inscripciones")
+    staff.checks_in(visitor, COUNT, "Sin llegar")
+    visitor.look("entries-check-in")
+    staff.opens(visitor, "Hoy")
     expect(page.locator(".note--warning").filter(has_text="No está")).to_contain_text(PAIRS[-1][0])
-    visitor.look("rounds-missing")
-    staff.drafts(visitor, slug, "Sortear la ronda 1 sin quien falta")
+    visitor.look("panel-missing")
+    staff.drafts(visitor, "Sortear la ronda 1 sin quien falta")
     left_out = f"Se ha quedado fuera de este sorteo el número {COUNT}"
     expect(page.get_by_text(left_out)).to_be_visible()
     visitor.look("draft-left-out")
     staff.publishes(visitor)
-    visitor.go(f"/t/{slug}/inscripciones/")
-    row.get_by_role("button", name="Sin llegar").click()
-    expect(row.get_by_role("button", name="Presente")).to_be_visible()
+    staff.opens(visitor, "Inscripciones")
+    staff.checks_in(visitor, COUNT, "Presente")
 
 
-def comes_late(visitor: Visitor, slug: str, api: Api) -> None:
+def comes_late(visitor: Visitor, api: Api) -> None:
     """One more arrives in the second round and plays at once against who rests."""
     page, late = visitor.page, COUNT + 1
     resting = _resting(api, 2)
     assert len(resting) == 1 and COUNT not in resting, resting
-    visitor.go(f"/t/{slug}/inscripciones/")
-    page.get_by_label("Jugador 1").fill(LATE)
+    staff.opens(visitor, "Inscripciones")
     page.get_by_label("Pagado", exact=True).check()
-    visitor.follow(page.get_by_role("button", name="Inscribir", exact=True))
+    page.get_by_label("Jugador 1").fill(LATE)
+    with page.expect_navigation():
+        page.get_by_label("Jugador 1").press("Enter")
     offer = page.get_by_role("region", name="Ha llegado alguien tarde")
     expect(offer).to_contain_text(f"descansa el {resting[0]}")
     visitor.look("entries-late-offer")
     visitor.follow(offer.get_by_role("button", name=f"Que juegue ahora el {late}"))
-    expect(page.get_by_role("region", name="Ha llegado alguien tarde")).to_have_count(0)
     assert _resting(api, 2) == []
     (match,) = api.matches(stage=1, round=2, entry=late)
     assert [side["entry"] for side in match["sides"]] == [resting[0], late]
     assert (match["state"], match["table"]) == ("playing", TABLES)
-    visitor.go(f"/t/{slug}/inscripciones/")
+    staff.opens(visitor, "Inscripciones")
+    expect(page.get_by_role("region", name="Ha llegado alguien tarde")).to_have_count(0)
     expect(page.locator(f"#n-{late}").get_by_role("button", name="Presente")).to_be_visible()
 
 
-def disputes(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
-    """A player's phone says that something is wrong: counted on each page, and settled."""
+def disputes(visitor: Visitor, player: Visitor, api: Api) -> None:
+    """A player's phone says that something is wrong: counted on each page, and settled in
+    *La sala*."""
     page, phone = visitor.page, player.page
     match = next(m for m in api.matches(stage=1, round=2) if m["state"] == "playing")
     player.go(api.table_link(match).removeprefix(player.url))
@@ -109,17 +106,19 @@ def disputes(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
     expect(phone.get_by_role("heading", name="Lo decide el árbitro")).to_be_visible()
     player.look("table-disputed")
 
-    visitor.go(f"/t/{slug}/panel/")
-    visitor.look("panel-with-matter")
-    for path in ("panel", "inscripciones", "rondas", "control", "imprimir"):
-        visitor.go(f"/t/{slug}/{path}/")
-        more = page.locator(".places summary")
+    more = page.locator(".places summary")
+    expect(more).to_contain_text("1 asunto espera al árbitro")  # where she was: Inscripciones
+    for place in ("Imprimir", "Hoy"):
+        staff.opens(visitor, place)
         expect(more).to_contain_text("1 asunto espera al árbitro")
-    more.click()
-    visitor.follow(page.get_by_role("link", name="Arbitraje"))
+    visitor.look("panel-with-matter")
+    visitor.follow(page.locator("#hoy").get_by_role("link", name="Rondas"))
+    expect(more).to_contain_text("1 asunto espera al árbitro")
+    staff.opens(visitor, "La sala")
+    expect(more).to_contain_text("1 asunto espera al árbitro")
     expect(page.get_by_text("«Fue 4-3, no 4-1»")).to_be_visible()
     page.locator("summary", has_text="Decidir").click()
-    visitor.look("refereeing-deciding")
+    visitor.look("hall-deciding")
     written = page.locator("form.account", has_text="Lo que está escrito")
     written.get_by_label("Motivo").fill("Los cuatro dicen ahora 4-1")
     visitor.follow(written.get_by_role("button", name="Vale esta"))
@@ -127,29 +126,19 @@ def disputes(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
     expect(page.locator("b.badge")).to_have_count(0)
 
 
-def goes_home(visitor: Visitor, slug: str, number: int) -> None:
+def goes_home(visitor: Visitor, number: int) -> None:
     page = visitor.page
-    visitor.go(f"/t/{slug}/inscripciones/{number}/retirar/")
+    staff.opens(visitor, "Inscripciones")
+    visitor.follow(page.locator(f"#n-{number}").get_by_role("link", name="Cambiar"))
+    visitor.follow(page.get_by_role("link", name="Retirar del torneo"))
     page.get_by_label("Motivo").fill("Se han ido a cenar")
     visitor.follow(page.get_by_role("button", name="Retirar del torneo"))
 
 
-def corrects(visitor: Visitor, slug: str, match: dict[str, Any], reason: str) -> None:
-    """The other pair had won 4–1."""
-    page = visitor.page
-    visitor.go(f"/t/{slug}/acta/{match['code']}/corregir/")
-    boxes = page.get_by_label("Partidas de")
-    boxes.first.fill("1")
-    boxes.last.fill("4")
-    expect(page.get_by_role("heading", name="Así quedará")).to_be_visible()
-    page.get_by_label("Motivo").fill(reason)
-    visitor.follow(page.get_by_role("button", name="Guardar la corrección"))
-
-
-def corrects_before_publishing(visitor: Visitor, slug: str, api: Api) -> None:
+def corrects_before_publishing(visitor: Visitor, api: Api) -> None:
     """The draft of the fourth round does not count any more: refused, thrown away, drawn anew."""
     page = visitor.page
-    staff.drafts(visitor, slug, "Sortear la ronda 4")
+    staff.drafts(visitor, "Sortear la ronda 4")
     match = next(m for m in api.matches(stage=1, round=3) if m["number"])
     api.corrects(match, *LOST, reason="El acta de papel dice que ganaron los otros")
     with visitor.refusal(409):
@@ -158,44 +147,68 @@ def corrects_before_publishing(visitor: Visitor, slug: str, api: Api) -> None:
         visitor.look("draft-stale")
     expect(page.get_by_text(f"la partida {match['number']} se corrigió").last).to_be_visible()
     expect(page.get_by_role("button", name="Publicar y llamar a las mesas")).to_have_count(0)
-    page.get_by_role("link", name="Descarte este sorteo y sortee de nuevo.").click()
     page.get_by_label("Motivo").last.fill("Se corrigió un resultado")
-    visitor.follow(page.get_by_role("button", name="Descartar", exact=True))
-    staff.drafts(visitor, slug, "Sortear la ronda 4")
+    staff.drafts(visitor, "Descartar y sortear de nuevo")
     staff.publishes(visitor)
 
 
-def corrects_after_publishing(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
+def corrects(visitor: Visitor, match: dict[str, Any], reason: str) -> None:
+    """The other pair had won 4–1: from the line of the hall to the boxes of its entry."""
+    page = visitor.page
+    staff.opens(visitor, "La sala")
+    expect(page.get_by_label("Mesa y resultado")).to_be_focused()
+    page.keyboard.type(f"partida {match['number']}?")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    acta = page.get_by_role("list", name="Líneas del acta")
+    visitor.follow(acta.get_by_role("link", name="gana el coto"))
+    boxes = page.get_by_label("Partidas de")
+    boxes.first.fill("1")
+    boxes.last.fill("4")
+    expect(page.get_by_role("heading", name="Así quedará")).to_be_visible()
+    page.get_by_label("Motivo").fill(reason)
+    visitor.follow(page.get_by_role("button", name="Guardar la corrección"))
+
+
+def corrects_after_publishing(visitor: Visitor, reader: Visitor, slug: str, api: Api) -> None:
     """The fourth round stays as it was drawn, and its public check tells the correction."""
     match = [m for m in api.matches(stage=1, round=3) if m["number"]][1]
-    corrects(visitor, slug, match, "Lo dicen los cuatro")
-    staff.agrees_in_public(player.page, player.url, slug, 4)
-    expect(player.page.locator(".note").filter(has_text="Después del sorteo:")).to_contain_text(
+    corrects(visitor, match, "Lo dicen los cuatro")
+    staff.agrees_in_public(reader.page, reader.url, slug, 4)
+    expect(reader.page.locator(".note").filter(has_text="Después del sorteo:")).to_contain_text(
         f"la partida {match['number']} se corrigió"
     )
-    player.look("check-corrected")
+    reader.look("check-corrected")
 
 
-def runs_out_of_time(visitor: Visitor, site: Site, slug: str, api: Api) -> None:
-    """Twenty minutes a match and the score stands: a table at 2–1 is closed as it is."""
+def runs_out_of_time(visitor: Visitor, site: Site, api: Api) -> None:
+    """Twenty minutes a match and the score stands: a table at 2–1 is closed as it is, from its
+    tile, and Enter goes back to the hall."""
     page = visitor.page
-    visitor.go(f"/t/{slug}/fases/1/arbitraje/")
+    staff.opens_more(visitor, "Reloj y pantallas")
+    visitor.look("clock-and-screens")
+    visitor.follow(page.get_by_role("link", name="Poner minutos a las partidas"))
     page.get_by_label("Minutos de cada partida").fill("20")
     page.get_by_label("Se para en el acto y vale el tanteo").check()
     visitor.follow(page.get_by_role("button", name="Guardar"))
-    visitor.go(f"/t/{slug}/pantallas/")
-    visitor.look("clock-and-screens")
     match = next(m for m in api.matches(stage=1, round=5) if m["state"] == "playing")
     api.plays(match, "partida A", "partida B", "partida A")
     site.inside("call_earlier", code=match["code"], minutes=23)
-    visitor.go(f"/t/{slug}/acta/{match['code']}/")
-    expect(page.get_by_text("Se acabó el tiempo").first).to_be_visible()
-    visitor.look("acta-time-up")
-    visitor.follow(page.get_by_role("button", name="Cerrarla como va"))
+    staff.opens(visitor, "La sala")
+    tile = page.locator(f".tile[data-table='{match['table']}']")
+    expect(tile).to_contain_text("¡tiempo!")
+    tile.click()
+    closes = page.locator("#ficha").get_by_role("button", name="Cerrarla como va")
+    expect(closes).to_be_visible()
+    visitor.look("hall-time-up")
+    visitor.follow(closes)
     expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
     (closed,) = [m for m in api.matches(stage=1, round=5) if m["code"] == match["code"]]
     assert closed["result"]["winner"] == "A"
     assert closed["result"]["tallies"]["partidas"] == [2, 1]
+    expect(page.get_by_role("link", name="Hecho: otra mesa")).to_be_focused()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
 
 
 def nobody_rests_twice(api: Api) -> None:
@@ -220,48 +233,51 @@ def _resting(api: Api, round: int) -> list[int]:
     return [side["entry"] for match in byes for side in match["sides"]]
 
 
-def plays_the_bracket(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
+def plays_the_bracket(
+    visitor: Visitor, player: Visitor, reader: Visitor, slug: str, api: Api
+) -> None:
     """The eight first of the Swiss; each round has one name everywhere, and its number goes on."""
-    visitor.go(f"/t/{slug}/rondas/")
-    visitor.look("stage-over")
-    visitor.go(f"/t/{slug}/fases/2/abrir/")
-    visitor.look("stage-open")
-    staff.opens_bracket(visitor, slug, "Cuadro final")
+    player.go(f"/t/{slug}/emparejamientos/")
     for number, name in enumerate(BRACKET, 1):
         serial = ROUNDS + number
-        staff.drafts(visitor, slug, f"Sortear la ronda {serial}")
-        staff.told_alike(visitor, slug, serial, [name])
-        staff.agrees_in_public(player.page, player.url, slug, serial)
+        if number > 1:
+            staff.opens(visitor, "Hoy")
+        staff.drafts(visitor, f"Sortear la ronda {serial}")
+        staff.told_alike(visitor, player, [name])
+        staff.agrees_in_public(reader.page, reader.url, slug, serial)
         staff.plays_all(api, WON, stage=2, round=number)
 
 
-def reads_the_end(visitor: Visitor, player: Visitor, slug: str, api: Api) -> None:
+def reads_the_end(visitor: Visitor, player: Visitor) -> None:
     """Everybody once in the standings of the event, on the page and on paper; a day with all."""
     page = player.page
-    player.go(f"/t/{slug}/clasificacion/torneo/")
+    staff.opens(player, "Clasificación")
+    player.follow(page.get_by_role("link", name="El torneo entero, del primero al último"))
     rows = page.locator("table.standings tbody tr")
     expect(rows).to_have_count(COUNT + 1)
     numbers = {row.get_attribute("id") for row in rows.all()}
     assert numbers == {f"n-{number}" for number in range(1, COUNT + 2)}
     expect(page.locator(f"#n-{GONE}")).to_contain_text("Se retiró")
     player.look("whole-event")
-    champion = page.locator("table.standings tbody tr").first.get_attribute("id")
-    paper = prints(visitor, slug, "Clasificación del torneo")
-    for first, second in PAIRS:
-        assert first in paper and second in paper, (first, second)
-    assert "Saturnino Gracia" in paper
-    player.go(f"/t/{slug}/inscripcion/{str(champion).removeprefix('n-')}/")
+    rows.first.locator("summary").click()
+    player.follow(rows.first.get_by_role("link"))
     day = page.get_by_role("table").last.locator("tbody tr")
     expect(day).to_have_count(ROUNDS + len(BRACKET))
     player.look("entry-day")
-    player.go(f"/t/{slug}/clasificacion/?fase=1")
+    staff.opens(player, "Clasificación")
+    player.follow(page.locator(".stages a").first)
     expect(page.locator(".podium__step")).to_have_count(0)  # the eight first went on
     player.look("standings-swiss")
     _rows_are_low(player)
-    visitor.go(f"/t/{slug}/panel/")
+    staff.opens(visitor, "Hoy")
     visitor.look("panel-end")
     visitor.follow(visitor.page.get_by_role("link", name="Ver la clasificación final"))
     expect(visitor.page.locator("table.standings tbody tr")).to_have_count(COUNT + 1)
+    visitor.follow(visitor.page.get_by_role("button", name="Imprimir la clasificación"))
+    paper = has_it_open(visitor)
+    for first, second in PAIRS:
+        assert first in paper and second in paper, (first, second)
+    assert "Saturnino Gracia" in paper
 
 
 HEIGHTS = """() => ({
@@ -286,13 +302,17 @@ def _rows_are_low(player: Visitor) -> None:
 
 
 def writes_the_last_round(visitor: Visitor, slug: str, api: Api) -> dict[str, int]:
-    """The desk types every result of the sixth round; returns how high its pages were before."""
+    """The desk types every result of the sixth round, and the hall then opens the bracket; returns
+    how high its pages were before."""
     matches = sorted(
         (match for match in api.matches(stage=1, round=ROUNDS) if match["table"]),
         key=lambda match: int(match["table"]),
     )
     high = heights(visitor, {name: path.format(slug) for name, path in MAIN_PAGES.items()})
-    staff.writes_at_desk(visitor, slug, {match["table"]: "4-2" for match in matches})
+    staff.writes_at_desk(visitor, {match["table"]: "4-2" for match in matches})
+    expect(visitor.page.get_by_role("link", name="Abrir «Cuadro final»")).to_be_visible()
+    visitor.look("hall-stage-over")
+    staff.opens_bracket(visitor, "Cuadro final")
     return high
 
 

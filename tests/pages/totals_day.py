@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.pages import staff
-from tests.pages.playing import Api, prints
+from tests.pages.playing import Api, has_it_open
 from tests.pages.visitor import Visitor
 
 COUNT, SESSIONS, BEST = 18, 4, 3
@@ -15,22 +15,22 @@ BLOCK = "\n".join(PEOPLE)
 
 
 def gets_ready(visitor: Visitor) -> str:
+    """By the recipe; that the best three count, and tables of five, are said in *Ajustes*."""
+    page = visitor.page
     slug = staff.creates(
         visitor,
         "cosme",
         "Tarot de otoño",
-        {
-            "tables": "4",
-            "game": "tarot",
-            "tarot_preset": "fft",
-            "format": "totals",
-            "totals_rounds": str(SESSIONS),
-            "totals_best": str(BEST),
-            "totals_odd": "larger",
-            "seed": "los veintidós atutes",
-        },
+        {"game": "tarot", "entries": str(COUNT)},
+        recipe="totals",
+        sentence=f"Totales de {SESSIONS} rondas",
     )
-    staff.pastes(visitor, slug, BLOCK, COUNT, "jugadores")
+    staff.opens_more(visitor, "Ajustes")
+    page.locator("[name=totals_odd]").select_option("larger")
+    page.locator("[name=totals_best]").fill(str(BEST))
+    visitor.follow(page.get_by_role("button", name="Guardar los cambios"))
+    staff.opens(visitor, "Hoy")
+    staff.pastes(visitor, BLOCK, COUNT, "jugadores")
     return slug
 
 
@@ -41,15 +41,19 @@ def made(match: dict[str, Any], session: int) -> list[int]:
     return [stake * (seats - 1) if seat == winner else -stake for seat in range(seats)]
 
 
-def plays_the_sessions(visitor: Visitor, slug: str, api: Api) -> dict[int, list[int]]:
+def plays_the_sessions(visitor: Visitor, api: Api) -> dict[int, list[int]]:
     """Return what each has made in each session: the desk writes the first, the API the others."""
     points: dict[int, list[int]] = defaultdict(list)
     larger: Counter[int] = Counter()
     for session in range(1, SESSIONS + 1):
-        staff.drafts(visitor, slug, f"Sortear la ronda {session}")
         if session == 1:
+            staff.opens(visitor, "Hoy")
+            staff.drafts(visitor, "Sortear la ronda 1")
             visitor.look("draft-of-tables")
-        staff.publishes(visitor)
+            staff.publishes(visitor)
+            staff.opens(visitor, "La sala")
+        else:
+            staff.draws(visitor, session)
         matches = sorted(api.matches(round=session), key=lambda match: match["table"])
         assert sorted(len(match["sides"]) for match in matches) == [4, 4, 5, 5]
         for match in matches:
@@ -58,7 +62,7 @@ def plays_the_sessions(visitor: Visitor, slug: str, api: Api) -> dict[int, list[
                 larger[side["entry"]] += len(match["sides"]) == 5
         results = {match["table"]: _said(match, session) for match in matches}
         if session == 1:
-            staff.writes_at_desk(visitor, slug, results)
+            staff.writes_at_desk(visitor, results)
             continue
         for match in matches:
             deals = len(match["sides"])
@@ -88,7 +92,11 @@ def reads_the_end(
         shown = page.locator(f"#n-{number}").inner_text().replace("−", "-").replace(".", "")
         assert str(sums[number]) in shown.replace("+", ""), (sums[number], shown)
     player.look("standings-totals")
-    player.go(f"/t/{slug}/inscripcion/{order[0]}/")
+    rows.first.locator("summary").click()
+    player.follow(rows.first.get_by_role("link"))
     player.look("entry-totals")
-    paper = prints(visitor, slug, "Clasificación final")
+    staff.opens(visitor, "Hoy")
+    visitor.follow(visitor.page.get_by_role("link", name="Ver la clasificación final"))
+    visitor.follow(visitor.page.get_by_role("button", name="Imprimir la clasificación"))
+    paper = has_it_open(visitor)
     assert all(name in paper for name in PEOPLE)
