@@ -19,6 +19,13 @@ search?.addEventListener("keydown", (event) => {
   }
 });
 
+/* Below the form of a telephone the list would be out of sight. */
+search?.addEventListener("input", () => {
+  if (document.getElementById("lista").getBoundingClientRect().top > innerHeight / 2) {
+    search.closest("form").scrollIntoView({ block: "start" });
+  }
+});
+
 /* The row has come back: say who it was, and be ready for the next name. */
 document.addEventListener("htmx:afterSwap", () => {
   const button = pressed && document.getElementById(pressed.id);
