@@ -26,6 +26,7 @@ LARGEST = 150_000  # bytes of a picture in the repository
 HEIGHTS = {390: 844, 1280: 900, 1920: 1080}
 HALL, BRACKET = "/t/torneo-de-nombres-largos/", "/t/cuadro-de-nombres-largos/"
 LONG = "Torneo de nombres largos"
+SIXTY = "Maratón de Guiñote de las Fiestas de San Roque y del Rosario"
 
 
 @contextmanager
@@ -59,10 +60,13 @@ class Camera:
         answer = self.page.goto(f"{self.site.url}{path}")
         assert answer is not None and answer.ok, path
 
-    def take(self, name: str, *widths: int, tall: int = 0) -> None:
-        """Photograph what is open at each of these widths."""
+    def take(self, name: str, *widths: int, tall: int = 0, whole: bool = False) -> None:
+        """Photograph what is open at each of these widths, down to its end if it is the `whole`."""
         for width in widths:
             self.page.set_viewport_size({"width": width, "height": tall or HEIGHTS[width]})
+            if whole:  # in one window, where nothing sticks in the middle of the page
+                end = self.page.evaluate("document.documentElement.scrollHeight")
+                self.page.set_viewport_size({"width": width, "height": end})
             self.page.wait_for_timeout(500)  # for the script of the page to answer to the width
             self.keep(f"{name}.png" if len(widths) == 1 else f"{name}-{width}.png")
 
@@ -126,10 +130,15 @@ def hall_of_long_names(browser: Browser, site: Site, wanted: str) -> None:
     for path, name in (("panel/", "today"), ("inscripciones/", "entries")):
         desk.go(f"{HALL}{path}")
         desk.take(name, 1280, 390)
+    for width in (390, 1280):
+        desk.go(f"{HALL}inscripciones/")
+        checks_in(desk.page, width)
+        desk.take(f"check-in-{width}", width)
     desk.go(f"{HALL}compartir/")
-    desk.take("share", 390)
+    desk.take("share", 390, 1280, whole=True)
     desk.go("/torneos/nuevo/")
-    desk.take("create", 390)
+    creates(desk.page)
+    desk.take("create", 390, 1280, whole=True)
 
     for path, name in (
         ("clasificacion/", "standings"),
@@ -147,6 +156,29 @@ def hall_of_long_names(browser: Browser, site: Site, wanted: str) -> None:
         phone.take(f"screen-{name}", 1920)
     phone.go(f"{BRACKET}pantalla/?ver=cuadro")
     phone.take("screen-bracket", 1920)
+
+
+def checks_in(page: Page, width: int) -> None:
+    """On *Inscripciones*: those of a surname, the first of whom F2 has marked."""
+    page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+    search = page.get_by_label("Buscar por nombre, pueblo o número")
+    search.fill("roche")
+    page.locator("#lista caption", has_text="«roche»").wait_for()
+    for _press in range(2):  # it was there: not seen, and seen again
+        search.press("F2")
+        page.wait_for_timeout(500)
+
+
+def creates(page: Page) -> None:
+    """The four steps filled in: Swiss and a bracket for 33 pairs, with a name of sixty letters."""
+    said = page.locator("#frase")
+    page.get_by_label("Inscripciones que se esperan").fill("33")
+    page.keyboard.press("Tab")
+    said.filter(has_text="33 parejas").wait_for()
+    page.locator("[name=recipe][value=swiss_bracket]").check()
+    said.filter(has_text="cuadro de 8").wait_for()
+    page.get_by_label("Nombre del torneo").fill(SIXTY)
+    page.get_by_label("Lugar").fill("Salón de la Asociación Cultural y Recreativa de Villarquemado")
 
 
 def main(wanted: str = "") -> None:
