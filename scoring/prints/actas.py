@@ -110,12 +110,12 @@ def _by_form(
 
 
 def blank_actas(tournament: Tournament, blanks: Sequence[Blank]) -> list[Chunk]:
-    """Return actas to be written by hand, those of tables of one size together."""
+    """Return actas to be written by hand, in their order, whatever the size of their tables."""
     paper, options = GAMES[tournament.game].paper, tournament.stage.game_rules()
     chunks: list[Chunk] = []
-    for seats in dict.fromkeys(blank.seats for blank in blanks):
+    for seats, together in groupby(blanks, key=lambda blank: blank.seats):
         form = paper.form(options if seats in (0, options.sides) else options.at_table(seats))
-        sheets = [_blank(tournament, form, blank) for blank in blanks if blank.seats == seats]
+        sheets = [_blank(tournament, form, blank) for blank in together]
         chunks += _chunks(tournament, _("Actas en blanco"), form, sheets)
     return chunks
 

@@ -1,6 +1,6 @@
 """Orders to print, and the header of every sheet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -184,10 +184,7 @@ def matches_asked(tournament: Tournament, ask: Ask) -> list[Match]:
         match.round, match.tournament = round, tournament
     if ask.tables and not found:
         raise _no_tables(ask)
-    if ask.numbers:  # as they stood when the slices were planned: some may have moved since
-        planned = {number: place for place, number in enumerate(ask.numbers)}
-        return sorted(found, key=lambda match: planned.get(match.number or 0, len(planned)))
-    return sorted(found, key=in_the_hall)
+    return by_hall(found, ask)
 
 
 def remembered(tournament: Tournament, ask: Ask) -> dict[str, Any]:
@@ -199,6 +196,15 @@ def remembered(tournament: Tournament, ask: Ask) -> dict[str, Any]:
         return as_printed(found[0].round, found) if found else {}
     round = round_asked(tournament, ask)
     return as_printed(round, matches_of(round, ask))
+
+
+def by_hall(matches: Iterable[Match], ask: Ask) -> list[Match]:
+    """Return the matches in the order of the hall; of a slice, in that of the moment it was planned
+    at, as some may have moved since."""
+    if not ask.numbers:
+        return sorted(matches, key=in_the_hall)
+    planned = {number: place for place, number in enumerate(ask.numbers)}
+    return sorted(matches, key=lambda match: planned.get(match.number or 0, len(planned)))
 
 
 def in_the_hall(match: Match) -> tuple[bool, int, int]:
@@ -248,7 +254,14 @@ def slices_of_matches(tournament: Tournament, ask: Ask) -> Slices:
     """The matches of `matches_asked` in slices: the order is that of the whole."""
     matches = round_asked(tournament, ask).matches.exclude(state=Match.State.BYE)
     found = sorted(matches.only("number", "table"), key=in_the_hall)
-    numbers = [match.number or 0 for match in found if includes(ask.tables, match.table)]
+    return cut_in_order(
+        ask, [match.number or 0 for match in found if includes(ask.tables, match.table)]
+    )
+
+
+def cut_in_order(ask: Ask, numbers: Sequence[int]) -> Slices:
+    """The order in slices of so many matches each, in whatever order their numbers are; who comes
+    meanwhile is in the last one."""
     parts = [numbers[at : at + SLICE] for at in range(0, len(numbers), SLICE)]
     if len(parts) < 2:
         return [(ask, len(numbers))]

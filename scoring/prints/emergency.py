@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.actas import Blank, actas_of, blank_actas
-from scoring.prints.ask import SLICE, Ask, Chunk, Slices, cut, header, whole
+from scoring.prints.ask import SLICE, Ask, Chunk, Slices, by_hall, cut, cut_in_order, header, whole
 from scoring.prints.bracket import bracket_sheet
 from scoring.prints.going_on import going_on_sheet
 from scoring.prints.notices import calendar_sheet, refuse_without_calendar
@@ -74,7 +74,7 @@ def slices_of_packet(tournament: Tournament, ask: Ask) -> Slices:
     if len(left) + len(blanks) <= SLICE:
         return whole(tournament, ask)
     cuts = [
-        *(cut(replace(ask, part=LEFT), left) if left else ()),
+        *(cut_in_order(replace(ask, part=LEFT), left) if left else ()),
         *(cut(replace(ask, part=BLANK), blanks) if blanks else ()),
     ]
     return [(replace(ask, part=SHEETS), 1), *cuts]
@@ -122,14 +122,16 @@ def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _left(tournament: Tournament, ask: Ask) -> list[Match]:
+    """Those to be finished, by table, and then those that wait for one, by number."""
     open_ones = matches_with_names(tournament).filter(
         round__stage=tournament.stage, round__state=Round.State.PUBLISHED, state__in=UNFINISHED
     )
-    return [
+    mine = (
         match
-        for match in open_ones.order_by("number")
+        for match in open_ones
         if includes(ask.tables, match.table) and ask.takes(match.number)
-    ]
+    )
+    return by_hall(mine, ask)
 
 
 def _blanks(tournament: Tournament, ask: Ask) -> list[Chunk]:

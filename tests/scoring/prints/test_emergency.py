@@ -1,5 +1,7 @@
 """«Paquete de emergencia»: whole at any moment, and with no link of another's table."""
 
+import re
+
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.services.draws.rounds import open_next_round, publish_round
@@ -8,7 +10,7 @@ from tests.crowd import enter_invented
 from tests.rows import cases
 from tests.scoring.halls import LINES
 from tests.scoring.prints.printed import BASE, record, sheet_pages, words
-from tournaments.models import Job
+from tournaments.models import Job, Match
 
 CURRENT, STANDINGS = "Quién juega ahora, y quién descansa", "Clasificación"
 LIST, LEFT = "Para emparejar a mano", "Actas de las partidas por acabar"
@@ -96,6 +98,41 @@ def test_the_actas_left_and_two_rounds_of_blank_ones(make_tournament, pilar):
     assert stamped(swiss, "table")[3:] == ["1", "2", "3", "____"] * 2
     text = words(sheet_pages(swiss, "emergency"))
     assert "Empiece por quien más victorias lleva" in text and "«Ya se ha jugado en papel»" in text
+
+
+def taken(order):
+    """What of it a slice is of."""
+    return {name: getattr(order, name) for name in ("first", "last", "numbers")}
+
+
+@cases("slice", 100, 3)
+def test_the_actas_left_go_by_table_as_those_of_the_round_do(
+    slice, make_tournament, pilar, monkeypatch
+):
+    monkeypatch.setattr("scoring.prints.ask.SLICE", slice)
+    monkeypatch.setattr("scoring.prints.emergency.SLICE", slice)
+    swiss = make_tournament(format="swiss", format_options={"rounds": 5}, tables=4)
+    enter_invented(swiss, pilar, 12, "gente")
+    first = draw(swiss, pilar)
+    first.matches.update(table=None, state=Match.State.WAITING)
+    for number, table in enumerate((3, None, 4, None, 1, 2), 1):
+        if table:
+            first.matches.filter(number=number).update(table=table, state=Match.State.PLAYING)
+    in_order = [
+        *first.matches.filter(state="playing").order_by("table").values_list("code", flat=True),
+        *first.matches.filter(state="waiting").order_by("number").values_list("code", flat=True),
+    ]
+    orders = SHEETS["emergency"].slices(swiss, Ask("emergency", base_url=BASE))
+    assert len(orders) == (1 if slice == 100 else 7)
+    pages = [
+        page
+        for order, _units in orders
+        for page in sheet_pages(swiss, "emergency", part=order.part, **taken(order))
+    ]
+    text = " ".join(pages)
+    assert sorted(in_order, key=text.index) == in_order
+    tables = re.findall(r"Partida _____\s+(\d|____)\s", text)
+    assert tables == ["1", "2", "3", "4", "____", "____"] * 2
 
 
 def test_the_list_to_pair_by_has_rivals_rests_and_lives(make_tournament, pilar):
