@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games.grid import Written
 from scoring.pdf import Pdf
-from scoring.prints.layout.fitting import shrunk
+from scoring.prints.layout.heads import letters
 from scoring.selectors.hall.printed import PRINTED_IN, as_printed, changes_in
 from scoring.wording.printed import change_in_words
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
@@ -30,7 +30,6 @@ from tournaments.table_ranges import as_ranges, tables_in
 from tournaments.wording.units import Unit
 
 AREA, SURNAME = "area", "surname"  # orders other than the one that a sheet has by itself
-NAME = (118, 6, 12.0)  # of a tournament in the head: its room in millimetres, and its points
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,8 @@ class Chunk:
 
     def lay_out(self, pdf: Pdf) -> None:
         with seen_by(Audience(unit=self.unit)):
-            html = render_to_string(self.template, self.context)
+            said = {**self.context, **letters(self.context, self.template)}
+            html = render_to_string(self.template, said)
         if self.stamps:
             pdf.stamp(html, self.stamps)
         else:
@@ -139,7 +139,6 @@ def header(tournament: Tournament, title: object, stage: Stage | None = None) ->
     return {
         "tournament": tournament,
         "title": title,
-        "name_letters": shrunk([tournament.name], *NAME),
         "printed_at": at,
         "created": f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}",
         "revision": last or 0,

@@ -57,16 +57,18 @@ def fit(choices: Sequence[Sequence[str]], width: float, height: float, most: flo
     return max(fits, key=rank)
 
 
-def shrunk(lines: Sequence[str], width: float, height: float, usual: float) -> Shrunk | None:
-    """Return the letters with which the lines, not in bold, are whole in that room; None where the
-    usual ones will do.
+def shrunk(
+    lines: Sequence[str], width: float, height: float, usual: float, *, bold: bool = False
+) -> Shrunk | None:
+    """Return the letters with which the lines are whole in that room; None where the usual ones
+    will do.
 
     >>> shrunk(["Ana Gil"], 66, 12, 14), shrunk(["Visitación Lobera de la Fuente"], 66, 12, 14)
     (None, Shrunk(size='12.5', broken=False))
     >>> shrunk(["Maximiliano " * 5], 66, 12, 14).broken
     True
     """
-    room = width / REGULAR
+    room = width if bold else width / REGULAR
     one_row = room / (max(map(text_width, lines), default=1.0) * POINT)
     if one_row >= usual:
         return None

@@ -237,6 +237,71 @@ def test_what_is_cut_or_stamped_bears_the_logo(sheet, dressed):
     assert all(images(sheet_pdf(dressed, sheet)))
 
 
+@cases("paper", "A4", "A5")
+@cases(
+    "sheet, on_each_page",
+    ("actas", {"A4": [2, 1], "A5": [1, 1, 1]}),
+    ("receipts", {"A4": [7], "A5": [4, 3]}),
+    ("place_cards", {"A4": [7], "A5": [4, 3]}),
+    ("badges", {"A4": [10, 4], "A5": [4, 4, 4, 2]}),
+)
+def test_each_acta_and_each_card_has_the_sponsor_whole(sheet, on_each_page, paper, dressed):
+    pages = [words([page]) for page in sheet_pages(dressed, sheet, paper=paper)]
+    assert [page.count(SPONSOR) for page in pages] == on_each_page[paper]
+
+
+@cases(
+    "game, options, papers",
+    ("guinote", {"cotos": 3, "partidas": 5}, ("A4", "A5")),
+    ("cientos", {}, ("A4",)),
+    ("zanga", {}, ("A4",)),
+    ("marcador", {"target": 101}, ("A4",)),
+)
+def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
+    game, options, papers, make_tournament, pilar
+):
+    hall = make_tournament(game=game, game_options=options, name="W" * 80, venue="M" * 100)
+    for paper in papers:
+        edit_letterhead(tournament=hall, author=pilar, sponsor="", colour="")
+        plain = laid_out(hall, "actas", blank=2, paper=paper).page_count
+        edit_letterhead(tournament=hall, author=pilar, sponsor=WIDEST, colour="")
+        pdf = laid_out(hall, "actas", blank=2, paper=paper)
+        assert (pdf.page_count, cut_lines(pdf)) == (plain, [])
+        assert words(texts(pdf)).count(WIDEST) == 2
+
+
+def drawn_logos(pdf):
+    """The millimetres of the boxes of the logo, wide and high, on the first page."""
+    return {
+        (round(box.width / 96 * 25.4, 1), round(box.height / 96 * 25.4, 1))
+        for box in pdf._pages[0]._page_box.descendants()
+        if box.element_tag == "img"
+    }
+
+
+@cases(
+    "pixels, in_the_head, on_an_acta",
+    ((1200, 200), (40.0, 15.5), (40.0, 22.0)),
+    ((300, 150), (31.0, 15.5), (40.0, 22.0)),
+    ((200, 900), (20.0, 15.5), (22.0, 22.0)),
+)
+def test_a_wide_logo_has_more_room_and_cuts_nothing_beside_it(
+    pixels, in_the_head, on_an_acta, make_tournament, pairs, pilar
+):
+    liga = make_tournament(format="league", format_options={}, name="W" * 80, venue="M" * 100)
+    pairs(liga, 7)
+    publish(liga, pilar)
+    keep_logo(tournament=liga, author=pilar, kept=logo_to_keep(picture(pixels)))
+    for sheet, asked, box in (
+        ("pairings_table", {}, in_the_head),
+        ("crosses", {}, in_the_head),
+        ("entries", {"large": True}, in_the_head),
+        ("actas", {}, on_an_acta),
+    ):
+        pdf = laid_out(liga, sheet, **asked)
+        assert (sheet, drawn_logos(pdf), cut_lines(pdf)) == (sheet, {box}, [])
+
+
 def test_the_stamped_actas_have_the_logo_once_in_the_file(dressed):
     once, more = (sheet_pdf(dressed, "actas", blank=blank) for blank in (2, 40))
     assert more.count(b"/Subtype /Image") == once.count(b"/Subtype /Image") == 1
