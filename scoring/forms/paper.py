@@ -22,8 +22,8 @@ class PaperForm(forms.Form):
         label=_("Con letra grande"),
         required=False,
         help_text=_(
-            "De 18 puntos o más, en A4: las listas, la clasificación, el calendario y las hojas "
-            "de ruta. Salen más hojas."
+            "De 18 puntos o más: las listas, el calendario y las hojas de ruta, en A4 o A5; la "
+            "clasificación, en A4. Salen más hojas."
         ),
     )
 

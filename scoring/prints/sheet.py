@@ -18,7 +18,7 @@ HALL = _("Antes de empezar")
 EVENT = _("Cómo va el torneo")
 END = _("Al terminar")
 
-SMALL = ("A4", "A5")
+ON_A4, SMALL = ("A4",), ("A4", "A5")
 
 
 def _always(tournament: Tournament, ask: Ask) -> None:
@@ -34,7 +34,7 @@ class Sheet:
     whether it bears the links of the tables, and so is printed for those one looks after alone;
     `act` is who prints it: those who may see or write on the site what the sheet says; `group` the
     heading under which it is offered; `papers` those it comes in, the usual one first; `large`
-    whether it comes in large print; `by_tables` whether it can be of some tables alone; `orders`
+    those it comes in with large print; `by_tables` whether it can be of some tables alone; `orders`
     those it can have besides its own; `slices` cuts a long order into those made one by one. One
     for the `wall` says names where the public is told them.
     """
@@ -51,8 +51,8 @@ class Sheet:
     act: str = "print_sheets"
     wall: bool = False
     group: str | Promise = ROUND
-    papers: tuple[str, ...] = ("A4",)
-    large: bool = False
+    papers: tuple[str, ...] = ON_A4
+    large: tuple[str, ...] = ()
     slices: Callable[[Tournament, Ask], Slices] = whole
     by_tables: bool = False
     orders: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class Sheet:
         on_all = {
             "letterhead": printed_letterhead(tournament),
             "paper": ask.paper,
-            "large": ask.large and self.large,
+            "large": ask.large and ask.paper in self.large,
         }
         return [
             replace(

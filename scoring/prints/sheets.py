@@ -21,7 +21,7 @@ from scoring.prints import (
     tables,
 )
 from scoring.prints.ask import AREA, SURNAME, Ask, Chunk
-from scoring.prints.sheet import EMERGENCY, END, EVENT, HALL, SMALL, Sheet
+from scoring.prints.sheet import EMERGENCY, END, EVENT, HALL, ON_A4, SMALL, Sheet
 from tournaments.models import Tournament
 
 OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
@@ -43,11 +43,12 @@ SHEETS: dict[str, Sheet] = {
             _("todo"),
             _whole_round,
             of_round=True,
-            ready=ask.refuse_no_tables,
+            ready=actas.refuse_nothing_to_print,
             links=True,
             by_tables=True,
             orders=(AREA,),
-            large=True,
+            papers=SMALL,
+            large=SMALL,
         ),
         Sheet(
             "pairings_surname",
@@ -62,7 +63,7 @@ SHEETS: dict[str, Sheet] = {
             by_tables=True,
             orders=(AREA,),
             papers=SMALL,
-            large=True,
+            large=SMALL,
         ),
         Sheet(
             "pairings_table",
@@ -77,7 +78,7 @@ SHEETS: dict[str, Sheet] = {
             by_tables=True,
             orders=(AREA,),
             papers=SMALL,
-            large=True,
+            large=SMALL,
         ),
         Sheet(
             "call_list",
@@ -91,7 +92,7 @@ SHEETS: dict[str, Sheet] = {
             by_tables=True,
             orders=(AREA,),
             papers=SMALL,
-            large=True,
+            large=SMALL,
         ),
         Sheet(
             "actas",
@@ -168,7 +169,7 @@ SHEETS: dict[str, Sheet] = {
             group=HALL,
             orders=(SURNAME,),
             papers=SMALL,
-            large=True,
+            large=SMALL,
         ),
         Sheet(
             "receipts",
@@ -253,7 +254,7 @@ SHEETS: dict[str, Sheet] = {
             group=EVENT,
             wall=True,
             papers=SMALL,
-            large=True,
+            large=ON_A4,
         ),
         Sheet(
             "crosses",
@@ -289,7 +290,7 @@ SHEETS: dict[str, Sheet] = {
             group=EVENT,
             wall=True,
             papers=SMALL,
-            large=True,
+            large=SMALL,
         ),
         Sheet(
             "calendar",
@@ -302,7 +303,7 @@ SHEETS: dict[str, Sheet] = {
             group=EVENT,
             wall=True,
             papers=SMALL,
-            large=True,
+            large=SMALL,
         ),
         Sheet(
             "routes",
@@ -314,7 +315,7 @@ SHEETS: dict[str, Sheet] = {
             ready=routes.refuse_without_routes,
             group=EVENT,
             papers=SMALL,
-            large=True,
+            large=SMALL,
         ),
         Sheet(
             "final",
@@ -326,7 +327,7 @@ SHEETS: dict[str, Sheet] = {
             ready=results.refuse_unfinished,
             group=END,
             papers=SMALL,
-            large=True,
+            large=ON_A4,
         ),
         Sheet(
             "whole_event",
@@ -339,7 +340,7 @@ SHEETS: dict[str, Sheet] = {
             group=END,
             wall=True,
             papers=SMALL,
-            large=True,
+            large=ON_A4,
         ),
         Sheet(
             "final_acta",

@@ -96,8 +96,17 @@ def _refuse_paper(sheet: Sheet, ask: Ask) -> None:
             ),
             field="large",
         )
-    if ask.large and ask.paper != "A4":
-        raise Refused("large_on_a4", _("La letra grande sale en A4."), field="paper")
+    if ask.large and ask.paper not in sheet.large:
+        raise Refused(
+            "large_on_a4",
+            _(
+                "Con letra grande esa hoja solo sale en %(papers)s: en %(paper)s no caben los "
+                "nombres al lado de sus columnas."
+            ),
+            field="paper",
+            paper=ask.paper,
+            papers=", ".join(sheet.large),
+        )
 
 
 def _only_changed(tournament: Tournament, sheet: Sheet, ask: Ask, own: str) -> Ask:

@@ -7,12 +7,12 @@ const paper = document.getElementById("id_paper");
 const large = document.getElementById("id_large");
 
 const offer = () => {
-  const { papers = "", large: comesLarge } = sheet.selectedOptions[0]?.dataset ?? {};
+  const { papers = "", large: inLarge = "" } = sheet.selectedOptions[0]?.dataset ?? {};
   for (const option of paper.options) {
     option.hidden = option.disabled = !papers.split(" ").includes(option.value);
   }
   if (paper.selectedOptions[0]?.disabled) paper.value = papers.split(" ")[0];
-  large.disabled = !comesLarge || paper.value !== "A4";
+  large.disabled = !inLarge.split(" ").includes(paper.value);
   if (large.disabled) large.checked = false;
 };
 

@@ -36,7 +36,8 @@ def letters(context: Mapping[str, Any], template: str) -> dict[str, object]:
 
 def _of_head(context: Mapping[str, Any], template: str) -> dict[str, object]:
     large, wider = context["large"], context["letterhead"].wider
-    on_its_side = template in SIDEWAYS or (large and template not in ALWAYS_UPRIGHT)
+    small = context["paper"] == "A5"  # on its side, and as wide as an A4 is upright
+    on_its_side = template in SIDEWAYS or (large and not small and template not in ALWAYS_UPRIGHT)
     width = (ON_ITS_SIDE if on_its_side else UPRIGHT) - wider
     heading = str(context["title"])
     if context.get("silent"):

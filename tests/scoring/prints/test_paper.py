@@ -64,6 +64,23 @@ def test_large_print_has_18_points_and_cuts_nothing(sheet, league):
     assert pdf.page_count >= laid_out(league, sheet).page_count
 
 
+@each("sheet", *(key for key in IN_LARGE if "A5" in SHEETS[key].large and key != "going_on"))
+def test_large_print_on_a5_has_18_points_and_cuts_nothing(sheet, league):
+    pdf = laid_out(league, sheet, large=True, paper="A5")
+    assert (sizes(pdf.write()), cut_lines(pdf)) == ({A5}, [])
+    assert sheet == "whole_round" or body_size(pdf) >= 18
+
+
+def test_who_goes_on_in_large_print_on_a5(make_tournament, pilar):
+    copa = make_tournament()
+    for first in (0, 2):
+        register_entry(tournament=copa, author=pilar, players=LONG[first : first + 2])
+    publish(copa, pilar)
+    pdf = laid_out(copa, "going_on", large=True, paper="A5")
+    assert (sizes(pdf.write()), cut_lines(pdf)) == ({A5}, [])
+    assert body_size(pdf) >= 18
+
+
 def body_size(pdf):
     """The smallest letters, in points, between the head and the foot, but for heads of columns."""
     found = []
@@ -104,6 +121,8 @@ def test_an_acta_that_fills_an_a4_is_not_offered_in_a5(make_tournament, pairs, p
     with pytest.raises(Refused) as refused:
         order_print(tournament=zanga, author=pilar, ask=Ask("actas", paper="A5"))
     assert refused.value.code == "acta_fills_a4"
+    with pytest.raises(Refused, match="A4 entera"):
+        order_print(tournament=zanga, author=pilar, ask=Ask("whole_round", paper="A5"))
     assert order_print(tournament=zanga, author=pilar, ask=Ask("actas")).kind == "print"
 
 
@@ -125,7 +144,8 @@ def test_the_page_says_which_papers_each_sheet_has(casino, pairs, pilar, client_
     pairs(casino, 4)
     publish(casino, pilar)
     page = client_as(pilar).get(HALL).text
-    assert 'value="standings" data-papers="A4 A5" data-large="1"' in page
+    assert 'value="standings" data-papers="A4 A5" data-large="A4"' in page
+    assert 'value="entries" data-papers="A4 A5" data-large="A4 A5"' in page
     assert 'value="poster" data-papers="A4" data-large=""' in page
     refused = client_as(pilar).post(f"{HALL}hoja/", {"sheet": "poster", "paper": "A5"})
     assert refused.status_code == 400 and 'id="elegir" open' in refused.text
