@@ -4,8 +4,10 @@ A tournament in a scratch database of SQLite, its first round published: so many
 names and a QR of its own, two to a page. Each way has a process of its own and reads the data
 itself: ours lays out a page and stamps the others, `plain` is WeasyPrint with the same template as
 one document, `chromium` prints that document, `typst` has the same acta in its own language
-(actas.typ). Prints the seconds of processor, the peak of memory, the size, and the ratios; and how
-long one sheet alone takes a process that has printed before.
+(actas.typ). Prints the seconds of processor, the peak of memory, the size, and the ratios; how long
+one sheet alone takes a process that has printed before; how long every other sheet takes, of a
+tournament of 100 entries with the worst names; and how long a person waits from the click to the
+actas of a round of 240 (benchmarks/clicks.py).
 
     ./dev bench prints        or        .venv/bin/python benchmarks/prints.py [ACTAS]
 """
@@ -19,15 +21,19 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks import clicks
 from benchmarks.scratch import ROOT, run
 
-ACTAS = 500
+ACTAS, ENTRIES, ROUND = 500, 100, 240
+MOST = 150  # milliseconds of processor of one sheet
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
 
@@ -160,10 +166,8 @@ def _as_data() -> dict[str, Any]:
 
 def measure(way: str) -> None:
     """Print pages, bytes, seconds of processor and the peak of memory in megabytes of one way."""
-    import weasyprint  # noqa: F401 - its import is not what is measured, nor that of every address
-    from django.urls import reverse
+    import weasyprint  # noqa: F401 - its import is not what is measured
 
-    reverse("home")
     start = _processor()
     written = WAYS[way]()
     seconds = _processor() - start
@@ -186,17 +190,50 @@ def one() -> None:
     print(f"{took[0]:.0f} {statistics.median(took[1:]):.0f}")
 
 
+def sheets(entries: int) -> None:
+    """Print how many pages each sheet of the gallery has of so many entries, and its milliseconds
+    of processor, the least of three times."""
+    from io import BytesIO
+
+    from django.contrib.auth.models import User
+    from pypdf import PdfReader
+
+    from docs.sheets import STAGE_OF, nothing_by_chance, printed, sheets_of
+
+    for world in STAGE_OF:
+        author = User.objects.create_user(world.__name__)
+        with nothing_by_chance():
+            tournament = world(author, entries)
+            for key, stage in sheets_of(world).items():
+                pages = len(PdfReader(BytesIO(printed(tournament, key, stage))).pages)
+                took = []
+                for _time in range(3):
+                    start = time.process_time()
+                    printed(tournament, key, stage)
+                    took.append(1000 * (time.process_time() - start))
+                print(f"{key} {pages} {min(took):.0f}", flush=True)
+
+
 def _processor() -> float:
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
+@contextmanager
+def _scratch() -> Iterator[dict[str, str]]:
+    """The environment of an empty site."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/db"
+        environment = {"DATABASE_URL": database, "TAPETE_VAR": folder, "TAPETE_PLAIN_STATIC": "1"}
+        environment = {**os.environ, **environment}
+        run(environment, "benchmarks/scratch.py")
+        yield environment
+
+
 def main(count: int) -> None:
     print(f"{count} actas, two to a page")
     seconds = {}
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "DATABASE_URL": f"sqlite:///{folder}/db", "TAPETE_VAR": folder}
-        run(environment, "benchmarks/scratch.py")
+    with _scratch() as environment:
         run(environment, __file__, "build", str(count))
         for way in WAYS:
             size, took, peak = _told(environment, way)
@@ -209,13 +246,31 @@ def main(count: int) -> None:
             )
         first, others = _told(environment, "one")
         print(f" one acta: {others} ms of processor; the first of a process {first} ms")
+    with _scratch() as environment:
+        _tell_sheets(environment, min(count, ENTRIES))
+    with _scratch() as environment:
+        actas = min(count, ROUND)
+        run(environment, __file__, "build", str(actas))
+        session = _told(environment, "session")
+        print(f"a round of {actas} actas, load {os.getloadavg()[0]:.1f}")
+        for line in clicks.waits(Path(environment["TAPETE_VAR"]), environment, *session):
+            print(f"  {line}", flush=True)
 
 
-def _told(environment: dict[str, str], what: str) -> list[str]:
-    command = [sys.executable, __file__, what]
+def _tell_sheets(environment: dict[str, str], entries: int) -> None:
+    told = _told(environment, "sheets", str(entries))
+    rows = [*zip(told[::3], map(int, told[1::3]), map(int, told[2::3]), strict=True)]
+    print(f"{len(rows)} sheets of {entries} entries; more than {MOST} ms of processor:")
+    for key, pages, took in sorted(rows, key=lambda row: -row[2]):
+        if took > MOST:
+            print(f"  {key:>18}: {took:5} ms  {pages:3} pages  {took / pages:5.0f} ms a page")
+
+
+def _told(environment: dict[str, str], *what: str) -> list[str]:
+    command = [sys.executable, __file__, *what]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
-        sys.exit(f"{what}: {done.stderr}")
+        sys.exit(f"{what[0]}: {done.stderr}")
     return done.stdout.split()
 
 
@@ -231,6 +286,10 @@ if __name__ == "__main__":
             build(int(count))
         case ["one"]:
             one()
+        case ["sheets", entries]:
+            sheets(int(entries))
+        case ["session"]:
+            print(clicks.session_and_slug())
         case [way] if way in WAYS:
             measure(way)
         case _:

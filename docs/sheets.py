@@ -83,22 +83,22 @@ def entered(author: "User", edition: str, count: int, **changes: Any) -> "Tourna
     return tournament
 
 
-def closed(author: "User") -> "Tournament":
-    """Seven pairs on a list closed for the draw."""
+def closed(author: "User", count: int = 7) -> "Tournament":
+    """So many pairs on a list closed for the draw."""
     from scoring.services.draws.commitments import close_list
 
-    tournament = entered(author, "I", 7)
+    tournament = entered(author, "I", count)
     close_list(stage=tournament.stage, author=author)
     return tournament
 
 
-def round_in_play(author: "User") -> "Tournament":
-    """Fifteen pairs drawn with a word of the hall: two matches ended, one waits, a pair rests."""
+def round_in_play(author: "User", count: int = 15) -> "Tournament":
+    """So many pairs drawn with a word of the hall: two matches ended, one waits, a pair rests."""
     from scoring.services.draws.commitments import close_list, draw_with_word
     from scoring.services.draws.rounds import publish_round
     from scoring.simulation.rehearsal import play_match
 
-    tournament = entered(author, "II", 15, tables=4)
+    tournament = entered(author, "II", count, tables=4)
     close_list(stage=tournament.stage, author=author)
     drawn = draw_with_word(stage=tournament.stage, author=author, word="El Gordo 7142")
     round = publish_round(round=drawn, author=author)
@@ -107,13 +107,13 @@ def round_in_play(author: "User") -> "Tournament":
     return _with_hours(tournament, "R")
 
 
-def groups_to_the_end(author: "User") -> "Tournament":
-    """Thirteen pairs in groups, a bracket of the first two of each and the best thirds: played."""
+def groups_to_the_end(author: "User", count: int = 13) -> "Tournament":
+    """So many pairs in groups, a bracket of the first two of each and the best thirds: played."""
     from scoring.services.stages import open_stage
     from scoring.simulation.rehearsal import play_rounds
     from tournaments.services.setup.stages import add_stage
 
-    tournament = entered(author, "III", 13, format="groups", format_options={"size": 4})
+    tournament = entered(author, "III", count, format="groups", format_options={"size": 4})
     last = add_stage(
         tournament=tournament,
         author=author,
@@ -145,7 +145,7 @@ def _with_hours(tournament: "Tournament", letter: str) -> "Tournament":
     return type(tournament).objects.get(pk=tournament.pk)
 
 
-World = Callable[["User"], "Tournament"]
+World = Callable[..., "Tournament"]
 # What is printed of each, and of which stage.
 STAGE_OF: Mapping[World, Mapping[str, int]] = {
     closed: {"commitment": 0},
@@ -172,15 +172,19 @@ def nothing_by_chance() -> Iterator[None]:
         yield
 
 
-def printed_of(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
-    """Yield the key and the PDF of each sheet that is printed of a world."""
+def sheets_of(world: World) -> Mapping[str, int]:
+    """The keys of the sheets that are printed of a world, and of which stage each is."""
     from scoring.prints.sheets import SHEETS
 
     others = [key for stages in STAGE_OF.values() for key in stages]
-    mine = STAGE_OF[world] or {key: 0 for key in SHEETS if key not in others}
+    return STAGE_OF[world] or {key: 0 for key in SHEETS if key not in others}
+
+
+def printed_of(world: World, author: "User") -> Iterator[tuple[str, bytes]]:
+    """Yield the key and the PDF of each sheet that is printed of a world."""
     with nothing_by_chance():
         tournament = world(author)
-        for key, stage in mine.items():
+        for key, stage in sheets_of(world).items():
             yield key, printed(tournament, key, stage)
 
 

@@ -38,4 +38,4 @@ def is_open(match: Match, now: datetime) -> bool:
 
 def table_url(base_url: str, match: Match) -> str:
     """Return what the QR of a paper acta opens."""
-    return base_url + reverse("table_open", args=[match.code, secret_of(match)])
+    return base_url + reverse("table_open", "scoring.urls.actas", [match.code, secret_of(match)])

@@ -10,8 +10,6 @@ from datetime import date, datetime
 from typing import IO
 from xml.etree.ElementTree import Element, iterparse
 
-from openpyxl import load_workbook
-
 from tournaments.imports.core import (
     MAX_COLUMNS,
     MAX_LINES,
@@ -59,6 +57,8 @@ def what_zip(content: bytes) -> str:
 
 def read_xlsx(content: bytes) -> list[Line]:
     """The lines of the first sheet with something in it. Raises SheetError."""
+    from openpyxl import load_workbook  # here: 7 MB that every process would have
+
     walk = _Walk()
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
