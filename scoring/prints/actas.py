@@ -41,6 +41,7 @@ from tournaments.wording.formats import purpose_in_words
 PAGES = 20  # of a piece
 MOST_BLANK = 500
 QR_MASK, QR_BORDER = 3, 2
+QR_POINTS = 4  # a side of a module of a picture: its edges are sharp where a viewer smooths them
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,13 @@ def _runs(row: bytearray) -> Iterator[tuple[int, int]]:
         if is_dark:
             yield place, length
         place += length
+
+
+def qr_picture(url: str) -> str:
+    """The QR of an address as a picture in line, for sheets with dozens of them: its points are
+    printed in a quarter of the time that takes to print a path."""
+    qr = segno.make(url, error="m", micro=False, mask=QR_MASK)
+    return qr.png_data_uri(scale=QR_POINTS, border=QR_BORDER)
 
 
 def qr_svg(url: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.prints.actas import qr_svg
+from scoring.prints.actas import qr_picture
 from scoring.prints.ask import (
     Ask,
     Chunk,
@@ -48,7 +48,7 @@ def _card(match: Match, base_url: str) -> dict[str, Any]:
         "number": match.number,
         "code": match.code,
         **_who(match),
-        "qr": qr_svg(table_url(base_url, match)),
+        "qr": qr_picture(table_url(base_url, match)),
     }
 
 

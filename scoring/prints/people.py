@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.prints.actas import qr_svg
+from scoring.prints.actas import qr_picture
 from scoring.prints.ask import SURNAME, Ask, Chunk, Slices, cut, header
 from tournaments.models import Entry, Tournament
 from tournaments.names.audience import audience
@@ -33,7 +33,7 @@ def receipts(tournament: Tournament, ask: Ask) -> list[Chunk]:
         {
             **_entry_card(entry),
             "paid": entry.paid,
-            "qr": qr_svg(f"{address}?q={entry.number}") if address else "",
+            "qr": qr_picture(f"{address}?q={entry.number}") if address else "",
         }
         for entry in _in_order(tournament, ask)
     ]
