@@ -1,15 +1,30 @@
 """The Celery application: same tasks whether the queue is a folder, Redis or RabbitMQ."""
 
 import os
+from contextlib import suppress
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import worker_init, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+# The checks of Django are those of `./dev lint` and of the web: they load every address of the
+# site, 36 MB that no job needs.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 app = Celery("tapete")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def be_ready_to_print(**_signal: Any) -> None:
+    """Load what it takes to print before the first click, and once for every process of a worker.
+    Without Pango the worker does all the rest."""
+    from scoring.pdf import warm_up  # Django is set up by now
+    from tournaments.refusal import Refused
+
+    with suppress(Refused):
+        warm_up()
 
 
 @worker_ready.connect

@@ -167,6 +167,12 @@ def _weasyprint() -> Any:
     return weasyprint
 
 
+def warm_up() -> None:
+    """Load WeasyPrint and read the style of the sheets, which takes a second. Raises Refused 409
+    without Pango."""
+    _style()
+
+
 @lru_cache(maxsize=1)
 def _style() -> Any:
     return _weasyprint().CSS(string=stylesheet(), url_fetcher=fetcher())

@@ -15,7 +15,6 @@ from scoring.games import GAMES
 from scoring.games.grid import Drawing, Form, Row, Written
 from scoring.models import Acta
 from scoring.prints.ask import (
-    SLICE,
     Ask,
     Chunk,
     Slices,
@@ -40,6 +39,7 @@ from tournaments.wording.formats import purpose_in_words
 
 PAGES = 20  # of a piece
 MOST_BLANK = 500
+SLICE = 250  # stamped, they take no longer than a hundred of what is laid out
 QR_MASK, QR_BORDER = 3, 2
 QR_POINTS = 4  # a side of a module of a picture: its edges are sharp where a viewer smooths them
 
@@ -79,7 +79,7 @@ def slices_of_actas(tournament: Tournament, ask: Ask) -> Slices:
     if ask.blank:
         sizes = [min(SLICE, ask.blank - done) for done in range(0, ask.blank, SLICE)]
         return [(replace(ask, blank=size), size) for size in sizes]
-    return slices_of_matches(tournament, ask)
+    return slices_of_matches(tournament, ask, SLICE)
 
 
 def actas_of(tournament: Tournament, matches: Sequence[Match], ask: Ask) -> list[Chunk]:

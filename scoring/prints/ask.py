@@ -249,19 +249,20 @@ def list_header(
     return {**header(tournament, titled(ask, title)), "changes": changes}
 
 
-def slices_of_matches(tournament: Tournament, ask: Ask) -> Slices:
-    """The matches of `matches_asked` in slices: the order is that of the whole."""
+def slices_of_matches(tournament: Tournament, ask: Ask, size: int = 0) -> Slices:
+    """The matches of `matches_asked` in slices of so many, 0 for `SLICE`: the order is that of the
+    whole."""
     matches = round_asked(tournament, ask).matches.exclude(state=Match.State.BYE)
     found = sorted(matches.only("number", "table"), key=in_the_hall)
-    return cut_in_order(
-        ask, [match.number or 0 for match in found if includes(ask.tables, match.table)]
-    )
+    numbers = [match.number or 0 for match in found if includes(ask.tables, match.table)]
+    return cut_in_order(ask, numbers, size)
 
 
-def cut_in_order(ask: Ask, numbers: Sequence[int]) -> Slices:
+def cut_in_order(ask: Ask, numbers: Sequence[int], size: int = 0) -> Slices:
     """The order in slices of so many matches each, in whatever order their numbers are; who comes
     meanwhile is in the last one."""
-    parts = [numbers[at : at + SLICE] for at in range(0, len(numbers), SLICE)]
+    size = size or SLICE
+    parts = [numbers[at : at + size] for at in range(0, len(numbers), size)]
     if len(parts) < 2:
         return [(ask, len(numbers))]
     slices = [(replace(ask, numbers=part), len(part)) for part in parts]

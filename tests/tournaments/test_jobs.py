@@ -223,12 +223,20 @@ def page(job, name="job"):
 
 def test_the_page_shows_how_far_it_is_and_asks_again_every_second(job, chema, client_as):
     running(job)
-    Job.objects.filter(pk=job.pk).update(done=2, message="Componiendo las hojas")
+    long_ago = timezone.now() - timedelta(seconds=6)
+    Job.objects.filter(pk=job.pk).update(
+        done=2, message="Componiendo las hojas", created_at=long_ago
+    )
     html = client_as(chema).get(page(job)).content.decode()
     assert f'hx-get="{page(job)}" hx-trigger="every 1s"' in html
     assert '<progress aria-label="Progreso" max="3" value="2">' in html
     assert "2 de 3" in html
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in html
+
+
+def test_at_first_the_page_asks_more_often(job, chema, client_as):
+    running(job)
+    assert 'hx-trigger="every 400ms"' in client_as(chema).get(page(job)).text
 
 
 def test_htmx_is_given_the_fragment_alone(job, chema, client_as):

@@ -2,6 +2,7 @@
 
 import mimetypes
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import PurePath
 from typing import Any
 from uuid import UUID
@@ -10,6 +11,7 @@ from csp.constants import SELF
 from csp.decorators import csp_replace
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -21,6 +23,9 @@ from tournaments.services.jobs import cancel_job, refuse_expired, start_again
 from tournaments.tasks import take_up_lost_jobs
 from tournaments.worker.jobs import KINDS, refuse_unseen
 from tournaments.worker.jobs_import import READ
+
+# A sheet is there in a second: until then its page asks often, and of what takes longer less.
+SOON, AT_FIRST, LATER = timedelta(seconds=5), "400ms", "1s"
 
 
 def find_job(request: Any, job_id: UUID) -> Job:
@@ -57,6 +62,7 @@ def job_page(request: HttpRequest, job: UUID) -> HttpResponse:
         "stage": request.tournament.stage,
         "job": shown_job,
         "going": shown_job.is_going,
+        "asks_every": AT_FIRST if timezone.now() - shown_job.created_at < SOON else LATER,
         "waiting_for": waiting_for(shown_job),
         "preview": preview if shown_job.kind != READ else None,
         "may_ask_again": not KINDS[shown_job.kind].takes_upload,

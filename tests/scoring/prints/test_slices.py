@@ -264,7 +264,9 @@ def test_the_page_has_the_button_and_says_what_became_of_it(
     assert "Preparando…" in page and "4 de 11" in page and f"{address}cancelar/" in page
     page = browser.post(f"{address}cancelar/", follow=True).text
     assert (
-        "Cancelado" in page and "Pedirlo otra vez" in page and 'hx-trigger="every 1s"' not in page
+        "Cancelado" in page
+        and "Pedirlo otra vez" in page
+        and 'hx-trigger="every 400ms"' not in page
     )
     assert browser.post(f"{address}cancelar/").status_code == 302
     assert browser.post(f"{address}otra-vez/").status_code == 302
