@@ -6,11 +6,9 @@ from itertools import chain
 from typing import Any
 
 import numpy as np
-import psycopg
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.db.models import QuerySet
-from psycopg.pq import Format
 
 from scoring.standings.columns import Ints
 
@@ -50,7 +48,9 @@ def rows_digest(rows: QuerySet[Any, Any]) -> str:
 def _binary_cursor() -> CursorWrapper:
     """Return a cursor that gets bytes as they are; Django's has them spelt in hexadecimal."""
     connection.ensure_connection()
-    cursor = psycopg.Cursor(connection.connection)
-    cursor.format = Format.BINARY
+    from psycopg import Cursor, pq  # here: a site on SQLite does without its 8 MB
+
+    cursor = Cursor(connection.connection)
+    cursor.format = pq.Format.BINARY
     debugged = connection.queries_logged
     return connection.make_debug_cursor(cursor) if debugged else connection.make_cursor(cursor)

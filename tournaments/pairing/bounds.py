@@ -1,7 +1,6 @@
 """Bounds that no pairing can better: proofs of an answer, and the couples that may be in it."""
 
 import numpy as np
-import rustworkx
 import scipy  # its parts are loaded when they are used: half a second
 from numpy.typing import NDArray
 
@@ -61,6 +60,8 @@ def unavoidable(bad: Bools) -> int:
     np.fill_diagonal(good, False)
     if 2 * good.sum(axis=1).min() >= len(good):  # Dirac: then all may be
         return 0
+    import rustworkx  # here: 4 MB that a draw alone needs
+
     graph: rustworkx.PyGraph[None, None] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * len(good))
     graph.add_edges_from_no_data([(a, b) for a, b in np.argwhere(np.triu(good)).tolist()])

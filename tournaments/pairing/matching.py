@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 
 import numpy as np
-import rustworkx
 
 from tournaments.pairing.couples import Couple
 
@@ -72,6 +71,8 @@ def _largest(
     unit = size << LOT_BITS
     weighed = [cost * unit + lot for cost, lot in zip(costs, ties, strict=True)]
     heaviest = max(weighed) + 1
+    import rustworkx  # here: 4 MB that a draw alone needs
+
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from(

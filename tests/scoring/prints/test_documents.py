@@ -1,5 +1,8 @@
 """The PDFs as documents: title, language, index, tags, and the same bytes for the same data."""
 
+import os
+import subprocess
+import sys
 from datetime import datetime
 from io import BytesIO
 from zoneinfo import ZoneInfo
@@ -10,8 +13,11 @@ from pypdf import PdfReader
 
 from scoring.prints import ask
 from scoring.prints.sheets import SHEETS
+from scoring.table_links import table_url
+from tests.inside import ROOT
 from tests.rows import cases
 from tests.scoring.prints.printed import sheet_pdf
+from tournaments.models import Match
 
 HOUR = datetime(2026, 12, 5, 18, 5, tzinfo=ZoneInfo("Europe/Madrid"))
 
@@ -78,3 +84,25 @@ def test_the_index_of_a_sheet_has_its_sections(sheet, entries, eight):
 @cases("sheet", *[key for key in SHEETS if key in ("actas", "bracket", "entries", "standings")])
 def test_the_same_data_at_the_same_hour_give_the_same_bytes(sheet, eight, at_six):
     assert sheet_pdf(eight, sheet) == sheet_pdf(eight, sheet)
+
+
+HEAVY = ("config.urls", "openpyxl", "rustworkx")
+
+
+def test_a_process_that_prints_does_without_what_others_need():
+    """The link of a table and every sheet, with neither all the addresses nor what draws."""
+    code = (
+        "import sys, django; django.setup(); import scoring.jobs\n"
+        "from scoring.table_links import table_url; from tournaments.models import Match\n"
+        "print(table_url('', Match(code='R1P001')))\n"
+        f"print([name for name in {HEAVY} if name in sys.modules])"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.splitlines()
+    assert said == [table_url("", Match(code="R1P001")), "[]"]
