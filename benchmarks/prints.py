@@ -103,15 +103,16 @@ def _values(chunks: list[Any]) -> list[dict[str, Any]]:
 
 def _document() -> str:
     """Every acta in one document of HTML: the template, and what each field says in its place."""
-    from django.template.loader import render_to_string
-
     from scoring.pdf import stylesheet
+    from scoring.prints.layout.heads import letters
+    from scoring.prints.layout.pages import render_sheet
     from scoring.prints.sheets import SHEETS
 
     chunks = _chunks()
     actas = [acta for chunk in chunks for _stamp in chunk.stamps for acta in chunk.context["actas"]]
     values = _values(chunks)
-    html = render_to_string(SHEETS["actas"].template, {**chunks[0].context, "actas": actas})
+    context, template = {**chunks[0].context, "actas": actas}, SHEETS["actas"].template
+    html = render_sheet(template, {**context, **letters(context, template)})
 
     def written(mark: re.Match[str]) -> str:
         value = values[int(mark[1])].get(mark[2], "")

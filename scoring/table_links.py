@@ -38,5 +38,5 @@ def is_open(match: Match, now: datetime) -> bool:
 
 def table_url(base_url: str, match: Match) -> str:
     """Return what the QR of a paper acta opens."""
-    # Of the actas' own addresses: those of the whole site are 36 MB that a worker does without.
-    return base_url + reverse("table_open", "scoring.urls.actas", [match.code, secret_of(match)])
+    # Of an address list of its own: those of the whole site are 36 MB that a worker does without.
+    return base_url + reverse("table_open", "scoring.urls.tables", [match.code, secret_of(match)])

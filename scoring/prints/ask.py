@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games.grid import Written
 from scoring.pdf import Pdf
 from scoring.prints.layout.heads import letters
+from scoring.prints.layout.pages import render_sheet
 from scoring.selectors.hall.printed import PRINTED_IN, as_printed, changes_in
 from scoring.wording.printed import change_in_words
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
@@ -123,7 +123,7 @@ class Chunk:
     def lay_out(self, pdf: Pdf) -> None:
         with seen_by(Audience(unit=self.unit)):
             said = {**self.context, **letters(self.context, self.template)}
-            html = render_to_string(self.template, said)
+            html = render_sheet(self.template, said)
         if self.stamps:
             pdf.stamp(html, self.stamps)
         else:

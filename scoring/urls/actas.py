@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from scoring.urls import tables
 from scoring.views.actas import corrections, disputes, fixes, photos, sending, table, writing
 from scoring.views.hall import desk, line, links
 from scoring.views.public import matches
@@ -15,7 +16,7 @@ ENTRY = f"{ONE}/inscripciones/<int:number>"
 
 urlpatterns: list[URLPattern] = [
     path("a/<slug:code>/", matches.acta_code, name="acta_code"),
-    path("m/<slug:code>/<slug:secret>/", table.table_open, name="table_open"),
+    *tables.urlpatterns,
     path(f"{TABLE}/", table.table, name="table"),
     path(f"{TABLE}/prueba/", table.table_preview, name="table_preview"),
     path(f"{TABLE}/enviar/", sending.table_send, name="table_send"),

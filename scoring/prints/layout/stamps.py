@@ -76,6 +76,7 @@ class Stamped:
             for name, value in self._values.items():
                 if not name.endswith(f".{BOOKMARK}"):
                     self._plate.fields[name].stamp(stream, value)
+        stream.stream[:] = [b"\n".join(stream.stream)]  # hundreds of pages wait to be written
 
 
 class Field:

@@ -86,7 +86,7 @@ def test_the_same_data_at_the_same_hour_give_the_same_bytes(sheet, eight, at_six
     assert sheet_pdf(eight, sheet) == sheet_pdf(eight, sheet)
 
 
-HEAVY = ("config.urls", "openpyxl", "rustworkx")
+HEAVY = ("config.urls", "openpyxl", "rustworkx", "requests")
 
 
 def test_a_process_that_prints_does_without_what_others_need():
@@ -94,7 +94,9 @@ def test_a_process_that_prints_does_without_what_others_need():
     code = (
         "import sys, django; django.setup(); import scoring.jobs\n"
         "from scoring.table_links import table_url; from tournaments.models import Match\n"
+        "from scoring.prints.layout.pages import render_sheet\n"
         "print(table_url('', Match(code='R1P001')))\n"
+        "assert '</html>' in render_sheet('prints/actas.html', {})\n"
         f"print([name for name in {HEAVY} if name in sys.modules])"
     )
     said = subprocess.run(
