@@ -5,5 +5,5 @@ from django.urls import URLPattern, path
 from scoring.views.actas import table
 
 urlpatterns: list[URLPattern] = [
-    path("m/<slug:code>/<slug:secret>/", table.table_open, name="table_open"),
+    path("m/<slug:code>/<slug:secret>/", table.table_open, name="table_open")
 ]
