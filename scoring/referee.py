@@ -23,7 +23,7 @@ from tournaments.permissions import allows
 
 
 def at_the_table(match: Match, record: Record, role: str) -> dict[str, Any]:
-    """The context of `scoring/parts/referee.html`."""
+    """The context of `scoring/refereeing/referee.html`."""
     now = timezone.now()
     clock = clock_of(match, now)
     return {

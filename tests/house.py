@@ -63,7 +63,8 @@ def sizes() -> None:
             f"  {many} in {folder}"
         )
     python = [path for area in APPLICATION for path in files(area, ".py")]
-    folders = Counter(path.parent.relative_to(ROOT) for path in python)
+    rooms = [*python, *files("templates", ".html")]
+    folders = Counter(path.parent.relative_to(ROOT) for path in rooms)
     crowded = [
         f"{folder} {many}" for folder, many in folders.most_common() if many > MOST_IN_FOLDER
     ]
@@ -72,7 +73,8 @@ def sizes() -> None:
         for path in python
         if len(lines(path)) > LONG_FILE
     ]
-    print(f"folders with more than {MOST_IN_FOLDER} modules: {', '.join(crowded) or 'none'}")
+    many = f"folders with more than {MOST_IN_FOLDER} modules or templates"
+    print(f"{many}: {', '.join(crowded) or 'none'}")
     print(f"modules of more than {LONG_FILE} lines: {', '.join(long) or 'none'}")
 
 

@@ -50,7 +50,7 @@ class Amount(forms.Field):
 class GainOrLoss(Tantos):
     """Two boxes, gained and lost, read as one signed number; «-20» in the first is understood."""
 
-    template_name = "scoring/parts/gain_or_loss.html"
+    template_name = "scoring/games/fields/gain_or_loss.html"
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
         gained, lost = (str(data.get(one) or "").strip() for one in (name, _lost(name)))
@@ -87,7 +87,7 @@ class AmountsForm(LineForm):
         self.ask_each("tantos", lambda: SignedAmount(required=False, halves=halves))
 
     def tantos(self) -> list[forms.BoundField]:
-        """Those of each side, as `scoring/parts/gains.html` wants them."""
+        """Those of each side, as `scoring/games/fields/gains.html` wants them."""
         return self.each("tantos")
 
     def wants_amounts(self, read: dict[str, Any]) -> bool:

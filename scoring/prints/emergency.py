@@ -179,38 +179,40 @@ def _goes_on(stage: Stage) -> bool:
 
 PARTS = (
     Part(
-        gettext_lazy("Quién juega ahora, y quién descansa"), by_table, "prints/pairings_table.html"
+        gettext_lazy("Quién juega ahora, y quién descansa"),
+        by_table,
+        "prints/wall/pairings_table.html",
     ),
-    Part(gettext_lazy("Clasificación"), _standings, "prints/standings.html"),
+    Part(gettext_lazy("Clasificación"), _standings, "prints/standings/standings.html"),
     Part(
         gettext_lazy("Para emparejar a mano"),
         pairing_list,
-        "prints/pairing_list.html",
+        "prints/wall/pairing_list.html",
         is_paired_from_list,
     ),
-    Part(gettext_lazy("Quién sigue"), going_on_sheet, "prints/going_on.html", _goes_on),
+    Part(gettext_lazy("Quién sigue"), going_on_sheet, "prints/standings/going_on.html", _goes_on),
     Part(
         gettext_lazy("Cuadro"),
         bracket_sheet,
-        "prints/bracket.html",
+        "prints/wall/bracket.html",
         lambda stage: stage.has_bracket and not stage.has_lives,
     ),
     Part(
         gettext_lazy("Calendario"),
         _calendar,
-        "prints/calendar.html",
+        "prints/wall/calendar.html",
         lambda stage: stage.has_calendar,
     ),
     Part(
         gettext_lazy("Actas de las partidas por acabar"),
         _unfinished,
-        "prints/actas.html",
+        "prints/tables/actas.html",
         part=LEFT,
     ),
     Part(
         gettext_lazy("Actas en blanco de las dos rondas siguientes"),
         _blanks,
-        "prints/actas.html",
+        "prints/tables/actas.html",
         part=BLANK,
     ),
 )

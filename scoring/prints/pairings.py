@@ -95,7 +95,7 @@ def _in_columns(
     column, whose rows are as high as they need."""
     if ask.large:
         context = {**head, "who": who, "people": rows}
-        return [Chunk(context, template="prints/pairings_surname_large.html")]
+        return [Chunk(context, template="prints/wall/pairings_surname_large.html")]
     usual, below = ROWS[ask.paper]
     pages = _pages(rows, below if head["changes"] else usual)
     return [Chunk({**head, "who": who, "pages": pages})]

@@ -1,4 +1,4 @@
-"""A published match as `parts/match_card.html` shows it to the public."""
+"""A published match as `parts/boards/match_card.html` shows it to the public."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar

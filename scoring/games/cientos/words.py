@@ -16,7 +16,7 @@ from rules.core import Event, Score, Step
 from scoring.games.sentences import Text, sentence, winner_first
 from tournaments.wording.rules import event_message
 
-BOARD = "parts/board.html"
+BOARD = "parts/boards/board.html"
 # The faults of `rules.cientos.penal`, inside a sentence.
 PENAL: dict[str, Text] = {
     "carta_de_mas": gettext_lazy("tiene una carta de más"),

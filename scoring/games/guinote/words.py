@@ -22,7 +22,7 @@ RENUNCIOS = {
     5: gettext_lazy("cantar veintes o cuarenta sin ir la baza a su favor"),
     6: gettext_lazy("frases, gestos o señas que indican las cartas"),
 }
-BOARD = "parts/board.html"
+BOARD = "parts/boards/board.html"
 # The faults of `rules.guinote.penal`, inside a sentence.
 PENAL: dict[str, Text] = {
     "renuncio_1": gettext_lazy("no sirve al palo en el arrastre teniendo de él"),
@@ -86,7 +86,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of `parts/board.html`; the sides' own names come later."""
+    """Return the context of `parts/boards/board.html`; the sides' own names come later."""
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "foot": _foot(score, options, names),

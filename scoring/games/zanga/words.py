@@ -15,7 +15,7 @@ from rules.zanga.seats import pie, seat_name
 from scoring.games.sentences import Text, sentence, winner_first
 from tournaments.wording.rules import event_message
 
-BOARD = "parts/board.html"
+BOARD = "parts/boards/board.html"
 # The faults of `rules.zanga.penal`, inside a sentence.
 PENAL: dict[str, Text] = {
     "renuncio": gettext_lazy("renuncio"),
@@ -101,7 +101,7 @@ def score_in_words(score: Score[State], options: Options) -> str:
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of `parts/board.html`; the sides' own names come later."""
+    """Return the context of `parts/boards/board.html`; the sides' own names come later."""
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "middle": None if score.over else _middle(score.state),

@@ -19,12 +19,12 @@ WHEN, USUAL_WHEN, LARGE_WHEN = (48.0, 16.0), 9.5, 11.0
 # The same of an acta, whose name has its rows closer, and of its day and place.
 ACTA, BESIDE, ACTA_NAME, ACTA_WHEN = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
 IN_TWO_ROWS = 12.0  # points at most, for two rows of a title to be in its room
-ACTAS = "prints/actas.html"
-SIDEWAYS = {"prints/bracket.html", "prints/crosses.html"}
+ACTAS = "prints/tables/actas.html"
+SIDEWAYS = {"prints/wall/bracket.html", "prints/wall/crosses.html"}
 ALWAYS_UPRIGHT = {
-    "prints/call_list.html",
-    "prints/routes.html",
-    "prints/pairings_surname_large.html",
+    "prints/wall/call_list.html",
+    "prints/tables/routes.html",
+    "prints/wall/pairings_surname_large.html",
 }
 
 

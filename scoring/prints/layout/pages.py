@@ -19,7 +19,7 @@ LIBRARIES = {
 
 
 def render_sheet(template: str, context: Mapping[str, Any]) -> str:
-    """Return the HTML of a sheet: «prints/actas.html» and what it says."""
+    """Return the HTML of a sheet: «prints/tables/actas.html» and what it says."""
     return str(_engine().get_template(template).render(Context({**context})))
 
 

@@ -1,4 +1,4 @@
-"""A match as `parts/match_card.html` shows it, wherever it is shown."""
+"""A match as `parts/boards/match_card.html` shows it, wherever it is shown."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

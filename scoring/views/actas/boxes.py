@@ -30,7 +30,7 @@ class Boxes:
     kinds: Kinds
 
     def context(self) -> dict[str, Any]:
-        """Return the context of `scoring/parts/correct_boxes.html`."""
+        """Return the context of `scoring/corrections/correct_boxes.html`."""
         self.form.focus()
         return {
             "line_form": self.form,

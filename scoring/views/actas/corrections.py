@@ -173,7 +173,7 @@ def _preview(
         status, context["wrong"] = 400, " ".join(sentences)
     if request.htmx:
         context["match"] = match
-        return render(request, "scoring/parts/correct_preview.html", context)
+        return render(request, "scoring/corrections/correct_preview.html", context)
     initial = {name: form[name].data for name in form.fields}
     form = CorrectionForm(initial=initial, prefix=form.prefix)
     return _page(request, match, form, boxes, status=status, previewed=True, **context)
@@ -228,4 +228,4 @@ def _page(
     }
     if not allowed and request.method != "POST":
         status = 403
-    return render(request, "scoring/acta_correct.html", context, status=status)
+    return render(request, "scoring/corrections/acta_correct.html", context, status=status)

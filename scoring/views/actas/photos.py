@@ -40,7 +40,7 @@ def photo_list(request: HttpRequest, code: str) -> HttpResponse:
     take_up_lost_jobs()
     match = match_or_404(request, code)
     context = {"tournament": request.tournament, "match": match, **papers(match)}
-    return render(request, "scoring/parts/photo_list.html", context)
+    return render(request, "scoring/actas/photo_list.html", context)
 
 
 @require_safe

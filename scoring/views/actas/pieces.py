@@ -110,7 +110,7 @@ def silent_table(request: HttpRequest, match: Match) -> HttpResponse:
     """Say that the round of the match is not announced yet: nothing of it is shown or written."""
     request.tournament, request.role = match.tournament, ""
     context = {"announced_at": match.round.announced_at}
-    return render(request, "scoring/not_announced.html", context, status=403)
+    return render(request, "scoring/draws/not_announced.html", context, status=403)
 
 
 def holds_link(request: HttpRequest, match: Match) -> bool:

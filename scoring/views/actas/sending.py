@@ -130,7 +130,7 @@ def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> H
         "typed": "\n".join(sent.lines),
         "sent": sent,
     }
-    shown = render_to_string("scoring/parts/compared.html", context, request)
+    shown = render_to_string("scoring/actas/compared.html", context, request)
     return JsonResponse({"same": sent.there, "html": shown})
 
 

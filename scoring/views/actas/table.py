@@ -97,7 +97,7 @@ def table_preview(request: HttpRequest, match: Match) -> HttpResponse:
     form = form_for(match, record, request.POST.get("como", ""), request.POST, at_table=True)
     told, status = tried_line(match, form)
     if request.htmx:
-        return render(request, "scoring/parts/preview.html", {"match": match, "form": form, **told})
+        return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
     return _page(request, match, side_of(request, match) or 0, form, status=status, **told)
 
 

@@ -66,7 +66,7 @@ def acta_preview(request: HttpRequest, code: str) -> HttpResponse:
     told, status = tried_line(match, form)
     if request.htmx:
         told["overrule"] = overrule(match, form, record, request.role)
-        return render(request, "scoring/parts/preview.html", {"match": match, "form": form, **told})
+        return render(request, "scoring/actas/preview.html", {"match": match, "form": form, **told})
     return _page(request, match, record, form, status=status, **told)
 
 
@@ -83,7 +83,7 @@ def match_forfeit(request: HttpRequest, code: str) -> HttpResponse:
     if sent.done:
         return redirect(_address("acta", match))
     context = {"match": match, "form": form}
-    return render(request, "scoring/match_forfeit.html", context, status=sent.status)
+    return render(request, "scoring/actas/match_forfeit.html", context, status=sent.status)
 
 
 def _page(
@@ -105,7 +105,7 @@ def _page(
     if said.pending and match.shown_acta:
         more["handed"] = must_say_handed_over(match, answers(match.shown_acta), me)
     context = shown(match, record, form, unnamed=unnamed, said=said, **more)
-    return render(request, "scoring/acta.html", context, status=status)
+    return render(request, "scoring/actas/acta.html", context, status=status)
 
 
 def _address(name: str, match: Match) -> str:

@@ -34,7 +34,7 @@ def ceremony(request: HttpRequest, number: int) -> HttpResponse:
     if _is_stale(found):
         return _to_draft(request, number)
     context = {**ceremony_context(found), "version": draft_version(found), "leads": True}
-    return render(request, "scoring/ceremony.html", context)
+    return render(request, "scoring/draws/ceremony.html", context)
 
 
 @require_safe
@@ -103,7 +103,11 @@ def ceremony_public(request: HttpRequest, number: int) -> HttpResponse:
     again = bool(request.htmx) and "bolas" in request.GET
     if again and request.GET["bolas"] == str(found.report.get("revealed", 0)):
         return HttpResponse(status=204)
-    template = "scoring/public/ceremony_piece.html" if again else "scoring/public/ceremony.html"
+    template = (
+        "scoring/public/draws/ceremony_piece.html"
+        if again
+        else "scoring/public/draws/ceremony.html"
+    )
     response = render(request, template, ceremony_context(found))
     response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -75,12 +75,12 @@ def commitments(request: HttpRequest) -> HttpResponse:
     """Return what was promised before each draw, and what came of it."""
     piece = Piece(
         id="compromisos",
-        template="scoring/public/commitments_piece.html",
+        template="scoring/public/draws/commitments_piece.html",
         context=partial(commitments_page, request.tournament),
         news=gettext_lazy("Hay novedades en el sorteo."),
         kept_as="commitments",
     )
-    return live_page(request, "scoring/public/commitments.html", piece)
+    return live_page(request, "scoring/public/draws/commitments.html", piece)
 
 
 @require_safe

@@ -242,7 +242,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
         page = (page_of_tie if found.stage.boards() else page_of_match)(found, own)
     piece = Piece(
         id="partidas",
-        template="scoring/parts/round_matches.html",
+        template="scoring/draws/round_matches.html",
         context=lambda: {
             **matches_page(tournament, found, page),
             **round_ties(tournament, found, page),
@@ -258,7 +258,7 @@ def round(request: HttpRequest, number: int) -> HttpResponse:
         shown = {**round_context(found), **_line_ups(request, found), **search(request)}
         return shown | _announcing(request, found)
 
-    return live_page(request, "scoring/round.html", piece, context)
+    return live_page(request, "scoring/draws/round.html", piece, context)
 
 
 def _line_ups(request: HttpRequest, round: Round) -> dict[str, Any]:
@@ -286,7 +286,7 @@ def not_announced(request: HttpRequest, rounds: QuerySet[Round]) -> HttpResponse
     if found is None:
         raise Http404
     context = {"announced_at": found.announced_at}
-    return render(request, "scoring/not_announced.html", context, status=404)
+    return render(request, "scoring/draws/not_announced.html", context, status=404)
 
 
 # --- Shared -------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def rounds_page(
     if error is not None:
         refused = refused_from(error)
         context["refused"], status = refused, refused.status
-    return render(request, "scoring/rounds.html", context, status=status)
+    return render(request, "scoring/draws/rounds.html", context, status=status)
 
 
 def _draft_page(
@@ -346,7 +346,7 @@ def _draft_page(
         **draft_context(request.tournament, round),
         **forms,
     }
-    return render(request, "scoring/round_draft.html", context, status=status)
+    return render(request, "scoring/draws/round_draft.html", context, status=status)
 
 
 @require_safe
@@ -361,8 +361,8 @@ def round_check(request: HttpRequest, number: int) -> HttpResponse:
     again = repeated(round)
     if isinstance(again, Job):
         context = _job_context(request, round, again)
-        return render(request, "scoring/public/check_waiting.html", context)
-    return render(request, "scoring/public/check.html", verification_context(round, again))
+        return render(request, "scoring/public/draws/check_waiting.html", context)
+    return render(request, "scoring/public/draws/check.html", verification_context(round, again))
 
 
 def _news(request: HttpRequest, round: Round) -> HttpResponse:
@@ -371,7 +371,7 @@ def _news(request: HttpRequest, round: Round) -> HttpResponse:
     job = check_under_way(request.tournament, request.GET.get("trabajo", ""))
     if job is None:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return render(request, "scoring/public/check_job.html", _job_context(request, round, job))
+    return render(request, "scoring/public/draws/check_job.html", _job_context(request, round, job))
 
 
 def _job_context(request: HttpRequest, round: Round, job: Job) -> dict[str, Any]:

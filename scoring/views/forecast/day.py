@@ -22,7 +22,7 @@ from tournaments.permissions import act
 from tournaments.selectors.day import entries_count
 from tournaments.views.submit import submit
 
-TEMPLATE = "scoring/forecast.html"
+TEMPLATE = "scoring/forecast/forecast.html"
 
 
 @require_safe
@@ -34,7 +34,7 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
     if "tira" in request.GET:
         day = day_forecast(tournament, Wanted(), timezone.now())
         context = {"day": day, "picture": forecast_strip(day)}
-        return render(request, "scoring/parts/forecast_strip.html", context)
+        return render(request, "scoring/forecast/forecast_strip.html", context)
     if (answer := not_changed(request, tournament)) is not None:
         return answer
     form = ForecastForm(request.GET, tournament=tournament, auto_id="hora-%s")
@@ -45,7 +45,7 @@ def forecast_page(request: HttpRequest) -> HttpResponse:
         return render(request, TEMPLATE, {"form": form, "refused": True}, status=400)
     piece = Piece(
         id="prevision",
-        template="scoring/parts/forecast.html",
+        template="scoring/forecast/forecast_piece.html",
         context=lambda: context,
         news=_("La previsión se ha actualizado."),
     )
@@ -88,4 +88,4 @@ def _page(request: HttpRequest, form: RehearsalForm, status: int) -> HttpRespons
     context = {"form": form, "going": jobs["going"]}
     if jobs["done"] is not None:
         context |= rehearsal_context(jobs["done"])
-    return render(request, "scoring/rehearsal.html", context, status=status)
+    return render(request, "scoring/forecast/rehearsal.html", context, status=status)

@@ -48,7 +48,7 @@ def desk_page(
     """The whole page, with the panel of a table if one is open, and what the line says (`more`)."""
     panel = {} if table is None else panel_context(request, table, hall_version(request))
     context = {**_tables(request), "panel": panel, **more}
-    return render(request, "scoring/desk.html", context, status=status)
+    return render(request, "scoring/hall/desk.html", context, status=status)
 
 
 def _news(request: HttpRequest) -> HttpResponse:
@@ -77,7 +77,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
         "clock": _clock(request),
         "live_id": "mesas",
         "live_url": f"{address}?v={version}",
-        "live_template": "scoring/parts/hall_map.html",
+        "live_template": "scoring/hall/hall_map.html",
     }
 
 
@@ -169,4 +169,4 @@ def match_table(request: HttpRequest, code: str) -> HttpResponse:
         messages.success(request, message % {"match": match.number, "table": sent.made})
         return redirect("desk", slug=request.tournament.slug)
     context = {"match": match, "form": form, "free": free_tables(request.tournament)}
-    return render(request, "scoring/match_table.html", context, status=sent.status)
+    return render(request, "scoring/hall/match_table.html", context, status=sent.status)

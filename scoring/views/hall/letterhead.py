@@ -91,4 +91,4 @@ def _page(
         "logo_form": logo_form,
         "colours": COLOURS,
     }
-    return render(request, "scoring/letterhead.html", context, status=status)
+    return render(request, "scoring/hall/letterhead.html", context, status=status)

@@ -45,7 +45,7 @@ def desk_line(request: HttpRequest) -> HttpResponse:
         status = refused.status
     if request.htmx:
         status = 409 if status == 409 else 200  # what is only said of what was typed is no failure
-        return render(request, "scoring/parts/desk_line_said.html", {"line": line}, status=status)
+        return render(request, "scoring/hall/desk_line_said.html", {"line": line}, status=status)
     if "opens" in line:
         return redirect(line["opens"])
     if "written" in line:

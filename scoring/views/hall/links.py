@@ -33,7 +33,7 @@ def match_link(request: HttpRequest, code: str) -> HttpResponse:
         "only_here": is_only_here(url),
         "open": is_open(match, timezone.now()),
     }
-    response = render(request, "scoring/link.html", context)
+    response = render(request, "scoring/hall/link.html", context)
     response.headers["Referrer-Policy"] = "same-origin"
     return response
 

@@ -32,7 +32,7 @@ def panel_piece(request: HttpRequest, table: int, version: str) -> HttpResponse:
     if request.GET.get("v") == version:
         return HttpResponse(status=204)
     context = {"panel": panel_context(request, table, version)}
-    return render(request, "scoring/parts/hall_panel_live.html", context)
+    return render(request, "scoring/hall/hall_panel_live.html", context)
 
 
 def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, Any]:

@@ -91,4 +91,4 @@ def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
         "only_here": is_only_here(address),
         "qr": qr_svg(f"{address}/"),
     }
-    return render(request, "scoring/prints.html", context, status=status)
+    return render(request, "scoring/printing/prints.html", context, status=status)

@@ -61,7 +61,7 @@ def screen_edit(request: HttpRequest, screen: int) -> HttpResponse:
         messages.success(request, _("Guardado: la pantalla lo enseña enseguida."))
         return _to_screens(request)
     context = {"screen": found, "form": form}
-    return render(request, "scoring/screen_edit.html", context, status=sent.status)
+    return render(request, "scoring/hall/screen_edit.html", context, status=sent.status)
 
 
 @require_POST
@@ -151,7 +151,7 @@ def _page(
         "timed_stage": tournament.stage,
         "only_here": is_only_here(address),
     }
-    return render(request, "scoring/screens.html", context, status=status)
+    return render(request, "scoring/hall/screens.html", context, status=status)
 
 
 def _row(screen: Screen, address: str, form: NowForm | None, now: str) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         "alone": organised_alone(request.user),
         "said": name_of_deleted(request.user),
     }
-    return render(request, "scoring/account_delete.html", context, status=sent.status)
+    return render(request, "scoring/personal_data/account_delete.html", context, status=sent.status)
 
 
 def _check_password(request: HttpRequest, form: DeleteAccountForm) -> None:

@@ -42,7 +42,9 @@ def tournament_delete(request: HttpRequest) -> HttpResponse:
         "playing": phase(tournament, tournament.stage) == PLAYING,
         "named": tournament.entries.filter(anonymised_at=None).count(),
     }
-    return render(request, "scoring/tournament_delete.html", context, status=sent.status)
+    return render(
+        request, "scoring/personal_data/tournament_delete.html", context, status=sent.status
+    )
 
 
 @require_POST
@@ -61,7 +63,7 @@ def entry_forget(request: HttpRequest, number: int) -> HttpResponse:
     entry = _entry(request, number)
     if request.method != "POST":
         context = {"entry": entry, "said": title_without_names(entry)}
-        return render(request, "scoring/entry_forget.html", context)
+        return render(request, "scoring/personal_data/entry_forget.html", context)
     with say_outcome(request):
         done = anonymise_entries(
             tournament=request.tournament, author=request.user, numbers=[number]

@@ -30,7 +30,7 @@ def where(request: HttpRequest) -> HttpResponse:
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     kiosk = "kiosco" in request.GET
-    template = f"scoring/public/{'kiosk' if kiosk else 'where'}.html"
+    template = f"scoring/public/where/{'kiosk' if kiosk else 'where'}.html"
     try:
         asked = clean_text(request.GET.get("q"), "q", LONGEST_QUESTION, any_start=True)
     except Refused as refused:
@@ -58,13 +58,13 @@ def _followed(request: HttpRequest) -> Competitor | None:
 def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResponse:
     piece = Piece(
         id="respuesta",
-        template="scoring/public/where_piece.html",
+        template="scoring/public/where/where_piece.html",
         context=partial(where_page, request.tournament, competitor),
         news=_("Hay novedades de sus partidas."),
         asks={"q": str(competitor.number)},  # a name may be somebody else's too in an hour
     )
     context = {"asked": asked, "competitor": competitor}
-    response = live_page(request, "scoring/public/where.html", piece, lambda: context)
+    response = live_page(request, "scoring/public/where/where.html", piece, lambda: context)
     return remember_number(response, request.tournament, competitor.number)
 
 

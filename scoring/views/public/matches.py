@@ -32,12 +32,12 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     match = match_or_404(request, code, byes=True)
     piece = Piece(
         id="acta",
-        template="scoring/parts/match_piece.html",
+        template="scoring/public/match_piece.html",
         context=partial(_shown, match),
         news=_("Hay novedades en esta partida."),
         kept_as=match.code,
     )
-    return live_page(request, "scoring/match.html", piece, lambda: {"match": match})
+    return live_page(request, "scoring/public/match.html", piece, lambda: {"match": match})
 
 
 def silent_page(request: HttpRequest, code: str) -> HttpResponse | None:

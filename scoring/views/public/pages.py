@@ -74,19 +74,21 @@ def bracket(request: HttpRequest) -> HttpResponse:
     if (same := not_changed(request, request.tournament)) is not None:
         return same
     if not request.tournament.stage.has_bracket:
-        return render(request, "scoring/public/no_bracket.html", status=404)
+        return render(request, "scoring/public/bracket/no_bracket.html", status=404)
     stage, page, own = request.tournament.stage, page_asked(request), own_number(request)
     if is_asked_by_number(request) or "page" not in request.GET:
         page = part_with(stage, own if is_asked_by_number(request) else 0)
     piece = Piece(
         id="cuadro",
-        template="scoring/public/bracket_piece.html",
+        template="scoring/public/bracket/bracket_piece.html",
         context=partial(bracket_page, request.tournament, page),
         news=_("El cuadro ha cambiado."),
         kept_as=f"bracket/{page}",
-        own=own_piece("scoring/public/bracket_own.html", own, own_tie, stage),
+        own=own_piece("scoring/public/bracket/bracket_own.html", own, own_tie, stage),
     )
-    return live_page(request, "scoring/public/bracket.html", piece, partial(search, request))
+    return live_page(
+        request, "scoring/public/bracket/bracket.html", piece, partial(search, request)
+    )
 
 
 @embeddable
@@ -101,18 +103,18 @@ def standings(request: HttpRequest) -> HttpResponse:
         page = told(stage).page_of(own)
     piece = Piece(
         id="clasificacion",
-        template="scoring/public/standings_piece.html",
+        template="scoring/public/standings/standings_piece.html",
         context=partial(standings_page, stage, page),
         news=_("La clasificación ha cambiado."),
         kept_as=f"standings/{page}",
-        own=own_piece("scoring/public/standings_own.html", own, own_place, stage),
+        own=own_piece("scoring/public/standings/standings_own.html", own, own_place, stage),
     )
 
     def context() -> dict[str, Any]:
         several = request.tournament.stages.count() > 1
         return {"rules": legend(stage), "several_stages": several, **search(request)}
 
-    return live_page(request, "scoring/public/standings.html", piece, context)
+    return live_page(request, "scoring/public/standings/standings.html", piece, context)
 
 
 @require_safe
@@ -126,13 +128,17 @@ def whole_event(request: HttpRequest) -> HttpResponse:
         page = page_of(tournament, own)
     piece = Piece(
         id="clasificacion",
-        template="scoring/public/whole_event_piece.html",
+        template="scoring/public/standings/whole_event_piece.html",
         context=partial(whole_event_page, tournament, page),
         news=_("La clasificación ha cambiado."),
         kept_as=f"whole_event/{page}",
-        own=own_piece("scoring/public/whole_event_own.html", own, own_in_event, tournament),
+        own=own_piece(
+            "scoring/public/standings/whole_event_own.html", own, own_in_event, tournament
+        ),
     )
-    return live_page(request, "scoring/public/whole_event.html", piece, partial(search, request))
+    return live_page(
+        request, "scoring/public/standings/whole_event.html", piece, partial(search, request)
+    )
 
 
 @require_safe

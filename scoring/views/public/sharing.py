@@ -40,7 +40,7 @@ def share(request: HttpRequest) -> HttpResponse:
         "private": tournament.visibility == Visibility.PRIVATE,
         "only_here": is_only_here(base),
     }
-    return render(request, "scoring/share.html", context)
+    return render(request, "scoring/public/share.html", context)
 
 
 def _frame(tournament: Tournament, base: str, name: str) -> str:

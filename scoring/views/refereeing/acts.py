@@ -51,9 +51,9 @@ def refereeing(request: HttpRequest) -> HttpResponse:
         "ruled": tournament.stage,
         "live_id": "arbitraje",
         "live_url": f"{request.path}?v={version}",
-        "live_template": "scoring/parts/refereeing.html",
+        "live_template": "scoring/refereeing/refereeing_piece.html",
     }
-    template = "parts/live.html" if "v" in request.GET else "scoring/refereeing.html"
+    template = "parts/live.html" if "v" in request.GET else "scoring/refereeing/refereeing.html"
     return render(request, template, context)
 
 
@@ -97,7 +97,10 @@ def match_time(request: HttpRequest, code: str) -> HttpResponse:
         messages.success(request, message % {"n": many})
         return redirect("acta", slug=request.tournament.slug, code=match.code)
     return render(
-        request, "scoring/match_time.html", {"match": match, "form": form}, status=sent.status
+        request,
+        "scoring/refereeing/match_time.html",
+        {"match": match, "form": form},
+        status=sent.status,
     )
 
 
@@ -113,7 +116,7 @@ def match_replay(request: HttpRequest, code: str) -> HttpResponse:
         )
         return redirect("acta", slug=request.tournament.slug, code=match.code)
     context = {"match": match, "form": form}
-    return render(request, "scoring/match_replay.html", context, status=sent.status)
+    return render(request, "scoring/refereeing/match_replay.html", context, status=sent.status)
 
 
 # --- The options of a stage -------------------------------------------------------------------
@@ -131,7 +134,7 @@ def stage_rules(request: HttpRequest, number: int) -> HttpResponse:
         messages.success(request, _("Guardado: así se arbitra esta fase."))
         return redirect(request.get_full_path())
     context: dict[str, Any] = {"form": form, "ruled": stage, "title": stage_title(stage)}
-    return render(request, "scoring/stage_refereeing.html", context, status=sent.status)
+    return render(request, "scoring/refereeing/stage_refereeing.html", context, status=sent.status)
 
 
 @require_POST

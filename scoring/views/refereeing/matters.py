@@ -29,7 +29,7 @@ def matters(request: HttpRequest) -> HttpResponse:
     """The list for a page that shows it; 204 while nothing has happened within the minute."""
     if request.GET.get("v") == matters_version(request):
         return HttpResponse(status=204)
-    return render(request, "scoring/parts/matters_live.html")
+    return render(request, "scoring/matters/matters_live.html")
 
 
 @require_safe
@@ -40,7 +40,7 @@ def matters_count(request: HttpRequest) -> HttpResponse:
     if request.GET.get("v") == str(many):
         return HttpResponse(status=204)
     context = {"matters_count": many}
-    return render(request, "scoring/parts/matters_count_again.html", context)
+    return render(request, "scoring/matters/matters_count_again.html", context)
 
 
 @require_POST
@@ -74,7 +74,9 @@ def my_tables_page(request: HttpRequest) -> HttpResponse:
         "live_id": "mis-mesas",
         "live_url": f"{reverse('my_tables', kwargs={'slug': tournament.slug})}?"
         + urlencode({"v": version}),
-        "live_template": "scoring/parts/my_tables.html",
+        "live_template": "scoring/matters/my_tables_piece.html",
     }
     again = "v" in request.GET
-    return render(request, "parts/live.html" if again else "scoring/my_tables.html", context)
+    return render(
+        request, "parts/live.html" if again else "scoring/matters/my_tables.html", context
+    )

@@ -39,7 +39,9 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
     ask = AskForm(request.GET or None, match=match)
     if not ask.is_bound or not ask.is_valid():
         status = 400 if ask.is_bound else 200
-        return render(request, "scoring/fault.html", _told(match, {"ask": ask}), status=status)
+        return render(
+            request, "scoring/refereeing/fault.html", _told(match, {"ask": ask}), status=status
+        )
     record = live_record(match)
     choice = _choice(match, ask, record, request.POST.get("reason", "").strip() or HINT)
     form = RulingForm(
@@ -55,7 +57,7 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
         shown["tried"] = form.is_valid()
         if request.htmx:
             told = _told(match, {**shown, **_after(match, record, form)})
-            return render(request, "scoring/parts/fault_preview.html", told)
+            return render(request, "scoring/refereeing/fault_preview.html", told)
         return _fault_page(request, match, record, shown)
     entry, player = ask.who()
     sent = submit(
@@ -112,7 +114,7 @@ def _fault_page(
         shown = {**shown, **_after(match, record, form_now), "tried": True}
     elif status == 200:
         shown = {**shown, **_after(match, record, form)}
-    return render(request, "scoring/fault.html", _told(match, shown), status=status)
+    return render(request, "scoring/refereeing/fault.html", _told(match, shown), status=status)
 
 
 def _told(match: Match, shown: dict[str, Any]) -> dict[str, Any]:
@@ -175,4 +177,4 @@ def _entry_page(request: HttpRequest, entry: Entry, status: int, **context: Any)
         "off": off_said(stage),
         **context,
     }
-    return render(request, "scoring/rulings.html", told, status=status)
+    return render(request, "scoring/refereeing/rulings.html", told, status=status)

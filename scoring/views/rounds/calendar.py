@@ -78,7 +78,7 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
             auto_id="cada-%s", initial={"first": request.tournament.starts_at}
         )
         context["dates_form"] = DatesForm(names=names, initial=told, auto_id="fecha-%s")
-    return render(request, "scoring/calendar.html", {**context, **forms}, status=status)
+    return render(request, "scoring/rounds/calendar.html", {**context, **forms}, status=status)
 
 
 def _done(request: HttpRequest) -> HttpResponse:

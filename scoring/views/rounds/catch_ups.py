@@ -29,7 +29,7 @@ def catch_up(request: HttpRequest, code: str) -> HttpResponse:
     if sent.done:
         return redirect("acta", slug=request.tournament.slug, code=code)
     context = {"match": match, "form": form, "free": free, "known": catches_up(stage)}
-    return render(request, "scoring/catch_up.html", context, status=sent.status)
+    return render(request, "scoring/rounds/catch_up.html", context, status=sent.status)
 
 
 @act("catch_up")
@@ -44,5 +44,8 @@ def catch_up_undo(request: HttpRequest, code: str) -> HttpResponse:
         messages.success(request, _("Recuperación anulada: vuelve a descansar."))
         return redirect("desk", slug=request.tournament.slug)
     return render(
-        request, "scoring/catch_up_undo.html", {"match": match, "form": form}, status=sent.status
+        request,
+        "scoring/rounds/catch_up_undo.html",
+        {"match": match, "form": form},
+        status=sent.status,
     )

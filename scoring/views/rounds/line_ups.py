@@ -42,7 +42,7 @@ def line_up(request: HttpRequest, number: int, entry: int) -> HttpResponse:
         messages.success(request, message)
         return redirect("round", slug=tournament.slug, number=number)
     context = {"form": form, "team": team, "round": round, "squad": squad, "seated": size}
-    return render(request, "scoring/line_up.html", context, status=sent.status)
+    return render(request, "scoring/rounds/line_up.html", context, status=sent.status)
 
 
 @require_POST

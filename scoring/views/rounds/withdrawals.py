@@ -36,7 +36,7 @@ def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
         _tell_who_waits(request)
         return redirect("entries", slug=request.tournament.slug)
     context = {"entry": entry, "form": form, "matches": unfinished(entry)}
-    return render(request, "scoring/entry_withdraw.html", context, status=sent.status)
+    return render(request, "scoring/rounds/entry_withdraw.html", context, status=sent.status)
 
 
 def _tell_who_waits(request: HttpRequest) -> None:
@@ -61,7 +61,7 @@ def reentries(request: HttpRequest) -> HttpResponse:
         "back": entries.filter(again__gt=0),
         "undoable": who_may_undo(tournament.stage),
     }
-    return render(request, "scoring/reentries.html", context)
+    return render(request, "scoring/rounds/reentries.html", context)
 
 
 @require_POST

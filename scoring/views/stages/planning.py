@@ -202,7 +202,7 @@ def _chain_page(request: HttpRequest, error: Exception | None = None) -> HttpRes
     if error is not None:
         context["refused"] = refused_from(error)
         status = context["refused"].status
-    return render(request, "scoring/stages.html", context, status=status)
+    return render(request, "scoring/stages/stages.html", context, status=status)
 
 
 def _form_page(
@@ -224,7 +224,7 @@ def _form_page(
         "title": stage_title(stage) if stage else "",
         "whole": isinstance(form, StageForm),
     }
-    return render(request, "scoring/stage_form.html", context, status=status)
+    return render(request, "scoring/stages/stage_form.html", context, status=status)
 
 
 def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = None) -> HttpResponse:
@@ -254,7 +254,7 @@ def _open_page(request: HttpRequest, stage: Stage, error: Exception | None = Non
     if error is not None:
         context["refused"] = refused_from(error)
         status = context["refused"].status if request.method == "POST" else 200
-    return render(request, "scoring/stage_open.html", context, status=status)
+    return render(request, "scoring/stages/stage_open.html", context, status=status)
 
 
 @require_POST
@@ -346,4 +346,4 @@ def _page(
         "drawn": is_locked(stage),
         "changed": changed_after_draw(stage),
     }
-    return render(request, "scoring/standings_rules.html", context, status=status)
+    return render(request, "scoring/stages/standings_rules.html", context, status=status)

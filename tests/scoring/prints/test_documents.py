@@ -96,7 +96,7 @@ def test_a_process_that_prints_does_without_what_others_need():
         "from scoring.table_links import table_url; from tournaments.models import Match\n"
         "from scoring.prints.layout.pages import render_sheet\n"
         "print(table_url('', Match(code='R1P001')))\n"
-        "assert '</html>' in render_sheet('prints/actas.html', {})\n"
+        "assert '</html>' in render_sheet('prints/tables/actas.html', {})\n"
         f"print([name for name in {HEAVY} if name in sys.modules])"
     )
     said = subprocess.run(

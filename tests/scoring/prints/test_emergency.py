@@ -140,7 +140,9 @@ def test_the_list_to_pair_by_has_rivals_rests_and_lives(make_tournament, pilar):
     enter_invented(hall, pilar, 5, "gente")
     first = draw(hall, pilar)
     play_round(first, pilar, "tapete")
-    found = next(chunk for chunk in packet(hall) if chunk.template == "prints/pairing_list.html")
+    found = next(
+        chunk for chunk in packet(hall) if chunk.template == "prints/wall/pairing_list.html"
+    )
     rows = {row["competitor"].number: row for row in found.context["tables"][0]["rows"]}
     for match in first.matches.prefetch_related("sides__entry"):
         numbers = [entry.number for entry in match.everybody]
@@ -158,7 +160,9 @@ def test_a_calendar_prints_who_meets_in_the_rounds_to_come_once_it_is_public(
     assert stamped(league, "A.number") == []
     draw(league, pilar)
     told = packet(league)
-    calendar = next(one for one in told if one.template == "prints/calendar.html").context["dates"]
+    calendar = next(one for one in told if one.template == "prints/wall/calendar.html").context[
+        "dates"
+    ]
     expected = [
         (str(one["home"].number), str(one["away"].number))
         for date in calendar[1:3]

@@ -11,7 +11,7 @@ FACE = GameFace(
         words.line_in_words,
         words.score_in_words,
         words.board,
-        "parts/board.html",
+        "parts/boards/board.html",
         {"pasa_en_falso": "pasa teniendo carta"},
         (("mano A", "una mano que gana A"),),
     ),
