@@ -209,7 +209,7 @@ def main(pairs: int = PAIRS, phones: int = PHONES, seconds: float = SECONDS) -> 
     from tests.faults.web import Web
 
     process, settings = redis()
-    hall = Hall(**settings)
+    hall = Hall(has_acts=True, **settings)
     acts = Web(hall.settings, hall.var / "acts.log")
     try:
         hall.open()

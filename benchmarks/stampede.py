@@ -345,7 +345,7 @@ def main(
     from tests.faults.web import Web
 
     process, settings = redis()
-    hall = Hall(**settings)
+    hall = Hall(has_acts=True, **settings)
     acts = Web(hall.settings, hall.var / "acts.log")
     plain = None
     try:

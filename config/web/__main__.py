@@ -1,11 +1,16 @@
 """`python -m config.web`: serve the site, behind a proxy, from several processes."""
 
 import argparse
+import os
 import socket
 import sys
 
 from config.web import processes, sockets
 from config.web.site import site
+
+# How far pages give way where there is a process for what is saved: under a crowd of telephones a
+# result, which takes little, is written at once.
+GIVE_WAY = 5
 
 
 def arguments(words: list[str] | None = None) -> argparse.Namespace:
@@ -28,10 +33,11 @@ def main() -> None:
     application = site()
     from config.web.server import serve  # it needs Django's settings
 
-    parts = [
-        processes.Part(f"web {number}", lambda: serve(application, [opened], asked.threads))
-        for number in range(1, asked.processes + 1)
-    ]
+    def pages() -> None:
+        os.nice(GIVE_WAY if for_acts else 0)
+        serve(application, [opened], asked.threads)
+
+    parts = [processes.Part(f"web {number}", pages) for number in range(1, asked.processes + 1)]
     if for_acts:
         # A result does not wait behind the pages that a whole hall asks for.
         parts.append(processes.Part("acts", lambda: serve(application, [for_acts], asked.threads)))

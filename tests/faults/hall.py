@@ -18,13 +18,16 @@ VERSION = re.compile(r'name="version" value="([^"]*)"')
 
 
 class Hall:
-    """`webs` serve the same database. `slug` is of the last tournament built."""
+    """`webs` serve the same database, and give way if another process saves (`has_acts`). `slug`
+    is of the last tournament built."""
 
-    def __init__(self, **settings: str) -> None:
+    def __init__(self, *, has_acts: bool = False, **settings: str) -> None:
         self.var = Path(tempfile.mkdtemp(prefix="tapete-hall-"))
         self.cluster = Cluster()
         self.settings = environment(self.cluster.url, self.var, **settings)
-        self.webs = [Web(self.settings, self.var / f"web{place}.log") for place in (1, 2)]
+        self.webs = [
+            Web(self.settings, self.var / f"web{place}.log", gives_way=has_acts) for place in (1, 2)
+        ]
         self.slug = ""
         self._inside: Inside | None = None
 

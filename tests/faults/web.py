@@ -10,6 +10,7 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
+from config.web.__main__ import GIVE_WAY
 from tests.faults.cluster import children, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,10 +32,12 @@ def environment(database: str, var: Path, **more: str) -> dict[str, str]:
 
 
 class Web:
-    """`url` without the last slash; `port` is kept from one start to the next."""
+    """`url` without the last slash; `port` is kept from one start to the next. It gives way as the
+    pages of a site do that has a process for what is saved, if it is asked for."""
 
-    def __init__(self, settings: dict[str, str], log: Path) -> None:
+    def __init__(self, settings: dict[str, str], log: Path, *, gives_way: bool = False) -> None:
         self.settings, self.log = settings, log
+        self.priority = ["nice", "-n", str(GIVE_WAY)] if gives_way else []
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -42,7 +45,11 @@ class Web:
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "config.web", "--listen", f"127.0.0.1:{self.port}"],
+                [
+                    *self.priority,
+                    *(sys.executable, "-m", "config.web"),
+                    *("--listen", f"127.0.0.1:{self.port}"),
+                ],
                 cwd=ROOT,
                 env=self.settings,
                 stdout=log,
