@@ -152,7 +152,7 @@ class LineForm(forms.Form):
 
     def _title(self, side: int) -> Text:
         """Return «A · 12 · Paco Gil», which is only made where it is shown."""
-        return lazy(lambda: f"{SIDE_NAMES[side]} · {self.titles[side]}", str)()
+        return _lettered(self.titles, side)
 
     def ask_each(self, name: str, field: Callable[[], forms.Field]) -> None:
         """A field of this name for each side: `points_a`, `points_b`…"""
@@ -202,6 +202,13 @@ class LineForm(forms.Form):
             for name, field in self.fields.items()
             if field.required
         )
+
+
+def _in_words(titles: Sequence[str], side: int) -> str:
+    return f"{SIDE_NAMES[side]} · {titles[side]}"
+
+
+_lettered = lazy(_in_words, str)  # once: Django makes a class of it
 
 
 def known_of(asked: forms.Field) -> dict[str, object]:
