@@ -66,8 +66,10 @@ def session_and_slug() -> str:
     return f"{browser.session.session_key} {tournament.slug}"
 
 
-def waits(var: Path, environment: dict[str, str], session: str, slug: str) -> list[str]:
-    """What to say of the waits: of the first print of a worker, and of those after it."""
+def waits(
+    var: Path, environment: dict[str, str], session: str, slug: str, *, times: int
+) -> list[str]:
+    """What to say of the waits: of the first print of a worker, and of so many after it."""
     from tests.pages.site import Site
 
     site = Site(var)
@@ -76,8 +78,8 @@ def waits(var: Path, environment: dict[str, str], session: str, slug: str) -> li
         site.serve()
         browser = Clicker(site.url, session)
         first = browser.click(slug)
-        ready = [browser.click(slug, 0.02) for _time in range(5)]
-        shown = [browser.click(slug) for _time in range(5)]
+        ready = [browser.click(slug, 0.02) for _time in range(times)]
+        shown = [browser.click(slug) for _time in range(times)]
         (worker, *_others) = site.processes
         return [
             f"from the click to the PDF: {min(shown):.2f} to {max(shown):.2f} s as the page asks;"
