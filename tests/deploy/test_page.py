@@ -47,6 +47,11 @@ def large_and_slow_bodies_stop_at_the_proxy(found: Facts) -> None:
     assert found["seconds beside forty that stop"] < 5
 
 
+def pages_give_way_to_what_is_saved(found: Facts) -> None:
+    acts, *pages = found["priorities"]
+    assert {one - acts for one in pages} == {5}
+
+
 def no_secret_of_a_link_is_written_down(found: Facts) -> None:
     assert (found["secrets in nginx"], found["secrets in the units"]) == (0, 0)
     assert found["stopped"] == 502
@@ -69,6 +74,7 @@ PROMISES: list[Callable[[Facts], None]] = [
     a_sheet_is_printed_by_the_worker_of_a_user_without_a_home,
     what_dies_comes_back,
     large_and_slow_bodies_stop_at_the_proxy,
+    pages_give_way_to_what_is_saved,
     no_secret_of_a_link_is_written_down,
     the_copies_and_the_key_are_of_their_owner_alone,
     the_packages_of_the_page_are_those_of_dev,

@@ -139,6 +139,9 @@ def facts() -> dict[str, Any]:
     until(alive)
     status, headers, body = ask("/")
     found: dict[str, Any] = {"home": [status, "Tapete" in body.decode()]}
+    found["priorities"] = sorted(
+        os.getpriority(os.PRIO_PROCESS, pid) for pid in children(main_of("tapete-web"))
+    )
     found["hsts"] = headers.get("Strict-Transport-Security", "")
     found["readyz through nginx"] = ask("/readyz")[0]
     found["another host"] = ask("/", **{"Host": "evil.example"})[0]
