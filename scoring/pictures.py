@@ -82,7 +82,7 @@ def _opened(content: bytes, kinds: tuple[str, ...], longest: int) -> Image.Image
 
 
 def _on_white(found: Image.Image) -> Image.Image:
-    """What can be seen through is white, as the paper is."""
+    """Paint white what can be seen through, as the paper is."""
     if not found.has_transparency_data:
         return found.convert("RGB")
     drawn = found.convert("RGBA")

@@ -1,4 +1,4 @@
-"""What a thread of Waitress does for one request."""
+"""One request, as a thread of Waitress answers it."""
 
 from waitress.task import WSGITask
 

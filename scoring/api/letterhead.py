@@ -55,7 +55,7 @@ class LetterheadView(ApiView):
 
     @extend_schema(responses=LetterheadSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """What the sheets of the tournament bear."""
+        """Return what the sheets of the tournament bear."""
         return self.answer(LetterheadSerializer, letterhead_of(request.tournament))
 
     @extend_schema(request=LetterheadBody, responses=LetterheadSerializer)

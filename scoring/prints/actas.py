@@ -54,8 +54,8 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """What is known beforehand of an acta to be written by hand: its round, its table, how many
-    sides meet, and who, where the calendar says it."""
+    """An acta to be written by hand, as far as it is known beforehand: its round, its table, how
+    many sides meet, and who, where the calendar says it."""
 
     round: str = ""
     table: str = ""
@@ -315,7 +315,7 @@ def _about(tournament: Tournament, form: Form, letter: str, town: str = "") -> s
 
 
 def _boxes(page: Sequence[Sequence[Written]]) -> dict[str, Written]:
-    """What is written in each box, by its row and its column."""
+    """Return what is written in each box, by its row and its column."""
     return {
         f"{row}.{column}": written
         for row, cells in enumerate(page)
@@ -338,7 +338,7 @@ def _phase(match: Match) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What the record says: the rows of boxes, and the result at the foot."""
+    """The record on paper: the rows of boxes, and the result at the foot."""
 
     rows: list[Row] = field(default_factory=list)
     result: Mapping[str, Written] = field(default_factory=dict)

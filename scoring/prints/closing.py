@@ -1,4 +1,4 @@
-"""What is signed, given and told when all has been played: acta, diplomas, prizes, press."""
+"""Papers signed, given and told when all has been played: acta, diplomas, prizes, press."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -145,7 +145,7 @@ def _blanks(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 
 def _to_come(tournament: Tournament) -> list[Blank]:
-    """What is known of the actas of the rounds to come."""
+    """Return what is known of the actas of the rounds to come."""
     rounds = rounds_to_come(tournament.stage, ROUNDS)
     known = tournament.entries.prefetch_related(seats()) if any(one.known for one in rounds) else []
     entries = {entry.number: entry for entry in known}

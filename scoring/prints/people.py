@@ -128,7 +128,7 @@ def _first(entry: Entry) -> Person:
 
 
 def _entry_card(entry: Entry) -> dict[str, Any]:
-    """What is written of an entry: where no names are said, its number alone."""
+    """Return what is written of an entry: where no names are said, its number alone."""
     nameless = audience().unit is not None
     names = [] if nameless else entry.names
     return {

@@ -1,4 +1,4 @@
-"""What a sheet is: its name, what it is for, when it can be printed and how it comes out."""
+"""A sheet: its name, what it is for, when it can be printed and how it comes out."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -28,7 +28,7 @@ OF_WHOLE_ROUND = ("pairings_surname", "pairings_table", "actas")
 
 
 def _whole_round(tournament: Tournament, order: Ask) -> list[Chunk]:
-    """What is hung on the wall and what goes to the tables. Raises Refused as its sheets do."""
+    """The lists for the wall and the papers for the tables. Raises Refused as its sheets do."""
     return [chunk for key in OF_WHOLE_ROUND for chunk in SHEETS[key].pieces(tournament, order)]
 
 

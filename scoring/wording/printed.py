@@ -1,4 +1,4 @@
-"""What has changed in a match since its paper was printed, in words."""
+"""The changes of a match since its paper was printed, in words."""
 
 from django.utils.translation import gettext as _
 

@@ -45,7 +45,7 @@ def keep_piece(job: Job, progress: Progress, content: bytes) -> None:
 
 
 def pieces_of(job: Job) -> list[bytes]:
-    """What the slices have made, in order; not those in which nothing was left to make."""
+    """Return what the slices have made, in order, without those that had nothing left to make."""
     pieces = []
     for one in job.slices:
         with default_storage.open(one["piece"]) as file:

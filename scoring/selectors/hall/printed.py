@@ -1,4 +1,4 @@
-"""What was last printed of the matches of a round, and what has changed in them since."""
+"""The last prints of the matches of a round, and what has changed in them since."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ WITH_LINKS = ("actas", "table_cards")
 
 
 class Imprint(NamedTuple):
-    """What a sheet says of a match: its table or 0, its sides, a digest of their names, its link.
+    """A match as a sheet says it: its table or 0, its sides, a digest of their names, its link.
 
     It is stored as a list. Names are digested because jobs stay when people are forgotten.
     """

@@ -39,8 +39,9 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What was played. `left` are the entries that went before the end, `began` and `ended` the
-    first call and the last result; `usual` the median of the minutes of a match, 0 unknown."""
+    """The matches played, in numbers. `left` are the entries that went before the end, `began` and
+    `ended` the first call and the last result; `usual` the median of the minutes of a match, 0
+    unknown."""
 
     entries: int
     left: int

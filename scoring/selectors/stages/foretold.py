@@ -1,4 +1,4 @@
-"""What a stage would be before it is added: how many play it, its rounds, its matches, its end."""
+"""A stage before it is added: how many play it, its rounds, its matches, its end."""
 
 from collections import Counter
 from collections.abc import Mapping

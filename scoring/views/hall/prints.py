@@ -60,7 +60,7 @@ def refuse_sheet(role: str, ask: Ask) -> None:
 
 
 def _changed(tournament: Tournament, tables: str, found: Sequence[Offer]) -> dict[str, Any] | None:
-    """What to print again of the round in play, and why; None if all paper is right."""
+    """Return what to print again of the round in play, and why; None if all paper is right."""
     round = current_round(tournament.stage)
     again, changes = reprints(round, tables) if round else ([], [])
     can = {offer.sheet.key: offer.sheet for offer in found if offer.refused is None}
