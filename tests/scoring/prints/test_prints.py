@@ -1,7 +1,6 @@
 """The sheets of a round: the pairings and the actas, what is on them and on how many pages."""
 
 import re
-import subprocess
 from io import BytesIO
 
 import zxingcpp
@@ -123,20 +122,6 @@ def test_each_qr_opens_the_table_of_its_acta(eight):
     pages = PdfReader(BytesIO(sheet_pdf(eight, "actas"))).pages
     read = {zxingcpp.read_barcode(qr).text for page in pages for qr in qr_pictures(page)}
     assert read == {f"{BASE}/m/{match.code}/{secret_of(match)}/" for match in eight.matches.all()}
-
-
-@cases("sheet, count", ("table_cards", 4), ("receipts", 8))
-def test_each_qr_of_what_is_cut_out_is_read_from_the_paper(sheet, count, eight):
-    """From the first page as a printer of 150 points an inch has it."""
-    command = ["pdftoppm", "-r", "150", "-gray", "-f", "1", "-l", "1", "-"]
-    drawn = subprocess.run(
-        command, input=sheet_pdf(eight, sheet), check=True, capture_output=True
-    ).stdout
-    read = {found.text for found in zxingcpp.read_barcodes(Image.open(BytesIO(drawn)))}
-    of_tables = {f"{BASE}/m/{one.code}/{secret_of(one)}/" for one in eight.matches.all()}
-    of_entries = {f"{BASE}/t/{eight.slug}/mesa/?q={one.number}" for one in eight.entries.all()}
-    assert read == (of_tables if sheet == "table_cards" else of_entries)
-    assert len(read) == count
 
 
 def qr_pictures(page):
