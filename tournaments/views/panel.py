@@ -1,7 +1,6 @@
 """The organiser's home for one tournament, and its memory."""
 
 from dataclasses import replace
-from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -10,11 +9,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournaments.kept import revision
-from tournaments.models import Stage
 from tournaments.permissions import act, allows
 from tournaments.ports import scoring_port
 from tournaments.selectors.audit import acts_done, audit_lines
-from tournaments.selectors.day import Entries, day, days_of_stages, entries_count
+from tournaments.selectors.day import day, days_of_stages, entries_count
 from tournaments.selectors.next_step import next_steps
 from tournaments.wording.acts import sentence
 from tournaments.wording.audit import told
@@ -43,7 +41,7 @@ def panel(request: HttpRequest) -> HttpResponse:
         "step": step,
         "length": length,
         "offer": scoring_port().offer(stage) if allows("seat_late", request.role, True) else None,
-        "missing": _missing(stage, here.entries) if step.draws else None,
+        "missing": scoring_port().missing_now(stage) if step.draws else None,
         "stage_days": days_of_stages(tournament),
         "live_id": "hoy",
         "live_url": f"{request.path}?{urlencode(_asked(request) | {'v': version})}",
@@ -52,12 +50,6 @@ def panel(request: HttpRequest) -> HttpResponse:
     }
     template = "parts/live.html" if "v" in request.GET else "tournaments/panel.html"
     return render(request, template, context)
-
-
-def _missing(stage: Stage, entries: Entries) -> Any:
-    """Return who would be drawn without being marked, where some are and others are not."""
-    partly = any(0 < marked < entries.live for marked in (entries.present, entries.paid))
-    return scoring_port().missing_now(stage) if partly else None
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
