@@ -1,5 +1,7 @@
 """Queries of the acts of an evening: little, and the same in a hall of any size."""
 
+from uuid import uuid4
+
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -57,3 +59,24 @@ def test_where_nobody_is_called_by_the_clock_nothing_is_asked(
     stage = make_tournament(**ONE_LINE).stage
     with django_assert_num_queries(0):
         assert call_the_free(stage=stage, author=pilar) is None
+
+
+def test_a_line_sent_from_the_desk_asks_little_and_for_nobody(
+    make_tournament, pairs, pilar, client_as
+):
+    hall = make_tournament(tables=2, **SWISS)
+    pairs(hall, 4)
+    publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
+    address = f"/t/{hall.slug}/acta/{hall.matches.get(number=1).code}/enviar/"
+    browser = client_as(pilar)
+
+    def send(number):
+        typed = {"como": "partida", "number": number, "version": 0, "winner": "A", "uid": uuid4()}
+        assert browser.post(address, typed).status_code == 200
+
+    send(1)  # the acta begins with it
+    with CaptureQueriesContext(connection) as queries:
+        send(2)
+    asked = [query["sql"] for query in queries]
+    assert len(asked) <= 14, asked
+    assert not [one for one in asked if '"tournaments_player"' in one]
