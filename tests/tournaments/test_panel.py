@@ -11,6 +11,7 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.refereeing.acts import set_refereeing
 from tests.costs import asked
 from tests.rows import cases
+from tests.test_calm_pages import Seen
 from tournaments.models import Match
 from tournaments.selectors.day import day, phase
 from tournaments.selectors.next_step import next_steps
@@ -191,7 +192,9 @@ def second(casino, pairs, draw, finish, client_as, pilar):
 
 @cases("back, page", ("hoy", URL), ("sala", "/t/casino-de-calamocha/control/"))
 def test_a_round_is_drawn_and_published_with_one_press(casino, second, back, page):
-    assert f'name="publicar" value="{back}"' in second.get(page).content.decode()
+    shown = second.get(page).content.decode()
+    assert f'name="publicar" value="{back}"' in shown
+    assert Seen(shown).buttons == 1
     answer = second.post(f"{ROUNDS}sortear/", {"number": "2", "publicar": back})
     assert answer.url == page
     assert casino.stage.rounds.get(number=2).state == "published"

@@ -13,6 +13,7 @@ from scoring.services.refereeing.rulings import note_ruling
 from tests.rows import cases
 from tests.scoring.halls import seat_round
 from tests.scoring.refereeing.test_rulings import reread
+from tests.test_calm_pages import Seen
 from tests.worlds import world
 from tournaments.models import Match
 
@@ -309,4 +310,5 @@ def test_a_match_whose_time_is_up_is_closed_from_its_tile(client_as, chema, matc
     called(match, 40)
     assert "Cerrarla como va" not in desk.get(tile).text
     called(match, 50)
-    assert "Cerrarla como va" in desk.get(tile).text
+    page = desk.get(tile).text
+    assert "Cerrarla como va" in page and Seen(page).buttons == 1
