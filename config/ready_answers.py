@@ -26,6 +26,7 @@ from tournaments.names.text import read_number
 from tournaments.pages import COOKIE
 
 LOOK_SECONDS = 0.25  # between two looks at the database
+JUST_NOW = 0.2  # seconds after one in which it is sure that none is due
 OLDEST_LOOK = 1.5  # seconds that a look is believed while another thread looks again
 OLDEST = 20.0  # seconds that an answer is given again: it may tell the time that something takes
 MOST_BYTES = 32_000_000  # of a process
@@ -84,6 +85,17 @@ class ReadyAnswers:
         self.looks: dict[str, tuple[Any, float]] = {}
         self.asking = 0
         self.looking, self.keeping = Lock(), Lock()
+
+    def is_at_hand(self, environ: Environ) -> bool:
+        """Whether neither Django nor the database would be asked for the answer."""
+        question = _question(environ)
+        if question is None or not self._has_just_looked(question.slug):
+            return False
+        return self._give(question, lambda *_answer: None) is not None
+
+    def _has_just_looked(self, slug: str) -> bool:
+        _seen, at = self.looks.get(slug, (None, 0.0))
+        return time.monotonic() - at < JUST_NOW
 
     def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
         question = _question(environ)

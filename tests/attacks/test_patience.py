@@ -1,4 +1,5 @@
-"""Connections that say nothing, or too little for too long, are closed."""
+"""Connections that say nothing, or too little for too long, are closed; and what is at hand is
+answered by the loop that reads them all, which waits for none of them."""
 
 import os
 import socket
@@ -84,3 +85,31 @@ def test_who_goes_on_sending_what_was_refused_is_closed_after_a_while(port: int)
                 break
             time.sleep(0.05)
     assert 0.2 <= time.monotonic() - start < 15
+
+
+GETS = "GET {} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+
+
+def places(one: socket.socket, answers: int) -> list[bytes]:
+    """Return where these answers were made."""
+    got = b""
+    while got.count(b";") < answers:
+        got += one.recv(10_000)
+    return [part[-4:] for part in got.split(b";")[:-1]]
+
+
+def test_what_is_at_hand_needs_no_thread_and_the_order_stays(port: int):
+    asked = ("/hand", "/hand", "/", "/hand/")
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as one:
+        one.sendall("".join(GETS.format(path) for path in asked).encode())
+        told = places(one, len(asked))
+    assert told[:3] == [b"loop", b"loop", b"else"]
+
+
+def test_who_does_not_read_what_is_at_hand_keeps_nobody_waiting(port: int):
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as deaf:
+        deaf.sendall(20 * GETS.format("/hand/large").encode())
+        for _turn in range(3):
+            with socket.create_connection(("127.0.0.1", port), timeout=20) as other:
+                other.sendall(GETS.format("/hand").encode())
+                assert places(other, 1) == [b"loop"]
