@@ -18,16 +18,12 @@ does not touch.
     ./dev bench stampede      or      .venv/bin/python benchmarks/stampede.py [PHONES [SECONDS]]
 """
 
-import asyncio
 import os
-import random
-import re
 import socket
 import subprocess
 import sys
 import threading
 import time
-import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from html import unescape
@@ -37,17 +33,15 @@ from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.phones import LENGTH, LIVE, SHOWN, Pool, Watched, processor, redis
+from benchmarks.phones import LENGTH, LIVE, Watched, processor, redis
 from benchmarks.plain_site import TOKEN
+from benchmarks.trampling import PACE, PATIENCE, line_of, stampede
 
 ROOT = Path(__file__).resolve().parent.parent
 PHONES, SECONDS, TABLES = 5000, 60.0, 200
 AT_ONCE, CONNECTIONS, WRITERS = 16, 4, 8  # requests sent together; connections of 1 and of 2
 MEASURED = 4.0  # seconds of each figure of 1 and 2
-PACE = 10.0  # seconds a line, at each table of 3
 GAME = {"cotos": 4, "partidas": 5}  # 20 to 63 lines
-EVERY = re.compile(rb'hx-trigger="every ([\d.]+)s')
-PATIENCE = 20.0  # seconds
 WANTED, WANTED_SAVE = 0.6, 0.2  # of the peer; seconds of 99 in a hundred
 
 
@@ -141,13 +135,6 @@ def saves(write: Callable[[int, int], int], tables: int, seconds: float) -> tupl
     return len(watched.seconds["saved"]) / seconds, watched.at("saved", 0.99)
 
 
-def line_of(number: int) -> dict[str, object]:
-    """The line of that number, with the winners by turns, so that no match is soon over."""
-    winner = "A" if number % 2 else "B"
-    own = {"number": number, "version": 0, "uid": uuid.uuid4(), "winner": winner}
-    return {"como": "partida", **own}
-
-
 def saved(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float) -> bool:
     from tests.faults.browser import Browser, log_in
     from tests.faults.inside import PASSWORD
@@ -180,87 +167,12 @@ def saved(acts: Any, hall: Any, plain: "Plain", codes: list[str], seconds: float
 
 
 # --- 3. The stampede ------------------------------------------------------------------------------
-async def phone(
-    pool: Pool, slug: str, page: str, watched: Watched, delay: float, end: float
-) -> None:
-    """Open the page, and ask again as it says, until the end."""
-    await asyncio.sleep(delay)
-    start = time.perf_counter()
-    status, body = await pool.get(f"/t/{slug}/{page}")
-    watched.add("page opened", start)
-    watched.counts[f"page {status}"] += 1
-    while True:
-        live, every = LIVE.search(body), EVERY.search(body)
-        wait = float(every[1]) if every else 10.0
-        await asyncio.sleep(wait - (time.perf_counter() - start) % wait)
-        asked = time.perf_counter()
-        if asked > end:
-            return
-        again = unescape(live[1].decode()) if live else f"/t/{slug}/{page}"
-        status, fresh = await pool.get(again, "HX-Request: true")
-        watched.add("piece asked again", asked)
-        watched.counts[f"piece {status}"] += 1
-        body = fresh if status == 200 else body
-
-
-async def table(
-    browser: Any, slug: str, code: str, watched: Watched, delay: float, end: float
-) -> None:
-    """A line every ten seconds."""
-    await asyncio.sleep(delay)
-    for number in range(1, 20):
-        start = time.perf_counter()
-        if start > end:
-            return
-        path = f"/t/{slug}/acta/{code}/enviar/"
-        answer = await asyncio.to_thread(browser.post, path, line_of(number))
-        watched.add("line saved", start)
-        watched.counts[f"line {answer.status}"] += 1
-        await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - start)))
-
-
-async def stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float) -> Watched:
-    from tests.faults.browser import Browser, log_in
-    from tests.faults.inside import PASSWORD
-
-    watched, luck = Watched(), random.Random("estampida")
-    pools = [Pool(url) for url in hall.urls]
-    pages = luck.choices(list(SHOWN), list(SHOWN.values()), k=phones)
-    pairs = 2 * len(codes)
-    first = log_in(acts.url, "pilar", PASSWORD, patience=60)
-    desks = [Browser(acts.url, patience=60) for _code in codes]
-    for desk in desks:  # one session for all: to check a password takes longer than the lines
-        desk.cookies = first.cookies
-    end = time.perf_counter() + 1.5 * seconds
-    crowd = [
-        phone(
-            pools[at % 2],
-            hall.slug,
-            page.replace("/2/", "/1/").format(n=luck.randint(1, pairs), page=luck.randint(1, 4)),
-            watched,
-            luck.uniform(0, seconds),
-            end,
-        )
-        for at, page in enumerate(pages)
-    ]
-    crowd += [
-        table(desk, hall.slug, code, watched, luck.uniform(0, PACE), end)
-        for desk, code in zip(desks, codes, strict=True)
-    ]
-    try:
-        async with asyncio.timeout(1.5 * seconds + PATIENCE):
-            await asyncio.gather(*crowd)
-    except TimeoutError:
-        watched.counts["unfinished 504"] += 1  # as a proxy would have answered
-    return watched
-
-
 def trampled(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float) -> bool:
     """Print what was seen; whether nothing was refused and the lines came soon enough."""
     servers = (*hall.webs, acts, hall.cluster)
     before = [processor(one.process.pid) for one in servers]
     start = time.perf_counter()
-    watched = asyncio.run(stampede(hall, acts, codes, int(phones), seconds))
+    watched = stampede(hall, acts, codes, int(phones), seconds)
     took = time.perf_counter() - start
     spent = [processor(one.process.pid) - then for one, then in zip(servers, before, strict=True)]
     for what in ("page opened", "piece asked again", "line saved"):

@@ -1,0 +1,138 @@
+"""The third part of `benchmarks/stampede.py`: five thousand telephones and 200 tables at once."""
+
+import asyncio
+import multiprocessing
+import random
+import re
+import time
+import uuid
+from html import unescape
+from typing import Any
+
+from benchmarks.phones import LIVE, SHOWN, Pool, Watched
+
+PACE = 10.0  # seconds a line, at each table
+PATIENCE = 20.0  # seconds
+EVERY = re.compile(rb'hx-trigger="every ([\d.]+)s')
+
+
+def line_of(number: int) -> dict[str, object]:
+    """The line of that number, with the winners by turns, so that no match is soon over."""
+    winner = "A" if number % 2 else "B"
+    own = {"number": number, "version": 0, "uid": uuid.uuid4(), "winner": winner}
+    return {"como": "partida", **own}
+
+
+async def phone(
+    pool: Pool, slug: str, page: str, watched: Watched, delay: float, end: float
+) -> None:
+    """Open the page, and ask again as it says, until the end."""
+    await asyncio.sleep(delay)
+    start = time.perf_counter()
+    status, body = await pool.get(f"/t/{slug}/{page}")
+    watched.add("page opened", start)
+    watched.counts[f"page {status}"] += 1
+    while True:
+        live, every = LIVE.search(body), EVERY.search(body)
+        wait = float(every[1]) if every else 10.0
+        await asyncio.sleep(wait - (time.perf_counter() - start) % wait)
+        asked = time.perf_counter()
+        if asked > end:
+            return
+        again = unescape(live[1].decode()) if live else f"/t/{slug}/{page}"
+        status, fresh = await pool.get(again, "HX-Request: true")
+        watched.add("piece asked again", asked)
+        watched.counts[f"piece {status}"] += 1
+        body = fresh if status == 200 else body
+
+
+async def table(
+    browser: Any, slug: str, code: str, watched: Watched, delay: float, end: float
+) -> None:
+    """A line every ten seconds."""
+    await asyncio.sleep(delay)
+    for number in range(1, 20):
+        start = time.perf_counter()
+        if start > end:
+            return
+        path = f"/t/{slug}/acta/{code}/enviar/"
+        answer = await asyncio.to_thread(browser.post, path, line_of(number))
+        watched.add("line saved", start)
+        watched.counts[f"line {answer.status}"] += 1
+        await asyncio.sleep(max(0.0, PACE - (time.perf_counter() - start)))
+
+
+async def crowd(urls: list[str], slug: str, pairs: int, phones: int, seconds: float) -> Watched:
+    """The telephones: each opens a page within these seconds, and asks again for half as long."""
+    watched, luck = Watched(), random.Random("estampida")
+    pools = [Pool(url) for url in urls]
+    pages = luck.choices(list(SHOWN), list(SHOWN.values()), k=phones)
+    end = time.perf_counter() + 1.5 * seconds
+    await _until(
+        [
+            phone(
+                pools[at % 2],
+                slug,
+                page.replace("/2/", "/1/").format(
+                    n=luck.randint(1, pairs), page=luck.randint(1, 4)
+                ),
+                watched,
+                luck.uniform(0, seconds),
+                end,
+            )
+            for at, page in enumerate(pages)
+        ],
+        watched,
+        1.5 * seconds,
+    )
+    return watched
+
+
+async def desks(acts: Any, slug: str, codes: list[str], seconds: float) -> Watched:
+    """The tables, each with a line every ten seconds, meanwhile."""
+    from tests.faults.browser import Browser, log_in
+    from tests.faults.inside import PASSWORD
+
+    watched, luck = Watched(), random.Random("mesas")
+    first = log_in(acts.url, "pilar", PASSWORD, patience=60)
+    browsers = [Browser(acts.url, patience=60) for _code in codes]
+    for browser in browsers:  # one session for all: to check a password takes longer than the lines
+        browser.cookies = first.cookies
+    end = time.perf_counter() + 1.5 * seconds
+    await _until(
+        [
+            table(browser, slug, code, watched, luck.uniform(0, PACE), end)
+            for browser, code in zip(browsers, codes, strict=True)
+        ],
+        watched,
+        1.5 * seconds,
+    )
+    return watched
+
+
+async def _until(acts: list[Any], watched: Watched, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds + PATIENCE):
+            await asyncio.gather(*acts)
+    except TimeoutError:
+        watched.counts["unfinished 504"] += 1  # as a proxy would have answered
+
+
+def _crowd(told: Any, *asked: Any) -> None:
+    told.put(asyncio.run(crowd(*asked)))
+
+
+def stampede(hall: Any, acts: Any, codes: list[str], phones: int, seconds: float) -> Watched:
+    """Both at once. The telephones are a process of their own: otherwise who writes would wait for
+    whoever of five thousand has Python in that moment, and it would be told as the server's."""
+    processes = multiprocessing.get_context("spawn")
+    told = processes.Queue()
+    asked = (hall.urls, hall.slug, 2 * len(codes), phones, seconds)
+    apart = processes.Process(target=_crowd, args=(told, *asked))
+    apart.start()
+    watched = asyncio.run(desks(acts, hall.slug, codes, seconds))
+    seen = told.get()
+    apart.join()
+    watched.seconds.update(seen.seconds)
+    watched.counts.update(seen.counts)
+    return watched
