@@ -83,7 +83,7 @@ def test_inside_an_app_imports_go_left(app):
 
 @each("app", "tournaments", "scoring")
 def test_a_game_imports_no_layer(app):
-    """Whatever shows a game may then be asked by any of them."""
+    """Any of them may then ask the modules that show a game."""
     wrong = {
         f"{path.relative_to(ROOT)} imports {name}"
         for path in (ROOT / app / "games").rglob("*.py")

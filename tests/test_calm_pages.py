@@ -11,7 +11,7 @@ FOLDED = ("details", "template", "script", "style", "head")
 
 
 class Seen(HTMLParser):
-    """What is in sight of a page before anything is opened: its primary buttons, its words."""
+    """Parts of a page in sight before anything is opened: its primary buttons, its words."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

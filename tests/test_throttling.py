@@ -1,4 +1,4 @@
-"""Whoever guesses is slowed and logged; a hall behind one address is not."""
+"""A guesser is slowed and logged; a hall behind one address is not."""
 
 import logging
 

@@ -99,7 +99,7 @@ def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
 
 
 def _check_capote(deal: Deal, options: Options) -> None:
-    """Whoever has all the points made every baza, but with open piles (Rulings M9)."""
+    """Check that a side with all the points made every baza, but with open piles (Rulings M9)."""
     total = sum(deal.points)
     if total not in deal.points:
         return

@@ -130,7 +130,7 @@ _SIGN = dict(zip(CAMPS, "+-", strict=True))
 
 
 def _check_petit(deal: Deal) -> None:
-    """Whoever took the petit has it among his oudlers; whoever took the last trick took one."""
+    """Check that the petit is one of its side's oudlers, and that a side with a slam has it."""
     low, high = (1, OUDLERS) if deal.petit == TAKER else (0, OUDLERS - 1)
     if not low <= deal.oudlers <= high:
         allowed = range(low, high + 1)

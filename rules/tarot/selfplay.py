@@ -194,7 +194,7 @@ class _Table:
         return aside
 
     def _poignees(self, seats: list[Side]) -> tuple[Poignee, ...]:
-        """Whoever holds enough trumps shows them, two times out of three."""
+        """Show the trumps of each hand that has enough of them, two times out of three."""
         shown = []
         for seat in seats:
             trumps = sum(card.suit == TRUMP or card == EXCUSE for card in self.hands[seat])

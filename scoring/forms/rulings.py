@@ -50,7 +50,7 @@ class AskForm(forms.Form):
 
 
 def who_of(match: Match) -> dict[str, tuple[str, Entry, Player | None]]:
-    """Whoever may have done it, by what the form sends: each entry, and each of its people."""
+    """List the entries and their people, any of whom may have done it, by what the form sends."""
     found: dict[str, tuple[str, Entry, Player | None]] = {}
     for entry in match.everybody:
         seats = list(entry.seats.all())

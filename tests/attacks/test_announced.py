@@ -188,7 +188,7 @@ def test_at_its_hour_it_is_seen_without_an_act(day, pilar, monkeypatch):
 
 
 def names_of(tournament):
-    """What nobody may read: words of the names of people and teams; who helps says hers."""
+    """List what nobody may read: words of the names of people and teams; who helps says hers."""
     people = Player.objects.filter(tournament=tournament)
     said = {word for one in people for word in one.full_name.split()}
     teams = tournament.entries.exclude(name="").values_list("name", flat=True)

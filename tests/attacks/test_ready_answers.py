@@ -1,4 +1,4 @@
-"""What is given again before Django is asked: the same to all who look on, and nothing else."""
+"""Answers given again before Django is asked: the same to all who look on, and nothing else."""
 
 import gzip
 import re
@@ -34,7 +34,7 @@ class Server:
         return self.django(environ, start)
 
     def environ(self, path, cookies="", **headers):
-        """What a server asks with."""
+        """Return the environment that a server asks with."""
         environ = RequestFactory().get(path, HTTP_ACCEPT_ENCODING="gzip", **headers).environ
         return environ | {"HTTP_COOKIE": cookies}
 

@@ -54,7 +54,7 @@ MOST_ROUNDS = 6
 
 @contextmanager
 def thrown_away() -> Iterator[None]:
-    """Whatever is written inside is not there afterwards: each example begins from nothing."""
+    """Roll back all that is written inside: each example begins from nothing."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -131,7 +131,7 @@ def play_by_clock(day: Day, events: Sequence[Sequence[tuple[str, int]]]) -> None
 
 
 def one_more(day: Day) -> bool:
-    """Whoever has played longest ends; False when nobody is playing."""
+    """End the match that is longest in play; False when nobody is playing."""
     match = detailed(day.tournament.matches.filter(state="playing")).order_by("number").first()
     if match is None:
         return False

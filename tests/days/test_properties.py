@@ -52,7 +52,7 @@ def test_whatever_happens(begin, format, way):
 
 
 def what_happens(dice: Random) -> list[tuple[str, int]]:
-    """What happens in a round, before and after its results; to whom, by a number."""
+    """List what happens in a round, before and after its results; to whom, by a number."""
     return [(dice.choice(HAPPENS), dice.randrange(100)) for _time in range(dice.randint(1, 2))]
 
 

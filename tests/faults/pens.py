@@ -1,4 +1,4 @@
-"""Whoever writes an acta over HTTP: a phone of the table or the desk, each with its queue.
+"""Writers of an acta over HTTP: a phone of the table or the desk, each with its queue.
 
 The queue is that of `static/js/queue.js`: a line is kept until the server says that it has it, is
 sent again with the same mark whatever became of the answer, and one that is refused or meets

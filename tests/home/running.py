@@ -97,7 +97,7 @@ class Home:
         self._master = -1
 
     def kill(self) -> None:
-        """Whatever is left of it."""
+        """Remove all that is left of it."""
         if self.process.poll() is None:
             everything = self.parts()
             for one in everything:

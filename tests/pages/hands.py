@@ -34,7 +34,7 @@ HEIGHT = "document.documentElement.scrollHeight"
 
 
 class Hands:
-    """What one person has pressed, typed and opened; `seconds` but those spent in looking."""
+    """Counts of what one person pressed, typed and opened; `seconds` but those spent in looking."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.done: Counter[str] = Counter()

@@ -54,7 +54,7 @@ def _demo(name: str, **how: object) -> Tournament:
 
 @world
 def days(db: None) -> dict[str, Places]:
-    """What stands in each place of an address, of a day in play, of one over and of a draft."""
+    """Return the value of each place of an address: of a day in play, of one over, of a draft."""
     playing = _demo("En juego", rounds=1, format="swiss")
     over = _demo("Acabado", rounds=1, finish=True, format="knockout")
     draft = _demo("Sorteado", rounds=0, format="groups", option=["size=4"])

@@ -1,4 +1,4 @@
-"""Whatever is typed or sent makes nothing but a `RuleError`, in every game.
+"""Bad input of any kind makes nothing but a `RuleError`, in every game.
 
 Good lines are spoilt: signs that look like others, members missing, extra, of another type, NaN,
 beyond all measure. What is accepted all the same is a line like any other.

@@ -1,4 +1,4 @@
-"""What tells two people of the same name apart is kept with each, and written for those there."""
+"""Keep with each person what tells two of the same name apart, and write it for those there."""
 
 from collections import Counter
 

@@ -28,7 +28,7 @@ def places_as_they_were_told(apps, schema_editor):
 
 
 def phases(apps, schema_editor):
-    """What each round of a bracket is, as `Format.phase` says it of those drawn from now on."""
+    """Write what each round of a bracket is, as `Format.phase` says it of those drawn from now on."""
     sides = {"": "main", "final": "main", "second_final": "consolation"}
     rounds = apps.get_model("tournaments", "Round").objects.using(schema_editor.connection.alias)
     for round in rounds.select_related("stage").filter(stage__format__in=["knockout", "lives"]):

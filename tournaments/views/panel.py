@@ -23,8 +23,8 @@ LINES = 50
 
 @act("view_panel")
 def panel(request: HttpRequest) -> HttpResponse:
-    """What there is to do now, and how the day goes; `?v=` asks for that again, 204 while nothing
-    has happened within the same minute."""
+    """Say what there is to do now and how the day goes; `?v=` asks for that again: 204 while
+    nothing has happened within the same minute."""
     tournament = request.tournament
     # Before anything is read: what happens meanwhile is news the next time.
     version = f"{revision(tournament)}.{int(timezone.now().timestamp() // 60)}"

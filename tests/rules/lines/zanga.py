@@ -21,7 +21,7 @@ MAYBE = st.sampled_from([None, None, 0, 1])
 
 @st.composite
 def deals(draw) -> Deal:
-    """Whatever the constructor allows; what it refuses is drawn again, without its extras."""
+    """A hand that the constructor allows; a refused one is drawn again, without its extras."""
     cards = draw(st.sampled_from(["propias", "propias", *NAIPES]))
     passes = 3 if cards != "propias" else draw(st.integers(0, 3))
     ways = [way for way in WAYS if way != "obligado" or passes < 3]

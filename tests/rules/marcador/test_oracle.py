@@ -63,7 +63,7 @@ def test_vacas_and_juegos_at_the_end(matches):
 
 
 def test_the_time_over_in_the_middle(matches):
-    """Whoever is ahead then wins; where a tie is broken the match goes on."""
+    """The side that is ahead then wins; where a tie is broken the match goes on."""
     seen = Counter()
     for number, (book, lines) in enumerate(matches):
         if len(lines) < 2:

@@ -1,4 +1,4 @@
-"""What is called, cut out, signed and told: the sheets of a day from its entries to the press."""
+"""Lists to call, cut out, sign and tell: the sheets of a day from its entries to the press."""
 
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS

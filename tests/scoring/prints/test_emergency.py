@@ -31,7 +31,7 @@ def contents(tournament, **asked):
 
 
 def stamped(tournament, field, **asked):
-    """What is written in a field of each acta, in order."""
+    """Return what is written in a field of each acta, in order."""
     return [
         stamp[f"{place}.{field}"]
         for chunk in packet(tournament, **asked)
@@ -101,7 +101,7 @@ def test_the_actas_left_and_two_rounds_of_blank_ones(make_tournament, pilar):
 
 
 def taken(order):
-    """What of it a slice is of."""
+    """Return the part of it that a slice is of."""
     return {name: getattr(order, name) for name in ("first", "last", "numbers")}
 
 

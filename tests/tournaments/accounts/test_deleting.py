@@ -129,7 +129,7 @@ def test_by_api_and_by_nobody_else(playing, client_as, pilar, chema, vecino):
 
 
 def test_a_draft_and_a_second_stage_go_too(make_tournament, pairs, pilar):
-    """Whatever keeps a row from being deleted while it is there: places, seats, swaps."""
+    """Rows that keep another from being deleted while they are there: places, seats, swaps."""
     made = make_tournament(name="Suizo", format="swiss", format_options={"rounds": 1})
     add_stage(
         tournament=made,

@@ -1,4 +1,4 @@
-"""What a program prints in another process."""
+"""Run a program in another process and return what it prints."""
 
 import os
 import subprocess

@@ -43,7 +43,7 @@ def after(situation, draw):
     st.integers(),
 )
 def test_each_group_only_meets_itself(sides, count, more, seating, odd, seed):
-    """Whoever comes and goes; nobody sits twice, and the same seed gives the same draw."""
+    """Entries come and go; nobody sits twice, and the same seed gives the same draw."""
     dice, options = random.Random(seed), Options(4, seating, odd, groups=count)
     situation = Situation(entered(sides * count + more), sides=sides, table_sizes=(3, 4, 5))
     home: dict[int, str] = {}
