@@ -105,14 +105,14 @@ def _document() -> str:
     """Every acta in one document of HTML: the template, and what each field says in its place."""
     from scoring.pdf import stylesheet
     from scoring.prints.layout.heads import letters
-    from scoring.prints.layout.pages import render_sheet
+    from scoring.prints.layout.pages import kind_of, render_sheet
     from scoring.prints.sheets import SHEETS
 
     chunks = _chunks()
     actas = [acta for chunk in chunks for _stamp in chunk.stamps for acta in chunk.context["actas"]]
     values = _values(chunks)
     context, template = {**chunks[0].context, "actas": actas}, SHEETS["actas"].template
-    html = render_sheet(template, {**context, **letters(context, template)})
+    html = render_sheet(template, {**context, **letters(context, kind_of(template, context))})
 
     def written(mark: re.Match[str]) -> str:
         value = values[int(mark[1])].get(mark[2], "")

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.games.grid import Written
 from scoring.pdf import Pdf
 from scoring.prints.layout.heads import letters
-from scoring.prints.layout.pages import render_sheet
+from scoring.prints.layout.pages import kind_of, render_sheet
 from scoring.selectors.hall.printed import PRINTED_IN, as_printed, changes_in
 from scoring.wording.printed import change_in_words
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
@@ -122,8 +122,8 @@ class Chunk:
 
     def lay_out(self, pdf: Pdf) -> None:
         with seen_by(Audience(unit=self.unit)):
-            said = {**self.context, **letters(self.context, self.template)}
-            html = render_sheet(self.template, said)
+            head = letters(self.context, kind_of(self.template, self.context))
+            html = render_sheet(self.template, {**self.context, **head})
         if self.stamps:
             pdf.stamp(html, self.stamps)
         else:

@@ -1,6 +1,6 @@
 """The words in the head of a sheet, whole in the room that the logo of its tournament leaves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any
 
 from django.utils.formats import date_format
@@ -19,25 +19,20 @@ WHEN, USUAL_WHEN, LARGE_WHEN = (48.0, 16.0), 9.5, 11.0
 # The same of an acta, whose name has its rows closer, and of its day and place.
 ACTA, BESIDE, ACTA_NAME, ACTA_WHEN = 112.0, 2.0, (7.7, 15.0), (10.0, 9.5)
 IN_TWO_ROWS = 12.0  # points at most, for two rows of a title to be in its room
-ACTAS = "prints/tables/actas.html"
-SIDEWAYS = {"prints/wall/bracket.html", "prints/wall/crosses.html"}
-ALWAYS_UPRIGHT = {
-    "prints/wall/call_list.html",
-    "prints/tables/routes.html",
-    "prints/wall/pairings_surname_large.html",
-}
+# By the words of its kind, the block that each template fills (`pages.kind_of`).
+OF_ACTAS, ALWAYS_UPRIGHT, SIDEWAYS = "actas", "is-upright", {"bracket", "landscape"}
 
 
-def letters(context: Mapping[str, Any], template: str) -> dict[str, object]:
-    """Return what the template of a sheet needs for its head: its words, and their letters."""
-    at_the_head = _of_acta if template == ACTAS else _of_head
-    return at_the_head(context, template)
+def letters(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
+    """Return what the template of a sheet of this kind needs for its head: words and letters."""
+    return _of_acta(context) if OF_ACTAS in kind else _of_head(context, kind)
 
 
-def _of_head(context: Mapping[str, Any], template: str) -> dict[str, object]:
+def _of_head(context: Mapping[str, Any], kind: Set[str]) -> dict[str, object]:
     large, wider = context["large"], context["letterhead"].wider
     small = context["paper"] == "A5"  # on its side, and as wide as an A4 is upright
-    on_its_side = template in SIDEWAYS or (large and not small and template not in ALWAYS_UPRIGHT)
+    turned = large and not small and ALWAYS_UPRIGHT not in kind
+    on_its_side = turned or not SIDEWAYS.isdisjoint(kind)
     width = (ON_ITS_SIDE if on_its_side else UPRIGHT) - wider
     heading = str(context["title"])
     if context.get("silent"):
@@ -54,7 +49,7 @@ def _of_head(context: Mapping[str, Any], template: str) -> dict[str, object]:
     }
 
 
-def _of_acta(context: Mapping[str, Any], template: str) -> dict[str, object]:
+def _of_acta(context: Mapping[str, Any]) -> dict[str, object]:
     tournament, letterhead = context["tournament"], context["letterhead"]
     width = ACTA - (letterhead.widths["acta"] + BESIDE if letterhead.logo else 0)
     when = _when(tournament)
