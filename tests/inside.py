@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-# The documents of the API and the admin bring megabytes that no page here asks for.
-UNUSED = ["drf_spectacular_sidecar", "admin", "rest_framework"]
+# The documents of the API, the admin and the versions of htmx that are not ours bring megabytes
+# that no page here asks for, and each is hashed and compressed.
+UNUSED = ["drf_spectacular_sidecar", "admin", "rest_framework", "htmax*", "htmx-2.js", "htmx-4*"]
 
 
 class Inside:
@@ -44,12 +45,17 @@ class Inside:
 
 
 def prepare() -> None:
-    """The tables as they are today, and the files of the pages."""
+    """The tables as they are today, and the files of the pages, with the typefaces that have been
+    cut on this machine."""
+    from django.conf import settings
     from django.core.management import call_command
 
     from benchmarks.scratch import make_tables
 
     make_tables()
+    cut = ROOT / "var" / "typefaces"
+    cut.mkdir(parents=True, exist_ok=True)
+    (settings.VAR_DIR / "typefaces").symlink_to(cut)
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=UNUSED)
 
 

@@ -1,15 +1,22 @@
 """A telephone of a table, in a real browser, while the database is killed under the server."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.faults.hall import Hall
-from tests.pages.conftest import chromium as chromium
+from tests.pages.conftest import opened_chromium
 from tests.pages.visitor import PHONE, SHOTS
 
 pytestmark = [pytest.mark.faults, pytest.mark.browser]
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with opened_chromium() as opened:
+        yield opened
 
 
 def coto(page: Page, one: int, other: int) -> None:
@@ -19,11 +26,11 @@ def coto(page: Page, one: int, other: int) -> None:
     page.get_by_role("button", name="Guardar").click()
 
 
-def test_a_line_waits_on_the_telephone_until_the_database_is_back(hall: Hall, chromium: Browser):
+def test_a_line_waits_on_the_telephone_until_the_database_is_back(hall: Hall, browser: Browser):
     hall.build("Teléfono", pairs=4, tables=2, rounds=2, game_options={"cotos": 2, "partidas": 3})
     hall.put_out(hall.enter("pilar"), 1)
     match = hall.inside("links", slug=hall.slug, number=1)[0]
-    page = chromium.new_context(viewport=PHONE, locale="es-ES").new_page()
+    page = browser.new_context(viewport=PHONE, locale="es-ES").new_page()
     page.goto(hall.urls[0] + match["link"])
     page.locator(".whose button").first.click()
     expect(page.locator("#apunte")).to_be_visible()

@@ -3,14 +3,17 @@
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.pages.site import Site
 
-CHROMIUM = os.environ.get("TAPETE_CHROMIUM", "/usr/bin/chromium")
+# Without its window Chromium takes half the processor.
+SHELL, WINDOWED = "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"
+CHROMIUM = os.environ.get("TAPETE_CHROMIUM", SHELL if shutil.which(SHELL) else WINDOWED)
 HALL = "tapete.test"  # to a browser, any name but localhost is a machine of the network
 ARGUMENTS = [
     "--no-sandbox",
@@ -18,13 +21,15 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
 ]
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site with its worker; ended by process id."""
+    """The site with its worker, under the name of a hall too; ended by process id."""
     served = Site(tmp_path_factory.mktemp("site"))
+    served.environment["TAPETE_HOSTS"] = f"127.0.0.1,{HALL}"
     try:
         served.start()
         yield served
@@ -33,40 +38,43 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="session")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site of its own with a round in play, whose tables the tests take one after another."""
-    served = Site(tmp_path_factory.mktemp("hall"))
-    served.environment["TAPETE_HOSTS"] = f"127.0.0.1,{HALL}"
-    try:
-        served.start()
-        served.inside("demo", entries=24, rounds=0)
-        yield served
-    finally:
-        served.close()
+def hall(site: Site) -> Site:
+    """The same with a round in play, whose tables the tests take one after another."""
+    site.inside("demo", entries=24, rounds=0)
+    return site
+
+
+OPEN: list[Browser] = []
+CLOSING = ExitStack()
+IS_WANTED_AGAIN = pytest.StashKey[bool]()
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    item.stash[IS_WANTED_AGAIN] = "chromium" in getattr(nextitem, "fixturenames", ())
 
 
 @pytest.fixture
-def chromium() -> Iterator[Browser]:
-    """Debian's Chromium. Closed with each test: its event loop would keep Django from any query."""
-    with opened_chromium() as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def one_chromium() -> Iterator[Browser]:
-    """The same for all the tests of a module that asks no database for anything."""
-    with opened_chromium() as browser:
-        yield browser
+def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """Debian's Chromium, one for all the tests in a row that ask for it: open, its event loop would
+    keep Django from any query. What a test opens in it is closed with the test."""
+    if not OPEN:
+        OPEN.append(CLOSING.enter_context(opened_chromium()))
+    yield OPEN[0]
+    for context in OPEN[0].contexts:
+        context.close()
+    if not request.node.stash[IS_WANTED_AGAIN]:
+        OPEN.clear()
+        CLOSING.close()
 
 
 @contextmanager
 def opened_chromium() -> Iterator[Browser]:
     if shutil.which(CHROMIUM) is None:
-        missing = f"There is no {CHROMIUM}: install chromium or set TAPETE_CHROMIUM."
+        missing = f"There is no {CHROMIUM}: install {Path(SHELL).name} or set TAPETE_CHROMIUM."
         if os.environ.get("CI") == "true":
             pytest.fail(missing)
         pytest.skip(missing)
-    expect.set_options(timeout=15_000)  # two workers on a small machine are slow
+    expect.set_options(timeout=20_000)  # two workers on a small machine are slow
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser

@@ -7,18 +7,23 @@ from tests.inside import prepare, serve
 
 
 def demo(**options: object) -> None:
+    """As `manage.py demo`, whose people enter all at once."""
     from django.core.management import call_command
 
+    from scoring.simulation import rehearsal
+    from tests.crowd import enter_invented
+
+    rehearsal.enter_people = enter_invented
     call_command("demo", stdout=StringIO(), **options)
 
 
-def tables() -> list[tuple[str, str, str]]:
+def tables(slug: str) -> list[tuple[str, str, str]]:
     """The code, the tournament and the link of each table, by rounds, the first one first."""
     from scoring.table_links import table_url
     from tournaments.models import Match
 
-    called = Match.objects.filter(table__isnull=False).order_by("round", "table")
-    return [(match.code, match.tournament.slug, table_url("", match)) for match in called]
+    called = Match.objects.filter(tournament__slug=slug, table__isnull=False)
+    return [(one.code, slug, table_url("", one)) for one in called.order_by("round", "table")]
 
 
 def written(code: str) -> list[str]:
@@ -35,6 +40,17 @@ def record(code: str, line: str) -> None:
     from tournaments.models import Match
 
     record_hand(match=Match.objects.get(code=code), author=None, line=line, number=1)
+
+
+def play_tables(slug: str, first: int) -> None:
+    """Have A win at the tables from that number on."""
+    from scoring.services.actas import record_hand
+    from tournaments.models import Match
+
+    for match in Match.objects.filter(tournament__slug=slug, table__gte=first):
+        for number in (1, 2):
+            record_hand(match=match, author=None, line="coto 3-0", number=number)
+            match.refresh_from_db()
 
 
 def lengthen_names() -> None:
@@ -58,7 +74,7 @@ def call_earlier(code: str, minutes: int) -> None:
     Match.objects.filter(code=code).update(called_at=earlier)
 
 
-ACTS = (prepare, demo, tables, written, record, lengthen_names, call_earlier)
+ACTS = (prepare, demo, tables, written, record, play_tables, lengthen_names, call_earlier)
 
 if __name__ == "__main__":
     serve({act.__name__: act for act in ACTS})

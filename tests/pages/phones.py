@@ -1,14 +1,18 @@
 """A phone that keeps what it was told when it is closed, and what the database has of an acta."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.pages.conftest import ARGUMENTS, CHROMIUM
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, SHOTS
 
+DEMO = "maraton-de-demostracion"
+TELEPHONE: Any = {"viewport": PHONE, "locale": "es-ES", "timezone_id": "Europe/Madrid"}
 KEPT = """async () => {
   const names = await caches.keys();
   const pages = names.find((name) => name.startsWith("tapete-pages-"));
@@ -23,25 +27,27 @@ KEPT = """async () => {
 
 
 def tables(site: Site) -> list[tuple[str, str, str]]:
-    """The code, the tournament and the link of each table, the first one first."""
-    return [tuple(table) for table in site.inside("tables")]
+    """The code, the tournament and the link of each table of the demo, the first one first."""
+    return [tuple(table) for table in site.inside("tables", slug=DEMO)]
 
 
 def written(site: Site, code: str) -> list[str]:
     return list(site.inside("written", code=code))
 
 
-def phone(playwright: Playwright, folder: Path, **how: Any) -> BrowserContext:
-    """A phone that keeps what a browser keeps when it is closed and opened again."""
-    return playwright.chromium.launch_persistent_context(
-        str(folder),
-        executable_path=CHROMIUM,
-        args=ARGUMENTS,
-        viewport=PHONE,
-        locale="es-ES",
-        timezone_id="Europe/Madrid",
-        **how,
+def opened(chromium: Browser, **how: Any) -> Page:
+    """A page of a phone, for as long as a test."""
+    return chromium.new_context(**TELEPHONE, **how).new_page()
+
+
+@contextmanager
+def phone(chromium: Browser, folder: Path) -> Iterator[Page]:
+    """A phone taken out of the pocket: what it kept when it was closed is still in its folder."""
+    context = chromium.browser_type.launch_persistent_context(
+        str(folder), executable_path=CHROMIUM, args=ARGUMENTS, **TELEPHONE
     )
+    yield context.pages[0]
+    context.close()
 
 
 def look(page: Page, name: str) -> None:
@@ -66,6 +72,12 @@ def sits_down(page: Page, site: Site, link: str, side: int = 0) -> None:
     page.goto(site.url + link)
     page.locator(".whose button").nth(side).click()
     expect(page.locator("main .board, main #apunte").first).to_be_visible()
+
+
+def closed_and_opened(page: Page) -> Page:
+    """Another page of the same phone; what the first had in memory is gone."""
+    page.close()
+    return page.context.new_page()
 
 
 def opens_again(page: Page, address: str) -> None:

@@ -95,7 +95,7 @@ def test_no_page_has_anything_that_axe_finds(days: dict[str, Places]) -> None:
     assert len(pages) > 150
     found: dict[str, list[str]] = {}
     with opened_chromium() as chromium:  # from here on no query: its event loop forbids them
-        page = chromium.new_context(viewport=PHONE, reduced_motion="reduce").new_page()
+        page = chromium.new_page(viewport=PHONE, reduced_motion="reduce")
         look = _painted if FULL else _parsed
         for name, html in pages:
             for fault in look(page, html):

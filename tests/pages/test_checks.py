@@ -153,9 +153,9 @@ def code_of(form: LineForm, sentence: str) -> str | None:
 
 
 @pytest.mark.parametrize("key", PRESETS)
-def test_the_device_says_what_the_server_says(one_chromium: Browser, key: str) -> None:
+def test_the_device_says_what_the_server_says(chromium: Browser, key: str) -> None:
     """It never says no to a line that is good; and each check, at least once, what the server."""
-    page, dice = one_chromium.new_page(), random.Random(key)
+    page, dice = chromium.new_page(), random.Random(key)
     wanted, same = set(), set()
     for form in (form for preset in PRESETS[key] for form in forms_of(key, preset)):
         shown(page, form)
@@ -174,8 +174,8 @@ def test_the_device_says_what_the_server_says(one_chromium: Browser, key: str) -
     assert wanted <= same, wanted - same
 
 
-def test_a_sentence_is_whole_with_its_article(one_chromium: Browser) -> None:
-    page = one_chromium.new_page()
+def test_a_sentence_is_whole_with_its_article(chromium: Browser) -> None:
+    page = chromium.new_page()
     shown(page, forms_of("guinote", "dos_cotos_de_3")[0])
     told = (
         "Un coto no puede acabar 2-2; gane quien gane, puede acabar 3-0, 3-1, 3-2 "

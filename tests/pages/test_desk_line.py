@@ -6,10 +6,12 @@ from playwright.sync_api import Browser, Page, expect
 from tests.pages.phones import logs_in
 from tests.pages.site import Site
 from tests.pages.visitor import Visitor
+from tests.sizes import size
 
 pytestmark = pytest.mark.browser
 
 TABLES = 50
+TYPED = size(10, full=TABLES)  # the others have been played before
 RESULTS = ["2-0", "312330", "21", "", "1-2"]  # typed, or one of those offered by a key
 MOST_KEYS = 3  # of a result, beyond its figures
 MOST_SECONDS, A_KEY = 180, 0.28  # of who types; the key of somebody who is no typist
@@ -49,6 +51,7 @@ def test_fifty_results_take_less_than_three_minutes_at_the_keyboard(
     site: Site, chromium: Browser, capsys: pytest.CaptureFixture[str]
 ) -> None:
     site.inside("demo", entries=2 * TABLES, rounds=0, name="La sala llena")
+    site.inside("play_tables", slug="la-sala-llena", first=TYPED + 1)
     desk = Visitor(chromium, site.url)
     page, loads = desk.page, []
     logs_in(page, site, "mesa")
@@ -58,19 +61,19 @@ def test_fifty_results_take_less_than_three_minutes_at_the_keyboard(
     assert fortieth and fortieth["y"] + fortieth["height"] <= 900, "forty fit on one screen"
     page.on("framenavigated", lambda frame: loads.append(frame.url))
     keyboard = Keyboard(page)
-    for table in range(1, TABLES + 1):
+    for table in range(1, TYPED + 1):
         writes(keyboard, table, RESULTS[table % len(RESULTS)])
-    seconds = A_KEY * (keyboard.figures + keyboard.others)
+    seconds = A_KEY * (keyboard.figures + keyboard.others) * TABLES / TYPED
     with capsys.disabled():
         print(
-            f"\n{TABLES} results: {keyboard.others / TABLES:.1f} keys each beyond the figures "
-            f"({keyboard.figures / TABLES:.1f}), {seconds:.0f} s, {len(loads)} page loads"
+            f"\n{TABLES} results: {keyboard.others / TYPED:.1f} keys each beyond the figures "
+            f"({keyboard.figures / TYPED:.1f}), {seconds:.0f} s, {len(loads)} page loads"
         )
     expect(page.get_by_role("heading", name="No falta ninguna mesa")).to_be_visible()
     assert page.locator(".tile--done").count() == TABLES
-    assert keyboard.others <= MOST_KEYS * TABLES
+    assert keyboard.others <= MOST_KEYS * TYPED
     assert (loads, seconds < MOST_SECONDS) == ([], True)
-    corrects_in_three_clicks(desk, 11)
+    corrects_in_three_clicks(desk, 6)
     assert desk.faults == []
 
 

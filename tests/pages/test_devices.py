@@ -1,24 +1,13 @@
 """Devices that are not as one would like: shared, without storage, on plain http, cut off."""
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Route, expect
 
-from tests.pages.conftest import ARGUMENTS, CHROMIUM, HALL
-from tests.pages.phones import coto, logs_in, look, next_is, tables, unsent, written
+from tests.pages.conftest import HALL
+from tests.pages.phones import coto, logs_in, look, next_is, opened, tables, unsent, written
 from tests.pages.site import Site
-from tests.pages.visitor import PHONE
 
 pytestmark = pytest.mark.browser
-
-
-def opened(browser: Browser, before: str = "", worker: str = "allow") -> Page:
-    expect.set_options(timeout=20_000)
-    page = browser.new_page(
-        viewport=PHONE, locale="es-ES", timezone_id="Europe/Madrid", service_workers=worker
-    )
-    if before:
-        page.add_init_script(before)
-    return page
 
 
 def acta(site: Site, table: int) -> tuple[str, str]:
@@ -58,7 +47,8 @@ def test_lines_of_another_account_are_not_sent_in_its_name(hall: Site, chromium:
 
 def test_without_storage_the_form_works_plainly_and_says_so(hall: Site, chromium: Browser) -> None:
     code, address = acta(hall, 6)
-    page = opened(chromium, "Object.defineProperty(window, 'indexedDB', {value: undefined});")
+    page = opened(chromium)
+    page.add_init_script("Object.defineProperty(window, 'indexedDB', {value: undefined});")
     logs_in(page, hall, "mesa")
     page.goto(address)
     expect(page.locator("#sin-enviar")).to_contain_text("no deja guardar nada")
@@ -72,7 +62,7 @@ def test_without_storage_the_form_works_plainly_and_says_so(hall: Site, chromium
 
 def test_a_refused_line_that_loses_its_page_is_kept(hall: Site, chromium: Browser) -> None:
     code, address = acta(hall, 7)
-    page = opened(chromium, worker="block")  # its requests would not be seen by the route
+    page = opened(chromium, service_workers="block")  # its requests would not be seen by the route
     logs_in(page, hall, "mesa")
     page.goto(address)
 
@@ -94,30 +84,23 @@ def test_a_refused_line_that_loses_its_page_is_kept(hall: Site, chromium: Browse
     assert written(hall, code) == ["coto 3-2"]
 
 
-def test_on_plain_http_lines_wait_without_a_worker(hall: Site) -> None:
+def test_on_plain_http_lines_wait_without_a_worker(hall: Site, chromium: Browser) -> None:
+    """The name of the site is no longer that of this machine, and it has no https."""
     code, address = acta(hall, 8)
-    with sync_playwright() as playwright:
-        page = opened(_in_the_hall(playwright))
-        there = hall.url.replace("127.0.0.1", HALL)
-        logs_in(page, hall, "mesa", there)
-        page.goto(address.replace(hall.url, there))
-        assert page.evaluate("!navigator.serviceWorker")
-        page.context.set_offline(True)
-        coto(page, 3, 1)
-        unsent(page, 1)
-        expect(page.locator("#sin-enviar")).to_contain_text("no recargue la página")
-        coto(page, 3, 3)  # told by the device
-        expect(page.get_by_text("Un coto no puede acabar 3-3").first).to_be_visible()
-        look(page, "devices-plain-http")
-        coto(page, 3, 0)
-        unsent(page, 2)
-        page.context.set_offline(False)
-        expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
-        page.context.browser.close()
+    page = opened(chromium)
+    there = hall.url.replace("127.0.0.1", HALL)
+    logs_in(page, hall, "mesa", there)
+    page.goto(address.replace(hall.url, there))
+    assert page.evaluate("!navigator.serviceWorker")
+    page.context.set_offline(True)
+    coto(page, 3, 1)
+    unsent(page, 1)
+    expect(page.locator("#sin-enviar")).to_contain_text("no recargue la página")
+    coto(page, 3, 3)  # told by the device
+    expect(page.get_by_text("Un coto no puede acabar 3-3").first).to_be_visible()
+    look(page, "devices-plain-http")
+    coto(page, 3, 0)
+    unsent(page, 2)
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
     assert written(hall, code) == ["coto 3-1", "coto 3-0"]
-
-
-def _in_the_hall(playwright: Playwright) -> Browser:
-    """A browser for which the site has a name: no longer this machine, and without https."""
-    mapped = f"--host-resolver-rules=MAP {HALL} 127.0.0.1"
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, mapped])

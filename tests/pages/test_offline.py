@@ -4,26 +4,35 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Response, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Response, Route, expect
 
-from tests.pages.phones import coto, is_kept, look, opens_again, phone, sits_down, tables, written
+from tests.pages.phones import (
+    coto,
+    is_kept,
+    look,
+    next_is,
+    opened,
+    opens_again,
+    phone,
+    sits_down,
+    tables,
+    unsent,
+    written,
+)
 from tests.pages.site import Site
 
 pytestmark = pytest.mark.browser
 
 
 def test_a_match_written_while_the_server_is_down_and_the_phone_is_restarted(
-    hall: Site, tmp_path: Path
+    hall: Site, chromium: Browser, tmp_path: Path
 ) -> None:
     code, slug, link = tables(hall)[0]
     table = f"{hall.url}/t/{slug}/mesa/{code}/"
-    expect.set_options(timeout=20_000)
-    with sync_playwright() as playwright:
-        context = phone(playwright, tmp_path / "phone")
-        page = context.new_page()
+    with phone(chromium, tmp_path) as page:
         sits_down(page, hall, link)
         coto(page, 3, 1)
-        expect(page.get_by_role("heading", name="Línea 2")).to_be_visible()
+        next_is(page, 2)
         assert written(hall, code) == ["coto 3-1"]
         is_kept(page)
 
@@ -32,90 +41,80 @@ def test_a_match_written_while_the_server_is_down_and_the_phone_is_restarted(
         expect(page.get_by_text("No puede acabar 2-2").first).to_be_visible()
         look(page, "offline-device-says")
         coto(page, 2, 3)
-        expect(page.locator("#sin-enviar")).to_contain_text("1 sin enviar, desde las")
-        expect(page.get_by_role("heading", name="Línea 3")).to_be_visible()
+        unsent(page, 1)
+        next_is(page, 3)
         look(page, "offline-waiting")
-        context.close()
 
-        context = phone(playwright, tmp_path / "phone")
-        page = context.new_page()
+    with phone(chromium, tmp_path) as page:
         opens_again(page, table)
-        expect(page.locator("#sin-enviar")).to_contain_text("1 sin enviar, desde las")
-        expect(page.get_by_role("heading", name="Línea 3")).to_be_visible()
+        unsent(page, 1)
+        next_is(page, 3)
         coto(page, 3, 0)
-        expect(page.locator("#sin-enviar")).to_contain_text("2 sin enviar, desde las")
+        unsent(page, 2)
         look(page, "offline-restarted")
         page.goto(f"{hall.url}/t/{slug}/clasificacion/")
         expect(page.get_by_role("heading", name="Sin conexión")).to_be_visible()
-        expect(page.locator("#sin-enviar")).to_contain_text("2 sin enviar, desde las")
+        unsent(page, 2)
         look(page, "offline-page-not-kept")
 
         hall.serve()
         page.goto(table)
         expect(page.get_by_role("heading", name="Falta que confirme")).to_be_visible()
         expect(page.locator("#sin-enviar")).to_be_hidden()
-        context.close()
     assert written(hall, code) == ["coto 3-1", "coto 2-3", "coto 3-0"]
 
 
-def test_lines_written_on_an_old_acta_show_both_versions(hall: Site, tmp_path: Path) -> None:
+def test_lines_written_on_an_old_acta_show_both_versions(hall: Site, chromium: Browser) -> None:
     code, _slug, link = tables(hall)[-1]
-    expect.set_options(timeout=20_000)
-    with sync_playwright() as playwright:
-        context = phone(playwright, tmp_path / "phone")
-        page = context.new_page()
-        sits_down(page, hall, link)
-        context.set_offline(True)
-        coto(page, 3, 1)
-        expect(page.get_by_role("heading", name="Línea 2")).to_be_visible()
-        coto(page, 3, 2)
-        expect(page.locator("#sin-enviar")).to_contain_text("2 sin enviar")
-        hall.inside("record", code=code, line="coto 0-3")
-        context.set_offline(False)
+    page = opened(chromium)
+    sits_down(page, hall, link)
+    page.context.set_offline(True)
+    coto(page, 3, 1)
+    next_is(page, 2)
+    coto(page, 3, 2)
+    unsent(page, 2)
+    hall.inside("record", code=code, line="coto 0-3")
+    page.context.set_offline(False)
 
-        panel = page.locator("#pendientes section")
-        expect(panel).to_contain_text("El acta ha cambiado mientras apuntaba sin red")
-        expect(panel.locator(".account").first).to_contain_text("coto 0-3")
-        expect(panel.locator(".account").last).to_contain_text("coto 3-2")
-        expect(page.locator("#apunte")).to_be_hidden()
-        look(page, "offline-conflict")
-        page.reload()
-        expect(panel.locator(".account").last).to_contain_text("coto 3-1")
+    panel = page.locator("#pendientes section")
+    expect(panel).to_contain_text("El acta ha cambiado mientras apuntaba sin red")
+    expect(panel.locator(".account").first).to_contain_text("coto 0-3")
+    expect(panel.locator(".account").last).to_contain_text("coto 3-2")
+    expect(page.locator("#apunte")).to_be_hidden()
+    look(page, "offline-conflict")
+    page.reload()
+    expect(panel.locator(".account").last).to_contain_text("coto 3-1")
 
-        panel.get_by_role("button", name="Discutirla").click()
-        expect(page.get_by_role("heading", name="Lo decide el árbitro")).to_be_visible()
-        expect(page.locator("#sin-enviar")).to_be_hidden()
-        look(page, "offline-disputed")
-        context.close()
+    panel.get_by_role("button", name="Discutirla").click()
+    expect(page.get_by_role("heading", name="Lo decide el árbitro")).to_be_visible()
+    expect(page.locator("#sin-enviar")).to_be_hidden()
+    look(page, "offline-disputed")
     assert written(hall, code) == ["coto 0-3"]
 
 
 def test_the_copy_shown_to_a_late_network_gives_way_unless_somebody_is_writing(
-    hall: Site, tmp_path: Path
+    hall: Site, chromium: Browser
 ) -> None:
     code, slug, link = tables(hall)[10]
     table = f"{hall.url}/t/{slug}/mesa/{code}/"
-    with sync_playwright() as playwright:
-        context = phone(playwright, tmp_path / "phone", service_workers="block")
-        page = context.new_page()
-        sits_down(page, hall, link)
-        late = shows_a_copy_of(page, table)
-        with page.expect_navigation(timeout=60_000):  # a line sent late would open the table again
-            coto(page, 3, 1)
-        expect(page.get_by_role("heading", name="Línea 2")).to_be_visible()
+    page = opened(chromium, service_workers="block")
+    sits_down(page, hall, link)
+    late = shows_a_copy_of(page, table)
+    with page.expect_navigation(timeout=60_000):  # a line sent late would open the table again
+        coto(page, 3, 1)
+    next_is(page, 2)
 
-        page.goto(f"{table}?copia=1")
-        expect(page.locator("#copia")).to_be_visible()
-        answered(page, late)
-        expect(page.locator("#copia")).to_have_count(0)
-        expect(page.get_by_role("heading", name="Línea 2")).to_be_visible()
+    page.goto(f"{table}?copia=1")
+    expect(page.locator("#copia")).to_be_visible()
+    answered(page, late)
+    expect(page.locator("#copia")).to_have_count(0)
+    next_is(page, 2)
 
-        page.goto(f"{table}?copia=2")
-        page.get_by_label("Partidas de").first.fill("2")
-        answered(page, late)
-        expect(page.locator("#copia")).to_be_visible()
-        expect(page.get_by_label("Partidas de").first).to_have_value("2")
-        context.close()
+    page.goto(f"{table}?copia=2")
+    page.get_by_label("Partidas de").first.fill("2")
+    answered(page, late)
+    expect(page.locator("#copia")).to_be_visible()
+    expect(page.get_by_label("Partidas de").first).to_have_value("2")
 
 
 def shows_a_copy_of(page: Page, table: str) -> list[Route]:

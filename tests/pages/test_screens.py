@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.pages.phones import DEMO
 from tests.pages.site import Site
 from tests.pages.test_journey import telling
 from tests.pages.visitor import Visitor
@@ -29,10 +30,10 @@ ROWS = """() => {
 
 
 def test_a_screen_is_read_from_the_last_table_and_outlives_the_network(
-    one_chromium: Browser, hall: Site
+    chromium: Browser, hall: Site
 ) -> None:
-    address = f"/t/{hall.inside('tables')[0][1]}/pantalla/?ver=apellidos,jugando,clasificacion"
-    wall = Visitor(one_chromium, hall.url, WALL)
+    address = f"/t/{DEMO}/pantalla/?ver=apellidos,jugando,clasificacion"
+    wall = Visitor(chromium, hall.url, WALL)
     page = wall.page
     with telling(hall, wall) as faults:
         wall.go(address)
@@ -69,9 +70,9 @@ def _turns_by_itself(page: Page) -> int:
     return pages
 
 
-def test_in_a_large_hall_one_part_follows_another(one_chromium: Browser, site: Site) -> None:
+def test_in_a_large_hall_one_part_follows_another(chromium: Browser, site: Site) -> None:
     site.inside("demo", entries=64, rounds=0, name="Sala grande")
-    wall = Visitor(one_chromium, site.url, WALL)
+    wall = Visitor(chromium, site.url, WALL)
     page = wall.page
     with telling(site, wall) as faults:
         wall.go("/t/sala-grande/pantalla/?ver=apellidos,jugando")

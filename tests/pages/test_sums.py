@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def shown(one_chromium: Browser) -> Callable[..., Page]:
+def shown(chromium: Browser) -> Callable[..., Page]:
     """A form of malilla on a page of its own, with the script of the acta."""
 
     def show(kind: type[Any], options: Options) -> Page:
@@ -29,7 +29,7 @@ def shown(one_chromium: Browser) -> Callable[..., Page]:
             options=options,
             titles=TITLES[: options.sides],
         )
-        page = one_chromium.new_page()
+        page = chromium.new_page()
         page.set_content(f"<form>{render_to_string(form.page, {'form': form})}</form>")
         page.add_script_tag(path=SCRIPT)
         return page

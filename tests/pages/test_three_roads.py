@@ -6,14 +6,16 @@ With `TAPETE_SHOTS` every step is drawn in that folder.
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.pages.phones import (
+    closed_and_opened,
     coto,
     is_kept,
     logs_in,
     look,
     next_is,
+    opened,
     opens_again,
     phone,
     sits_down,
@@ -24,13 +26,6 @@ from tests.pages.phones import (
 from tests.pages.site import Site
 
 pytestmark = pytest.mark.browser
-
-
-def opens(playwright: Playwright, folder: Path) -> tuple[BrowserContext, Page]:
-    """A phone taken out of the pocket: what it kept is still in its folder."""
-    expect.set_options(timeout=20_000)
-    context = phone(playwright, folder)
-    return context, context.pages[0]
 
 
 def is_over(page: Page) -> None:
@@ -66,10 +61,9 @@ def writes_partida(page: Page) -> None:
     page.get_by_role("button", name="Guardar").click()
 
 
-def test_the_referee_writes_hand_by_hand(hall: Site, tmp_path: Path) -> None:
+def test_the_referee_writes_hand_by_hand(hall: Site, chromium: Browser, tmp_path: Path) -> None:
     code, slug, _link = tables(hall)[1]
-    with sync_playwright() as playwright:
-        context, page = opens(playwright, tmp_path / "referee")
+    with phone(chromium, tmp_path) as page:
         logs_in(page, hall, "arbitro")
         page.goto(f"{hall.url}/t/{slug}/mis-mesas/")
         look(page, "referee-1-my-tables")
@@ -81,7 +75,7 @@ def test_the_referee_writes_hand_by_hand(hall: Site, tmp_path: Path) -> None:
         next_is(page, 2)
         is_kept(page)
 
-        context.set_offline(True)
+        page.context.set_offline(True)
         writes_deal(page, 90)
         unsent(page, 1)
         look(page, "referee-3-without-network")
@@ -89,10 +83,9 @@ def test_the_referee_writes_hand_by_hand(hall: Site, tmp_path: Path) -> None:
         next_is(page, 3)
         writes_partida(page)
         unsent(page, 2)
-        context.close()
 
-        context, page = opens(playwright, tmp_path / "referee")
-        context.set_offline(True)
+    with phone(chromium, tmp_path) as page:
+        page.context.set_offline(True)
         opens_again(page, f"{hall.url}/t/{slug}/acta/{code}/?como=partida")
         unsent(page, 2)
         next_is(page, 4)
@@ -100,7 +93,7 @@ def test_the_referee_writes_hand_by_hand(hall: Site, tmp_path: Path) -> None:
         unsent(page, 3)
         look(page, "referee-4-opened-again")
 
-        context.set_offline(False)
+        page.context.set_offline(False)
         next_is(page, 5)
         expect(page.locator("#sin-enviar")).to_be_hidden()
         look(page, "referee-5-sent")
@@ -112,16 +105,15 @@ def test_the_referee_writes_hand_by_hand(hall: Site, tmp_path: Path) -> None:
         look(page, "referee-6-over")
         comes_to_the_standings(page, hall, slug, entry)
         look(page, "referee-7-standings")
-        context.close()
     deals = ["70-50 uA", "90-30 uA"]
     assert written(hall, code) == [*deals, *["partida A"] * 5]
 
 
 # --- The players' phones -------------------------------------------------------------------------
-def writes_the_match(playwright: Playwright, folder: Path, site: Site, table: int) -> Page:
-    """A writes a coto, loses the network, writes the last one, and opens the phone again."""
+def writes_the_match(chromium: Browser, site: Site, table: int) -> Page:
+    """A writes a coto, loses the network, writes the last one, and opens the page again."""
     code, slug, link = tables(site)[table]
-    context, page = opens(playwright, folder)
+    page = opened(chromium)
     page.goto(site.url + link)
     look(page, "players-1-whose")
     sits_down(page, site, link)
@@ -131,53 +123,43 @@ def writes_the_match(playwright: Playwright, folder: Path, site: Site, table: in
     coto(page, 3, 1)
     next_is(page, 2)
     is_kept(page)
-    context.set_offline(True)
+    page.context.set_offline(True)
     coto(page, 3, 2)
     unsent(page, 1)
     look(page, "players-3-without-network")
-    context.close()
 
-    context, page = opens(playwright, folder)
-    context.set_offline(True)
+    page = closed_and_opened(page)
     opens_again(page, f"{site.url}/t/{slug}/mesa/{code}/")
     unsent(page, 1)
-    context.set_offline(False)
+    page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Falta que confirme")).to_be_visible()
     look(page, "players-4-agreed")
     return page
 
 
 def test_the_players_write_and_the_other_side_signs_on_its_own_phone(
-    hall: Site, tmp_path: Path
+    hall: Site, chromium: Browser
 ) -> None:
     code, slug, link = tables(hall)[2]
-    with sync_playwright() as playwright:
-        mine = writes_the_match(playwright, tmp_path / "mine", hall, 2)
-        context, theirs = opens(playwright, tmp_path / "theirs")
-        sits_down(theirs, hall, link, side=1)
-        look(theirs, "players-5-other-phone")
-        theirs.get_by_role("button", name="Estamos de acuerdo").click()
-        is_over(theirs)
-        look(theirs, "players-6-over")
-        is_over(mine)  # by itself
-        entry = entry_a(mine)
-        comes_to_the_standings(theirs, hall, slug, entry)
-        context.close()
-        mine.context.close()
+    mine, theirs = writes_the_match(chromium, hall, 2), opened(chromium)
+    sits_down(theirs, hall, link, side=1)
+    look(theirs, "players-5-other-phone")
+    theirs.get_by_role("button", name="Estamos de acuerdo").click()
+    is_over(theirs)
+    look(theirs, "players-6-over")
+    is_over(mine)  # by itself
+    comes_to_the_standings(theirs, hall, slug, entry_a(mine))
     assert written(hall, code) == ["coto 3-1", "coto 3-2"]
 
 
-def test_the_players_hand_the_phone_over(hall: Site, tmp_path: Path) -> None:
+def test_the_players_hand_the_phone_over(hall: Site, chromium: Browser) -> None:
     code, slug, _link = tables(hall)[3]
-    with sync_playwright() as playwright:
-        page = writes_the_match(playwright, tmp_path / "phone", hall, 3)
-        expect(page.get_by_role("button", name="está bien")).to_be_hidden()
-        page.get_by_text("Nos pasamos el teléfono").click()
-        page.get_by_role("button", name="está bien").click()
-        is_over(page)
-        entry = entry_a(page)
-        comes_to_the_standings(page, hall, slug, entry)
-        page.context.close()
+    page = writes_the_match(chromium, hall, 3)
+    expect(page.get_by_role("button", name="está bien")).to_be_hidden()
+    page.get_by_text("Nos pasamos el teléfono").click()
+    page.get_by_role("button", name="está bien").click()
+    is_over(page)
+    comes_to_the_standings(page, hall, slug, entry_a(page))
     assert written(hall, code) == ["coto 3-1", "coto 3-2"]
 
 
@@ -199,48 +181,44 @@ def asks_for(page: Page, paper: str) -> None:
     expect(page.get_by_label("Partidas de").first).to_be_focused()
 
 
-def test_the_desk_types_the_paper(hall: Site, tmp_path: Path) -> None:
+def test_the_desk_types_the_paper(hall: Site, chromium: Browser) -> None:
     code, slug, _link = tables(hall)[4]
     other, *_rest = tables(hall)[9]
-    with sync_playwright() as playwright:
-        context, page = opens(playwright, tmp_path / "desk")
-        logs_in(page, hall, "mesa")
-        page.goto(f"{hall.url}/t/{slug}/control/")
-        look(page, "desk-1-missing")
-        asks_for(page, "5")
-        entry = entry_a(page)
-        types_coto(page, 3, 1)
-        next_is(page, 2)
-        is_kept(page)
+    page = opened(chromium)
+    logs_in(page, hall, "mesa")
+    page.goto(f"{hall.url}/t/{slug}/control/")
+    look(page, "desk-1-missing")
+    asks_for(page, "5")
+    entry = entry_a(page)
+    types_coto(page, 3, 1)
+    next_is(page, 2)
+    is_kept(page)
 
-        context.set_offline(True)
-        expect(page.get_by_label("Partidas de").first).to_be_focused()
-        types_coto(page, 2, 3)
-        unsent(page, 1)
-        context.close()
+    page.context.set_offline(True)
+    expect(page.get_by_label("Partidas de").first).to_be_focused()
+    types_coto(page, 2, 3)
+    unsent(page, 1)
 
-        context, page = opens(playwright, tmp_path / "desk")
-        context.set_offline(True)
-        opens_again(page, f"{hall.url}/t/{slug}/acta/{code}/")
-        unsent(page, 1)
-        expect(page.get_by_label("Partidas de").first).to_be_focused()
-        types_coto(page, 3, 0)
-        unsent(page, 2)
-        look(page, "desk-2-without-network")
-        context.set_offline(False)
-        is_over(page)
-        look(page, "desk-3-over")
-        expect(page.get_by_role("link", name="Hecho: otra mesa")).to_be_focused()
-        page.keyboard.press("Enter")
+    page = closed_and_opened(page)
+    opens_again(page, f"{hall.url}/t/{slug}/acta/{code}/")
+    unsent(page, 1)
+    expect(page.get_by_label("Partidas de").first).to_be_focused()
+    types_coto(page, 3, 0)
+    unsent(page, 2)
+    look(page, "desk-2-without-network")
+    page.context.set_offline(False)
+    is_over(page)
+    look(page, "desk-3-over")
+    expect(page.get_by_role("link", name="Hecho: otra mesa")).to_be_focused()
+    page.keyboard.press("Enter")
 
-        asks_for(page, other.lower())
-        types_coto(page, 3, 0)
-        next_is(page, 2)
-        expect(page.get_by_label("Partidas de").first).to_be_focused()
-        types_coto(page, 0, 3)
-        next_is(page, 3)
-        comes_to_the_standings(page, hall, slug, entry)
-        look(page, "desk-4-standings")
-        context.close()
+    asks_for(page, other.lower())
+    types_coto(page, 3, 0)
+    next_is(page, 2)
+    expect(page.get_by_label("Partidas de").first).to_be_focused()
+    types_coto(page, 0, 3)
+    next_is(page, 3)
+    comes_to_the_standings(page, hall, slug, entry)
+    look(page, "desk-4-standings")
     assert written(hall, code) == ["coto 3-1", "coto 2-3", "coto 3-0"]
     assert written(hall, other) == ["coto 3-0", "coto 0-3"]

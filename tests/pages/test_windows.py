@@ -18,12 +18,12 @@ LONGEST = 20_000  # ms
 
 
 def test_a_result_of_the_desk_reaches_every_window(
-    one_chromium: Browser, site: Site, capsys: pytest.CaptureFixture[str]
+    chromium: Browser, site: Site, capsys: pytest.CaptureFixture[str]
 ) -> None:
     site.inside("demo", entries=8, rounds=1, format="knockout", name="Varias ventanas")
-    desk = Visitor(one_chromium, site.url)
+    desk = Visitor(chromium, site.url)
     phone, standings, bracket, wall = (
-        Visitor(one_chromium, site.url, size)
+        Visitor(chromium, site.url, size)
         for size in (PHONE, PHONE, PHONE, {"width": 1920, "height": 1080})
     )
     with telling(site, desk, phone, standings, bracket, wall) as faults:
