@@ -44,7 +44,7 @@ def build(entries: int) -> Any:
     from django.utils import timezone
 
     from scoring.services.draws.rounds import open_next_round, publish_round
-    from scoring.simulation.rehearsal import enter_people
+    from tests.crowd import enter_invented
     from tournaments.services.setup.tournament import create_tournament
 
     author = User.objects.create(username="bench")
@@ -60,7 +60,7 @@ def build(entries: int) -> Any:
         format_options={"rounds": ROUNDS + 4},
         seed="bench",
     )
-    enter_people(tournament, author, entries, "bench")
+    enter_invented(tournament, author, entries, "bench")
     for _ in range(ROUNDS):
         drawn = open_next_round(stage=tournament.stage, author=author)
         publish_round(round=drawn, author=author)

@@ -17,7 +17,7 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     from django.contrib.auth.models import User
     from django.utils import timezone
 
-    from scoring.simulation.rehearsal import enter_people
+    from tests.crowd import enter_invented
     from tournaments.models import Role
     from tournaments.services.access.roles import grant_role
     from tournaments.services.setup.tournament import create_tournament
@@ -40,7 +40,7 @@ def build(name: str, pairs: int, tables: int, rounds: int, game_options: dict[st
     )
     for who, role in ((ORGANISERS[1], Role.ORGANISER), (DESK, Role.DESK)):
         grant_role(tournament=tournament, author=users[0], username=who, role=role)
-    enter_people(tournament, users[0], pairs, name)
+    enter_invented(tournament, users[0], pairs, name)
     return {"slug": tournament.slug}
 
 
