@@ -2,6 +2,7 @@
 
 import doctest
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
@@ -17,8 +18,12 @@ COMMANDS = ("__main__", "management", "migrations")
 def test_examples(room):
     failed, attempted = [], 0
     for found in walk_packages(room.__path__, f"{room.__name__}."):
-        if not any(name in found.name for name in COMMANDS):
-            told = doctest.testmod(import_module(found.name))
+        if any(name in found.name for name in COMMANDS):
+            continue
+        module = import_module(found.name)
+        # Doctest takes ten times longer to find that there is none.
+        if ">>>" in Path(module.__file__).read_text():
+            told = doctest.testmod(module)
             attempted += told.attempted
             failed += [found.name] * told.failed
     assert (failed, attempted > 0) == ([], True)
