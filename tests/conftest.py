@@ -4,10 +4,12 @@ import gc
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from itertools import islice, product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -22,6 +24,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.template.base import Template
 from django.test import Client
 from django.test.signals import template_rendered
+from django_ratelimit import core as ratelimit
 
 from tests import worlds
 from tests.worlds import world
@@ -55,6 +58,9 @@ def pytest_configure(config: pytest.Config) -> None:
     kept.SETTLED_SECONDS = 0
     settings.CELERY_TASK_ALWAYS_EAGER = True
     settings.MEDIA_ROOT = MEDIA
+    begun = time.time()
+    # Tries are counted in windows of five minutes: none ends in the middle of a test.
+    ratelimit.time = SimpleNamespace(time=lambda: begun)
     for quota in ("TOURNAMENTS_DAY", "TOURNAMENTS", "JOBS", "STORAGE_MB", "HOME"):
         setattr(settings, f"TAPETE_QUOTA_{quota}", 0)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -122,10 +122,8 @@ def test_pages_login_and_api_go_on_and_the_log_says_it_once(redis, casino, pilar
     assert caches["default"]._redis.get("kept") == 1
 
 
-def test_who_guesses_is_still_slowed_by_each_process(redis, pilar, monkeypatch):
+def test_who_guesses_is_still_slowed_by_each_process(redis, pilar):
     redis.kill()
-    # The windows are of five minutes, and one could end in the middle.
-    monkeypatch.setattr("django_ratelimit.core._get_window", lambda _value, _period: 2**31)
     wrong = {"login": "pilar", "password": "no es esta"}
     limit = RATES["key"][0]
     answers = [Client().post(LOGIN, wrong).status_code for _try in range(limit + 2)]
