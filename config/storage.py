@@ -1,6 +1,7 @@
 """Where files are kept: whole or not at all, and read by nobody else on the machine."""
 
 import os
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -50,9 +51,20 @@ class KeptCopies(Compressor):
         made: list[str] = super().compress(path)
         return made
 
+    @staticmethod
+    def compress_brotli(data: bytes) -> bytes:
+        """Within a tenth of the smallest size, in a tenth of the time: somebody waits for it."""
+        return brotli.compress(data, quality=9)
+
 
 class ManifestFiles(CompressedManifestStaticFilesStorage):
     """With a compressed copy beside each, which WhiteNoise gives to whoever takes it."""
 
     def create_compressor(self, **kwargs: Any) -> Compressor:
         return KeptCopies(**kwargs)
+
+    def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Compress those with a hash in their name: no page asks for the others."""
+        hashed = {*self.hashed_files.values()}
+        made: Iterator[tuple[str, str]] = super().compress_files(hashed.intersection(paths))
+        return made

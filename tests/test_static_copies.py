@@ -33,3 +33,13 @@ def test_the_maps_of_the_sources_are_not_compressed():
     assert [name for name in ("a.js", "a.js.map", "a.woff2") if files.should_compress(name)] == [
         "a.js"
     ]
+
+
+def test_only_the_names_that_pages_ask_for_have_a_copy(tmp_path):
+    files = ManifestFiles(location=tmp_path)
+    (tmp_path / "a.css").write_bytes(b"a" * 500)
+    assert list(files.post_process({"a.css": (files, "a.css")}))
+    asked = files.stored_name("a.css")
+    assert asked != "a.css"
+    copies = {path.name for path in tmp_path.iterdir()} - {files.manifest_name, "a.css", asked}
+    assert copies == {f"{asked}.br", f"{asked}.gz"}
