@@ -1,13 +1,19 @@
 """A newcomer's machine: Tapete started for the first time."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.faults.cluster import free_port
 from tests.home.running import Home
+
+DATABASE = "tapete.sqlite3"
+# What the first start writes while its data are copied.
+IN_USE = ("queue", "in_use", "*.log", "beat*", f"{DATABASE}*")
 
 
 @pytest.fixture(scope="package")
@@ -30,7 +36,12 @@ def start(first: Home, tmp_path: Path) -> Iterator[Callable[..., Home]]:
 
     def again(*options: str, **named: object) -> Home:
         var = tmp_path / "var"
-        shutil.copytree(first.var, var, ignore=shutil.ignore_patterns("queue", "in_use", "*.log"))
+        shutil.copytree(first.var, var, ignore=shutil.ignore_patterns(*IN_USE))
+        with (
+            closing(sqlite3.connect(first.var / DATABASE)) as there,
+            closing(sqlite3.connect(var / DATABASE)) as here,
+        ):
+            there.backup(here)
         started.append(Home(var, *options, **named))
         return started[-1]
 

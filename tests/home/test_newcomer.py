@@ -79,9 +79,3 @@ def test_ctrl_c_ends_everything(start):
     assert NOISE.search(home.screen) is None, home.screen
     logs = "".join(log.read_text() for log in home.var.glob("*.log"))
     assert "Reverting" not in logs and "Traceback" not in logs, logs
-
-
-def test_closing_the_terminal_ends_everything(start):
-    home = start("--port", str(free_port()))
-    home.ready()
-    assert home.ends(home.close_terminal) == 0
