@@ -113,25 +113,27 @@ class Visitor:
             control.click()
 
     def look(self, name: str) -> None:
-        """Check the page in hand on a telephone, also turned, on a desk, and zoomed to 200 %. Axe
-        takes longest, and `test_axe` has every page: here it looks at one page in two, by turns on
-        a telephone and on a desk, and with `./dev test --full` at each on both."""
+        """Check the page in hand on a telephone and on a desk, and by turns on a telephone turned
+        or zoomed to 200 %. Axe takes longest, and `test_axe` has every page: here it looks at one
+        page in four, by turns on a telephone and on a desk. With `./dev test --full` every page is
+        looked at in every way."""
         self.looked_at.append(name)
         with self.hands.resting():
             self._look(name)
 
     def _look(self, name: str) -> None:
-        turn = len(self.looked_at) % 4
+        turn = len(self.looked_at)
         for place, (width, viewport) in enumerate((("390", PHONE), ("1280", DESK))):
             self._resize(viewport)
             self._fits(f"{name} at {width} px")
             self._frame_is_small(f"{name} at {width} px", HIGHEST_FRAME[width])
-            if FULL or 2 * place == turn:
+            if FULL or turn % 8 == 4 * place:
                 self._accessible(f"{name} at {width} px")
             if SHOTS:
-                shot = Path(SHOTS) / f"{len(self.looked_at):02}-{name}-{width}.png"
+                shot = Path(SHOTS) / f"{turn:02}-{name}-{width}.png"
                 self.page.screenshot(path=shot, full_page=True)
-        for words, viewport in (("on a telephone turned", TURNED), ("at 200 %", ZOOMED)):
+        ways = (("on a telephone turned", TURNED), ("at 200 %", ZOOMED))
+        for words, viewport in ways if FULL else [ways[turn % 2]]:
             self._resize(viewport)
             self._fits(f"{name} {words}")
         self._resize(self.viewport)
