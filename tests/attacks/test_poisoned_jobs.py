@@ -1,14 +1,11 @@
 """Jobs that never end or bring their process down: failed once, and the others do not wait."""
 
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 
 import pytest
 
-from tests import test_worker
-from tests.test_worker import Hall
+from tests.worker.hall import Hall, opened
 from tournaments import tasks
 from tournaments.services.jobs import start_job
 from tournaments.worker import jobs, time_limits
@@ -49,47 +46,22 @@ def test_a_job_that_never_ends_is_ended_in_any_worker(work, casino, pilar, monke
 
 
 # --- A real worker that keeps a pool of processes ------------------------------------------------
-WORKER = (
-    "-A tests.attacks.poisoned worker -P prefork -c 1 -l WARNING --without-gossip --without-mingle"
-)
-ORDER = """
-from tests.attacks import poisoned
-from tournaments.models import Tournament
-from tournaments.services.jobs import start_job
-tournament = Tournament.objects.get()
-for kind in ("falls", "deaf", "quick"):
-    print(start_job(tournament=tournament, owner=None, kind=kind, params={}).pk)
-"""
-
-
 @pytest.fixture
 def hall(tmp_path) -> Iterator[Hall]:
     """A machine whose queue is a folder, and its worker one process that has another work."""
-    made = test_worker.halls("", tmp_path)
-    hall = next(made)
-    hall.env["TAPETE_JOB_LOST_AFTER"] = "60"  # more than what ends a job here
-    with (hall.folder / "worker.log").open("ab") as log:
-        worker = subprocess.Popen(
-            [sys.executable, "-m", "celery", *WORKER.split()], env=hall.env, stdout=log, stderr=log
-        )
-    hall.workers.append(worker)
-    yield hall
-    made.close()
+    longer_than_what_ends_a_job = "60"
+    with opened("", tmp_path, TAPETE_JOB_LOST_AFTER=longer_than_what_ends_a_job) as hall:
+        hall.start_worker("tests.attacks.poisoned", pool="prefork")
+        yield hall
 
 
 @pytest.mark.broker
 def test_a_job_that_kills_its_process_is_failed_once_and_the_next_ones_are_done(hall):
-    falls, deaf, quick = hall.shell(ORDER).split()[-3:]
-    ended = [
-        hall.wait(job, lambda row: row[0] in ("done", "failed"))[-1] for job in (falls, deaf, quick)
-    ]
+    jobs = hall.inside.ask("start", kinds=["falls", "deaf", "quick"])
+    ended = [hall.wait(job, lambda row: row[0] in ("done", "failed"))[-1] for job in jobs]
     assert [(state, attempts) for state, _done, _total, attempts in ended] == [
         ("failed", 1),
         ("failed", 1),
         ("done", 1),
     ], hall.log()
-    said = hall.shell(
-        "from tournaments.models import Job\n"
-        "print(*[job.code for job in Job.objects.order_by('created_at')])"
-    )
-    assert said.split() == ["job_too_big", "job_too_long"]
+    assert hall.inside.ask("codes") == ["job_too_big", "job_too_long", ""]
