@@ -248,17 +248,21 @@ def main(count: int) -> None:
             )
         first, others = _told(environment, "one")
         print(f" one acta: {others} ms of processor; the first of a process {first} ms")
-    times = TIMES if count >= ENTRIES else 1  # fewer only show that it still runs
-    with _scratch() as environment:
+        times = TIMES if count >= ENTRIES else 1  # fewer only show that it still runs
+        if count <= ROUND:
+            _tell_waits(environment, count, times)
         _tell_sheets(environment, min(count, ENTRIES), times)
-    with _scratch() as environment:
-        actas = min(count, ROUND)
-        run(environment, __file__, "build", str(actas))
-        session = _told(environment, "session")
-        print(f"a round of {actas} actas, load {os.getloadavg()[0]:.1f}")
-        var = Path(environment["TAPETE_VAR"])
-        for line in clicks.waits(var, environment, *session, times=times):
-            print(f"  {line}", flush=True)
+    if count > ROUND:
+        with _scratch() as environment:
+            run(environment, __file__, "build", str(ROUND))
+            _tell_waits(environment, ROUND, times)
+
+
+def _tell_waits(environment: dict[str, str], actas: int, times: int) -> None:
+    session = _told(environment, "session")
+    print(f"a round of {actas} actas, load {os.getloadavg()[0]:.1f}")
+    for line in clicks.waits(Path(environment["TAPETE_VAR"]), environment, *session, times=times):
+        print(f"  {line}", flush=True)
 
 
 def _tell_sheets(environment: dict[str, str], entries: int, times: int) -> None:
