@@ -1,11 +1,14 @@
 """Creating a tournament in four steps: what is offered, what is said of it, and what is made."""
 
+from dataclasses import asdict
 from datetime import date
+from itertools import product
 from math import ceil, log2
 
 import pytest
 
 import rules
+from tests.sizes import size
 from tournaments.formats.core import DrawError
 from tournaments.forms.setup import offered
 from tournaments.models import Stage, Tournament
@@ -61,18 +64,14 @@ def test_two_of_each_group_go_on():
 
 
 @pytest.mark.parametrize("game", offered())
-@pytest.mark.parametrize("entries", [FEWEST, 33])
-def test_each_game_has_a_recipe_that_can_be_played_to_its_end(game, entries):
-    for preset in playable_presets(game):
+def test_each_game_has_a_recipe_that_can_be_played_to_its_end(game):
+    """Of every length with the fewest; of many, its first one."""
+    presets = playable_presets(game)
+    for preset, entries in [*product(presets, [FEWEST]), *product(presets[: size(1, None)], [33])]:
         length = rules.game(game).presets[preset]
         if length.sides > entries:
             continue
-        made = offers(
-            game=game,
-            length={name: getattr(length, name) for name in length.__dataclass_fields__},
-            entries=entries,
-            tables=16,
-        )
+        made = offers(game=game, length=asdict(length), entries=entries, tables=16)
         assert made and all(offer.minutes > 0 for offer in made), preset
 
 
