@@ -15,12 +15,14 @@ from scoring.games import GAMES as FACES
 from scoring.games.grid import HALF, PAGE
 from scoring.games.ledger import Ledger
 from scoring.models import Result
-from scoring.selectors.standings import shows_sums
+from scoring.selectors.standings import shows_sums, stage_situation, stage_standings
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.simulation import rehearsal
 from scoring.wording.tiebreaks import words_of as tiebreak_words
 from tests.refusals import is_refused
-from tests.scoring.prints.printed import sheet_pages
+from tests.rows import each
+from tests.scoring.halls import LINES, seat_round
+from tests.scoring.prints.printed import laid_out
 from tests.sizes import size
 from tournaments.formats import FORMATS
 from tournaments.games import GAMES as GAME_WORDS
@@ -31,6 +33,7 @@ from tournaments.wording import games as words
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/games"
 ALL = list(rules.GAMES)
+TYPED = {"name": "Maratón", "date": "2026-08-16", "time": "16:00", "tables": "3"}
 PLAYED = [key for key in ALL if playable_presets(key)]  # those a tournament can be held of
 PRESETS = [(key, preset) for key in PLAYED for preset in playable_presets(key)]
 
@@ -50,6 +53,7 @@ HELD = size(
     [*{(key, rules.game(key).presets[one].sides): (key, one) for key, one in SHAPES}.values()],
     full=SHAPES,
 )
+TURNS = size(2, full=1)  # of what is alike in all games each tries one in two
 PRINTED = [next(shape for shape in HELD if shape[0] == key) for key in PLAYED]
 
 
@@ -75,7 +79,8 @@ def test_the_module_has_what_the_site_asks_of_it(key):
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_every_preset_and_option_is_named_and_explained(key):
+def test_every_preset_and_option_is_named_and_explained_and_referees_have_their_page(key):
+    assert (DOCS / f"{key}.md").read_text().startswith("# ")
     game = rules.game(key)
     assert set(GAME_WORDS[key].presets) == set(game.presets)
     assert set(GAME_WORDS[key].tallies) == set(game.match_tallies)
@@ -98,11 +103,6 @@ def test_the_tie_breaks_say_what_the_game_counts(key):
         assert one.name and one.heading() and one.heading(printed=True) and one.explanation
         assert "%(value)s" in str(one.worse % {"value": "%(value)s", "above": ""}) or not one.same
     assert "7–5" in GAME_WORDS[key].count % {"score": "7–5"}
-
-
-@pytest.mark.parametrize("key", ALL)
-def test_there_is_a_page_for_referees(key):
-    assert (DOCS / f"{key}.md").read_text().startswith("# ")
 
 
 @pytest.mark.parametrize("key", PLAYED)
@@ -137,73 +137,75 @@ def test_the_paper_has_room_for_a_whole_match(key, preset):
 
 
 # --- A tournament of it ---------------------------------------------------------------------------
-@pytest.fixture
-def created(client_as, pilar):
+def _created(browser, key, preset):
     """Two rounds set up on the page: Swiss for two sides, totals for more."""
-
-    def create(key, preset):
-        game = rules.game(key)
-        format = "swiss" if game.presets[preset].sides == 2 else "totals"
-        typed = {
-            "name": f"Maratón de {game.name}",
-            "date": "2026-08-16",
-            "time": "16:00",
-            "tables": "2",
-            "game": key,
-            f"{key}_preset": preset,
-            "format": format,
-            f"{format}_rounds": "2",
-        }
-        answer = client_as(pilar).post("/torneos/nuevo/a-medida/", typed)
-        assert answer.status_code == 302, answer.context["form"].errors
-        return Tournament.objects.get()
-
-    return create
+    game = rules.game(key)
+    format = "swiss" if game.presets[preset].sides == 2 else "totals"
+    typed = {
+        **TYPED,
+        "game": key,
+        f"{key}_preset": preset,
+        "format": format,
+        f"{format}_rounds": "2",
+    }
+    answer = browser.post("/torneos/nuevo/a-medida/", typed)
+    assert answer.status_code == 302, answer.context["form"].errors
+    return Tournament.objects.get()
 
 
 @pytest.mark.parametrize(("key", "preset"), HELD)
-def test_a_whole_tournament(key, preset, created, pairs, client_as, pilar):
-    tournament = created(key, preset)
+def test_a_whole_tournament(key, preset, pairs, client_as, pilar):
+    """Every other page, and the rest for the next; of the first of each game every form, and its
+    sheets."""
+    browser = client_as(pilar)
+    tournament = _created(browser, key, preset)
+    some = slice(HELD.index((key, preset)) % TURNS, None, TURNS)
+    whole = (key, preset) in PRINTED
     pairs(tournament, 2 * tournament.stage.sides())
-    stage, browser = tournament.stage, client_as(pilar)
+    stage = tournament.stage
     round = publish_round(round=open_next_round(stage=stage, author=pilar), author=pilar)
-    _write_on_every_form(browser, tournament, round.matches.first())
+    forms = slice(None) if whole else some
+    _write_on_every_form(browser, tournament, round.matches.first(), forms)
     rehearsal.play_round(round, pilar, "games")
     rehearsal.play_rounds(stage, pilar, 1, "games")
     assert rehearsal.stage_over(stage)
-    for name in ("tournament", "standings", "pairings", "panel", "desk", "audit"):
-        assert browser.get(reverse(name, args=[tournament.slug])).status_code == 200, name
     match = tournament.matches.last()
-    for name in ("match", "acta", "acta_correct"):
-        assert browser.get(reverse(name, args=[tournament.slug, match.code])).status_code == 200
-    assert browser.get(reverse("entry", args=[tournament.slug, 1])).status_code == 200
-    if (key, preset) in PRINTED:
+    here, there = [tournament.slug], [tournament.slug, match.code]
+    places = dict.fromkeys(("tournament", "standings", "pairings", "panel", "desk", "audit"), here)
+    places |= dict.fromkeys(("match", "acta", "acta_correct"), there) | {"entry": [*here, 1]}
+    for name, place in [*places.items()][some]:
+        assert browser.get(reverse(name, args=place)).status_code == 200, name
+    if whole:
         _is_printed(tournament, stage, match)
 
 
 def _is_printed(tournament, stage, match):
-    form = FACES[stage.tournament.game].paper.form(stage.game_rules())
-    assert _pages(tournament, "actas", blank=2) == 2 // form.to_a_page
-    assert _pages(tournament, "actas", match=match.code) >= 1
-    assert _pages(tournament, "pairings_table") == 1
-    # What each sum is made of may take a page of its own.
-    assert _pages(tournament, "standings") in ((1, 2) if shows_sums(stage) else (1,))
-    assert _pages(tournament, "final") == 1
+    """Its sheets, one game some of them and the next the others."""
+    form = FACES[tournament.game].paper.form(stage.game_rules())
+    sheets = [
+        ("actas", {"match": match.code}, range(1, 50)),
+        ("actas", {"blank": 2}, [2 // form.to_a_page]),
+        # What each sum is made of may take a page of its own.
+        ("standings", {}, [1, 2] if shows_sums(stage) else [1]),
+        ("final", {}, [1]),
+        ("pairings_table", {}, [1]),
+    ]
+    for sheet, asked, pages in sheets[PLAYED.index(tournament.game) % TURNS :: TURNS]:
+        assert laid_out(tournament, sheet, **asked).page_count in pages, sheet
 
 
-def _write_on_every_form(browser, tournament, match):
+def _write_on_every_form(browser, tournament, match, some):
     """The form of each kind of line that can come first, and what it says with nothing typed."""
     address = reverse("acta", args=[tournament.slug, match.code])
-    kinds = browser.get(address).context["kinds"]
+    page = browser.get(address)
+    kinds = page.context["kinds"]
     assert len(kinds) > 2
-    for kind, _tab in kinds:
-        page = browser.get(address, {"como": kind})
-        assert (page.status_code, page.context["form"].kind) == (200, kind)
-        assert browser.post(address, {"como": kind, "number": 1}).status_code == 400
-
-
-def _pages(tournament, sheet, **asked):
-    return len(sheet_pages(tournament, sheet, **asked))
+    for place, (kind, _tab) in enumerate(kinds[some]):
+        told = browser.post(address, {"como": kind, "number": 1})
+        assert (told.status_code, told.context["form"].kind) == (400, kind)
+        if place % TURNS == 0:
+            page = browser.get(address, {"como": kind})
+            assert (page.status_code, page.context["form"].kind) == (200, kind)
 
 
 @pytest.mark.django_db
@@ -216,19 +218,15 @@ def test_its_demo(key, preset, settings, tmp_path):
     assert Result.objects.count() == 2
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("key", ALL)
-def test_what_has_unlike_sides_is_neither_offered_nor_created(
-    key, client_as, vecino, make_tournament
-):
+def test_what_has_unlike_sides_is_neither_offered_nor_created(client_as, vecino, make_tournament):
     page = client_as(vecino).get("/torneos/nuevo/a-medida/").text
-    game = rules.game(key)
-    for preset, options in game.presets.items():
-        assert (f'name="{key}_preset" value="{preset}"' in page) == playable(key, options)
-        if not playable(key, options):
-            kept = {one.name: getattr(options, one.name) for one in fields(options)}
-            with is_refused("unlike_sides", field="game_options"):
-                make_tournament(game=key, game_options=kept)
+    for key, game in rules.GAMES.items():
+        for preset, options in game.presets.items():
+            offered = f'name="{key}_preset" value="{preset}"' in page
+            assert offered == playable(key, options), (key, preset)
+            if not offered:
+                with is_refused("unlike_sides", field="game_options"):
+                    make_tournament(game=key, game_options=asdict(options))
 
 
 # --- Draws ----------------------------------------------------------------------------------------
@@ -245,19 +243,19 @@ def test_other_than_one_to_three_a_side_is_refused(people, monkeypatch, make_tou
         make_tournament()
 
 
-@pytest.mark.parametrize("format", ["knockout", "swiss"])
-def test_four_at_a_table_need_totals(format, make_tournament):
-    options = {"rounds": 2} if format == "swiss" else {}
-    with is_refused("format_for_two", field="format"):
-        make_tournament(game="revesino", game_options={}, format=format, format_options=options)
-
-
-def test_a_draw_that_makes_the_pairs_needs_pairs(make_tournament):
-    how = {"format": "melee", "format_options": {"rounds": 2}}
-    for game, preset in (("guinote", "mano_a_mano_un_coto_de_4"), ("truco", "pica_pica")):
-        options = asdict(rules.game(game).presets[preset])
-        with is_refused("format_for_partners", field="format"):
-            make_tournament(game=game, game_options=options, **how)
+@each(
+    "game, preset, format, code",
+    ("revesino", "cuatro_vueltas", "knockout", "format_for_two"),
+    ("revesino", "cuatro_vueltas", "swiss", "format_for_two"),
+    ("guinote", "mano_a_mano_un_coto_de_4", "melee", "format_for_partners"),
+    ("truco", "pica_pica", "melee", "format_for_partners"),
+)
+def test_not_every_format_is_for_every_game(game, preset, format, code, make_tournament):
+    """Four at a table need totals; a draw that makes the pairs needs pairs."""
+    length = asdict(rules.game(game).presets[preset])
+    options = {} if format == "knockout" else {"rounds": 2}
+    with is_refused(code, field="format"):
+        make_tournament(game=game, game_options=length, format=format, format_options=options)
 
 
 @pytest.mark.parametrize("first, later", [("melee", "swiss"), ("swiss", "melee")])
@@ -280,24 +278,13 @@ def test_a_knockout_needs_winners(with_draws, make_tournament):
 
 
 def test_the_page_says_it_beside_the_length(with_draws, client_as, vecino):
-    typed = {
-        "name": "San Roque",
-        "date": "2026-08-16",
-        "time": "16:00",
-        "tables": "3",
-        "game": "guinote",
-        "guinote_preset": "dos_cotos_de_3",
-        "format": "knockout",
-    }
-    page = client_as(vecino).post("/torneos/nuevo/a-medida/", typed)
+    game = {"game": "guinote", "guinote_preset": "dos_cotos_de_3", "format": "knockout"}
+    page = client_as(vecino).post("/torneos/nuevo/a-medida/", {**TYPED, **game})
     assert page.status_code == 400
     assert "puede acabar en empate" in page.context["form"].errors["guinote_preset"][0]
 
 
 def test_a_drawn_match_is_a_point_each(with_draws, make_tournament, pairs, pilar, client_as):
-    from scoring.selectors.standings import stage_situation, stage_standings
-    from tests.scoring.halls import LINES, seat_round
-
     swiss = make_tournament(format="swiss", format_options={"rounds": 2}, game_options={})
     assert " ".join(swiss.stage.chain) == (
         "points counted_won counted_diff head_to_head rivals_points lot"
@@ -313,12 +300,8 @@ def test_a_drawn_match_is_a_point_each(with_draws, make_tournament, pairs, pilar
     assert [(one.winner, one.drawn) for one in situation.rounds[0]] == [(1, False), (None, True)]
     assert situation.points == {1: 2, 3: 1, 4: 1}
     lines = stage_standings(swiss.stage)
-    assert [(line.won, line.drawn, line.lost) for line in lines] == [
-        (1, 0, 0),
-        (0, 1, 0),
-        (0, 1, 0),
-        (0, 0, 1),
-    ]
+    told = [(line.won, line.drawn, line.lost) for line in lines]
+    assert told == [(1, 0, 0), (0, 1, 0), (0, 1, 0), (0, 0, 1)]
     assert open_next_round(stage=swiss.stage, author=pilar).matches.count() == 2
     page = client_as(None).get(reverse("entry", args=[swiss.slug, 4])).text
     assert "Partida empatada" in page and "Empató" in page
