@@ -15,6 +15,7 @@ from scoring.models import Photo, RefereeCall, Ruling, Screen
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.bodies import GOOD
 from tests.api.conftest import Api
+from tests.sizes import size
 from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, ImportPreview, Job, Tournament
@@ -167,13 +168,13 @@ def test_an_account_never_gives_itself_a_role(two, vecino, chema, raul, client_a
 
 def test_the_api_refuses_members_that_nobody_asked_for(two, places, pilar):
     ours, theirs = two
-    program, before, wrong = Api(pilar), theirs.audit.count(), []
+    program, before, wrong, turns = Api(pilar), theirs.audit.count(), [], size(4, full=1)
     claims = {name: _claims(theirs)[name] for name in ("tournament", "author", "user", "is_staff")}
-    for operation in [name for name in GOOD if "{slug}" in name]:
+    for place, operation in enumerate(name for name in GOOD if "{slug}" in name):
         cache.clear()
         method, path = operation.split()
         path = path.format(**{**places, "slug": ours.slug})
-        for name, value in claims.items():
+        for name, value in [*claims.items()][place % turns :: turns]:
             with transaction.atomic():
                 answer = program.send(method, path, {**GOOD[operation], name: value})
                 after = theirs.audit.count()

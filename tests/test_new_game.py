@@ -42,9 +42,7 @@ def _site_with_it(site: Path) -> Path:
     """Copy the site, put what the list names of the tiny game into it and register it."""
     for folder in (*CODE, *REST):
         shutil.copytree(
-            ROOT / folder,
-            site / folder,
-            ignore=shutil.ignore_patterns("__pycache__", "new_game", "node_modules"),
+            ROOT / folder, site / folder, ignore=shutil.ignore_patterns("new_game", "node_modules")
         )
     shutil.copy(ROOT / "pyproject.toml", site)
     places, registries = _listed()

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from scoring.services.links import revoke_link
 from scoring.table_links import secret_of
+from tests.sizes import size
 from tests.test_roles import ADDRESSES, _tried, path_of
 from tournaments.models import Tournament, Visibility
 from tournaments.permissions import PUBLIC, act_of
@@ -25,6 +26,7 @@ PUBLIC_API = [
     for one in OF_A_TOURNAMENT
     if (one.acts or {}).get("GET") == "view_public" and one.route.startswith("api/")
 ]
+TURNS = size(2, full=1)
 LISTS = ["/", "/?q=casino", "/api/v1/tournaments/", "/api/v1/tournaments/?q=casino"]
 
 
@@ -48,22 +50,22 @@ def test_there_are_public_addresses_to_try():
     assert len(PUBLIC_PAGES) > 12 and len(PUBLIC_API) > 8
 
 
-@pytest.mark.parametrize("who", [None, "vecino"])
-def test_a_private_tournament_is_not_there_for_others(shown_as, who, request, client_as):
-    """Each address with each of its methods; and its live piece, which a page asks for alone."""
+def test_a_private_tournament_is_not_there_for_others(shown_as, client_as, vecino):
+    """Each address with each of its methods; and its live piece, which a page asks for alone: in
+    small, one of the others one, and the next the other."""
     places = shown_as(Visibility.PRIVATE)
-    browser = client_as(request.getfixturevalue(who) if who else None)
-    told = []
-    for address in OF_A_TOURNAMENT:
+    others, pieces, told = [client_as(None), client_as(vecino)], ["?v=1&d=x", "?fase=1"], []
+    for place, address in enumerate(OF_A_TOURNAMENT):
         path = path_of(address, places)
-        for method in address.acts:
-            answer = _tried(browser, method, path, address.is_api)
-            if answer.status_code not in (404, 405):
-                told.append(f"{method} {path}: {answer.status_code}")
-        for more in ("?v=1&d=x", "?fase=1"):
-            answer = browser.get(path + more, headers={"HX-Request": "true"})
-            if answer.status_code not in (404, 405) or b"Paco" in answer.content:
-                told.append(f"{path}{more}: {answer.status_code}")
+        for browser in others[place % TURNS :: TURNS]:
+            for method in address.acts:
+                answer = _tried(browser, method, path, address.is_api)
+                if answer.status_code not in (404, 405):
+                    told.append(f"{method} {path}: {answer.status_code}")
+            for more in pieces[place // TURNS % TURNS :: TURNS] if "GET" in address.acts else []:
+                answer = browser.get(path + more, headers={"HX-Request": "true"})
+                if answer.status_code != 404 or b"Paco" in answer.content:
+                    told.append(f"{path}{more}: {answer.status_code}")
     assert told == []
 
 
@@ -91,13 +93,13 @@ def test_lists_do_not_name_it_to_others(shown_as, client_as, vecino, visibility)
             assert b"Casino de Calamocha" not in answer.content, path
 
 
-@pytest.mark.parametrize("visibility", Visibility.values)
-def test_its_team_sees_it_as_ever(shown_as, client_as, pilar, raul, visibility):
-    places = shown_as(visibility)
+@pytest.mark.parametrize("turn, visibility", [*enumerate(Visibility.values)])
+def test_its_team_sees_it_as_ever(shown_as, client_as, pilar, raul, turn, visibility):
+    places, turns = shown_as(visibility), size(3, full=1)
     for browser in (client_as(pilar), client_as(raul)):
         for path in LISTS:
             assert b"Casino de Calamocha" in browser.get(path).content, path
-        for address in (*PUBLIC_PAGES, *PUBLIC_API):
+        for address in [*PUBLIC_PAGES, *PUBLIC_API][turn % turns :: turns]:
             path = path_of(address, places)
             assert browser.get(path).status_code != 404 or _absent(browser, path), path
 
@@ -170,7 +172,7 @@ def test_search_engines_keep_only_the_public_pages_of_what_is_listed(shown_as, c
             answer = client.get(path_of(address, places))
             said = answer.headers.get("X-Robots-Tag", "")
             assert ("noindex" in said) is not kept, (address, visibility)
-        for address in PUBLIC_API:
+        for address in PUBLIC_API[kept % TURNS :: TURNS]:
             assert "noindex" in client.get(path_of(address, places)).headers["X-Robots-Tag"]
     for page in ("/cuenta/login/", f"/t/{casino.slug}/panel/"):
         assert "noindex" in client.get(page).headers["X-Robots-Tag"]

@@ -224,7 +224,9 @@ def test_no_address_shows_the_link_of_a_table_to_who_may_not_write_there(
         browser.post(f"{HALL}mesa/{at(casino, 1).code}/lado/", {"side": 0})
     matches, shown = [at(casino, 1), at(casino, 2)], set()
     marks = {match.table: marks_of(match) for match in matches}
-    for address in (one for one in ADDRESSES if "secret" not in str(one)):
+    for address in (one for one in ADDRESSES if "GET" in one.acts and "secret" not in str(one)):
+        if visitor == "the desk" and shown == own:  # it is there only to see that links are found
+            break
         for match in matches if "code>" in str(address) else matches[:1]:
             known = {**places, "code": match.code}
             path = PLACE.sub(lambda place, known=known: str(known[place[1]]), str(address))
