@@ -18,7 +18,8 @@ from tests.api.conftest import Api
 from tests.attacks.test_photos import png
 from tests.rows import cases, each
 from tests.scoring.days import publish
-from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pages, sheet_pdf, texts, words
+from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pdf, texts
+from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Job
 from tournaments.refusal import Refused
@@ -27,9 +28,18 @@ from tournaments.services.quotas import stored_bytes
 PAGE = "/t/casino-de-calamocha/ajustes/hojas/"
 SPONSOR = "Embutidos Hermanos Fernández, en la plaza de la Iglesia: jamón de Teruel desde 1952"
 WIDEST = "W" * 120
-WITH_HEAD = ("pairings_surname", "pairings_table", "call_list", "standings", "entries", "poster")
-WITH_HEAD += ("table_cards", "table_times", "account")
-POSTERS = ("actas", "receipts", "badges", "place_cards", "table_numbers", "diplomas")
+SPONSORS = (SPONSOR, WIDEST, ("Peña 😀 " * 17).strip())
+PAGES = {  # of each sheet of seven pairs without a sponsor
+    **dict.fromkeys(["pairings_surname", "pairings_table", "call_list", "standings", "entries"], 1),
+    **dict.fromkeys(["poster", "table_cards", "table_times", "account"], 1),
+    **{"actas": 2, "receipts": 1, "badges": 2, "place_cards": 1, "table_numbers": 4},
+}
+ON_EACH = {  # how many times the sponsor is on each page
+    "actas": {"A4": [2, 1], "A5": [1, 1, 1]},
+    "receipts": {"A4": [7], "A5": [4, 3]},
+    "place_cards": {"A4": [7], "A5": [4, 3]},
+    "badges": {"A4": [10, 4], "A5": [4, 4, 4, 2]},
+}
 
 
 def picture(size=(300, 120), kind="PNG", mode="RGB", colour="red"):
@@ -98,7 +108,7 @@ def test_the_sponsor_and_the_colour_are_kept_and_written_down(casino, pilar, cli
     assert AuditLine.objects.filter(act="edit_letterhead").count() == 1
 
 
-@cases(
+@each(
     "asked, sentence",
     ({"colour": "other", "other": "#ffd700"}, "Ese color no se lee bien en papel blanco"),
     ({"colour": "other", "other": "#12345"}, "Un color se escribe con #"),
@@ -142,12 +152,12 @@ def test_a_logo_is_drawn_anew_small_and_on_white_by_the_job(put, casino, client_
 
 @each("kind", "PNG", "JPEG")
 def test_both_kinds_are_kept_as_one(kind):
-    kept = logo_to_keep(picture((3000, 1000), kind))
+    kept = logo_to_keep(picture((1200, 400), kind))
     assert (kept.width, kept.height) == (LONGEST_LOGO, round(LONGEST_LOGO / 3))
-    assert kept.content == logo_to_keep(picture((3000, 1000), kind)).content
+    assert kept.content == logo_to_keep(picture((1200, 400), kind)).content
 
 
-@cases(
+@each(
     "content",
     b"<svg xmlns='http://www.w3.org/2000/svg'><image href='http://evil.example/'/></svg>",
     b"https://evil.example/logo.png",
@@ -224,50 +234,59 @@ def test_a_program_does_the_same(casino, pilar, django_capture_on_commit_callbac
 
 
 # --- On the sheets --------------------------------------------------------------------------------
-@each("sheet", *WITH_HEAD)
-def test_every_sheet_with_a_head_bears_all_three(sheet, dressed):
-    pdf = sheet_pdf(dressed, sheet)
-    assert all(images(pdf))
-    assert SPONSOR in words(sheet_pages(dressed, sheet))
-    assert b"0.545" in PdfReader(BytesIO(pdf)).pages[0].get_contents().get_data()
+def test_every_sheet_bears_the_letterhead_whole_and_takes_no_more_pages(hall, pilar):
+    keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture((10, 2000))))
+    for turn, sponsor in enumerate(SPONSORS):
+        edit_letterhead(tournament=hall, author=pilar, sponsor=sponsor, colour="#8B1A2B")
+        for sheet in size(list(PAGES)[turn :: len(SPONSORS)], full=list(PAGES)):
+            pdf = laid_out(hall, sheet)
+            written = pdf.write()
+            told = (sheet, sponsor)
+            assert (pdf.page_count, cut_lines(pdf), told) == (PAGES[sheet], [], told)
+            assert all(images(written)), told
+            assert_sponsored(sheet, sponsor, written, ON_EACH.get(sheet, {}).get("A4"))
 
 
-@each("sheet", *(set(POSTERS) - {"diplomas"}))
-def test_what_is_cut_or_stamped_bears_the_logo(sheet, dressed):
-    assert all(images(sheet_pdf(dressed, sheet)))
+def assert_sponsored(sheet, sponsor, written, on_each):
+    """The sponsor is on each page as often as there are actas or cards, or in its head, in which
+    there is the colour too."""
+    counts = sponsored(written, sponsor)
+    if on_each:
+        assert (sheet, counts) == (sheet, on_each)
+    elif sheet != "table_numbers":
+        assert (sheet, all(counts)) == (sheet, True)
+        first = PdfReader(BytesIO(written)).pages[0]
+        assert b"0.545" in first.get_contents().get_data(), sheet
 
 
-@cases("paper", "A4", "A5")
+def sponsored(written, sponsor):
+    """Return how many times the sponsor is on each page, in however many lines."""
+    pages = PdfReader(BytesIO(written)).pages
+    found = ("".join(page.extract_text().replace("\x00", "").split()) for page in pages)
+    return [page.count("".join(sponsor.split())) for page in found]
+
+
+@each("sheet", *ON_EACH)
+def test_each_acta_and_each_card_in_a5_has_the_sponsor_whole(sheet, dressed):
+    assert sponsored(sheet_pdf(dressed, sheet, paper="A5"), SPONSOR) == ON_EACH[sheet]["A5"]
+
+
 @cases(
-    "sheet, on_each_page",
-    ("actas", {"A4": [2, 1], "A5": [1, 1, 1]}),
-    ("receipts", {"A4": [7], "A5": [4, 3]}),
-    ("place_cards", {"A4": [7], "A5": [4, 3]}),
-    ("badges", {"A4": [10, 4], "A5": [4, 4, 4, 2]}),
-)
-def test_each_acta_and_each_card_has_the_sponsor_whole(sheet, on_each_page, paper, dressed):
-    pages = [words([page]) for page in sheet_pages(dressed, sheet, paper=paper)]
-    assert [page.count(SPONSOR) for page in pages] == on_each_page[paper]
-
-
-@cases(
-    "game, options, papers",
-    ("guinote", {"cotos": 3, "partidas": 5}, ("A4", "A5")),
-    ("cientos", {}, ("A4",)),
-    ("zanga", {}, ("A4",)),
-    ("marcador", {"target": 101}, ("A4",)),
+    "game, options, paper, pages",
+    ("guinote", {"cotos": 3, "partidas": 5}, "A4", 1),
+    ("guinote", {"cotos": 3, "partidas": 5}, "A5", 2),
+    ("cientos", {}, "A4", 2),
+    ("zanga", {}, "A4", 2),
+    ("marcador", {"target": 101}, "A4", 2),
 )
 def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
-    game, options, papers, make_tournament, pilar
+    game, options, paper, pages, make_tournament, pilar
 ):
     hall = make_tournament(game=game, game_options=options, name="W" * 80, venue="M" * 100)
-    for paper in papers:
-        edit_letterhead(tournament=hall, author=pilar, sponsor="", colour="")
-        plain = laid_out(hall, "actas", blank=2, paper=paper).page_count
-        edit_letterhead(tournament=hall, author=pilar, sponsor=WIDEST, colour="")
-        pdf = laid_out(hall, "actas", blank=2, paper=paper)
-        assert (pdf.page_count, cut_lines(pdf)) == (plain, [])
-        assert words(texts(pdf)).count(WIDEST) == 2
+    edit_letterhead(tournament=hall, author=pilar, sponsor=WIDEST, colour="")
+    pdf = laid_out(hall, "actas", blank=2, paper=paper)
+    assert (pdf.page_count, cut_lines(pdf)) == (pages, [])
+    assert sum(sponsored(pdf.write(), WIDEST)) == 2
 
 
 def drawn_logos(pdf):
@@ -280,41 +299,23 @@ def drawn_logos(pdf):
 
 
 @cases(
-    "pixels, in_the_head, on_an_acta",
-    ((1200, 200), (40.0, 15.5), (40.0, 22.0)),
-    ((300, 150), (31.0, 15.5), (40.0, 22.0)),
-    ((200, 900), (20.0, 15.5), (22.0, 22.0)),
+    "pixels, in_the_head, on_an_acta, turn",
+    ((1200, 200), (40.0, 15.5), (40.0, 22.0), 0),
+    ((300, 150), (31.0, 15.5), (40.0, 22.0), 1),
+    ((200, 900), (20.0, 15.5), (22.0, 22.0), 2),
 )
 def test_a_wide_logo_has_more_room_and_cuts_nothing_beside_it(
-    pixels, in_the_head, on_an_acta, make_tournament, pairs, pilar
+    pixels, in_the_head, on_an_acta, turn, make_tournament, pairs, pilar
 ):
     liga = make_tournament(format="league", format_options={}, name="W" * 80, venue="M" * 100)
     pairs(liga, 7)
     publish(liga, pilar)
     keep_logo(tournament=liga, author=pilar, kept=logo_to_keep(picture(pixels)))
-    for sheet, asked, box in (
-        ("pairings_table", {}, in_the_head),
-        ("crosses", {}, in_the_head),
-        ("entries", {"large": True}, in_the_head),
-        ("actas", {}, on_an_acta),
-    ):
+    heads = [("pairings_table", {}), ("crosses", {}), ("entries", {"large": True})]
+    headed = [(*one, in_the_head) for one in size(heads[turn : turn + 1], full=heads)]
+    for sheet, asked, box in (*headed, ("actas", {}, on_an_acta)):
         pdf = laid_out(liga, sheet, **asked)
         assert (sheet, drawn_logos(pdf), cut_lines(pdf)) == (sheet, {box}, [])
-
-
-def test_the_stamped_actas_have_the_logo_once_in_the_file(dressed):
-    once, more = (sheet_pdf(dressed, "actas", blank=blank) for blank in (2, 40))
-    assert more.count(b"/Subtype /Image") == once.count(b"/Subtype /Image") == 1
-
-
-@cases("sponsor", SPONSOR, WIDEST, "Peña 😀 " * 17)
-def test_a_sponsor_takes_nothing_from_a_page_and_is_never_cut(sponsor, hall, pilar):
-    plain = {sheet: laid_out(hall, sheet).page_count for sheet in (*WITH_HEAD, *POSTERS[:-1])}
-    edit_letterhead(tournament=hall, author=pilar, sponsor=sponsor.strip(), colour="")
-    keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture((10, 2000))))
-    for sheet, pages in plain.items():
-        pdf = laid_out(hall, sheet)
-        assert (sheet, pdf.page_count, cut_lines(pdf)) == (sheet, pages, [])
 
 
 def test_a_bracket_with_a_sponsor_stays_on_its_sheet(make_tournament, pairs, pilar):
@@ -327,13 +328,16 @@ def test_a_bracket_with_a_sponsor_stays_on_its_sheet(make_tournament, pairs, pil
         assert (pdf.page_count, cut_lines(pdf)) == (1, [])
 
 
-def test_the_same_letterhead_gives_the_same_bytes(dressed, monkeypatch):
+def test_the_same_letterhead_gives_the_same_bytes_with_the_logo_once(dressed, monkeypatch):
     from scoring.prints import ask
 
     moment = ask.now()
     monkeypatch.setattr(ask, "now", lambda: moment)
-    for sheet in ("pairings_table", "actas", "receipts"):
-        assert sheet_pdf(dressed, sheet) == sheet_pdf(dressed, sheet)
+    for sheet in size(
+        ("entries", "actas"), full=("entries", "actas", "pairings_table", "receipts")
+    ):
+        one, other = (sheet_pdf(dressed, sheet) for _time in "12")
+        assert one == other and one.count(b"/Subtype /Image") == 1
 
 
 def test_a_logo_that_the_disk_has_lost_does_not_stop_the_sheets(dressed):
@@ -341,7 +345,7 @@ def test_a_logo_that_the_disk_has_lost_does_not_stop_the_sheets(dressed):
     assert texts(laid_out(dressed, "pairings_table"))
 
 
-@cases(
+@each(
     "url",
     "logo:../secret_key.png",
     "logo:/etc/passwd",
