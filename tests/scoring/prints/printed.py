@@ -33,6 +33,13 @@ def sheet_pages(tournament, sheet, **asked):
     return texts(laid_out(tournament, sheet, **asked))
 
 
+def first_pages(tournament, sheet, **asked):
+    """The text of each page of its first piece."""
+    pdf = Pdf()
+    SHEETS[sheet].pieces(tournament, Ask(sheet, base_url=BASE, **asked))[0].lay_out(pdf)
+    return texts(pdf)
+
+
 def sheet_pdf(tournament, sheet, **asked):
     return laid_out(tournament, sheet, **asked).write()
 

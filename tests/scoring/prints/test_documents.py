@@ -12,11 +12,11 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from scoring.prints import ask
-from scoring.prints.sheets import SHEETS
 from scoring.table_links import table_url
 from tests.inside import ROOT
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.prints.printed import sheet_pdf
+from tests.sizes import size
 from tournaments.models import Match
 
 HOUR = datetime(2026, 12, 5, 18, 5, tzinfo=ZoneInfo("Europe/Madrid"))
@@ -37,8 +37,22 @@ def index(pdf):
     return [(one.title, pdf.get_destination_page_number(one)) for one in pdf.outline]
 
 
-@cases("sheet", "pairings_surname", "pairings_table", "entries", "bracket", "standings", "receipts")
-def test_a_sheet_is_a_tagged_document_with_title_and_language(sheet, eight, at_six):
+# How many sections of each sheet are in its index.
+SECTIONS = {
+    "pairings_surname": 1,
+    "pairings_table": 0,
+    "entries": 0,
+    "bracket": 1,
+    "standings": 0,
+    "receipts": 0,
+    "table_cards": 4,
+    "poster": 0,
+}
+ANEW = ("bracket", *size((), full=("actas", "entries", "standings")))
+
+
+@each("sheet", *SECTIONS)
+def test_a_sheet_is_a_tagged_document_with_title_language_and_index(sheet, eight, at_six, caplog):
     pdf = read(eight, sheet)
     catalog = pdf.trailer["/Root"]
     assert catalog["/MarkInfo"]["/Marked"] and "/StructTreeRoot" in catalog
@@ -46,17 +60,14 @@ def test_a_sheet_is_a_tagged_document_with_title_and_language(sheet, eight, at_s
     assert pdf.metadata.title.endswith(f" · {eight.name}")
     assert pdf.metadata.creation_date.astimezone(HOUR.tzinfo) == HOUR
     assert pdf.metadata.creator == "Tapete"
+    assert [page for _title, page in index(pdf)] == [0] * SECTIONS[sheet]
+    assert "Emparejamientos" not in str(index(pdf))
+    assert "alt" not in caplog.text  # every picture says what it is
 
 
 def test_what_is_printed_in_english_says_so(eight):
     with override("en"):
         assert read(eight, "entries").trailer["/Root"]["/Lang"] == "en"
-
-
-def test_every_picture_says_what_it_is(eight, caplog):
-    for sheet in ("entries", "receipts", "table_cards", "poster", "bracket"):
-        sheet_pdf(eight, sheet)
-    assert "alt" not in caplog.text
 
 
 def test_actas_are_found_by_their_table_in_the_index(eight):
@@ -69,19 +80,7 @@ def test_actas_are_found_by_their_table_in_the_index(eight):
     assert "/StructTreeRoot" not in pdf.trailer["/Root"]  # what is stamped has no tags
 
 
-@cases(
-    "sheet, entries",
-    ("bracket", [("Ronda 1 · Cuartos de final – Final", 0)]),
-    ("pairings_surname", [("Gil – Sanz", 0)]),
-    ("pairings_table", []),
-)
-def test_the_index_of_a_sheet_has_its_sections(sheet, entries, eight):
-    found = index(read(eight, sheet))
-    assert [page for _title, page in found] == [page for _title, page in entries]
-    assert "Emparejamientos" not in str(found) and len(found) == len(entries)
-
-
-@cases("sheet", *[key for key in SHEETS if key in ("actas", "bracket", "entries", "standings")])
+@each("sheet", *ANEW)
 def test_the_same_data_at_the_same_hour_give_the_same_bytes(sheet, eight, at_six):
     assert sheet_pdf(eight, sheet) == sheet_pdf(eight, sheet)
 

@@ -7,6 +7,7 @@ from PIL import Image, ImageChops
 from docs.sheets import COMMAND, PAGE, PICTURES, nothing_by_chance, picture, printed, round_in_play
 from scoring.prints.sheets import SHEETS
 from tests.rows import cases
+from tests.sizes import size
 from tests.worlds import world
 
 REDUCED = 2  # to 240 pixels: 29 a inch
@@ -31,7 +32,10 @@ def test_the_gallery_has_every_sheet_and_its_picture():
     assert sum(one.stat().st_size for one in kept) < 1_500_000
 
 
-@cases("sheet", "pairings_surname", "actas", "table_cards", "draw_acta", "receipts", "bracket")
+LOOKED_AT = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", "receipts")
+
+
+@cases("sheet", *size(LOOKED_AT[:3], full=LOOKED_AT))
 def test_a_page_looks_as_the_picture_that_is_kept(sheet, in_play):
     with nothing_by_chance():
         now = picture(printed(in_play, sheet, 0))

@@ -171,7 +171,7 @@ def test_what_is_ordered_is_what_comes(
 ):
     pairs(casino, 4)
     publish(casino, pilar)
-    for asked, size, name in (
+    for asked, on_paper, name in (
         ({"paper": "A5"}, A5, "-a5.pdf"),
         ({"large": "on"}, (842, 595), "-letra-grande.pdf"),
     ):
@@ -179,7 +179,7 @@ def test_what_is_ordered_is_what_comes(
             client_as(pilar).post(f"{HALL}hoja/", {"sheet": "standings", **asked})
         job = Job.objects.first()
         with job.file.open() as file:
-            assert sizes(file.read()) == {size}
+            assert sizes(file.read()) == {on_paper}
         assert job.file.name.endswith(name)
 
 

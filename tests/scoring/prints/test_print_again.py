@@ -9,6 +9,7 @@ from scoring.services.prints import order_print
 from scoring.wording.printed import change_in_words
 from tests.refusals import is_refused
 from tests.scoring.days import publish
+from tests.scoring.halls import undone
 from tests.scoring.prints.printed import meet, record
 from tests.worlds import world
 from tournaments.models import Job, Match, Player
@@ -61,16 +62,13 @@ def outdated(hall, own=""):
     return counts, [change_in_words(change) for change in changes]
 
 
-def test_nothing_is_offered_until_something_changes(hall, pilar, printed, client_as):
+def test_another_table_is_told_on_the_page_and_printed_alone(hall, pilar, printed, client_as):
     move_match(match=at(hall, 1), author=pilar, table=5)
     assert outdated(hall) == ({}, [])
-    printed("whole_round")
+    params = str(printed("whole_round").params)
+    assert not any(player.surname in params for player in Player.objects.exclude(surname=""))
     assert outdated(hall) == ({}, [])
     assert "ha cambiado desde que se imprimió" not in client_as(pilar).get(HALL).text
-
-
-def test_another_table_is_told_on_the_page_and_printed_alone(hall, pilar, printed, client_as):
-    printed("whole_round")
     move_match(match=at(hall, 2), author=pilar, table=6)
     said = "Mesa 6 (3–4): antes, mesa 2"
     assert outdated(hall) == (dict.fromkeys(["actas", *LISTS], 1), [said])
@@ -119,32 +117,29 @@ def test_two_who_change_seats(make_tournament, pairs, pilar):
     )
 
 
-def test_a_substitute_is_on_the_paper_of_his_match(hall, pilar, printed):
-    printed("whole_round")
-    entry = at(hall, 3).everybody[0]
-    leaves = Player.objects.filter(seats__entry=entry).first()
-    substitute_player(entry=entry, author=pilar, leaves=leaves, comes=Person("Eva"), reason="tos")
-    assert outdated(hall)[1] == ["Mesa 3 (5–6): ha cambiado un nombre"]
-
-
-def test_another_link_spoils_what_bears_it(hall, pilar, printed):
+def test_another_link_or_a_substitute_spoils_what_bears_it(hall, pilar, printed):
     printed("whole_round")
     printed("table_cards")
     revoke_link(match=at(hall, 4), author=pilar)
     assert outdated(hall) == ({"actas": 1, "table_cards": 1}, ["Mesa 4 (7–8): el enlace es otro"])
+    entry = at(hall, 3).everybody[0]
+    leaves = Player.objects.filter(seats__entry=entry).first()
+    substitute_player(entry=entry, author=pilar, leaves=leaves, comes=Person("Eva"), reason="tos")
+    assert "Mesa 3 (5–6): ha cambiado un nombre" in outdated(hall)[1]
 
 
-def test_the_acta_printed_by_itself_is_right_again(hall, pilar, printed):
+def test_what_was_moved_is_right_again_once_printed_by_itself_or_over(hall, pilar, printed):
     printed("actas")
     move_match(match=at(hall, 2), author=pilar, table=6)
-    printed("actas", match=at(hall, 2).code)
+    assert outdated(hall)[0] == {"actas": 1}
+    Job.objects.update(state=Job.State.FAILED)  # it has printed nothing
     assert outdated(hall) == ({}, [])
-
-
-def test_what_is_over_needs_no_paper(hall, pilar, printed):
-    printed("actas")
-    move_match(match=at(hall, 2), author=pilar, table=6)
-    record(at(hall, 2), pilar)
+    Job.objects.update(state=Job.State.DONE)
+    with undone():
+        record(at(hall, 2), pilar)
+        assert outdated(hall) == ({}, [])
+    assert outdated(hall)[0] == {"actas": 1}
+    printed("actas", match=at(hall, 2).code)
     assert outdated(hall) == ({}, [])
 
 
@@ -193,15 +188,3 @@ def test_a_referee_is_offered_the_links_of_his_tables(hall, pilar, printed):
     with is_refused("nothing_changed", status=409):
         order_print(tournament=hall, author=pilar, ask=Ask("actas"), tables="1-2", changed=True)
     assert outdated(hall, "4")[0] == {"actas": 1}
-
-
-def test_a_print_that_failed_has_printed_nothing(hall, pilar, printed):
-    printed("actas")
-    move_match(match=at(hall, 2), author=pilar, table=6)
-    Job.objects.update(state=Job.State.FAILED)
-    assert outdated(hall) == ({}, [])
-
-
-def test_no_name_stays_with_the_job(hall, printed):
-    params = str(printed("whole_round").params)
-    assert not any(player.surname in params for player in Player.objects.exclude(surname=""))

@@ -9,9 +9,10 @@ from pypdf import PdfReader
 from scoring.prints.ask import Ask, by_area
 from scoring.prints.sheets import SHEETS
 from scoring.simulation.rehearsal import play_round, play_rounds
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.days import publish
 from tests.scoring.prints.printed import context_of, meet, sheet_pages, words
+from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Job
 from tournaments.names.people import Person
@@ -73,22 +74,27 @@ def test_a_list_says_of_which_tables_it_is(hall):
     assert context_of(hall, "table_numbers", tables="2-3")["numbers"] == [2, 3]
 
 
-@cases(
+MORE_WRONG = [  # in other words
+    ({"sheet": "actas", "tables": "0"}, 400, "Las mesas van de la 1 a la"),
+    ({"sheet": "actas", "tables": "todas"}, 400, "escriba las mesas así: 1-12, 20"),
+    ({"sheet": "actas", "copies": "10"}, 400, "Copias"),
+    ({"sheet": "standings", "changed": "1"}, 409, "Nada ha cambiado"),
+]
+
+
+@each(
     "asked, status, sentence",
     ({"sheet": "actas", "tables": "99"}, 400, "Las mesas van de la 1 a la"),
-    ({"sheet": "actas", "tables": "0"}, 400, "Las mesas van de la 1 a la"),
     ({"sheet": "actas", "tables": "5-1"}, 400, "escriba las mesas así: 1-12, 20"),
-    ({"sheet": "actas", "tables": "todas"}, 400, "escriba las mesas así: 1-12, 20"),
     ({"sheet": "actas", "tables": "1" * 200}, 400, "Mesas"),
     ({"sheet": "badges", "tables": "1"}, 400, "Esa hoja no va por mesas"),
     ({"sheet": "actas", "blank": "2", "tables": "1"}, 400, "Esa hoja no va por mesas"),
     ({"sheet": "actas", "copies": "0"}, 400, "Copias"),
-    ({"sheet": "actas", "copies": "10"}, 400, "Copias"),
     ({"sheet": "actas", "order": "surname"}, 400, "no se puede ordenar así"),
     ({"sheet": "badges", "order": "area"}, 400, "no se puede ordenar así"),
     ({"sheet": "actas", "order": "color"}, 400, "Orden"),
     ({"sheet": "actas", "changed": "1"}, 409, "Nada ha cambiado"),
-    ({"sheet": "standings", "changed": "1"}, 409, "Nada ha cambiado"),
+    *size([], full=MORE_WRONG),
 )
 def test_a_wrong_choice_says_what_is_allowed(asked, status, sentence, hall, pilar, order):
     answer, _pages = order(pilar, **asked)
@@ -116,9 +122,9 @@ def test_a_referee_chooses_among_his_tables(hall, raul, order):
 
 
 def test_copies_come_one_whole_after_another(hall, pilar, order):
-    _answer, once = order(pilar, sheet="actas")
     _answer, thrice = order(pilar, sheet="actas", copies="3")
-    assert [len(once), len(thrice)] == [2, 6]
+    once = thrice[:2]
+    assert tables_on(once, hall) == [1, 2, 3, 4] and once[0] != once[1]
     assert thrice == once * 3
 
 

@@ -4,7 +4,15 @@ from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.prints.printed import context_of, meet, record, sheet_pages, words
+from tests.scoring.prints.printed import (
+    context_of,
+    laid_out,
+    meet,
+    record,
+    sheet_pages,
+    texts,
+    words,
+)
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
 
@@ -63,7 +71,7 @@ def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
     assert "Final" in pages[8] and "Tercer y cuarto puesto" in pages[8]
     assert all(f"de la hoja {number}" in words(pages[8:]) for number in range(1, 9))
     assert words(pages).count("pasa sin jugar") == 21
-    assert len(sheet_pages(casino, "bracket", paper="A3")) == 5
+    assert len(context_of(casino, "bracket", paper="A3")["pages"]) == 5
 
 
 @cases(
@@ -124,5 +132,6 @@ def test_no_name_breaks_the_layout(casino, pilar):
         ("bracket", 1),
         ("entries", 1),
     ]:
-        assert len(sheet_pages(casino, sheet)) == pages, sheet
-    assert "root:" not in words(sheet_pages(casino, "entries"))
+        pdf = laid_out(casino, sheet)
+        assert pdf.page_count == pages, sheet
+    assert "root:" not in words(texts(pdf))

@@ -13,9 +13,11 @@ from scoring.pdf import Pdf, fetcher
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
-from tests.rows import cases, each
+from tests.rows import each
+from tests.rows import words as names
 from tests.scoring.prints.printed import meet, words
-from tournaments.models import Job
+from tests.sizes import size
+from tournaments.models import Job, Tournament
 from tournaments.refusal import Refused
 
 
@@ -136,20 +138,25 @@ def test_the_qr_leads_to_the_public_address_of_the_site(eight, chema, client_as,
     assert Job.objects.get().params["base_url"] == "https://guinote.example"
 
 
-@cases(
-    "order, status, sentence",
+MORE_ORDERS = [  # refused as others are
     ({}, 400, "Hoja"),
-    ({"sheet": "mantel"}, 400, "Hoja"),
     ({"sheet": "actas", "blank": "0"}, 400, "Cuántas actas en blanco"),
-    ({"sheet": "actas", "blank": "501"}, 400, "Cuántas actas en blanco"),
     ({"sheet": "actas", "blank": "muchas"}, 400, "Cuántas actas en blanco"),
-    ({"sheet": "actas", "round": "7"}, 409, "Esa ronda no está publicada"),
     ({"sheet": "actas", "round": "-1"}, 400, "Ronda"),
+]
+
+
+@each(
+    "order, status, sentence",
+    ({"sheet": "mantel"}, 400, "Hoja"),
+    ({"sheet": "actas", "blank": "501"}, 400, "Cuántas actas en blanco"),
+    ({"sheet": "actas", "round": "7"}, 409, "Esa ronda no está publicada"),
     ({"sheet": "actas", "round": "9" * 30}, 400, "Ronda"),
     ({"sheet": "actas", "match": "QQQQQQ"}, 409, "No hay ninguna partida con ese código"),
     ({"sheet": "actas", "match": "../../x"}, 400, "Un código tiene letras y números"),
     ({"sheet": "actas", "match": "A\x00B"}, 400, "Un código tiene letras y números"),
     ({"sheet": "final"}, 409, "El torneo no ha terminado"),
+    *size([], full=MORE_ORDERS),
 )
 def test_an_order_that_cannot_be_is_answered_on_the_page(
     order, status, sentence, eight, chema, client_as
@@ -173,29 +180,27 @@ def test_only_helpers_print(name, method, eight, vecino, client_as):
     assert getattr(client_as(None), method)(prints(eight, name)).status_code == 302
 
 
-@pytest.mark.parametrize(
-    "sheet",
-    [
-        "pairings_table",
-        "pairings_surname",
-        "call_list",
-        "draw_acta",
-        "table_times",
-        "standings",
-        "bracket",
-        "going_on",
-        "receipts",
-        "badges",
-    ],
+LISTS = names(
+    "pairings_table pairings_surname call_list draw_acta table_times standings bracket going_on",
+    "receipts badges",
 )
-def test_a_list_costs_the_same_queries_with_1_and_14_matches(sheet, make_tournament, pairs):
-    casino, counts = make_tournament(tables=20), []
-    for entries in (2, 28):
-        meet(casino, pairs(casino, entries))
-        with CaptureQueriesContext(connection) as queries:
-            SHEETS[sheet].chunks(casino, Ask(sheet, round=len(counts) + 1))
-        counts.append(len(queries))
-    assert counts[0] == counts[1]
+
+
+def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pairs):
+    casino = make_tournament(tables=20)
+
+    def costs(round):
+        counts = {}
+        for sheet in LISTS:
+            with CaptureQueriesContext(connection) as queries:
+                SHEETS[sheet].chunks(Tournament.objects.get(), Ask(sheet, round=round))
+            counts[sheet] = len(queries)
+        return counts
+
+    meet(casino, pairs(casino, 2))
+    with_one = costs(1)
+    meet(casino, pairs(casino, 28))
+    assert costs(2) == with_one
 
 
 def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar):

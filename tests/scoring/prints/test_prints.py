@@ -7,7 +7,6 @@ import zxingcpp
 from PIL import Image
 from pypdf import PdfReader
 
-from scoring.pdf import Pdf
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.table_links import secret_of
@@ -18,12 +17,14 @@ from tests.scoring.prints.printed import (
     all_rows,
     context_of,
     counts,
+    laid_out,
     meet,
     record,
     sheet_pages,
     sheet_pdf,
     words,
 )
+from tests.sizes import size
 
 
 # --- Pairings -----------------------------------------------------------------------------------
@@ -73,15 +74,12 @@ def test_107_pairs_fit_on_three_pages(make_tournament, pairs):
     casino = make_tournament(tables=36)
     meet(casino, pairs(casino, 107))
     for sheet in ("pairings_table", "pairings_surname"):
-        assert len(sheet_pages(casino, sheet)) <= 3
+        assert laid_out(casino, sheet).page_count <= 3
 
 
 def test_names_of_the_pairings_are_14_points_at_least(eight):
     for sheet in ("pairings_table", "pairings_surname"):
-        kind, sizes = SHEETS[sheet], {}
-        pdf = Pdf()
-        for chunk in kind.pieces(eight, Ask(sheet)):
-            chunk.lay_out(pdf)
+        sizes, pdf = {}, laid_out(eight, sheet)
         names = [str(seat.player) for entry in eight.entries.all() for seat in entry.seats.all()]
 
         def visit(text, _cm, tm, _font, size, sizes=sizes):
@@ -173,15 +171,17 @@ def test_a_finished_match_says_who_won(eight, pilar):
     assert text.count("Firma A") == 1
 
 
-@cases(
-    "options, heads, words_of_it",
-    ({"cotos": 2, "partidas": 4}, 7, "2 cotos de 4 partidas"),
-    ({"cotos": 1, "partidas": 5}, 9, "un coto de 5 partidas"),
-    ({"best_of": 17}, 17, "al mejor de 17 partidas"),
+LENGTHS = [
+    ({"cotos": 9, "partidas": 20}, 17, "9 cotos de 20 partidas"),
     ({"best_of": 99}, 0, "al mejor de 99 partidas"),
     ({"best_of": 13, "play_all": True}, 13, "13 partidas, se juegan todas"),
-    ({"cotos": 9, "partidas": 20}, 17, "9 cotos de 20 partidas"),
-)
+    ({"best_of": 17}, 17, "al mejor de 17 partidas"),
+    ({"cotos": 2, "partidas": 4}, 7, "2 cotos de 4 partidas"),
+    ({"cotos": 1, "partidas": 5}, 9, "un coto de 5 partidas"),
+]
+
+
+@cases("options, heads, words_of_it", *size(LENGTHS[:3], full=LENGTHS))
 def test_every_length_of_match_has_a_form_of_one_half_page(
     options, heads, words_of_it, make_tournament
 ):

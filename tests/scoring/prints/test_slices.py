@@ -150,7 +150,7 @@ def test_the_tables_are_in_order_from_slice_to_slice(sheet, round_of_ten, few):
 
 def test_the_packet_is_whole_in_slices(make_tournament, pilar, few, sent):
     hall = make_tournament(format="swiss", format_options={"rounds": 5}, tables=12)
-    enter_invented(hall, pilar, 12, "gente")
+    enter_invented(hall, pilar, 6, "gente")
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
     job = order(hall, pilar, "emergency")
     while work(sent):
@@ -160,7 +160,7 @@ def test_the_packet_is_whole_in_slices(make_tournament, pilar, few, sent):
         chunk.lay_out(alone)
     wanted = [page.extract_text() for page in PdfReader(BytesIO(alone.write())).pages]
     found = pages(job)
-    assert row(job) == ("done", 20, 20)  # the sheets, six left, twelve blank, and the end
+    assert row(job) == ("done", 11, 11)  # the sheets, three left, six blank, and the end
     # The hour of the footer apart, which is another when a minute goes by between the two.
     assert [text.split("Impreso")[0] for text in found] == [
         text.split("Impreso")[0] for text in wanted
@@ -178,13 +178,13 @@ def test_a_slice_whose_tables_are_gone_is_left_out(round_of_ten, pilar, few, sen
 
 
 def test_a_short_one_is_done_at_once(round_of_ten, pilar, sent):
-    job = order(round_of_ten, pilar)
+    job = order(round_of_ten, pilar, "table_numbers")
     work(sent)
     assert (row(job)[0], sent) == ("done", [])
 
 
 def test_a_worker_that_dies_loses_its_slice_alone(round_of_ten, pilar, few, sent, settings):
-    job = order(round_of_ten, pilar)
+    job = order(round_of_ten, pilar, "table_numbers")
     work(sent), work(sent)
     sent.clear()
     Job.objects.filter(pk=job.pk).update(state="running", heartbeat="2026-01-01T00:00Z")
@@ -193,11 +193,11 @@ def test_a_worker_that_dies_loses_its_slice_alone(round_of_ten, pilar, few, sent
     assert row(job)[:2] == ("queued", 4) and len(pieces(job)) == 1
     while work(sent):
         pass
-    assert row(job) == ("done", 11, 11) and len(pages(job)) == 5
+    assert row(job) == ("done", 13, 13) and len(pages(job)) == 6
 
 
 def test_a_slice_that_dies_three_times_is_given_up(round_of_ten, pilar, few, sent):
-    job = order(round_of_ten, pilar)
+    job = order(round_of_ten, pilar, "table_numbers")
     work(sent), work(sent)
     for _time in range(3):
         assert row(job)[0] == "queued"
@@ -209,7 +209,7 @@ def test_a_slice_that_dies_three_times_is_given_up(round_of_ten, pilar, few, sen
 
 
 def test_cancelled_it_leaves_nothing_and_its_worker_stops(round_of_ten, pilar, few, sent):
-    job = order(round_of_ten, pilar)
+    job = order(round_of_ten, pilar, "table_numbers")
     work(sent), work(sent)
     assert len(pieces(job)) == 1
     cancel_job(job=job)
@@ -228,7 +228,7 @@ def test_cancelled_it_leaves_nothing_and_its_worker_stops(round_of_ten, pilar, f
 def test_cancelled_while_a_slice_is_made_the_slice_is_thrown_away(
     round_of_ten, pilar, few, sent, monkeypatch
 ):
-    job = order(round_of_ten, pilar)
+    job = order(round_of_ten, pilar, "table_numbers")
     work(sent)
     from scoring import jobs
 
@@ -257,11 +257,11 @@ def test_the_next_job_of_the_account_takes_the_slot_of_a_cancelled_one(
 def test_the_page_has_the_button_and_says_what_became_of_it(
     round_of_ten, pilar, few, sent, client_as
 ):
-    browser, job = client_as(pilar), order(round_of_ten, pilar)
+    browser, job = client_as(pilar), order(round_of_ten, pilar, "table_numbers")
     work(sent), work(sent)
     address = f"/t/{round_of_ten.slug}/trabajos/{job.pk}/"
     page = browser.get(address).text
-    assert "Preparando…" in page and "4 de 11" in page and f"{address}cancelar/" in page
+    assert "Preparando…" in page and "4 de 13" in page and f"{address}cancelar/" in page
     page = browser.post(f"{address}cancelar/", follow=True).text
     assert (
         "Cancelado" in page
@@ -280,7 +280,7 @@ def test_who_may_not_see_it_may_not_cancel_it(round_of_ten, pilar, vecino, sent,
 
 
 def test_nobody_forgotten_is_in_what_was_made_before(round_of_ten, pilar, few, sent):
-    job = order(round_of_ten, pilar)
+    job = order(round_of_ten, pilar, "table_cards")
     work(sent), work(sent)
     assert len(pieces(job)) == 1
     gone = round_of_ten.entries.get(number=1).names
