@@ -1,14 +1,12 @@
 """The acta of cientos on paper: a line a hand, and every line adds up."""
 
-import pytest
-
 from rules.cientos import CIENTOS
 from rules.cientos.hands import Deal
 from rules.cientos.options import PRESETS, Options
 from rules.core import fold
 from scoring.games.cientos.paper import LINES, form, result, rows
 from tests.rows import each
-from tests.scoring.prints.printed import sheet_pages
+from tests.scoring.prints.printed import actas, sheet_pages, written_rows
 from tournaments.models import Tournament
 
 SIDES = (slice(2, 6), slice(6, 10))  # announcements, play, sum and tens of each
@@ -47,11 +45,10 @@ def test_a_line_that_is_no_hand_says_what_it_is(line, begins):
     assert _cells(PRESETS["dos_juegos"], line)[0][:2] == begins
 
 
-@pytest.mark.parametrize("options", [*PRESETS.values(), Options(rival_leads=True)])
-@pytest.mark.parametrize("seed", ["mesa 1", "mesa 2"])
-def test_every_line_adds_up(options, seed):
+@each("options", *PRESETS.values(), Options(rival_leads=True))
+def test_every_line_adds_up(options):
     columns = len(form(options).columns) - 1
-    steps = fold(CIENTOS, options, CIENTOS.play_match(options, seed))
+    steps = fold(CIENTOS, options, CIENTOS.play_match(options, "mesa 1"))
     for step, row in zip(steps, rows(options, steps), strict=True):
         assert len(row.cells) == columns
         if isinstance(step.hand, Deal):
@@ -74,7 +71,8 @@ def test_a_cuenta_the_foot_says_the_cuartos():
 
 def test_an_acta_blank_or_filled(seated):
     seated("cientos", "dos_juegos", "8-4 uA pA51 sA5Ao tAR dB")
-    for asked in ({"blank": 1}, {"match": "R1P001"}):
-        (page,) = sheet_pages(Tournament.objects.get(), "actas", **asked)
-        assert "Jugador A" in page and "pareja" not in page.lower()
+    (blank,) = actas(Tournament.objects.get(), blank=1)
+    assert written_rows(blank) == []
+    (page,) = sheet_pages(Tournament.objects.get(), "actas", match="R1P001")
+    assert "Jugador A" in page and "pareja" not in page.lower()
     assert "8-4 uA" in page
