@@ -134,7 +134,7 @@ def test_the_copy_of_one_machine_is_put_back_on_another(archive, elsewhere):
     assert list(var.glob("restore-*")) == []
 
 
-def test_the_file_is_of_its_owner_alone_and_says_what_it_holds(archive, hall):
+def test_the_file_is_of_its_owner_says_what_it_holds_and_falls_on_no_other(archive, hall):
     assert stat.S_IMODE(archive.stat().st_mode) == 0o600
     with tarfile.open(archive) as tar:
         manifest = json.load(tar.extractfile("manifest.json"))
@@ -143,9 +143,6 @@ def test_the_file_is_of_its_owner_alone_and_says_what_it_holds(archive, hall):
     assert key == project.SECRET_KEY
     assert (manifest["version"], manifest["database"]) == (version(), connection.vendor)
     assert "demo_password" in manifest["files"]
-
-
-def test_a_copy_does_not_fall_on_another(archive):
     content = archive.read_bytes()
     with pytest.raises(CommandError, match="Ya existe"):
         call_command("backup", archive)
@@ -187,7 +184,7 @@ NOT_WHOLE = [
 ]
 
 
-def test_what_cannot_be_put_back_whole_leaves_all_as_it_was(archive, tmp_path):
+def test_what_cannot_be_put_back_leaves_all_as_it_was(archive, settings, tmp_path):
     before = rows(own_url())
     half = tmp_path / "half.tar.gz"
     half.write_bytes(archive.read_bytes()[: archive.stat().st_size // 2])
@@ -196,16 +193,13 @@ def test_what_cannot_be_put_back_whole_leaves_all_as_it_was(archive, tmp_path):
     for file, sentence in wrong:
         with pytest.raises(CommandError, match=re.escape(sentence)):
             call_command("restore", file, replace=True)
-    assert rows(own_url()) == before
-    assert Path(project.MEDIA_ROOT, Photo.objects.get().file.name).read_bytes() == PHOTO
-
-
-def test_nothing_is_put_back_under_a_tapete_that_is_served(archive, settings):
     served = settings.VAR_DIR / "in_use"  # as `./dev run` holds it
     with served.open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         with pytest.raises(CommandError, match="está en marcha"):
             call_command("restore", archive, replace=True)
+    assert rows(own_url()) == before
+    assert Path(project.MEDIA_ROOT, Photo.objects.get().file.name).read_bytes() == PHOTO
     call_command("restore", archive, replace=True)
 
 

@@ -1,13 +1,10 @@
 """`manage.py doctor` finds each thing that is wrong and says how to mend it."""
 
 import os
-import subprocess
-import sys
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.conf import settings as project
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -49,28 +46,6 @@ def test_a_library_that_is_missing_is_named_with_its_package(monkeypatch):
         "wrong",
         True,
     )
-
-
-def test_a_face_that_comes_out_as_another_is_named(tmp_path):
-    """Fontconfig is given DejaVu and no Lato, as on a machine without `fonts-lato`."""
-    config = tmp_path / "fonts.conf"
-    fonts = "/usr/share/fonts/truetype/dejavu"
-    config.write_text(f"<fontconfig><dir>{fonts}</dir><cachedir>{tmp_path}</cachedir></fontconfig>")
-    look = (
-        "import django; django.setup(); from config.upkeep.doctor.paper import fonts; "
-        "found = fonts(); print(found.state, found.said, found.mend)"
-    )
-    env = {"DJANGO_SETTINGS_MODULE": "config.settings", "TAPETE_VAR": str(tmp_path / "var")}
-    said = subprocess.run(
-        [sys.executable, "-c", look],
-        cwd=project.BASE_DIR,
-        capture_output=True,
-        text=True,
-        env={**env, "FONTCONFIG_FILE": str(config)},
-        check=True,
-    ).stdout
-    assert said.startswith("wrong Falta la letra Lato:")
-    assert said.strip().endswith("fonts-lato")
 
 
 # --- The peers ----------------------------------------------------------------------------------
@@ -184,29 +159,6 @@ def test_pages_of_another_version(settings, tmp_path):
 
 
 # --- The command --------------------------------------------------------------------------------
-def test_without_a_database_the_rest_is_said_all_the_same_and_the_exit_is_1(tmp_path):
-    env = {
-        "PATH": os.environ["PATH"],
-        "TAPETE_VAR": str(tmp_path / "var"),
-        "LANG": "en_GB.UTF-8",
-        "DATABASE_URL": f"postgres://tapete:oros@127.0.0.1:{free_port()}/tapete",
-    }
-    done = subprocess.run(
-        [sys.executable, "manage.py", "doctor"],
-        cwd=project.BASE_DIR,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 1, done.stderr
-    lines = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
-    assert len(lines) == len(CHECKS)
-    assert any(line.startswith("BAD   database:") for line in lines), done.stdout
-    assert "oros" not in done.stdout + done.stderr
-
-
 @pytest.mark.django_db
 def test_it_speaks_spanish_and_english(capsys, settings):
     for language, word in (("es", "disco:"), ("en", "disk:")):

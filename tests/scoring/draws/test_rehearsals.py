@@ -27,11 +27,13 @@ def everything():
 @world
 def swiss(make_tournament, pairs):
     tournament = make_tournament(**SWISS, tables=3)
-    pairs(tournament, 9)
+    pairs(tournament, 5)
     return tournament
 
 
-def test_the_whole_day_is_played_stage_after_stage_and_nothing_stays(swiss, pilar, client_as):
+def test_a_day_already_begun_is_played_from_its_beginning_and_nothing_stays(
+    swiss, pilar, client_as
+):
     add_stage(
         tournament=swiss,
         author=pilar,
@@ -39,23 +41,34 @@ def test_the_whole_day_is_played_stage_after_stage_and_nothing_stays(swiss, pila
         format="knockout",
         format_options={},
         game_options=swiss.stage.game_options,
-        intake=[{"stage": 1, "first": 1, "last": 2, "per": "all"}],
+        intake=[{"stage": 1, "first": 1, "last": 4, "per": "all"}],
     )
+    publish(swiss, pilar)
     before = everything()
-    job = rehearsals.order_rehearsal(tournament=swiss, author=pilar, entries=11)
-    job.refresh_from_db()
-    assert (job.state, job.message, job.done, job.total) == ("done", "", 16, 16)
-    assert everything() == before
+    browser = client_as(pilar)
+    answer = browser.post(f"/t/{swiss.slug}/ensayo/jugar/", {"entries": "7"})
+    job = Job.objects.get(kind="rehearsal")
+    assert (answer.status_code, answer.url) == (302, f"/t/{swiss.slug}/trabajos/{job.pk}/")
+    assert (job.state, job.message, job.done, job.total) == ("done", "", 12, 12)
+    after = everything()
+    after["sessions.Session"] = before["sessions.Session"]
+    assert {name for name in after if after[name] != before[name]} <= {"auth.User"}
     report = job.params["report"]
-    assert (report["entries"], report["matches"], report["tables"]) == (11, 16, 3)
+    assert (report["entries"], report["matches"], report["tables"]) == (7, 12, 3)
     assert [
         (one["stage"], one["number"], one["matches"], len(one["byes"])) for one in report["rounds"]
-    ] == [(1, 1, 5, 1), (1, 2, 5, 1), (1, 3, 5, 1), (2, 1, 1, 0)]
+    ] == [(1, 1, 3, 1), (1, 2, 3, 1), (1, 3, 3, 1), (2, 1, 2, 0), (2, 2, 1, 0)]
     assert sum(len(one["rematches"]) for one in report["rounds"]) == 0
-    assert len(report["standings"]) == 2 and report["rounds"][2]["end"] < report["end"][1]
+    assert len(report["standings"]) == 4 and report["rounds"][2]["end"] < report["end"][1]
     early, likely, late = report["end"]
     assert early < likely < late
-    assert "Fase 2" in client_as(pilar).get(f"/t/{swiss.slug}/ensayo/").text
+    html = browser.get(f"/t/{swiss.slug}/ensayo/").text
+    assert "Fase 2" in html and "Cómo quedaría" in html and "Ronda 3" in html
+    placed = swiss.entries.filter(
+        number__in=[number for _place, number, *_won in report["standings"]]
+    )
+    assert placed and all(str(entry.seats.first().player) in html for entry in placed)
+    assert "Ver el ensayo" in browser.get(answer.url).text
 
 
 def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatch, caplog):
@@ -70,29 +83,10 @@ def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatc
 
 
 def test_whoever_stops_listening_ends_it(swiss):
-    order = sandbox.Order(sandbox.copy_of(swiss), "ensayo", 9, 60)
+    order = sandbox.Order(sandbox.copy_of(swiss), "ensayo", 5, 60)
     told = sandbox.played(order)
     assert next(one for one in told if "done" in one)["done"] == 1
     told.close()  # the other process ends with it
-
-
-def test_a_day_already_begun_is_rehearsed_from_its_beginning(swiss, pilar, client_as):
-    publish(swiss, pilar)
-    before = everything()
-    browser = client_as(pilar)
-    answer = browser.post(f"/t/{swiss.slug}/ensayo/jugar/", {"entries": "9"})
-    job = Job.objects.get(kind="rehearsal")
-    assert (answer.status_code, answer.url) == (302, f"/t/{swiss.slug}/trabajos/{job.pk}/")
-    after = everything()
-    after["sessions.Session"] = before["sessions.Session"]
-    assert {name for name in after if after[name] != before[name]} <= {"auth.User"}
-    report = job.params["report"]
-    assert sorted(number for _place, number, *_won in report["standings"]) == [*range(1, 10)]
-    html = browser.get(f"/t/{swiss.slug}/ensayo/").content.decode()
-    assert "Cómo quedaría" in html and "Ronda 3" in html
-    assert str(swiss.entries.get(number=1).seats.first().player) in html
-    done = browser.get(answer.url).content.decode()
-    assert "Ver el ensayo" in done
 
 
 def test_nobody_to_rehearse_with(casino, pilar, client_as):
@@ -115,7 +109,7 @@ def test_by_the_clock_the_bell_rings_and_what_is_at_the_tables_is_finished(
     make_tournament, pairs, pilar
 ):
     tournament = make_tournament(format="clock", format_options={"last_call": "even"}, tables=3)
-    pairs(tournament, 7)
+    pairs(tournament, 5)
     before = everything()
     job = rehearsals.order_rehearsal(tournament=tournament, author=pilar)
     job.refresh_from_db()
