@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -13,7 +14,10 @@ from rules.core import Score, fold, options_of
 from rules.malilla.forms import FORMS
 from rules.malilla.options import Options as Malilla
 from rules.marcador.options import Options as Marcador
+from rules.revesino import cards as revesino
+from rules.tarot import tricks
 from rules.tarot.options import Options as Tarot
+from tests.rows import each, words
 from tests.sizes import size
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
@@ -106,3 +110,34 @@ def test_the_same_seed_gives_the_same_acta_on_any_machine(key):
     )
     assert lines == again != another
     assert sha256("\n".join(lines).encode()).hexdigest()[:16] == digest
+
+
+@each("key, different", ("cientos", 2), ("guinote", 2), ("truco", 4))
+def test_the_first_hand_says_who_dealt_by_lot(key, different):
+    dealers = set()
+    for number in range(1, 26):
+        first = GAMES[key].play_match(GAMES[key].Options(), f"mesa {number}")[0]
+        if type(first).__name__ == "Deal":
+            dealers.add(first.dealer)
+    assert len(dealers) == different and None not in dealers
+
+
+@each(
+    "key, cards", ("cientos", 32), ("guinote", 40), ("revesino", 48), ("tarot", 78), ("truco", 40)
+)
+def test_the_deck(key, cards):
+    deck = import_module(f"rules.{key}.selfplay").DECK
+    assert len(set(deck)) == len(deck) == cards
+
+
+def test_what_the_decks_are_worth():
+    guinote, truco = (import_module(f"rules.{key}.selfplay") for key in ("guinote", "truco"))
+    assert sum(guinote.RANKS[card.rank] for card in guinote.DECK) == 120
+    assert {card.rank for card in truco.DECK} == {1, 2, 3, 4, 5, 6, 7, 10, 11, 12}
+    assert sum(revesino.POINTS.get(card.rank, 0) for card in revesino.DECK) == 40
+    assert sorted(revesino.PAY_CARDS.values()) == sorted(revesino.PAY)
+    assert sum(map(tricks.worth, tricks.DECK)) == 182
+    cards = [
+        tricks.Card(word[0], int(word[1:])) for word in words("p14 p13 p12 p11 p10 a21 a20 a1 x0")
+    ]
+    assert [tricks.worth(card) for card in cards] == [9, 7, 5, 3, 1, 9, 1, 9, 9]

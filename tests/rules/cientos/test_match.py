@@ -7,7 +7,6 @@ from rules.cientos.codes import VOIDS
 from rules.cientos.juego import Mark
 from rules.cientos.options import PRESETS, Options
 from rules.core import RuleError, fold
-from tests.refusals import is_refused
 from tests.rows import case, each
 
 ONE = PRESETS["un_juego"]
@@ -271,19 +270,3 @@ def test_a_void_hand_is_dealt_again(cause):
 def test_who_deals_next(lines, dealer):
     state = _score(*lines, options=PRESETS["tres_juegos"]).state
     assert state.dealer == (None if dealer is None else "AB".index(dealer))
-
-
-@each(
-    "options, code, field",
-    ({"juegos": 0}, "option_range", "juegos"),
-    ({"juegos": 21}, "option_range", "juegos"),
-    ({"juegos": "3"}, "option_type", "juegos"),
-    ({"doble": 1}, "option_type", "doble"),
-    ({"calidad": 2}, "cientos.calidad_alone", "calidad"),
-    ({"calidad": 41, "calidades": True}, "option_range", "calidad"),
-    ({"juegos_doble": 2, "play_all": True}, "cientos.double_alone", "juegos_doble"),
-    ({"juegos_doble": 2, "doble": False}, "cientos.double_alone", "juegos_doble"),
-)
-def test_options_that_cannot_be(options, code, field):
-    with is_refused(code, field=field):
-        Options(**options)

@@ -57,37 +57,6 @@ def test_refused(line, code, field, params):
 
 
 @each(
-    "line",
-    "62–58 uA",  # a dash that is no hyphen
-    "６２-５８ uA",  # wide digits
-    "٦٢-٥٨ uA",  # Arabic digits
-    "62-58 uА",  # a Cyrillic A
-    "-62-58 uA",
-    "62.0-58.0 uA",
-    "62 58",
-    "62-58 uA A20о",  # a Cyrillic o
-    "62-58 uA 20o",
-    "62-58 uA u",
-    "9999999-1 uA",
-    "renuncio A cinco",
-    "renuncio 5",
-    "coto 3",
-    "partida",
-    "partida A B",
-    "árbitro decide: lo que sea",
-    "pierde: no viene",
-    ": no viene",
-    "hola",
-    "\ud800",
-    "62-58\x00uA",
-)
-def test_not_understood(line):
-    with pytest.raises(RuleError) as refused:
-        GUINOTE.parse(line)
-    assert refused.value.code in ("line_unreadable", "not_a_side")
-
-
-@each(
     "obj, code, field",
     ({"kind": "coto", "partidas": [10**5000, 3]}, "guinote.partidas_range", "partidas"),
     ({"kind": "deal", "cards": [-1, 121], "last": "A"}, "guinote.cards_range", "cards"),

@@ -5,7 +5,6 @@ import pytest
 from rules.core import RuleError, fold
 from rules.guinote import GUINOTE
 from rules.guinote.options import PRESETS, Options
-from tests.refusals import is_refused
 from tests.rows import case, each
 
 TWO_OF_3 = PRESETS["dos_cotos_de_3"]
@@ -231,25 +230,6 @@ def test_what_a_line_brings(lines, events):
 def test_the_cotos_that_are_over_are_kept():
     score = fold(GUINOTE, TWO_OF_3, ["coto 3-1", "coto 2-3", "partida A"])[-1].score
     assert score.state.cotos == ((3, 1), (2, 3))
-
-
-@each(
-    "options, code, field",
-    ({"cotos": 0}, "option_range", "cotos"),
-    ({"players": 3}, "guinote.players", "players"),
-    ({"players": 6}, "option_range", "players"),
-    ({"players": True}, "option_type", "players"),
-    ({"partidas": 21}, "option_range", "partidas"),
-    ({"partidas": "3"}, "option_type", "partidas"),
-    ({"cotos": True}, "option_type", "cotos"),
-    ({"best_of": 12}, "guinote.best_of_even", "best_of"),
-    ({"best_of": 101}, "option_range", "best_of"),
-    ({"play_all": 1, "best_of": 13}, "option_type", "play_all"),
-    ({"play_all": True}, "guinote.play_all_alone", "play_all"),
-)
-def test_options_that_cannot_be(options, code, field):
-    with is_refused(code, field=field):
-        Options(**options)
 
 
 def test_a_coto_of_which_only_the_winner_is_known_counts_without_the_rivals_partidas():

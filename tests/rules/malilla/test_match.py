@@ -7,7 +7,6 @@ from rules.malilla import MALILLA
 from rules.malilla.amounts import tantos_text
 from rules.malilla.forms import FORMS
 from rules.malilla.options import PRESETS, Options
-from tests.refusals import is_refused
 from tests.rows import case, each
 
 ONE = Options(vueltas=1)
@@ -295,24 +294,6 @@ def test_a_forfeit(lines, options, winner, tantos):
 
 
 # --- Options --------------------------------------------------------------------------------
-@each(
-    "options, code, field",
-    ({"form": "urbana"}, "malilla.form", "form"),
-    ({"form": None}, "malilla.form", "form"),
-    ({"vueltas": 0}, "option_range", "vueltas"),
-    ({"vueltas": True}, "option_type", "vueltas"),
-    ({"target": 2001}, "option_range", "target"),
-    ({"bye_tantos": "9"}, "option_type", "bye_tantos"),
-    ({"favorito": 1}, "option_type", "favorito"),
-    ({"target": 100, "play_off": True}, "malilla.play_off_target", "play_off"),
-    ({"target": 100, "mariperez": True}, "malilla.mariperez_target", "mariperez"),
-    ({"double_once": True}, "malilla.double_once_alone", "double_once"),
-    ({"capote_72": True}, "malilla.capote_72_form", "capote_72"),
-    ({"alce_by_all": True, "form": "coja"}, "malilla.alce_by_all_form", "alce_by_all"),
-)
-def test_options_that_cannot_be(options, code, field):
-    with is_refused(code, field=field):
-        Options(**options)
 
 
 def test_tantos_as_people_say_them():

@@ -5,52 +5,7 @@ import pytest
 from rules.core import RuleError, options_of
 from rules.marcador import MARCADOR
 from rules.marcador.options import PRESETS, Options
-from tests.refusals import is_refused
 from tests.rows import each
-
-
-@each(
-    "options, code, field",
-    ({"sides": 1}, "option_range", "sides"),
-    ({"sides": 6}, "option_range", "sides"),
-    ({"people": 0}, "option_range", "people"),
-    ({"people": 4}, "option_range", "people"),
-    ({"sides": True}, "option_type", "sides"),
-    ({"by_time": 1}, "option_type", "by_time"),
-    ({"count": "vacas"}, "not_a_choice", "count"),
-    ({"count": 3}, "not_a_choice", "count"),
-    ({"juegos": 3}, "marcador.endless", "target"),
-    ({"juegos": 3, "by_time": True}, "marcador.endless", "target"),
-    ({"count": "juegos", "target": 40}, "marcador.tantos_only", "target"),
-    ({"count": "juegos", "lowest": True}, "marcador.tantos_only", "lowest"),
-    ({"count": "juegos", "high": 162}, "marcador.tantos_only", "high"),
-    ({"manos": 4, "exact": True}, "marcador.needs_target", "exact"),
-    ({"margin": 2}, "marcador.needs_target", "margin"),
-    ({"cap": 121}, "marcador.needs_target", "cap"),
-    ({"target": 9, "lowest": True, "exact": True}, "marcador.not_lowest", "exact"),
-    ({"target": 9, "lowest": True, "cap": 12}, "marcador.not_lowest", "cap"),
-    ({"target": 9, "exact": True, "margin": 2}, "marcador.not_exact", "margin"),
-    ({"target": 9, "exact": True, "ladder": True}, "marcador.not_exact", "ladder"),
-    ({"target": 101, "cap": 100}, "marcador.cap_low", "cap"),
-    ({"manos": 4, "total": 162}, "marcador.total_alone", "fixed_sum"),
-    ({"fixed_sum": True, "total": 0}, "marcador.sum_reach", "total"),
-    ({"fixed_sum": True, "total": 20, "high": 10}, "marcador.sum_reach", "total"),
-    ({"fixed_sum": True, "total": 12, "step": 5}, "marcador.sum_reach", "total"),
-    ({"high": 0}, "marcador.range_empty", "high"),
-    ({"high": 4, "step": 5}, "marcador.range_empty", "high"),
-    ({"target": 9, "low": -9, "high": 0}, "marcador.target_reach", "target"),
-    ({"target": 42, "exact": True, "step": 5}, "marcador.target_reach", "target"),
-    ({"ladder": True, "fixed_sum": True}, "marcador.ladder_alone", "fixed_sum"),
-    ({"ladder": True, "high": 4}, "marcador.ladder_alone", "high"),
-    (
-        {"manos": 2, "juegos": 3, "play_all": True, "vacas": 2},
-        "marcador.play_all_vacas",
-        "play_all",
-    ),
-)
-def test_options_that_cannot_be(options, code, field):
-    with is_refused(code, field=field):
-        Options(**options)
 
 
 def test_from_outside_they_may_come_as_text():

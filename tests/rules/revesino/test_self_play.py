@@ -3,7 +3,6 @@
 from collections import Counter
 
 from rules.lines import End
-from rules.revesino.cards import DECK, PAY, PAY_CARDS, POINTS
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.options import Options
 from rules.revesino.results import Result
@@ -22,12 +21,6 @@ def test_the_table_meets_every_kind_of_hand():
         type(hand) for seed in range(10) for hand in play_match(Options(vueltas=12), f"t{seed}")
     )
     assert {Deal, Revesino, Napolitana} <= set(kinds)
-
-
-def test_the_deck():
-    assert len(set(DECK)) == 48
-    assert sum(POINTS.get(card.rank, 0) for card in DECK) == 40
-    assert sorted(PAY_CARDS.values()) == sorted(PAY)
 
 
 def test_a_caballo_thrown_on_another_palo_is_sold_though_the_rey_is_left():

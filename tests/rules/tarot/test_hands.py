@@ -186,45 +186,6 @@ def test_refused_in_every_game(line, code, field):
     assert _refused(line)[:2] == (code, field)
 
 
-@each(
-    "line",
-    "B tomo 49",
-    "B 49 2o",
-    "tomo 49 2o",
-    "B tomo 49 2",
-    "B tomo 49 2о",  # a Cyrillic o
-    "В tomo 49 2o",  # a Cyrillic B
-    "B tomo ４９ 2o",  # wide digits
-    "B tomo -1 2o",
-    "B tomo 49.25 2o",
-    "B tomo 9999999 2o",
-    "B tomo 49 2o p",
-    "B tomo 49 2o p±",
-    "B tomo 49 2o ch",
-    "B tomo 49 2o hola",
-    "B solo solo tomo 49 2o",
-    "paso B",
-    "paso dA dB",
-    "petit",
-    "petit B C",
-    "repartos",
-    "repartos uno 1 2 3",
-    "repartos 1 −25 25 0 0",  # a minus that is no hyphen
-    "repartos 1 1e3 0 0 0",
-    "fin fin",
-    "árbitro decide: lo que sea",
-    "pierde: no viene",
-    ": no viene",
-    "hola",
-    "\ud800",
-    "B tomo 49 2o\x00",
-)
-def test_not_understood(line):
-    with pytest.raises(RuleError) as refused:
-        TAROT.parse(line)
-    assert refused.value.code in ("line_unreadable", "not_a_side")
-
-
 SHOWN = {"side": "B", "trumps": 10}
 HUGE = [1e300, -1e300, 0]
 END = {"kind": "ruling", "ruling": "redeal", "reason": "x"}
@@ -248,27 +209,6 @@ DEAL = {"kind": "deal", "taker": "B", "contract": "tomo", "points": 49, "oudlers
 def test_what_the_game_refuses_of_a_line_in_json(obj, code, field):
     with is_refused(code, field=field):
         TAROT.from_json(obj)
-
-
-@each(
-    "changes, code, field",
-    ({"naipes": "si"}, "option_type", "naipes"),
-    ({"by_time": 1}, "option_type", "by_time"),
-    ({"players": 2}, "option_range", "players"),
-    ({"players": 6}, "option_range", "players"),
-    ({"players": True}, "option_type", "players"),
-    ({"deals": 0}, "option_range", "deals"),
-    ({"deals": 100}, "option_range", "deals"),
-    ({"deals": "4"}, "option_type", "deals"),
-    ({"tomo": 0}, "option_range", "tomo"),
-    ({"resting_dealer": 1}, "option_type", "resting_dealer"),
-    ({"resting_dealer": True, "players": 3}, "tarot.resting_table", "resting_dealer"),
-    ({"guardia": 5}, "tarot.coefficients", "guardia"),
-    ({"subo": 3}, "tarot.coefficients", "guardia"),
-)
-def test_options_that_cannot_be(changes, code, field):
-    with is_refused(code, field=field):
-        Options(**changes)
 
 
 def test_the_points_of_both_camps_are_those_of_the_pack():

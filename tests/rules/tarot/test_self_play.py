@@ -5,7 +5,7 @@ from rules.tarot import TAROT
 from rules.tarot.hands import Deal
 from rules.tarot.options import Options
 from rules.tarot.selfplay import play_match
-from rules.tarot.tricks import DECK, Card, petit_alone, worth
+from rules.tarot.tricks import Card, petit_alone
 from tests.rows import each
 
 
@@ -21,22 +21,6 @@ def test_the_deals_and_their_results_count_as_many_rounds():
             for level in ("deals", "results")
         ]
         assert ends[0].tallies == ends[1].tallies, options
-
-
-def test_the_deck():
-    assert len(set(DECK)) == 78
-    assert sum(map(worth, DECK)) == 182
-    assert [worth(card) for card in _cards("p14 p13 p12 p11 p10 a21 a20 a1 x0")] == [
-        9,
-        7,
-        5,
-        3,
-        1,
-        9,
-        1,
-        9,
-        9,
-    ]
 
 
 @each("hand, alone", ("p2 a1 c3", True), ("p2 a1 a2", False), ("p2 a1 x0", False), ("p2 a2", False))

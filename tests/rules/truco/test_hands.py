@@ -6,8 +6,8 @@ from rules.core import RuleError, fold
 from rules.truco import TRUCO
 from rules.truco.codes import CODES
 from rules.truco.options import Options
-from tests.refusals import is_refused
-from tests.rows import cases, each
+from tests.rows import cases
+from tests.rules.test_options import REFUSED
 
 GALLO = TRUCO.presets["gallo"]
 PICA = TRUCO.presets["pica_pica"]
@@ -163,69 +163,8 @@ def _refused(lines: list[str], options: Options = PAREJAS) -> RuleError:
     return refused.value
 
 
-@each(
-    "line",
-    "Ae q 31–27 AA",  # a dash that is no hyphen
-    "Ae q ３１-27 AA",  # wide digits
-    "Ae q ٣١-27 AA",  # Arabic digits
-    "Аe n AA",  # a Cyrillic A
-    "Ae q 31.0.1-27 AA",
-    "Ae q 31,1-27 AA",
-    "Ae q 31 27 AA",
-    "Ae x AA",
-    "Aee q 31-27 AA",
-    "Av5 q AA",
-    "De n AA",
-    "AAD",
-    "AA gA2",
-    "AA d",
-    "chico",
-    "chico 30",
-    "chico 30-x",
-    "chico A B",
-    "chico 9999999-1",
-    "maldada poco",
-    "maldada mas A B",
-    "maldada A10",
-    "sobra",
-    "sobra A B",
-    "pierde: x",
-    "arbitro: x",
-    "arbitro tantos A: x",
-    "arbitro tantos A dos: x",
-    "arbitro mesa A: x",
-    "senas A B: x",
-    "AA: x",
-)
-def test_unreadable(line):
-    with pytest.raises(RuleError) as refused:
-        TRUCO.parse(line)
-    assert refused.value.code in ("line_unreadable", "not_a_side")
-
-
-OPTIONS = [
-    ({"players": 5}, "truco.players", "players"),
-    ({"players": 8}, "option_range", "players"),
-    ({"target": 4}, "option_range", "target"),
-    ({"target": 25}, "truco.target_odd", "target"),
-    ({"no_malas": 1}, "option_type", "no_malas"),
-    ({"chicos": 2}, "truco.chicos_even", "chicos"),
-    ({"fixed_gallo": True}, "truco.fixed_gallo_alone", "fixed_gallo"),
-    ({"players": 6, "pica_from": 25}, "truco.pica_order", "pica_until"),
-    ({"players": 6, "target": 24}, "truco.pica_order", "pica_until"),
-    ({"signs_lose_mano": True, "signs_lose_chico": True}, "truco.signs_both", "signs_lose_mano"),
-    ({"signs_lose_chico": None}, "option_type", "signs_lose_chico"),
-]
-
-
-@pytest.mark.parametrize(("changes", "code", "field"), OPTIONS)
-def test_options_that_cannot_be(changes, code, field):
-    with is_refused(code, field=field):
-        Options(**changes)
-
-
 def test_every_code_of_truco_is_refused_somewhere_above():
     told = {code for _, code, _, _ in (*ENVIDO, *CHANTS, *SEATS_AND_FAULTS, *CHICOS)}
-    told |= {code for _, code, _ in OPTIONS}
+    told |= {code for code, *_ in REFUSED["truco"]}
     told |= {code for _, _, code, _ in STANDING}
     assert set(CODES) <= told

@@ -83,38 +83,6 @@ def test_refused(line, code, field, params):
     assert (error.code, error.field, error.params) == (code, field, params)
 
 
-@each(
-    "line",
-    "j 5–3",  # a dash that is no hyphen
-    "j ５-３",  # wide digits
-    "j 5-3 mА1",  # a Cyrillic A
-    "ſ 5-3",  # a long s, which is an s without case
-    "5-3 j",
-    "p 5-3",
-    "jp 5-3",
-    "zj 5-3",
-    "j -5-3",
-    "j 5-3 c",
-    "j 5-3 A",
-    "j 5-3 rAx",
-    "j 5-3 mA",
-    "j 9999999-1",
-    "p" * 30 + "j 5-3",
-    "partida",
-    "partida A B",
-    "arbitro vales 20-12: x",
-    "arbitro decide: x",
-    "pierde: no viene",
-    ": no viene",
-    "hola",
-    "\ud800",
-    "j\x005-3",
-)
-def test_not_understood(line):
-    with is_refused("line_unreadable"):
-        ZANGA.parse(line)
-
-
 GOOD = {"kind": "deal", "passes": 0, "way": "juega", "bazas": [5, 3]}
 
 

@@ -11,7 +11,6 @@ from rules.zanga.bidding import most_passes, zanga_is_open
 from rules.zanga.match import State
 from rules.zanga.options import PRESETS, Options
 from rules.zanga.seats import SEATS
-from tests.refusals import is_refused
 from tests.rows import case, each
 
 TWO = PRESETS["primero_a_2"]
@@ -237,20 +236,6 @@ def test_presets_and_how_many_partidas_decide_each():
         "jornada_de_4": (3, 4),
         "jornada_de_5": (3, 5),
     }
-
-
-@each(
-    "options, code, field",
-    ({"partidas": 0}, "option_range", "partidas"),
-    ({"partidas": 21}, "option_range", "partidas"),
-    ({"partidas": True}, "option_type", "partidas"),
-    ({"jornada": -1}, "option_range", "jornada"),
-    ({"jornada": "3"}, "option_type", "jornada"),
-    ({"codillo_stays": 1}, "option_type", "codillo_stays"),
-)
-def test_options_that_cannot_be(options, code, field):
-    with is_refused(code, field=field):
-        Options(**options)
 
 
 @each(
