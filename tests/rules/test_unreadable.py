@@ -58,3 +58,20 @@ def test_what_cannot_be_read_is_refused(key):
             GAMES[key].parse(line)
             pytest.fail(f"read: {line!r}")
         assert refused.value.code in ("line_unreadable", NOT_A_SIDE.get(key, "not_a_side")), line
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_no_game_takes_is_refused_with_its_code(key):
+    for line, code, field, params in (
+        ("", "line_empty", "line", {}),
+        (" \t", "line_empty", "line", {}),
+        ("x" * 10_000_000, "line_too_long", "line", {"length": 10_000_000, "allowed": 200}),
+        ("pierde A", "reason_missing", "reason", {}),
+        ("pierde A:   ", "reason_missing", "reason", {}),
+        ("pierde A: " + "x" * 151, "reason_too_long", "reason", {"length": 152, "allowed": 150}),
+        ("pierde A: \x07", "reason_unprintable", "reason", {"value": "�"}),
+    ):
+        with pytest.raises(RuleError) as refused:
+            GAMES[key].parse(line)
+        found = refused.value
+        assert (found.code, found.field, found.params) == (code, field, params)

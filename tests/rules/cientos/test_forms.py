@@ -95,7 +95,6 @@ def test_lines_that_no_table_can_have_written(line, code, field, params):
     ("arbitro anula", "reason_missing", "reason"),
     ("arbitro mano x: x", "line_unreadable", "line"),
     ("arbitro algo: x", "line_unreadable", "line"),
-    ("", "line_empty", "line"),
 )
 def test_lines_that_cannot_be_read(line, code, field):
     with is_refused(code, field=field):

@@ -168,12 +168,9 @@ def test_at_the_limit_and_still_possible(line, options):
 
 @each(
     "line, code, field",
-    ("", "line_empty", "line"),
-    (" \t", "line_empty", "line"),
     ("B tomo 49 2o " + "B10 " * 60, "line_too_long", "line"),
     ("arbitro anula", "reason_missing", "reason"),
     ("arbitro anula:  ", "reason_missing", "reason"),
-    ("pierde A", "reason_missing", "reason"),
     ("pierde F: no viene", "not_a_side", "loser"),
     ("F tomo 49 2o", "not_a_side", "taker"),
     ("B+F tomo 49 2o", "not_a_side", "partner"),
