@@ -7,20 +7,11 @@ from typing import Any
 from django.db import transaction
 
 from scoring.selectors.matches.actas import detailed, live_acta, written
-from scoring.selectors.standings import stage_situation
 from scoring.services.actas import correct_acta, record_hand
-from scoring.services.draws.rounds import open_next_round, publish_round
-from scoring.services.refereeing.calls import ring_bell
-from scoring.services.rounds.arrivals import place_late_entry
-from scoring.services.rounds.withdrawals import withdraw_entry
-from scoring.simulation.rehearsal import stage_over
 from tests.crowd import enter
 from tests.days.hall import WITH_DRAWS, Day, anything, luck, numbers_of
-from tests.days.holds import nobody_at_two_tables, well_drawn
-from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match
 from tournaments.names.people import Person
-from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
 
 ALONE = {"sides": 4, "people": 1, "manos": 4}
@@ -49,7 +40,6 @@ WAYS: Mapping[str, Sequence[tuple[dict[str, Any], dict[str, Any]]]] = {
     "teams": [({"legs": 1, "boards": 2}, {"squad": 4})],
     "boxes": [({"blocks": 2, "size": 3}, {})],
 }
-MOST_ROUNDS = 6
 
 
 @contextmanager
@@ -93,43 +83,6 @@ def a_line(match: Match, numbers: tuple[int, ...]) -> str:
     return anything(match, numbers)
 
 
-def play_by_rounds(day: Day, events: Sequence[Sequence[tuple[str, int]]]) -> None:
-    stage = day.stage
-    for happens in events:
-        if stage_over(stage):
-            return
-        before = stage_situation(stage)
-        try:
-            drawn = open_next_round(stage=stage, author=day.author)
-        except DrawError as error:
-            few = ("too_few_entrants", "too_few_for_groups")
-            assert error.code in few, (error.code, error.params)
-            return
-        drawn = publish_round(round=drawn, author=day.author)
-        well_drawn(day, before, drawn)
-        for what, dice in happens[:1]:
-            it_happens(day, what, dice)
-        day.write(drawn, a_line)
-        for what, dice in happens[1:]:
-            it_happens(day, what, dice)
-        day.write(drawn, a_line)  # who came late may have been seated in front of an exempt one
-
-
-def play_by_clock(day: Day, events: Sequence[Sequence[tuple[str, int]]]) -> None:
-    stage = day.stage
-    publish_round(round=open_next_round(stage=stage, author=day.author), author=day.author)
-    for happens in events:
-        for what, dice in happens:
-            it_happens(day, what, dice)
-        for _match in range(2):
-            one_more(day)
-            nobody_at_two_tables(day)
-    ring_bell(stage=stage, author=day.author)
-    while one_more(day):
-        nobody_at_two_tables(day)
-    assert stage_over(day.stage)
-
-
 def one_more(day: Day) -> bool:
     """End the match that is longest in play; False when nobody is playing."""
     match = detailed(day.tournament.matches.filter(state="playing")).order_by("number").first()
@@ -138,29 +91,6 @@ def one_more(day: Day) -> bool:
     line = a_line(match, numbers_of(match))
     record_hand(match=match, author=day.author, line=line, number=1)
     return True
-
-
-def it_happens(day: Day, what: str, dice: int) -> None:
-    tournament = day.tournament
-    if what == "corrects":
-        finished = detailed(tournament.matches.filter(state="finished", result__forfeit=False))
-        # Of the last round: what was drawn from the others stays as it was played.
-        match = finished.order_by("-round__serial", "position", "board").first()
-        if match is not None:
-            write_other_way(day, match)
-    elif what == "comes":
-        entry = somebody_more(day, tournament.entries.count() + 1)
-        try:
-            place_late_entry(entry=entry, author=day.author)
-        except Refused as refused:
-            assert refused.status == 409
-    else:
-        live = list(tournament.entries.filter(state=Entry.State.ENTERED).order_by("number"))
-        if len(live) > 4:
-            effect = {"loses": "lose"}.get(what, what)
-            withdraw_entry(
-                entry=live[dice % len(live)], author=day.author, reason="se va", effect=effect
-            )
 
 
 def write_other_way(day: Day, match: Match) -> None:

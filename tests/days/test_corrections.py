@@ -22,14 +22,7 @@ from tournaments.models import Match, Round
 pytestmark = pytest.mark.django_db
 
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
-FIRST_WAYS = [(format, 0) for format in WAYS]
-# With matches of the next round begun, in small, one way of each format.
-EARLIER = [
-    (begun, *one)
-    for begun, ways in ((0, EVERY_WAY), (2, size(FIRST_WAYS, full=EVERY_WAY)))
-    for one in ways
-]
-ENTRIES = 11
+ENTRIES = size(7, full=11)
 LAST_OF_BLOCK = {"boxes": 2}  # the round whose results say who moves
 # What is done in each, or why not, with nothing and with two matches of the next round begun.
 WHAT_ENDS = {
@@ -96,7 +89,7 @@ def what_if(match: Match, lines: list[str]) -> Consequences:
     return consequences(fresh, fold_lines(fresh, lines))
 
 
-def to_correct(day: Day, round: int = 1) -> list[Match]:
+def to_correct(day: Day, round: int) -> list[Match]:
     """The matches of a round whose numbers are not the same from the other side."""
     played = day.tournament.matches.filter(round__number=round, result__isnull=False)
     found = [get_match(day.tournament, one.code) for one in played.order_by("position", "board")]
@@ -104,41 +97,57 @@ def to_correct(day: Day, round: int = 1) -> list[Match]:
 
 
 # --- The day, as far as a case needs it ---------------------------------------------------------
-def begun_day(begin, format: str, way: int, begun: int = 0) -> Day:
-    """The first round played and the second published, of which so many matches are played; by the
-    clock, so many calls."""
-    day = a_day(begin, f"{format} {way} {begun}", format, way, ENTRIES)
-    first = day.draw()
+def in_the_round_in_play(day: Day, round: int) -> None:
+    """The first rounds as far as this one, all of it played; by the clock, one match."""
     if day.stage.by_calls:
-        for _match in range(3 + begun):
-            one_more(day)
-        return day
-    day.write(first, a_line)
-    for _round in range(1, LAST_OF_BLOCK.get(format, 1)):
+        day.draw()
+        one_more(day)
+        return
+    for _round in range(round):
         day.write(day.draw(), a_line)
-    second = day.draw()
-    for match in second.matches.exclude(state="bye").order_by("number")[:begun]:
+
+
+def with_the_next_drawn(day: Day) -> None:
+    """The next round published; by the clock, two more calls."""
+    if not day.stage.by_calls:
+        day.draw()
+        return
+    one_more(day)
+    one_more(day)
+
+
+def with_two_begun(day: Day) -> None:
+    """Two matches of the round in play are played; by the clock, two more calls."""
+    if day.stage.by_calls:
+        one_more(day)
+        one_more(day)
+        return
+    second = day.stage.rounds.order_by("-number")[0]
+    for match in second.matches.exclude(state="bye").order_by("number")[:2]:
         match.refresh_from_db()
         if match.state == "playing":
             fresh = get_match(day.tournament, match.code)
             line = a_line(fresh, numbers_of(fresh))
             record_hand(match=fresh, author=day.author, line=line, number=1)
-    return day
 
 
-def told_is_what_happens(day: Day, match: Match) -> None:
-    """Only the standings: they move as told, nobody changes seat, and it is undone. Turned round,
-    and emptied."""
+def told_is_what_happens(day: Day, match: Match, *changes: list[str]) -> None:
+    """Only the standings: with each change, one after another, they move as told, nobody changes
+    seat, and it is undone."""
+    if not changes:
+        return
     right = written(live_acta(match))
-    for wrong in (other_way(match), []):
-        before, found = hall_of(day), what_if(match, wrong)
+    begun = before = hall_of(day)
+    for wrong in changes:
+        found = what_if(match, wrong)
         assert found.opens == (not wrong)
         correct_acta(match=match, author=day.author, lines=wrong, reason="al revés")
         after = hall_of(day)
         assert places_of(found.moved) == changed(before.tables, after.tables)
         assert after.seats == before.seats
-        correct_acta(match=match, author=day.author, lines=right, reason="estaba bien")
-        assert hall_of(day)[:3] == before[:3]
+        before = after
+    correct_acta(match=match, author=day.author, lines=right, reason="estaba bien")
+    assert hall_of(day)[:3] == begun[:3]
 
 
 def changed(before, after):
@@ -147,16 +156,31 @@ def changed(before, after):
     return {one: (then[one][1], *now[one]) for one in now if then[one] != now[one]}
 
 
-def remedied_is_sound(day: Day, match: Match) -> set[str]:
+def remedied_is_sound(day: Day, match: Match, way: int) -> set[str]:
     """Check that what is not begun is put right, what is begun stays; it is undone, and the day
-    goes on."""
-    right, wrong = written(live_acta(match)), other_way(match)
-    before, begun, found = hall_of(day), begun_in(day), what_if(match, wrong)
+    goes on. In small, it is undone in one way of each format and goes on in the others."""
+    wrong, before, begun = other_way(match), hall_of(day), begun_in(day)
+    found = what_if(match, wrong)
     if not found.possible:
         with is_refused("nothing_to_remedy"):
             correct_and_remedy(match=match, author=day.author, lines=wrong, reason="x")
         assert hall_of(day) == before
         return {one.why_left for one in found.remedies}
+    remedied_as_told(day, match, wrong, before, found)
+    assert begun.items() <= hall_of(day).seats.items()
+    sound(day, found)
+    ways = len(WAYS[day.stage.format])
+    if size(way == 0, full=True):
+        with thrown_away():
+            undone(day, match, other_way(match), before, begun)
+    if size(way > 0 or ways == 1, full=True):
+        played_to_the_end(day)
+    return {one.kind for one in found.possible}
+
+
+def remedied_as_told(
+    day: Day, match: Match, wrong: list[str], before: Hall, found: Consequences
+) -> None:
     told = rehearse(match=match, author=day.author, lines=wrong, found=found)
     assert not told.refused
     assert hall_of(day) == before
@@ -167,25 +191,25 @@ def remedied_is_sound(day: Day, match: Match) -> set[str]:
     assert changed(before.tables, after.tables) == places_of(told.moved)
     for drawn in told.drawn:
         assert [*drawn.matches] == seats_of(day, drawn.serial)
-    assert begun.items() <= after.seats.items()
     for later in found.later:
         if later.would_be:
             assert after.seats[later.code] == later.would_be
-    sound(day, found)
+
+
+def undone(
+    day: Day, match: Match, right: list[str], before: Hall, begun: dict[str, tuple[int, ...]]
+) -> None:
     undo = what_if(match, right)
     assert undo.possible
-    with thrown_away():
-        correct_and_remedy(match=match, author=day.author, lines=right, reason="estaba bien")
-        back = hall_of(day)
-        assert back.results == before.results
-        assert begun.items() <= back.seats.items()
-        assert back.tables == before.tables
-        assert sorted(back.seats.values()) == sorted(before.seats.values())
-        if all(one.kind != "redraw" for one in undo.possible):  # whose matches are others
-            assert back == before
-        sound(day, undo)
-    played_to_the_end(day)
-    return {one.kind for one in found.possible}
+    correct_and_remedy(match=match, author=day.author, lines=right, reason="estaba bien")
+    back = hall_of(day)
+    assert back.results == before.results
+    assert begun.items() <= back.seats.items()
+    assert back.tables == before.tables
+    assert sorted(back.seats.values()) == sorted(before.seats.values())
+    if all(one.kind != "redraw" for one in undo.possible):  # whose matches are others
+        assert back == before
+    sound(day, undo)
 
 
 def seats_of(day: Day, serial: int) -> list[tuple[int, ...]]:
@@ -218,38 +242,54 @@ def played_to_the_end(day: Day) -> None:
     for drawn in day.tournament.rounds.order_by("number"):
         if drawn.matches.filter(state__in=["playing", "waiting"]).exists():
             day.write(drawn, a_line)
-    day.play(a_line, rounds=12)
+    day.play(a_line, rounds=size(1, full=12))
     counts_close(day)
 
 
 # --- Every format -------------------------------------------------------------------------------
-@pytest.mark.parametrize(("format", "way"), size(FIRST_WAYS, full=EVERY_WAY))
-def test_of_the_round_in_play(begin, format, way):
+@pytest.mark.parametrize(("format", "way"), EVERY_WAY)
+def test_what_is_told_is_what_happens(begin, format, way):
+    """A result of the round in play, and of the one before when the next is drawn and when two
+    matches of it have begun. In small, one match; and all but the second in one way of each."""
+    everything = size(way == 0, full=True)
     day = a_day(begin, f"{format} {way}", format, way, ENTRIES)
-    drawn = day.draw()
-    if day.stage.by_calls:
-        one_more(day)
-    else:
-        day.write(drawn, a_line)
-    for match in to_correct(day)[: size(1, full=2)]:
-        told_is_what_happens(day, match)
+    round = LAST_OF_BLOCK.get(format, 1)
+    in_the_round_in_play(day, round)
+    if everything:
+        of_the_round_in_play(day, round)
+    with_the_next_drawn(day)
+    of_the_round_before(day, round, way, 0)
+    if everything:
+        with_two_begun(day)
+        of_the_round_before(day, round, way, 2)
+
+
+def of_the_round_in_play(day: Day, round: int) -> None:
+    for match in to_correct(day, round)[: size(1, full=2)]:
+        told_is_what_happens(day, match, other_way(match), [])
         assert what_if(match, other_way(match)).remedies == ()
 
 
-@pytest.mark.parametrize("begun, format, way", EARLIER)
-def test_of_an_earlier_round(begin, format, way, begun):
-    """The next round is drawn, and nothing or two matches of it have begun. In small one match is
-    corrected: the first of some ways, the last of others."""
-    day = begun_day(begin, format, way, begun)
-    corrected = to_correct(day, LAST_OF_BLOCK.get(format, 1))
+def of_the_round_before(day: Day, round: int, way: int, begun: int) -> None:
+    """In small one match is corrected: the first of some ways, the last of others."""
+    corrected = to_correct(day, round)
     ends = set()
     first, last = corrected[0], corrected[-1]
     for match in size([last if way % 2 else first], full=[first, last]):
-        told_is_what_happens(day, match)
+        changes = size(in_small(day, match, way, begun), full=[other_way(match), []])
+        told_is_what_happens(day, match, *changes)
         with thrown_away():
-            ends |= remedied_is_sound(day, match)
-    assert ends <= WHAT_ENDS[begun].get(format, set()), ends
+            ends |= remedied_is_sound(day, match, way)
+    assert ends <= WHAT_ENDS[begun].get(day.stage.format, set()), ends
     assert bool(ends) == looks_at_results(day)
+
+
+def in_small(day: Day, match: Match, way: int, begun: int) -> list[list[str]]:
+    """Only the standings are corrected where the next round does not look at them, and otherwise in
+    one way of each format, emptied; the rest is for those that put the round right."""
+    if not looks_at_results(day):
+        return [[] if begun or way % 2 else other_way(match)]
+    return [[]] if way == 0 and not begun else []
 
 
 def looks_at_results(day: Day) -> bool:

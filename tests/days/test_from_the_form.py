@@ -1,7 +1,8 @@
 """Every format from the page on which it is created to the pages of its end, as a browser posts it.
 
 Only the results are written by the hundred; what each page says in detail is for the tests of
-that page.
+that page. In small the last rounds are drawn without a browser, and the formats take turns at the
+pages of the end.
 """
 
 import re
@@ -14,18 +15,21 @@ from scoring.simulation.rehearsal import stage_over
 from tests.days.any_day import ALONE, WAYS, a_line, one_more
 from tests.days.hall import ONE_LINE, Day
 from tests.rows import words
-from tests.scoring.days import BRACKET, PUBLIC
+from tests.scoring.days import BRACKET
+from tests.sizes import size
 from tournaments.formats.knockout.options import BEST_LOSERS, CONSOLATION, DOUBLE
 from tournaments.forms.setup import TournamentForm
 from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.django_db
 
-PEOPLE = 7
+PEOPLE = size(5, full=7)
+POSTED = size(2, full=100)  # the rounds drawn with a browser
 ORGANISERS = words(
     "panel/ inscripciones/ rondas/ control/ imprimir/ fases/ equipo/ historial/ ajustes/",
     "hora/ ensayo/",
 )
+ASKED_OTHERWISE = words("mesa/?q=1 mesa/?q=gil emparejamientos/?por=apellido inscripcion/1/")
 # Where each group or division has a table of its own, nobody is on the front page's podium.
 IN_TABLES = ("groups", "boxes")
 DAYS = {
@@ -94,9 +98,14 @@ class Posted:
             self.post("rondas/ultima-llamada/")
             while one_more(self.day):
                 pass
+        rounds = 0
         while not stage_over(self.day.stage):
-            drawn = self.draw()
-            self.read(f"ronda/{drawn.serial}/")
+            rounds += 1
+            if rounds <= POSTED:
+                drawn = self.draw()
+                self.read(f"ronda/{drawn.serial}/")
+            else:
+                drawn = self.day.draw()
             self.day.write(drawn, a_line)
 
 
@@ -113,7 +122,11 @@ def _usual(format: str) -> dict[str, object]:
 
 
 def _words(answer) -> str:
-    text = re.sub(r"(?s)<(script|style|head).*?</\1>|<[^>]+>", " ", answer.content.decode())
+    return plain(answer.content.decode())
+
+
+def plain(page: str) -> str:
+    text = re.sub(r"(?s)<(script|style|head).*?</\1>|<[^>]+>", " ", page)
     return " ".join(unescape(text).replace("\xa0", " ").split())
 
 
@@ -128,21 +141,27 @@ def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
     posted.play()
 
     champion = day.standings()[0].entrant
-    winner = entries[champion]
-    for path in ORGANISERS:
+    for path in in_turn(ORGANISERS, name, 4):
         posted.read(path)
-    for path in [*PUBLIC, f"mesa/?q={champion}"]:
-        day.look(path)
-    tabs = set(re.findall(rf'href="{posted.home}(\w+/)"', day.look("")))
+    last = day.tournament.matches.filter(number__isnull=False).order_by("-number")[0]
+    own = f"inscripcion/{champion}/"
+    said = {path: _words(day.visitor.get(posted.home + path)) for path in ("clasificacion/", own)}
+    front = day.look("")
+    tabs = set(re.findall(rf'href="{posted.home}(\w+/)"', front))
     assert {"mesa/", "emparejamientos/", "clasificacion/"} <= tabs
     assert (BRACKET in tabs) == day.stage.has_bracket
-    for path in tabs - {"entrar/"}:  # the door of those who help
-        day.look(path)
-    for drawn in day.stage.rounds.all():
+    day.look(f"mesa/?q={champion}", f"partida/{last.code}/", *in_turn(ASKED_OTHERWISE, name, 2))
+    day.look(*tabs - {"entrar/", *said})  # the door of those who help
+    for drawn in day.stage.rounds.order_by("-number")[: size(1, full=100)]:
         day.look(f"ronda/{drawn.serial}/")
-    last = day.tournament.matches.filter(number__isnull=False).order_by("-number")[0]
-    day.look(f"partida/{last.code}/")
-    names = [f"inscripcion/{champion}/", "clasificacion/"]
-    for path in names if format in IN_TABLES else ["", *names]:
-        assert winner in _words(day.visitor.get(posted.home + path)), path
-    assert "Clasificación final" in posted.read(names[0])
+    if format not in IN_TABLES:
+        said[""] = plain(front)
+    for path, page in said.items():
+        assert entries[champion] in page, path
+    assert "Clasificación final" in posted.read(own)
+
+
+def in_turn(paths: list[str], name: str, most: int) -> list[str]:
+    """Some of the paths, each day others; all of them when all is tried."""
+    first = most * list(DAYS).index(name)
+    return size([paths[(first + at) % len(paths)] for at in range(most)], full=paths)

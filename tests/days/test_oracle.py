@@ -2,7 +2,7 @@
 
 `TAPETE_DAYS` is how many days each way of each format has (`./dev days 400`), each looked at
 whenever something happens; a difference is told with the seed that plays that day again. Without it
-the days are one a way, short, and looked at now and then.
+they are one for every other way, short, and looked at now and then.
 """
 
 import os
@@ -16,42 +16,59 @@ from scoring.selectors.standings import stage_tables
 from scoring.services.stages import open_stage
 from tests.days.any_day import thrown_away
 from tests.days.hall import Day
-from tests.days.holds import every_draw_comes_out_again
+from tests.days.holds import counts_close, every_draw_comes_out_again
 from tests.days.oracle.book import tables_of
 from tests.days.oracle.chains import CHAINS, begin_a_chain, play_a_chain
 from tests.days.oracle.event import final_places, going_to
 from tests.days.oracle.luck import begin_a_day, every_way, play_a_day
 from tests.days.oracle.papers import hall_of
+from tests.sizes import size
 from tournaments.models import Stage
 
-DAYS = int(os.environ.get("TAPETE_DAYS", "1"))
+ASKED = "TAPETE_DAYS" in os.environ
+DAYS = int(os.environ.get("TAPETE_DAYS", size("1", full="3")))
 SEED = os.environ.get("TAPETE_DAYS_SEED", "tapete")
-# In the suite, one time of so many that something happens is looked at, and the days are short.
-LOOKS, ROUNDS = (1, 6) if "TAPETE_DAYS" in os.environ else (3, 3)
+# In the suite, one time of so many that something happens is looked at, and the days are short and
+# of few.
+SHORT, LONG = (3, 3, 8, 11), (1, 6, 12, 14)
+LOOKS, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if ASKED else size(SHORT, full=LONG)
+EVERY_WAY = [*every_way()]
+# The first way of each format is the one in which results are corrected and pages asked for.
+SOME_WAYS = [(format, way) for format, way in EVERY_WAY if way % 2]
+WAYS = EVERY_WAY if ASKED else size(SOME_WAYS, full=EVERY_WAY)
+# Each kind of quota, points that are carried, three stages in a row.
+SOME_CHAINS = [
+    "groups, best second, the rest",
+    "swiss to gold, silver and the rest",
+    "points carried",
+    "three stages of guiñote",
+]
+EVENTS = [*CHAINS] if ASKED else size(SOME_CHAINS, full=[*CHAINS])
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("format", "way"), list(every_way()))
+@pytest.mark.parametrize(("format", "way"), WAYS)
 def test_the_standings_are_what_the_actas_add_up_to(begin, format, way):
     for number in range(DAYS):
         seed = f"{SEED}/{format}/{way}/{number}"
         dice = Random(seed)
         with thrown_away():
-            day = begin_a_day(begin, format, way, dice)
+            day = begin_a_day(begin, format, way, dice, MOST)
             look = now_and_then(lambda day=day, seed=seed: agree(day, seed))
             play_a_day(day, dice, look, rounds=ROUNDS)
             agree(day, seed)
+            counts_close(day)
             every_draw_comes_out_again(day)
 
 
-@pytest.mark.parametrize("name", CHAINS)
+@pytest.mark.parametrize("name", EVENTS)
 def test_the_whole_event_is_what_its_stages_add_up_to(begin, name):
     for number in range(DAYS):
         seed = f"{SEED}/{name}/{number}"
         dice = Random(seed)
         with thrown_away():
-            day = begin_a_chain(begin, name, dice)
+            day = begin_a_chain(begin, name, dice, MOST_IN_A_CHAIN)
 
             def look(day=day, seed=seed):
                 agree(day, seed)

@@ -9,7 +9,6 @@ from scoring.simulation.rehearsal import stage_over
 from tests.days.any_day import some
 from tests.days.hall import WITH_DRAWS, Day
 from tests.days.oracle.luck import (
-    GUINOTE,
     HAPPENS,
     TRUCO,
     Look,
@@ -46,7 +45,7 @@ CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[Planned]]] 
         {},
         [
             Planned("knockout", {}, [{"stage": 1}, {"stage": 1, "first": 2, "last": 2, "best": 1}]),
-            Planned("league", {}, REST),
+            Planned("swiss", {"rounds": 2}, REST),
         ],
     ),
     "swiss to bracket": (
@@ -77,7 +76,7 @@ CHAINS: Mapping[str, tuple[str, dict[str, Any], dict[str, Any], list[Planned]]] 
     "three stages of guiñote": (
         "groups",
         {"size": 4},
-        GUINOTE,
+        {"game": "guinote", "game_options": {"cotos": 1, "partidas": 3}},
         [
             Planned("swiss", {"rounds": 2}, [{"stage": 1, "last": 2}]),
             Planned("knockout", {}, [{"stage": 2, "per": "all", "last": 2}]),
@@ -102,8 +101,8 @@ class DayOfStage(Day):
         return self.stage_number(self.number)
 
 
-def begin_a_chain(begin: Callable[..., Day], name: str, dice: Random) -> DayOfStage:
-    """The tournament of a chain, its stages planned and nine to fourteen entries in it."""
+def begin_a_chain(begin: Callable[..., Day], name: str, dice: Random, most: int = 14) -> DayOfStage:
+    """The tournament of a chain, its stages planned and nine entries or more in it."""
     format, options, changes, plans = CHAINS[name]
     made = begin("Cadena", format, options, **{"tables": 3, **changes})
     day = DayOfStage(made.author, made.tournament)
@@ -115,7 +114,7 @@ def begin_a_chain(begin: Callable[..., Day], name: str, dice: Random) -> DayOfSt
             [dict(quota) for quota in planned.intake],
             **planned.more,
         )
-    some(day, dice.randint(9, 14))
+    some(day, dice.randint(9, most))
     return day
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from rules.core import RuleError
 from scoring.selectors.matches.actas import detailed, live_acta, written
+from scoring.selectors.standings import stage_situation
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.counting import set_standings
 from scoring.services.draws.rounds import open_next_round, publish_round
@@ -21,6 +22,7 @@ from scoring.simulation.rehearsal import stage_over
 from scoring.standings.tiebreaks import tiebreaks_for
 from tests.days.any_day import WAYS, a_line, some, somebody_more, turned
 from tests.days.hall import WITH_DRAWS, Day, luck, numbers_of
+from tests.days.holds import nobody_at_two_tables, well_drawn
 from tournaments.formats.core import DrawError
 from tournaments.models import Entry, Match, Stage
 from tournaments.refusal import Refused
@@ -28,6 +30,7 @@ from tournaments.services.entries.marks import mark_all
 from tournaments.services.entries.registering import reinstate, set_present
 
 MOST_ROUNDS = 12
+TOO_FEW = ("too_few_entrants", "too_few_for_groups")
 GUINOTE = {"game": "guinote", "game_options": {"cotos": 2, "partidas": 3}}
 TRUCO = {"game": "truco", "game_options": {"players": 4, "chicos": 3, "target": 30}}
 GALLO = {"game": "truco", "game_options": {"players": 3, "chicos": 3, "target": 30}}
@@ -102,7 +105,7 @@ def play_a_day(
         happens = (*happens, count_otherwise)
         something_happens(day, dice, (count_otherwise,))
     if day.stage.by_calls:
-        return _by_the_clock(day, dice, look, happens)
+        return _by_the_clock(day, dice, look, happens, times=rounds)
     for _round in range(rounds):
         if stage_over(day.stage) or not _drawn(day, dice):
             return None
@@ -118,30 +121,38 @@ def play_a_day(
     return None
 
 
-def _by_the_clock(day: Day, dice: Random, look: Look, happens: Sequence[Act]) -> None:
+def _by_the_clock(day: Day, dice: Random, look: Look, happens: Sequence[Act], times: int) -> None:
     _drawn(day, dice)
-    for _time in range(12):
+    for _time in range(times):
         something_happens(day, dice, happens)
         _write_some(day, dice)
+        nobody_at_two_tables(day)
         look()
     ring_bell(stage=day.stage, author=day.author)
     _write_some(day, dice, everything=True)
+    assert stage_over(day.stage)
     look()
 
 
 def _drawn(day: Day, dice: Random) -> bool:
-    """The next round drawn and published, perhaps without who is not there; not where too few are
-    left."""
+    """The next round drawn and published, perhaps without who is not there, and looked over; not
+    where too few are left."""
     absent = dice.choice(("draw", "draw", "leave_out"))
+    before = stage_situation(day.stage)
     try:
         draft = open_next_round(stage=day.stage, author=day.author, absent=absent)
-    except DrawError:
+    except DrawError as error:
+        assert error.code in TOO_FEW, (error.code, error.params)
         return False
-    publish_round(round=draft, author=day.author)
+    drawn = publish_round(round=draft, author=day.author)
+    if absent == "draw":
+        well_drawn(day, before, drawn)
     return True
 
 
 def _write_some(day: Day, dice: Random, *, everything: bool = False) -> None:
+    if everything and not day.stage.by_calls and day.tournament.game not in PARTS:
+        day.write_these(day.tournament.matches.filter(actas=None), a_line)
     while playing := list(day.tournament.matches.filter(state="playing").order_by("number")):
         match = detailed(Match.objects.filter(pk=dice.choice(playing).pk)).get()
         write_a_line(day, match)
@@ -310,9 +321,11 @@ def every_way() -> Iterator[tuple[str, int]]:
     return ((format, way) for format, ways in ALL_WAYS.items() for way in range(len(ways)))
 
 
-def begin_a_day(begin: Callable[..., Day], format: str, way: int, dice: Random) -> Day:
-    """A tournament of that way with six to twelve entries, its stage not drawn yet."""
+def begin_a_day(
+    begin: Callable[..., Day], format: str, way: int, dice: Random, most: int = 12
+) -> Day:
+    """A tournament of that way with six entries or more, its stage not drawn yet."""
     options, changes = ALL_WAYS[format][way]
     day = begin("Cualquiera", format, options, **{"tables": 2, **changes})
-    some(day, dice.randint(6, 12))
+    some(day, dice.randint(6, most))
     return day
