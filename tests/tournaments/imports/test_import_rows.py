@@ -135,10 +135,3 @@ def test_letters_saved_twice_are_put_right_and_said():
 def test_every_script_is_good(name):
     (checked,) = check_rows([Row(1, "", name, "Luis")], Registered())
     assert checked.state == "good"
-
-
-def test_two_thousand_rows():
-    text = "\n".join(f"Paco{n};Luis{n};Luco" for n in range(2000))
-    found, _remarks = read_rows(read_text(text))
-    assert {row.state for row in check_rows(found, Registered())} == {"good"}
-    assert len(found) == 2000
