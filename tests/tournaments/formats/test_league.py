@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import each
-from tests.tournaments.formats.elsewhere import prints_alike
 from tests.tournaments.formats.leagues import (
     after,
     balance,
@@ -223,15 +222,3 @@ def test_dates_may_be_drawn_ahead_and_it_is_over_when_all_are_finished():
         situation = Situation(situation.entrants, (*situation.rounds, open_matches))
     assert not LEAGUE.is_over(situation, Options())
     assert LEAGUE.calendar(situation, Options(), "s") == ()
-
-
-PRINT_A_LEAGUE = """
-from tournaments.formats import LEAGUE, league
-from tournaments.formats.core import Entrant, Situation
-entrants = tuple(Entrant(n) for n in {41, *range(1, 21)})
-print(LEAGUE.calendar(Situation(entrants), league.Options(2), "maratón"))
-"""
-
-
-def test_the_same_calendar_in_another_process():
-    assert prints_alike(PRINT_A_LEAGUE)

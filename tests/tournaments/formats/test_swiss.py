@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
-from tests.tournaments.formats.elsewhere import prints_alike
 from tests.tournaments.formats.leagues import entered
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.formats import SWISS
@@ -162,24 +161,6 @@ def test_the_order_of_the_list_does_not_matter():
         dict(reversed(situation.points.items())),
     )
     assert SWISS.next_round(mixed, Options(9), "s") == SWISS.next_round(situation, Options(9), "s")
-
-
-PRINT_A_ROUND = """
-from tournaments.formats import SWISS, swiss
-from tournaments.formats.core import Entrant, Played, Situation, Wishes
-for size in 41, 301:
-    first = tuple(Played(i, (2 * i - 1, 2 * i), 2 * i) for i in range(1, size // 2 + 1))
-    towns = {n: ("town:" + "abcde"[n % 5],) for n in {size, *range(1, size)}}
-    entrants = tuple(Entrant(n, tags=tags) for n, tags in towns.items())
-    wishes = Wishes({"town": 2}, forbidden=frozenset((n, n + 2) for n in range(1, size - 2, 3)))
-    points = {2 * i: 1 for i in range(1, size // 2 + 1)}
-    situation = Situation(entrants, (first,), points, wishes=wishes)
-    print(SWISS.next_round(situation, swiss.Options(5), "maratón"))
-"""
-
-
-def test_the_same_draw_in_another_process():
-    assert prints_alike(PRINT_A_ROUND)
 
 
 def lowest_sum_of_squares(points):

@@ -1,0 +1,59 @@
+"""Each draw comes out alike in another process, whatever its hashes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+PRINT_THE_ROUNDS = """
+from tournaments.formats import LEAGUE, MELEE, SWISS, TOTALS, league, melee, swiss, totals
+from tournaments.formats.core import Entrant, Played, Situation, Wishes
+from tournaments.formats.routes import planned_rounds
+
+# The Swiss, of few and of so many that they are paired by windows.
+for size in 41, 301:
+    first = tuple(Played(i, (2 * i - 1, 2 * i), 2 * i) for i in range(1, size // 2 + 1))
+    towns = {n: ("town:" + "abcde"[n % 5],) for n in {size, *range(1, size)}}
+    entrants = tuple(Entrant(n, tags=tags) for n, tags in towns.items())
+    wishes = Wishes({"town": 2}, forbidden=frozenset((n, n + 2) for n in range(1, size - 2, 3)))
+    points = {2 * i: 1 for i in range(1, size // 2 + 1)}
+    situation = Situation(entrants, (first,), points, wishes=wishes)
+    print(SWISS.next_round(situation, swiss.Options(5), "maratón"))
+
+# The league.
+entrants = tuple(Entrant(n) for n in {41, *range(1, 21)})
+print(LEAGUE.calendar(Situation(entrants), league.Options(2), "maratón"))
+
+# The seatings and the mêlée.
+entrants = tuple(
+    Entrant(n, seed=n % 8, tags=(f"town:{n % 7}", f"family:{n % 5}", f"session:{n % 2}"))
+    for n in range(1, 31)
+)
+wishes = Wishes({"town": 3, "family": 5}, {"session": 1}, frozenset({(1, 2), (7, 9)}))
+counted = {n: n * n % 17 for n in range(1, 31)}
+hall = Situation(entrants, sides=4, wishes=wishes, counted=counted, table_sizes=(3, 4, 5))
+for seating in ("lot", "rotation"):
+    options = totals.Options(3, seating, "smaller")
+    print(planned_rounds(hall, options, lambda number: f"seed/{number}", TOTALS))
+print(TOTALS.next_round(hall, totals.Options(3, "ranking"), "seed"))
+grouped = totals.Options(3, "rotation", "smaller", groups=3, seeding="seed")
+print(planned_rounds(hall, grouped, lambda number: f"seed/{number}", TOTALS))
+print(planned_rounds(hall, melee.Options(3), lambda number: f"seed/{number}", MELEE))
+"""
+
+
+def test_the_same_rounds_in_another_process():
+    answers = {printed(PRINT_THE_ROUNDS, hashes) for hashes in ("0", "4242")}
+    assert len(answers) == 1 and answers != {""}
+
+
+def printed(program: str, hashes: str) -> str:
+    """What the program prints in a process with these hashes."""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": hashes},
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
