@@ -34,7 +34,8 @@ SHORT, LONG = (3, 3, 8, 11), (1, 6, 12, 14)
 LOOKS, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if ASKED else size(SHORT, full=LONG)
 EVERY_WAY = [*every_way()]
 # The first way of each format is the one in which results are corrected and pages asked for.
-SOME_WAYS = [(format, way) for format, way in EVERY_WAY if way % 2]
+BESIDES = [("lives", 2), ("teams", 2), ("clock", 2), ("totals", 4), ("melee", 2)]
+SOME_WAYS = [one for one in EVERY_WAY if one[1] % 2 or one in BESIDES]
 WAYS = EVERY_WAY if ASKED else size(SOME_WAYS, full=EVERY_WAY)
 # Each kind of quota, points that are carried, three stages in a row.
 SOME_CHAINS = [
