@@ -8,6 +8,7 @@ from scoring.selectors.standings import stage_entrants
 from scoring.services.stages import open_stage
 from tests.days.hall import places, sizes
 from tests.refusals import is_refused
+from tests.sizes import size
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry, withdraw
 from tournaments.services.entries.stages import move_entry
@@ -15,17 +16,28 @@ from tournaments.services.setup.stages import add_stages, edit_stage
 
 pytestmark = pytest.mark.django_db
 
+# Sixteen local phases of eight to sixteen pairs and a comarcal of forty; in small, four of three to
+# six and one of twelve.
+LOCAL = range(1, size(5, full=17))
+COMARCAL, FINAL = LOCAL.stop, LOCAL.stop + 1
+FEWEST, MOST = size((3, 6), full=(8, 16))
+SIZES = {number: FEWEST + (number - 1) % (MOST - FEWEST + 1) for number in LOCAL}
+FULL_ONE = 1 + MOST - FEWEST
+PLACES = size(12, full=40)
+ROUNDS_OF_THE_FINAL = size([4, 2], full=[4, 8, 4, 2])
+
 
 def test_mallorca(begin):
-    """The same circuit in one day: sixteen local groups of eight, whose winners go to the final and
-    whose seconds and thirds go to the comarcal, which sends four more."""
-    day = begin("Truc Mallorca", "groups", {"groups": 16, "size": 8})
+    """The same circuit in one day: local groups of eight, whose winners go to the final and whose
+    seconds and thirds go to the comarcal, which sends four more."""
+    phases = len(LOCAL)
+    day = begin("Truc Mallorca", "groups", {"groups": phases, "size": 8})
     second_chance = [{"stage": 1, "first": 2, "last": 3}]
     day.plan("Comarcal", "lives", {"lives": 2}, second_chance)
     final = [{"stage": 1}, {"stage": 2, "per": "all", "last": 4}]
     day.plan("Final", "knockout", {"third_place": True}, final)
-    day.enter(128)
-    assert sizes(day.play()) == [64] * 7
+    day.enter(8 * phases)
+    assert sizes(day.play()) == [4 * phases] * 7
     local = places_by_group(day)
     comarcal = {place.entry.number for place in day.open(2)}
     assert comarcal == {number for number, place in local.items() if place in (2, 3)}
@@ -35,20 +47,15 @@ def test_mallorca(begin):
     best = {number for number, place in places(day.standings(2)).items() if place <= 4}
     finalists = {place.entry.number for place in day.open(3)}
     assert finalists == best | {number for number, place in local.items() if place == 1}
-    assert len(finalists) == 20
-    assert sizes(day.play()) == [4, 8, 4, 2, 2]
+    assert len(finalists) == phases + 4
+    assert sizes(day.play()) == [*ROUNDS_OF_THE_FINAL, 2]
     day.look("", "clasificacion/", "cuadro/", "clasificacion/?fase=1", "clasificacion/?fase=2")
 
 
-LOCAL = range(1, 17)
-COMARCAL, FINAL = 17, 18
-SIZES = {number: 8 + (number - 1) % 9 for number in LOCAL}  # 8–16 pairs
-
-
 def test_mallorca_phase_by_phase(begin, pilar, client_as):
-    """G11: sixteen local phases of eight to sixteen, each pair in the one it chooses and in no
-    other; who wins goes to the final; of the others go on to the comarcal those who want to, before
-    those who enter only then, while there are places."""
+    """G11: local phases, each pair in the one it chooses and in no other; who wins goes to the
+    final; of the others go on to the comarcal those who want to, before those who enter only then,
+    while there are places."""
     day = begin("Truc Mallorca", "knockout", {})
     organiser, address = client_as(pilar), f"/api/v1/tournaments/{day.tournament.slug}/"
     plan_circuit(day)
@@ -61,12 +68,16 @@ def test_mallorca_phase_by_phase(begin, pilar, client_as):
     one_phase_each(day, pilar)
     newcomers = [enter(day, pilar, f"Nueva {n}", COMARCAL) for n in range(6)]
     told = {one["number"]: one for one in day.told("stages/")["results"]}
-    assert (told[9]["most"], told[COMARCAL]["most"], told[FINAL]["most"]) == (16, 40, 20)
+    assert [told[number]["most"] for number in (FULL_ONE, COMARCAL, FINAL)] == [
+        MOST,
+        PLACES,
+        len(LOCAL) + 4,
+    ]
     assert "los números cuadran" in day.look("fases/")
 
     first = {number: day.draw(day.stage_number(number)) for number in LOCAL}
     page = organiser.get(f"/t/{day.tournament.slug}/panel/").content.decode()
-    assert page.count("En juego") >= 16
+    assert page.count("En juego") >= len(LOCAL)
     with is_refused("stage_drawn"):
         move_entry(entry=newcomers[0], author=pilar, stage=3)
     for number, round in first.items():
@@ -77,7 +88,7 @@ def test_mallorca_phase_by_phase(begin, pilar, client_as):
 
     winners = {best_of(day, number, 1).pop() for number in LOCAL}
     rest = set(entered.filter(enters__in=LOCAL).values_list("number", flat=True)) - winners
-    staying = sorted(rest)[:37]
+    staying = sorted(rest)[: PLACES - 3]
     declined = sorted(rest - set(staying))
     body = {"declined": declined}
     opened = organiser.post(f"{address}stages/{COMARCAL}/open/", body, "application/json")
@@ -88,31 +99,33 @@ def test_mallorca_phase_by_phase(begin, pilar, client_as):
     assert states(newcomers) == ["entered"] * 4 + ["waiting"] * 2
     playing = {*staying[1:], *(one.number for one in newcomers[:4])}
     assert {one.number for one in stage_entrants(day.stage_number(COMARCAL))} == playing
-    assert sizes(day.play())[0] == 20
+    assert sizes(day.play())[0] == PLACES // 2
     finalists = {place.entry.number for place in day.open(FINAL)}
     assert finalists == winners | best_of(day, COMARCAL, 4)
-    assert sizes(day.play()) == [4, 8, 4, 2, 1]
-    day.look("", "clasificacion/", "cuadro/", "clasificacion/?fase=1", "clasificacion/?fase=17")
+    assert sizes(day.play()) == [*ROUNDS_OF_THE_FINAL, 1]
+    day.look(
+        "", "clasificacion/", "cuadro/", "clasificacion/?fase=1", f"clasificacion/?fase={COMARCAL}"
+    )
 
 
 def plan_circuit(day) -> None:
-    """The first phase is the tournament's own; fifteen more like it, the comarcal and the final."""
+    """The first phase is the tournament's own; the others like it, the comarcal and the final."""
     length, author = day.stage_number(1).game_options, day.author
-    edit_stage(stage=day.stage_number(1), author=author, name="Fase local 1", capacity=16)
+    edit_stage(stage=day.stage_number(1), author=author, name="Fase local 1", capacity=MOST)
     add_stages(
         tournament=day.tournament,
         author=author,
-        count=15,
+        count=len(LOCAL) - 1,
         name="Fase local",
         format="knockout",
         format_options={},
         game_options=length,
         intake=[],
         takes_entries=True,
-        capacity=16,
+        capacity=MOST,
     )
     others = [{"stage": number, "per": "rest", "last": 0} for number in LOCAL]
-    day.plan("Comarcal", "lives", {"lives": 2}, others, takes_entries=True, capacity=40)
+    day.plan("Comarcal", "lives", {"lives": 2}, others, takes_entries=True, capacity=PLACES)
     best = [{"stage": number, "per": "all"} for number in LOCAL]
     day.plan("Final", "knockout", {}, [*best, {"stage": COMARCAL, "per": "all", "last": 4}])
 
@@ -135,11 +148,11 @@ def one_phase_each(day, author) -> None:
             stage=2,
             players=[Person("Ana 1 0"), Person("Otra")],
         )
-    late = enter(day, author, "Tardía", 9)  # sixteen there
+    late = enter(day, author, "Tardía", FULL_ONE)
     assert late.state == "waiting"
     assert move_entry(entry=late, author=author, stage=1).state == "entered"
     with is_refused("stage_full"):
-        move_entry(entry=late, author=author, stage=9)
+        move_entry(entry=late, author=author, stage=FULL_ONE)
     withdraw(entry=late, author=author, reason="no viene")
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.sizes import size
 from tournaments.formats.history import byes_taken, meetings
 from tournaments.models import Match
 from tournaments.names.people import Person
@@ -12,13 +13,16 @@ from tournaments.services.entries.registering import register_entry
 
 pytestmark = pytest.mark.django_db
 
+ODD = size(5, full=11)
+VENUES = size(12, full=40)
+
 
 def test_tabaibal(begin, pilar):
-    """G6. 11 teams, double round, three zangas a tie: 22 dates, each rests twice, hosts each of
-    the others once; the table is by zangas won."""
+    """G6. 11 teams (in small 5), double round, three zangas a tie: 22 dates, each rests twice,
+    hosts each of the others once; the table is by zangas won."""
     options = {"legs": 2, "boards": 3, "count": "boards"}
     day = begin("Tabaibal", "teams", options, squad=8)
-    for number in range(1, 12):
+    for number in range(1, ODD + 1):
         squad = [Person(f"Jugador {number}.{one}", "", "Telde") for one in range(8)]
         register_entry(
             tournament=day.tournament, author=pilar, name=f"Peña {number}", players=squad
@@ -32,8 +36,8 @@ def test_tabaibal(begin, pilar):
     day.write(first)
     day.play()
     rounds = day.rounds()
-    assert len(rounds) == 22
-    assert byes_taken(rounds) == dict.fromkeys(range(1, 12), 2)
+    assert len(rounds) == 2 * ODD
+    assert byes_taken(rounds) == dict.fromkeys(range(1, ODD + 1), 2)
     assert set(meetings(rounds).values()) == {2}
     hosted = Counter(m.sides for matches in rounds for m in matches if not m.rest)
     assert set(hosted.values()) == {1}
@@ -43,29 +47,29 @@ def test_tabaibal(begin, pilar):
         boards.update(dict(zip(match.sides, match.counted, strict=True)))
     lines = day.told()["results"]
     assert [boards[line["entry"]] for line in lines] == sorted(boards.values(), reverse=True)
-    assert {line["played"] for line in lines} == {20}
-    day.look("", "clasificacion/", "emparejamientos/", "inscripcion/11/")
+    assert {line["played"] for line in lines} == {2 * ODD - 2}
+    day.look("", "clasificacion/", "emparejamientos/", f"inscripcion/{ODD}/")
 
 
-def test_eleven_pairs(begin):
+def test_as_many_pairs(begin):
     """The same without teams: every two meet once in each half, and the calendar is known."""
     day = begin("Once", "league", {"legs": 2})
-    day.enter(11)
+    day.enter(ODD)
     day.play()
     rounds = day.rounds()
-    assert len(rounds) == 22
-    assert byes_taken(rounds) == dict.fromkeys(range(1, 12), 2)
-    for half in (rounds[:11], rounds[11:]):
+    assert len(rounds) == 2 * ODD
+    assert byes_taken(rounds) == dict.fromkeys(range(1, ODD + 1), 2)
+    for half in (rounds[:ODD], rounds[ODD:]):
         assert set(meetings(half).values()) == {1}
-        assert len(meetings(half)) == 55
+        assert len(meetings(half)) == ODD * (ODD - 1) // 2
     day.look("", "clasificacion/")
 
 
 def test_la_rioja(begin, pilar):
-    """G12. 40 venues enter with their name alone; who plays for them is typed on the day, and may
-    be somebody else in the next match."""
+    """G12. 40 venues (in small 12) enter with their name alone; who plays for them is typed on the
+    day, and may be somebody else in the next match."""
     day = begin("La Rioja", "knockout", {}, squad=4)
-    for number in range(1, 41):
+    for number in range(1, VENUES + 1):
         register_entry(
             tournament=day.tournament,
             author=pilar,
@@ -73,7 +77,7 @@ def test_la_rioja(begin, pilar):
             players=[],
             town="Logroño",
         )
-    assert day.tournament.entries.filter(state="entered").count() == 40
+    assert day.tournament.entries.filter(state="entered").count() == VENUES
     assert not day.tournament.players.exists()
     first = day.draw()
     match = first.matches.exclude(state="bye").order_by("position")[0]
@@ -82,7 +86,7 @@ def test_la_rioja(begin, pilar):
     name_players(side=away, author=pilar, names="Tere y Paco")
     day.write(first)
     later = day.play()
-    assert len(later) == 5
+    assert len(later) == size(3, full=5)
     champion = day.told()["results"][0]["entry"]
     final = Match.objects.get(round=later[-1], purpose="final")
     winner = final.sides.get(entry__number=champion)

@@ -9,6 +9,7 @@ import pytest
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.days.hall import sizes
 from tests.refusals import is_refused
+from tests.sizes import size
 from tournaments.formats.history import losses, meetings
 from tournaments.models import Entry
 from tournaments.services.draws.calendar import set_dates
@@ -20,16 +21,19 @@ EVENINGS = [
     datetime(2026, 9, day, hour, tzinfo=MADRID) for day in range(7, 12) for hour in (20, 21, 22)
 ]
 
+PLACES = size(50, full=150)
+
 pytestmark = pytest.mark.django_db
 
 
 def test_colmenar(begin, pilar):
-    """G3. 170 come and 150 fit: who waits takes the place of a no-show, but only until the first
-    round is published; then out at the third lost match, over five evenings, until one is left."""
-    day = begin("Colmenar", "lives", {"lives": 3}, tables=40, capacity=150)
-    entries = day.enter(170)
+    """G3. 170 come and 150 fit (in small 70 and 50): who waits takes the place of a no-show, but
+    only until the first round is published; then out at the third lost match, over five evenings,
+    until one is left."""
+    day = begin("Colmenar", "lives", {"lives": 3}, tables=size(12, full=40), capacity=PLACES)
+    entries = day.enter(PLACES + 20)
     waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
-    assert [entry.number for entry in waiting] == list(range(151, 171))
+    assert [entry.number for entry in waiting] == list(range(PLACES + 1, PLACES + 21))
     with is_refused("no_places", status=409):
         promote(entry=waiting[0], author=pilar)
     for entry, instead in zip(entries[:3], waiting, strict=False):
@@ -38,9 +42,9 @@ def test_colmenar(begin, pilar):
     set_dates(stage=day.stage, author=pilar, dates=EVENINGS)
     first = day.draw()
     assert first.scheduled_at == EVENINGS[0]
-    assert sizes([first]) == [75]
+    assert sizes([first]) == [PLACES // 2]
     drawn = {number for match in day.rounds()[0] for number in match.sides}
-    assert drawn == set(range(4, 154))
+    assert drawn == set(range(4, PLACES + 4))
     withdraw_entry(entry=entries[3], author=pilar, reason="no viene", kind=Entry.State.ABSENT)
     with is_refused("no_places"):
         promote(entry=waiting[3], author=pilar)
@@ -54,7 +58,7 @@ def test_colmenar(begin, pilar):
     living = drawn - {number for number, times in lost.items() if times == 3} - {4}
     assert len(living) == 1
     assert day.told()["results"][0]["entry"] in living
-    early = meetings(rounds[:6])  # of 150, nobody need meet anybody again for long
+    early = meetings(rounds[: size(4, full=6)])  # nobody need meet anybody again for long
     assert max(early.values()) == 1
     fewest_rest_first(rounds, 3)
     day.look("", "clasificacion/", "emparejamientos/")
