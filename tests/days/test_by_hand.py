@@ -48,9 +48,9 @@ def begin_swiss(begin, name: str) -> Day:
         {"rounds": 4},
         game="guinote",
         game_options={"cotos": 2, "partidas": 3},
-        tables=5,
+        tables=3,
     )
-    day.enter(10)
+    day.enter(6)
     return day
 
 
@@ -68,7 +68,7 @@ def test_what_was_played_by_hand_and_typed_in_is_the_same_day(begin, client_as, 
     type_round(broken, client, first)
     second = broken.draw()
     assert pairs_of(second) == pairs_of(on_site[1])
-    type_round(broken, client, second, most=2)
+    type_round(broken, client, second, most=1)
     stage = broken.stage
     stage.seed = "otra cosa"
     stage.save(update_fields=["seed"])
@@ -82,7 +82,7 @@ def test_what_was_played_by_hand_and_typed_in_is_the_same_day(begin, client_as, 
         if field.endswith(".code")
     }
     left = second.matches.filter(state="playing")
-    assert codes == set(left.values_list("code", flat=True)) and len(codes) == 3
+    assert codes == set(left.values_list("code", flat=True)) and len(codes) == 2
 
     # The light is back: the rest of round 2 by its codes, and round 3 as the hall paired it.
     type_round(broken, client, second)
@@ -102,4 +102,4 @@ def test_what_was_played_by_hand_and_typed_in_is_the_same_day(begin, client_as, 
 
     told = [(line.entrant, line.place, line.values) for line in whole.standings()]
     assert [(line.entrant, line.place, line.values) for line in broken.standings()] == told
-    assert broken.draw().matches.count() == 5
+    assert broken.draw().matches.count() == 3

@@ -10,6 +10,7 @@ from scoring.services.stages import open_stage, shut_stage
 from tests.days.hall import WITH_DRAWS
 from tests.days.test_circuits import enter
 from tests.sizes import size
+from tests.worlds import world
 from tournaments.models import Entry, Match, Place, Stage
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import reinstate
@@ -26,6 +27,14 @@ def played(begin, plans, groups=2, entries=6):
         day.plan(f"Fase {at}", "league", {}, intake)
     day.enter(entries)
     day.play(number=1)
+    return day
+
+
+@world
+def day(begin):
+    """Six in groups of three; the firsts to stage 2, which is open, and the rest to stage 3."""
+    day = played(begin, [FIRST, REST])
+    day.open(2)
     return day
 
 
@@ -61,10 +70,7 @@ def group_of(day, number):
 
 
 # --- One after another ---------------------------------------------------------------------------
-def test_who_follows_one_that_withdraws_goes_to_the_rest(begin):
-    """Six in groups of three; the first of each group to stage 2, the rest to stage 3."""
-    day = played(begin, [FIRST, REST])
-    day.open(2)
+def test_who_follows_one_that_withdraws_goes_to_the_rest(day):
     leaves = min(inside(day, 2))
     _first, second, third = group_of(day, leaves)
     leave(day, leaves)
@@ -75,9 +81,7 @@ def test_who_follows_one_that_withdraws_goes_to_the_rest(begin):
     assert leaves in inside(day, 2) and leaves not in inside(day, 3)
 
 
-def test_a_result_corrected_in_between_moves_nobody_who_is_in(begin):
-    day = played(begin, [FIRST, REST])
-    day.open(2)
+def test_a_result_corrected_in_between_moves_nobody_who_is_in(day):
     before = inside(day, 2)
     for match in Match.objects.filter(round__stage__number=1, result__isnull=False):
         turn(day, match)
@@ -91,6 +95,16 @@ def test_a_result_corrected_in_between_moves_nobody_who_is_in(begin):
     assert inside(day, 2) | inside(day, 3) == set(range(1, 7))
 
 
+def test_who_came_after_the_groups_were_over_goes_to_the_rest(day):
+    late = enter(day, day.author, "Tarde", 1)
+    day.open(3)
+    assert late.number in inside(day, 3)
+    later = enter(day, day.author, "Más tarde", 1)
+    assert later.number in inside(day, 3), "open already, nothing drawn: in at once"
+    place = Place.objects.get(entry=later)
+    assert place.seed == 6 and "No llegó a sortearse" in place.source
+
+
 def test_the_seconds_are_those_below_whoever_went_on(begin):
     """A first corrected into second after his stage was opened is not asked for the second."""
     day = played(begin, [FIRST, [{"stage": 1, "first": 2, "last": 2}], REST])
@@ -101,18 +115,6 @@ def test_the_seconds_are_those_below_whoever_went_on(begin):
     assert len(inside(day, 3)) == 2 and not inside(day, 2) & inside(day, 3)
     day.open(4)
     assert inside(day, 2) | inside(day, 3) | inside(day, 4) == set(range(1, 7))
-
-
-def test_who_came_after_the_groups_were_over_goes_to_the_rest(begin):
-    day = played(begin, [FIRST, REST])
-    day.open(2)
-    late = enter(day, day.author, "Tarde", 1)
-    day.open(3)
-    assert late.number in inside(day, 3)
-    later = enter(day, day.author, "Más tarde", 1)
-    assert later.number in inside(day, 3), "open already, nothing drawn: in at once"
-    place = Place.objects.get(entry=later)
-    assert place.seed == 6 and "No llegó a sortearse" in place.source
 
 
 def test_whom_a_stage_has_no_room_for_goes_to_the_rest(begin):
@@ -156,10 +158,11 @@ CHAINS = {
     ],
     "the rest planned first": [REST, FIRST],
 }
+SOME_CHAINS = ["filled", "overall", "the rest planned first"]
 
 
 @pytest.mark.parametrize("luck", range(size(1, full=2)))
-@pytest.mark.parametrize("chain", CHAINS)
+@pytest.mark.parametrize("chain", size(SOME_CHAINS, full=[*CHAINS]))
 def test_whatever_happens_everybody_is_in_one_stage(begin, chain, luck):
     """Stages opened, shut and opened again among withdrawals, corrections and late entries."""
     dice = random.Random(f"{chain} {luck}")

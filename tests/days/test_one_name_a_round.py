@@ -90,15 +90,8 @@ def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar)
     assert out.getvalue().startswith(name)
 
 
-def test_a_stage_without_a_name_is_told_as_its_tab_tells_it(day):
-    assert str(played(day, 3)) == "Ronda 3 · Fase 3"
-    assert [str(one) for one in day.tournament.rounds.filter(stage__number=1)] == [
-        "Ronda 1",
-        "Ronda 2",
-    ]
-
-
-def test_rounds_of_parallel_stages_never_share_a_number(day):
+def test_rounds_of_parallel_stages_never_share_a_number(day, client_as, pilar):
+    """One without a name is told as its tab tells it; the history, in both languages."""
     names = [str(played(day, number)) for number in (2, 3, 2, 3)]
     assert names == [
         "Ronda 3 · Cuadro final · Semifinales",
@@ -106,6 +99,12 @@ def test_rounds_of_parallel_stages_never_share_a_number(day):
         "Ronda 5 · Cuadro final · Final",
         "Ronda 6 · Fase 3",
     ]
+    first = day.tournament.rounds.filter(stage__number=1)
+    assert [str(one) for one in first] == ["Ronda 1", "Ronda 2"]
+    page = client_as(pilar)
+    page.get("/?idioma=en")
+    said = text(page.get(f"/t/{day.tournament.slug}/historial/", headers={"accept-language": "en"}))
+    assert "Drew a round: Round 3 · Cuadro final · Semi-finals" in said
 
 
 PHASES = ["Ronda 1 · Cuartos de final", "Ronda 2 · Semifinales", "Ronda 3 · Final"]
@@ -114,12 +113,11 @@ PHASES = ["Ronda 1 · Cuartos de final", "Ronda 2 · Semifinales", "Ronda 3 · F
 @pytest.mark.parametrize(
     ("options", "names"),
     [
-        ({}, PHASES),
         ({"third_place": True}, PHASES),
         ({"repesca": "consolation"}, PHASES),
         ({"repesca": "double"}, ["Ronda 1", "Ronda 2", "Ronda 3"]),
     ],
-    ids=["knockout", "third place", "consolation", "double"],
+    ids=["third place", "consolation", "double"],
 )
 def test_a_bracket_tells_what_is_played(begin, options, names):
     day = begin("Cuadro", "knockout", options)
@@ -128,14 +126,6 @@ def test_a_bracket_tells_what_is_played(begin, options, names):
     assert drawn[:3] == names
     if options.get("repesca") == "double":
         assert drawn[-1].endswith(" · Gran final")
-
-
-def test_the_history_tells_it_in_both_languages(day, client_as, pilar):
-    played(day, 2)
-    page = client_as(pilar)
-    page.get("/?idioma=en")
-    said = text(page.get(f"/t/{day.tournament.slug}/historial/", headers={"accept-language": "en"}))
-    assert "Drew a round: Round 3 · Cuadro final · Semi-finals" in said
 
 
 # --- The whole event -------------------------------------------------------------------------

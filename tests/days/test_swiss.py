@@ -10,11 +10,13 @@ from scoring.selectors.draws.verification import verification
 from scoring.services.actas import record_hand
 from scoring.services.rounds.catch_ups import catch_up
 from tests.days.hall import luck, summing
+from tests.sizes import size
 from tournaments.formats.core import DrawError
 from tournaments.formats.history import byes_taken, meetings
 from tournaments.models import Match, Round
 
 pytestmark = pytest.mark.django_db
+PAIRS = size(70, full=200)
 BOTIFARRA = asdict(PRESETS["botifarra_101"])
 
 
@@ -28,16 +30,16 @@ def botifarra(match: Match, numbers: tuple[int, ...]) -> str:
 
 
 def test_butinet(begin):
-    """G5. 200 pairs, seven rounds, at most 121 a match, draws stay: nobody meets anybody twice,
-    and they rank by points, difference and total."""
+    """G5. 200 pairs (in small 70), seven rounds, at most 121 a match, draws stay: nobody meets
+    anybody twice, and they rank by points, difference and total."""
     day = begin("Butinet", "swiss", {"rounds": 7}, game_options=BOTIFARRA)
     chain = ("points", "counted_diff", "counted_won", "lot")
     day.rank(chain, {"unit": 2, "cap": 121})
-    day.enter(200)
+    day.enter(PAIRS)
     assert [len(matches) for matches in day.rounds()] == []
     day.play(botifarra)
     rounds = day.rounds()
-    assert [len(matches) for matches in rounds] == [100] * 7
+    assert [len(matches) for matches in rounds] == [PAIRS // 2] * 7
     assert max(meetings(rounds).values()) == 1
     points, diff, total = Counter(), Counter(), Counter()
     for match in (match for matches in rounds for match in matches):
@@ -54,28 +56,6 @@ def test_butinet(begin):
     day.look("", "clasificacion/", "inscripcion/7/")
 
 
-def test_belote(begin):
-    """G9. 41 entries in four rounds of twelve deals, seated by their totals after the first: 1944
-    points at each table, and 972 for who rests."""
-    day = begin("Belote", "totals", {"rounds": 4, "seating": "ranking"}, game_options=BELOTE)
-    day.rank(("counted_won", "lot"), {"bye_counted": 972, "bye_in_difference": False})
-    day.enter(41)
-    day.play(summing(12, 162))
-    rounds = day.rounds()
-    assert [len(matches) for matches in rounds] == [21] * 4
-    assert max(meetings(rounds).values()) == 1
-    rested = byes_taken(rounds)
-    assert sorted(rested.values()) == [1] * 4
-    total: Counter[int] = Counter(dict.fromkeys(rested, 972))
-    for match in (match for matches in rounds for match in matches if not match.rest):
-        assert sum(match.counted) == 1944
-        total.update(dict(zip(match.sides, match.counted, strict=True)))
-    lines = day.told()["results"]
-    assert [total[line["entry"]] for line in lines] == sorted(total.values(), reverse=True)
-    assert [dict_of(line)["counted_won"] for line in lines] == [total[x["entry"]] for x in lines]
-    day.look("", "clasificacion/")
-
-
 BELOTE = {"manos": 12, "fixed_sum": True, "total": 162}
 
 
@@ -85,11 +65,12 @@ def dict_of(line) -> dict[str, int]:
 
 
 def test_the_exempt_of_the_belote_catches_up(begin, pilar):
-    """G9 again: who rests plays twelve deals of its own against a table that ended early, and
-    only its own score of them counts, in the place of the 972."""
+    """G9. 41 entries (in small 17) in four rounds of twelve deals, seated by their totals after the
+    first: 1944 points at each table, and 972 for who rests; or who rests plays twelve deals of its
+    own against a table that ended early, and only its own score of them counts."""
     day = begin("Belote", "totals", {"rounds": 4, "seating": "ranking"}, game_options=BELOTE)
     day.rank(("counted_won", "lot"), {"bye_counted": 972, "bye_in_difference": False})
-    day.enter(41)
+    day.enter(size(17, full=41))
     own: dict[int, int] = {}
     for number in range(1, 5):
         drawn = day.draw()
@@ -107,7 +88,7 @@ def test_the_exempt_of_the_belote_catches_up(begin, pilar):
         record_hand(match=exempt, author=pilar, line=line, number=1)
         own[exempt.everybody[0].number] = played
     rounds = day.rounds()
-    assert [len(matches) for matches in rounds] == [21] * 4
+    assert [len(matches) for matches in rounds] == [size(9, full=21)] * 4
     rested = byes_taken(rounds)
     assert sorted(rested.values()) == [1] * 4
     assert max(meetings(rounds).values()) == 1

@@ -9,7 +9,7 @@ from rules.tarot.options import PRESETS as TAROT
 from scoring.selectors.stages.chain import chain_context, nodes_of
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.withdrawals import withdraw_entry
-from tests.days.hall import luck, places
+from tests.days.hall import luck
 from tests.refusals import is_refused
 from tests.scoring.text import one_line
 from tournaments.formats.core import DrawError
@@ -87,29 +87,6 @@ def ladder(match: Match, numbers: tuple[int, ...]) -> str:
     """The places at the table of four: 4, 3, 2 and 1 points."""
     order = sorted(numbers, key=lambda number: luck(1000, match, number))
     return "-".join(str(order.index(number) + 1) for number in numbers)
-
-
-def test_ceuta_in_one_group(begin):
-    """G4, as near as one tournament comes: 36 individuals, four games at tables of four by
-    4-3-2-1, the first 16 go on, seeded as they came; and points start anew."""
-    day = begin("Ceuta", "totals", {"rounds": 4}, game_options=LADDER)
-    day.plan("Segunda fase", "totals", {"rounds": 4}, [{"stage": 1, "last": 16, "per": "all"}])
-    day.enter(36)
-    day.play(ladder)
-    assert [len(matches) for matches in day.rounds()] == [9] * 4
-    assert max(meetings(day.rounds()).values()) == 1
-    first = day.standings()
-    assert sum(dict(line.values)["counted_won"] for line in first) == 4 * 9 * 10
-    qualified = day.open(2)
-    assert [place.seed for place in qualified] == list(range(1, 17))
-    ranked = places(first)
-    came = [ranked[place.entry.number] for place in qualified]
-    assert came == sorted(came)
-    assert {line.played for line in day.standings(2)} == {0}
-    day.play(ladder)
-    second = day.standings(2)
-    assert sum(dict(line.values)["counted_won"] for line in second) == 4 * 4 * 10
-    day.look("", "clasificacion/", "clasificacion/?fase=1")
 
 
 def test_ceuta_in_three_groups(begin):
