@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.sizes import size
 from tests.tournaments.formats.leagues import entered
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.formats import SWISS
@@ -65,7 +66,7 @@ def wishes(situation, sides):
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=size(25, full=60), deadline=None)
 @given(st.integers(2, 8), st.integers(1, 7), st.integers(0, 10**6), st.data())
 def test_no_other_round_keeps_the_wishes_better(count, rounds, luck, data):
     _, situation = whole_swiss(count, rounds, str(luck), luck)
@@ -90,7 +91,7 @@ def test_thirty_three_pairs_six_rounds(seed):
     assert SWISS.is_over(situation, Options(6))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=size(15, full=40), deadline=None)
 @given(st.integers(9, 60), st.integers(0, 10**6), st.data())
 def test_halls_where_people_come_and_go(count, luck, data):
     """Nobody rests twice before all have, nobody is drawn after leaving, nobody is left out."""

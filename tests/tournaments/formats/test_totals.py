@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.sizes import size
 from tests.tournaments.formats.leagues import entered
 from tournaments.formats import TOTALS
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
@@ -40,7 +41,7 @@ def whole(count, sides, rounds, seed="Regumiel 2024", table_sizes=(), **options)
     return draws, situation
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=size(20, full=60), deadline=None)
 @given(st.integers(2, 5), st.integers(0, 30), st.integers(1, 5), st.text(max_size=8))
 def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, more, rounds, seed):
     count = sides + more
@@ -87,7 +88,7 @@ def test_nobody_always_deals_first():
     assert sum(first.values()) == 16 and max(first.values()) <= 2
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=size(12, full=30), deadline=None)
 @given(st.integers(3, 5), st.integers(6, 25), st.randoms(use_true_random=False))
 def test_the_order_of_the_entries_changes_nothing(sides, count, dice):
     _draws, situation = whole(count, sides, 2)
@@ -205,7 +206,7 @@ def test_a_game_of_four_only_lets_them_rest():
     assert [len(draw.report.byes) for draw in draws] == [2, 2, 2]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=size(12, full=30), deadline=None)
 @given(
     st.integers(6, 40),
     st.sampled_from(["smaller", "larger"]),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.refusals import is_refused
 from tests.rows import each
+from tests.sizes import size
 from tournaments.formats import GROUPS, KNOCKOUT, TOTALS, groups, knockout
 from tournaments.formats.core import DrawError, Entrant, Played, Situation, Wishes
 from tournaments.formats.history import byes_taken
@@ -33,7 +34,7 @@ def after(situation, draw):
     return replace(situation, rounds=(*situation.rounds, played(draw)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=size(15, full=40), deadline=None)
 @given(
     st.integers(2, 5),
     st.integers(1, 4),
@@ -170,7 +171,7 @@ def test_towns_are_mixed_over_the_groups():
 
 
 # --- Seeds --------------------------------------------------------------------------------------
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=size(20, full=60), deadline=None)
 @given(
     st.integers(2, 5),
     st.integers(1, 8),

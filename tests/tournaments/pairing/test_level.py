@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from tests.rows import each
+from tests.sizes import size
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.pairing import level
 from tournaments.pairing.bounds import least_differences
@@ -16,6 +17,7 @@ from tournaments.pairing.matching import cheapest_pairs, lot
 from tournaments.pairing.pool import NONE, Meetings, Pool, Tags
 
 DRAW = ("seed", "round")
+OF_TEN = size(6, full=12)
 
 
 def a_hall(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
@@ -109,7 +111,7 @@ def exact_cost(pool):
 @pytest.mark.parametrize("gap", [0, 2])
 def test_no_pairing_is_better(monkeypatch, direct, gap):
     monkeypatch.setattr(level, "DIRECT_UP_TO", direct)
-    for luck in range(90):
+    for luck in range(size(40, full=90)):
         dice = random.Random(luck)
         pool = a_hall(
             dice.randint(2, 8),
@@ -129,7 +131,7 @@ def test_no_pairing_is_better(monkeypatch, direct, gap):
 @pytest.mark.parametrize("size", [9, 10])
 def test_no_pairing_of_ten_is_better(monkeypatch, direct, size):
     monkeypatch.setattr(level, "DIRECT_UP_TO", direct)
-    for luck in range(12):
+    for luck in range(OF_TEN):
         pool = a_hall(size, random.Random(luck), met=luck, scores=luck + 1)
         slow = Slow(pool)
         best = min(every_pairing(list(range(size))), key=slow.cost)
@@ -165,7 +167,7 @@ LATE = [
     (64, 24, {}),
     (64, 14, {"forbidden": 4}),
     (64, 14, {"tags": 2}),
-    (200, 14, {"forbidden": 2}),
+    *size([], full=[(200, 14, {"forbidden": 2})]),
 ]
 
 
@@ -177,11 +179,12 @@ def test_late_rounds_are_the_exact_optimum(size, rounds, more):
     assert pool.total(boards)[:2] == (0, 0)
 
 
-def test_round_fifteen_of_256_is_the_one_of_all_couples():
+def test_round_fifteen_is_the_one_of_all_couples():
     """The useless couples left out, the answer is the same to the last lot."""
-    pool = played(256, 14, 3)
-    rows = np.arange(256)
-    one, other = np.triu_indices(256, 1)
+    many = size(128, full=256)
+    pool = played(many, 14, 3)
+    rows = np.arange(many)
+    one, other = np.triu_indices(many, 1)
     costs = pool.met.times(one, other) * 10**6 + pool.distances(rows[one], rows[other])
     names = zip((one + 1).tolist(), (other + 1).tolist(), strict=True)
     found = cheapest_pairs(dict(zip(names, costs.tolist(), strict=True)), *DRAW)
@@ -189,7 +192,7 @@ def test_round_fifteen_of_256_is_the_one_of_all_couples():
     assert sorted(map(tuple, np.sort(pool.numbers[boards]).tolist())) == list(found)
 
 
-@each("size, rounds", (270, 14), (260, 4))
+@each("size, rounds", *size([(260, 4)], full=[(270, 14), (260, 4)]))
 def test_windows_find_the_least_there_is(size, rounds):
     pool = played(size, rounds, 2)
     boards, _nobody = level_pairs(pool, DRAW)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rows import case, each
+from tests.sizes import size
 from tournaments.pairing.seating.bounds import repeated_in_all, repeated_in_round
 from tournaments.pairing.seating.chairs import chairs
 from tournaments.pairing.seating.fields import Field, irreducible, prime_powers
@@ -23,10 +24,10 @@ def seatings(people, sizes):
         yield []
         return
     first, *others = people
-    for size in sorted(set(sizes)):
+    for chairs_there in sorted(set(sizes)):
         left = list(sizes)
-        left.remove(size)
-        for company in combinations(others, size - 1):
+        left.remove(chairs_there)
+        for company in combinations(others, chairs_there - 1):
             rest = [one for one in others if one not in company]
             for tables in seatings(rest, left):
                 yield [[first, *company], *tables]
@@ -129,7 +130,7 @@ def test_the_polynomials_of_the_fields():
 def test_as_good_as_the_best_seating_there_is(sizes, scored):
     """Against every seating of a small hall, with random meetings, turns and scores."""
     people = range(1, sum(sizes) + 1)
-    for turn in range(8):
+    for turn in range(size(4, full=8)):
         dice = random.Random(turn)
         met = {couple: dice.choice([0, 0, 1, 2]) for couple in combinations(people, 2)}
         odd = {one: dice.choice([0, 0, 1000]) for one in people}
@@ -142,7 +143,7 @@ def test_as_good_as_the_best_seating_there_is(sizes, scored):
         assert prices.of(found) == min(map(prices.of, seatings(list(people), sizes)))
 
 
-@each("seed", *range(3))
+@each("seed", *range(size(1, full=3)))
 def test_sixty_people_meet_nobody_twice_in_thirteen_rounds(seed):
     dice, rounds = random.Random(seed), []
     for _ in range(13):
@@ -178,7 +179,7 @@ def test_the_fewest_meetings_repeated():
     assert repeated_in_all([twelve] * 5) == 5 * 18 - 66
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=size(12, full=25), deadline=None)
 @given(st.sampled_from([(4, 4), (3, 3, 3), (4, 3), (5, 4)]), st.integers(1, 4), st.integers())
 def test_no_seating_repeats_fewer_than_the_bound(sizes, before, seed):
     dice, people = random.Random(seed), list(range(sum(sizes)))
