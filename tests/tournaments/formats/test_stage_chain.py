@@ -6,6 +6,7 @@ from dataclasses import MISSING, fields
 
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.sizes import size
 from tests.tournaments.formats.leagues import entered, whole
 from tests.tournaments.formats.test_quotas import hall, numbers
 from tournaments.formats import FORMATS, GROUPS, KNOCKOUT, groups, knockout, league, totals
@@ -317,7 +318,7 @@ THREE_WAYS = [
 ]
 
 
-@each("luck", *range(60))
+@each("luck", *range(size(25, full=60)))
 def test_stages_opened_one_by_one_among_changes_share_everybody_out(luck):
     """The tables are another each time one is opened: nobody is in two, and nobody in none."""
     dice = random.Random(luck)

@@ -269,7 +269,7 @@ def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
 
 
 # --- Comings and goings ---------------------------------------------------------------------------
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=size(6, full=12), deadline=None)
 @given(
     st.integers(8, 16),
     st.integers(3, 5),

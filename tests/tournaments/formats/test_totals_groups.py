@@ -34,7 +34,7 @@ def after(situation, draw):
     return replace(situation, rounds=(*situation.rounds, played(draw)))
 
 
-@settings(max_examples=size(15, full=40), deadline=None)
+@settings(max_examples=size(8, full=40), deadline=None)
 @given(
     st.integers(2, 5),
     st.integers(1, 4),
