@@ -1,9 +1,9 @@
 """Roles, tried: every address of the site by every role, pages and API.
 
 `docs/addresses.txt` says the act of each address and is what the site is compared with: a view
-that asks for another act is not believed. Of the roles that may not, two are tried at each address;
-of those that may, one by turns (all with `./dev test --full`). If a new address has a new kind of
-place in it (`<int:number>`, …), `places` of conftest wants a line for it.
+that asks for another act is not believed. Every role that may not is tried everywhere; of those
+that may, one by turns (all with `./dev test --full`). If a new address has a new kind of place in
+it (`<int:number>`, …), `places` of conftest wants a line for it.
 """
 
 import re
@@ -104,11 +104,9 @@ def test_every_address_of_ours_says_its_act():
 
 
 def _tried_in_small(act: str, place: int) -> set[str]:
-    """Of the roles that may, one by turns; of those that may not, the one with most rights and
-    another by turns."""
+    """Every role that may not, and of those that may one by turns."""
     may = [name for name, (role, known) in ROLES.items() if allows(act, role, known is not None)]
-    kept_out = [name for name in ROLES if name not in may]
-    return {*one_of(may, place), *kept_out[-1:], *one_of(kept_out[:-1], place)}
+    return {*one_of(may, place), *(name for name in ROLES if name not in may)}
 
 
 def one_of(found: list[Any], place: int) -> list[Any]:
