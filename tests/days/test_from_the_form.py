@@ -157,6 +157,7 @@ def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
     own = f"inscripcion/{champion}/"
     for path in (own, "clasificacion/"):  # as somebody who follows the champion
         assert entries[champion] in plain(day.look(path)), path
+    day.look(*in_turn(["mesa/", "emparejamientos/"], name, 1))
     assert format in IN_TABLES or entries[champion] in plain(front)
     assert "Clasificación final" in posted.read(own)
 

@@ -158,7 +158,7 @@ CHAINS = {
     ],
     "the rest planned first": [REST, FIRST],
 }
-SOME_CHAINS = ["filled", "overall", "the rest planned first"]
+SOME_CHAINS = ["three ways", "filled", "overall", "the rest planned first"]
 
 
 @pytest.mark.parametrize("luck", range(size(1, full=2)))
