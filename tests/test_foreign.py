@@ -6,20 +6,19 @@ fields of more.
 
 import json
 
-import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
 
-from scoring.models import Photo, RefereeCall, Ruling, Screen
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.bodies import GOOD
 from tests.api.conftest import Api
+from tests.conftest import places_of
+from tests.rows import each
 from tests.sizes import size
 from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
-from tournaments.models import AuditLine, ForbiddenCouple, ImportPreview, Job, Tournament
-from tournaments.services.access.invitations import invite
+from tournaments.models import AuditLine, Tournament
 
 # Places that are not of one tournament: names of accounts, marks, and tables, which all number.
 OF_NOBODY = {"secret", "mark", "table"}
@@ -50,26 +49,11 @@ def foreign(make_tournament, pairs, vecino):
     publish_round(round=first, author=vecino)
     stranger = User.objects.create_user("forastera")
     theirs.team.create(user=stranger, role="desk")
-    one, other = theirs.entries.order_by("-number")[:2]
-    return {
-        "number": 12,  # an entry that the other has not; nor has it twelve rounds or stages
-        "entry": 12,
-        "code": theirs.matches.get(number=4).code,
-        "user": stranger.pk,
-        "username": stranger.username,
-        "job": Job.objects.create(tournament=theirs, owner=vecino, kind="print").pk,
-        "preview": ImportPreview.objects.create(tournament=theirs, owner=vecino, state="ready").pk,
-        "couple": ForbiddenCouple.objects.create(tournament=theirs, first=one, second=other).pk,
-        "ruling": Ruling.objects.create(
-            stage=theirs.stage, entry=one, follows="points", points=1, reason="grita"
-        ).pk,
-        "call": RefereeCall.objects.create(match=theirs.matches.get(number=4)).pk,
-        "photo": Photo.objects.create(
-            match=theirs.matches.get(number=4), file="actas/none.jpg", width=1, height=1
-        ).pk,
-        "screen": Screen.objects.create(tournament=theirs, number=9, name="Bar").number,
-        "invitation": invite(tournament=theirs, author=vecino, role="desk", hours=1)[0].pk,
-    }
+    found = places_of(theirs, vecino, stranger)
+    theirs.screens.update(number=9)
+    # An entry that the other has not; nor has it twelve rounds or stages.
+    there = {"number": 12, "entry": 12, "code": theirs.matches.get(number=4).code, "screen": 9}
+    return found | there
 
 
 def _filled(address, places):
@@ -196,18 +180,13 @@ BODIES = [  # entries, people and matches named inside a form or a body
     ("prints/", {"sheet": "actas", "match": "{foreign}"}),
     (
         "stages/",
-        {
-            "name": "Final",
-            "format": "knockout",
-            "format_options": {},
-            "preset": "mejor_de_13",
-            "intake": [{"stage": 12, "per": "all", "first": 1, "last": 4}],
-        },
+        GOOD["POST tournaments/{slug}/stages/"]
+        | {"intake": [{"stage": 12, "per": "all", "first": 1, "last": 4}]},
     ),
 ]
 
 
-@pytest.mark.parametrize(("path", "body"), BODIES, ids=[path for path, _body in BODIES])
+@each("path, body", *BODIES)
 def test_nothing_of_another_inside_a_body(path, body, two, places, foreign, pilar):
     ours, _theirs = two
     sent = json.loads(json.dumps(body).replace("{foreign}", foreign["code"]))

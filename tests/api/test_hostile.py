@@ -9,28 +9,21 @@ from django.core.cache import cache as django_cache
 from django.db import transaction
 from drf_spectacular.generators import SchemaGenerator
 
-from scoring.models import Photo, RefereeCall, Ruling, Screen
 from scoring.services.draws.rounds import open_next_round
 from tests.api.bodies import GOOD, LINE
 from tests.api.conftest import Api
+from tests.conftest import places_of
 from tests.rows import words
 from tests.sizes import size
 from tests.worlds import world
-from tournaments.models import ForbiddenCouple, ImportPreview, Job
-from tournaments.services.access.invitations import invite
+from tournaments.models import ImportPreview
 
 # What no member takes, whatever it is for.
 NEVER = ["\x00", "a\x00b", "\ud800", 1.5, 10**30, -(10**30), [[[[]]]], {"a": {"b": [1]}}]
 # What some members take and others do not.
 PERHAPS = [None, True, 0, -1, "", " ", "x" * 70_000, "\u202e", "🃏", "=1+1", "\ufffd", [], {}]
 RAW = [
-    b"",
-    b"{",
-    b"[]",
-    b"null",
-    b"7",
-    b'"x"',
-    b"\xff\xfe\x00",
+    *(b"", b"{", b"[]", b"null", b"7", b'"x"', b"\xff\xfe\x00"),
     b"[" * 100_000,
     b'{"a":' * 100_000,
     b'{"number": NaN, "table": NaN}',
@@ -42,57 +35,14 @@ RAW = [
 
 
 @world
-def places(playing, pilar, pairs) -> dict[str, Any]:
-    """A tournament with a round in play, and what its addresses need."""
-    preview = ImportPreview.objects.create(
-        tournament=playing, owner=pilar, rows=[_row("Ana", "Eva")]
-    )
-    return {
-        "slug": playing.slug,
-        "number": 1,
-        "entry": 1,
-        "code": playing.matches.get(number=1).code,
-        "preview": preview.pk,
-        "job": Job.objects.create(tournament=playing, owner=pilar, kind="print").pk,
-        "username": "chema",
-        "ruling": Ruling.objects.create(
-            stage=playing.stage,
-            entry=playing.entries.get(number=1),
-            points=1,
-            reason="grita",
-            follows="points",
-        ).pk,
-        "photo": Photo.objects.create(
-            match=playing.matches.get(number=1), file="actas/none.jpg", width=1, height=1
-        ).pk,
-        "call": RefereeCall.objects.create(match=playing.matches.get(number=1)).pk,
-        "table": 1,
-        "screen": Screen.objects.create(tournament=playing, number=1, name="Bar").number,
-        "invitation": invite(tournament=playing, author=pilar, role="desk", hours=1)[0].pk,
-        "couple": ForbiddenCouple.objects.create(
-            tournament=playing,
-            first=playing.entries.get(number=1),
-            second=playing.entries.get(number=2),
-        ).pk,
-    }
-
-
-def _row(one: str, other: str) -> dict[str, Any]:
-    return {
-        "line": 1,
-        "number": "",
-        "player_1": one,
-        "player_2": other,
-        "player_3": "",
-        "size": 2,
-        "town": "",
-        "paid": False,
-        "present": False,
-        "extra": 0,
-        "entry": None,
-        "dropped": False,
-        "noticed": [],
-    }
+def places(playing, pilar, chema) -> dict[str, Any]:
+    """A tournament with a round in play, and what its addresses need: a list with a row too."""
+    known = places_of(playing, pilar, chema)
+    row = dict.fromkeys(words("number player_3 town"), "") | {"player_1": "Ana", "player_2": "Eva"}
+    row |= dict.fromkeys(words("paid present dropped"), False)
+    row |= {"line": 1, "size": 2, "extra": 0, "entry": None, "noticed": []}
+    ImportPreview.objects.filter(pk=known["preview"]).update(rows=[row])
+    return known
 
 
 @cache
@@ -187,25 +137,19 @@ def test_hostile_bodies(api, places):
 
 
 HANDS = [
-    {},
-    [],
-    None,
-    7,
-    "coto 3-1",
-    {"kind": None},
-    {"kind": []},
-    {"kind": "deal"},
-    {"kind": "\ud800"},
+    *({}, [], None, 7, "coto 3-1"),
+    *({"kind": kind} for kind in (None, [], "deal", "\ud800")),
     {"kind": "coto", "partidas": [3, 1], "\ud800": 1},
-    {"kind": "coto", "partidas": [10**30, -1]},
-    {"kind": "coto", "partidas": [[3], {}]},
-    {"kind": "coto", "partidas": [3.0, True]},
-    {"kind": "coto", "partidas": [3] * 10_000},
+    *(
+        {"kind": "coto", "partidas": partidas}
+        for partidas in ([10**30, -1], [[3], {}], [3.0, True], [3] * 10_000)
+    ),
     {"kind": "deal", "cards": [60, 60], "last": "a", "cantes": [{}] * 5_000},
     {"kind": "deal", "cards": [60, 60], "last": {"A": 1}, "dealer": 7},
-    {"kind": "forfeit", "loser": "A", "reason": "\x00"},
-    {"kind": "forfeit", "loser": "A", "reason": "\ud800"},
-    {"kind": "forfeit", "loser": "A", "reason": "x" * 100_000},
+    *(
+        {"kind": "forfeit", "loser": "A", "reason": reason}
+        for reason in ("\x00", "\ud800", "x" * 100_000)
+    ),
     {"kind": "ruling", "ruling": "anula", "side": "A", "reason": "x"},
 ]
 
