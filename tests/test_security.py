@@ -14,7 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.rows import words
+from tests.rows import each, words
 from tests.worlds import world
 from tournaments.models import Entry
 
@@ -149,7 +149,7 @@ def test_what_was_typed_can_be_sent_again(casino, strict):
     assert answer.status_code in (200, 302) and Entry.objects.count() == 1
 
 
-@pytest.mark.parametrize("origin", ["https://malo.example", "null", None, "http://testserver.malo"])
+@each("origin", "https://malo.example", "null", None, "http://testserver.malo")
 def test_a_form_of_another_site_is_not_offered_again(casino, strict, origin):
     headers = {"Origin": origin} if origin else {}
     answer = strict.post(f"{CASINO}inscripciones/nueva/", TYPED, headers=headers)

@@ -106,9 +106,8 @@ def test_the_link_of_a_table_is_not_guessed(places):
     assert told == [404] * 40 + [429] * 2
     assert Client().get(right).status_code == 302  # nor this one: it opens for who was given it
     acts = AuditLine.objects.filter(act="slow_guesses")
-    assert [told_line(one).after for one in acts] == [
-        "probaba: enlaces de mesa; frenado por: lo que probaba"
-    ]
+    wanted = ["probaba: enlaces de mesa; frenado por: lo que probaba"]
+    assert [told_line(one).after for one in acts] == wanted
 
 
 def test_links_are_not_guessed_by_the_api(casino, vecino):
@@ -145,9 +144,8 @@ def test_the_tournament_remembers_that_somebody_was_slowed_once(casino, some_lin
         assert not acts.exists()
         with pytest.raises(WrongSecret):
             some_link(f"right-{number}")
-    assert [(one.author, one.after) for one in acts] == [
-        (None, {"guessed": "invitation", "slowed_by": "key"})
-    ]
+    wanted = [(None, {"guessed": "invitation", "slowed_by": "key"})]
+    assert [(one.author, one.after) for one in acts] == wanted
     with is_refused(status=429):
         some_link("right-11")
     assert some_link("right-secret").content == b"ok"

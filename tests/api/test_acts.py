@@ -3,7 +3,7 @@
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.api.test_errors import refusal
-from tests.rows import cases
+from tests.rows import each
 from tournaments.models import Tournament
 
 LIST = "Paco;Luis;Luco\nAna;Ana;Luco\nEva;Rosa;Daroca"
@@ -62,7 +62,7 @@ def test_a_file_that_turns_out_to_be_no_list_says_so_in_its_job(
     assert refusal(again)[:2] == (409, "upload_erased")
 
 
-@cases(
+@each(
     "body, wanted",
     ({"text": " "}, (400, "invalid", "text")),
     ({"text": "\n;;\n"}, (400, "empty", "source")),
@@ -74,7 +74,7 @@ def test_a_list_that_cannot_be_read(api, casino, body, wanted):
     assert refusal(api.post(f"tournaments/{casino.slug}/imports/", body)) == wanted
 
 
-@cases(
+@each(
     "content, wanted",
     (b"", (400, "empty")),
     (b"%PDF-1.7", (400, "not_a_table")),
@@ -116,9 +116,8 @@ def test_a_draft_changed_by_hand_drawn_again_and_thrown_away(api, api_as, casino
     assert refusal(stale) == (409, "draft_changed", "")
     again = api.post(f"{path}1/redraw/", {"seed": "el gordo", "reason": "a mano alzada"}).json()
     assert (again["seed"], again["swaps"]) == ("el gordo", [])
-    assert [(one["seed"], one["reason"]) for one in again["redraws"]] == [
-        ("tapete/1", "a mano alzada")
-    ]
+    wanted = [("tapete/1", "a mano alzada")]
+    assert [(one["seed"], one["reason"]) for one in again["redraws"]] == wanted
     assert refusal(api.send("DELETE", f"{path}1/"))[:2] == (400, "invalid")
     assert api.send("DELETE", f"{path}1/?reason=nos+equivocamos").status_code == 204
     assert api.get(path).json()["count"] == 0
@@ -166,11 +165,8 @@ def test_a_correction_keeps_the_old_version(api, playing):
     match = f"tournaments/{playing.slug}/matches/{_codes(playing)[0]}/"
     for number, line in enumerate(["coto 3-1", "coto 3-0"], 1):
         api.post(f"{match}hands/", {"number": number, "line": line})
-    assert refusal(api.post(f"{match}hands/", {"number": 3, "line": "partida A"})) == (
-        409,
-        "match_over",
-        "",
-    )
+    wanted = (409, "match_over", "")
+    assert refusal(api.post(f"{match}hands/", {"number": 3, "line": "partida A"})) == wanted
     change = {"lines": ["coto 1-3", "coto 0-3"], "reason": "estaban bailadas", "version": 1}
     corrected = api.post(f"{match}correct/", change).json()
     assert (corrected["version"], corrected["winner"]) == (2, "B")
@@ -199,25 +195,15 @@ def test_a_match_given_up_and_another_moved(api, playing):
 # --- The team ---------------------------------------------------------------------------------
 def test_who_helps(api, casino, vecino):
     path = f"tournaments/{casino.slug}/team/"
-    assert api.send("PUT", f"{path}vecino/", {"role": "desk"}).json() == {
-        "username": "vecino",
-        "role": "desk",
-        "tables": "",
-    }
-    assert {one["username"]: one["role"] for one in api.get(path).json()["results"]} == {
-        "pilar": "organiser",
-        "chema": "desk",
-        "raul": "referee",
-        "vecino": "desk",
-    }
+    wanted = {"username": "vecino", "role": "desk", "tables": ""}
+    assert api.send("PUT", f"{path}vecino/", {"role": "desk"}).json() == wanted
+    wanted = {"pilar": "organiser", "chema": "desk", "raul": "referee", "vecino": "desk"}
+    assert {one["username"]: one["role"] for one in api.get(path).json()["results"]} == wanted
     assert api.send("DELETE", f"{path}vecino/").status_code == 204
     assert refusal(api.send("DELETE", f"{path}vecino/"))[:2] == (404, "not_found")
     assert refusal(api.send("DELETE", f"{path}pilar/"))[:2] == (409, "last_organiser")
-    assert refusal(api.send("PUT", f"{path}nadie/", {"role": "desk"})) == (
-        400,
-        "user_unknown",
-        "username",
-    )
+    wanted = (400, "user_unknown", "username")
+    assert refusal(api.send("PUT", f"{path}nadie/", {"role": "desk"})) == wanted
     assert refusal(api.send("PUT", f"{path}raul/", {"role": "jefe"})) == (400, "invalid", "role")
 
 

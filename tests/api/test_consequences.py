@@ -1,9 +1,8 @@
 """The changes of a correction through the API."""
 
-import pytest
-
 from scoring.services.actas import record_hand
 from tests.api.test_errors import refusal
+from tests.rows import each
 from tests.scoring.days import publish
 from tests.worlds import world
 from tournaments.models import Match
@@ -47,7 +46,7 @@ def test_a_preview_saves_nothing(api, drawn):
     assert drawn.actas.count() == 1
 
 
-@pytest.mark.parametrize("body", [{}, {"lines": "coto 3-1"}, {"lines": ["nada"]}, {"lines": [1]}])
+@each("body", {}, {"lines": "coto 3-1"}, {"lines": ["nada"]}, {"lines": [1]})
 def test_a_preview_of_nonsense_is_400(api, drawn, body):
     assert api.post(path(drawn, "correct/preview"), body).status_code == 400
 

@@ -114,11 +114,8 @@ def test_where_somebody_sits(api_as, playing):
 
 def test_games_and_formats_say_what_a_form_needs(api_as):
     game, *_others = api_as(None).get("games/").json()["results"]
-    assert (game["key"], game["tallies"], game["counted"]) == (
-        "guinote",
-        ["cotos", "partidas", "partidas_coto", "tantos"],
-        "partidas",
-    )
+    wanted = ("guinote", ["cotos", "partidas", "partidas_coto", "tantos"], "partidas")
+    assert (game["key"], game["tallies"], game["counted"]) == wanted
     limits = {
         one["name"]: (one["type"], one["default"], one["low"], one["high"])
         for one in game["options"]

@@ -40,10 +40,8 @@ def test_points_of_an_entry_are_public_and_warnings_are_not(api_as, raul, chema,
     path, referee = f"{hall}entries/2/rulings/", api_as(raul)
     made = referee.post(path, {"follows": "points", "points": 2, "reason": "habla"})
     assert (made.status_code, made.headers["Location"]) == (201, f"/api/v1/{path}")
-    assert refusal(referee.post(path, {"follows": "points", "reason": "x"}))[:2] == (
-        400,
-        "points_out_of_range",
-    )
+    wanted = (400, "points_out_of_range")
+    assert refusal(referee.post(path, {"follows": "points", "reason": "x"}))[:2] == wanted
     assert referee.post(path, {"follows": "warning", "reason": "x"}).status_code == 201
     assert api_as(chema).post(path, {"follows": "warning", "reason": "x"}).status_code == 403
     (told,) = api_as(None).get(path).json()["results"]

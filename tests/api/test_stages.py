@@ -2,7 +2,7 @@
 
 from scoring.services.actas import record_hand
 from tests.api.test_errors import refusal
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.halls import LINES
 from tests.worlds import world
 from tournaments.models import Stage
@@ -63,7 +63,7 @@ def test_a_stage_is_planned_changed_opened_shut_and_taken_away(api, api_as, swis
     assert refusal(api.get(f"{path}stages/2/"))[:2] == (404, "not_found")
 
 
-@cases(
+@each(
     "body, wanted",
     ({**FINAL, "intake": []}, (400, "intake_missing", "intake")),
     ({**FINAL, "intake": [{**FIRST_TWO, "stage": 2}]}, (400, "stage_not_before", "intake")),
@@ -128,7 +128,7 @@ def test_the_rules_of_standings_are_told_and_changed(api, api_as, swiss, pilar):
     assert [row["values"][0]["number"] for row in rows] == [3, 3, 0, 0]
 
 
-@cases(
+@each(
     "body, wanted",
     ({"preset": "elo"}, (400, "preset_unknown", "preset")),
     ({"preset": "knockout"}, (400, "preset_unknown", "preset")),

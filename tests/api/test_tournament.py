@@ -46,12 +46,8 @@ def test_from_create_to_the_final_standings(api, api_as, django_capture_on_commi
         _play_round(api, api_as(None), one, number)
 
     told = api_as(None).get(one).json()
-    assert (told["phase"], told["round"], told["seed"], told["left"]) == (
-        "finished",
-        3,
-        "san roque",
-        0,
-    )
+    wanted = ("finished", 3, "san roque", 0)
+    assert (told["phase"], told["round"], told["seed"], told["left"]) == wanted
     over = api.post(f"{one}rounds/")
     assert (over.status_code, over.json()["error"]["code"]) == (409, "stage_over")
     _check_standings(api_as(None).get(f"{one}standings/").json())
@@ -91,11 +87,8 @@ def _check_standings(told: dict) -> None:
     assert [row["place"] for row in rows][:4] == [1, 2, 3, 4]
     assert {row["entry"] for row in rows} == set(range(1, 7))
     first, second = rows[0], rows[1]
-    assert [value["key"] for value in first["values"]] == [
-        "exit_round",
-        "counted_won",
-        "counted_diff",
-    ]
+    wanted = ["exit_round", "counted_won", "counted_diff"]
+    assert [value["key"] for value in first["values"]] == wanted
     assert (first["decided_by"], first["reason"]) == (None, "")
     assert second["decided_by"] == "exit_round"
     assert second["reason"].startswith(f"Por detrás del {first['entry']}: ha llegado menos lejos")

@@ -147,10 +147,8 @@ def test_what_was_kept_meanwhile_is_forgotten_when_it_is_back(redis, monkeypatch
     redis.kill()
     assert cache.get("page") is None
     cache.set("page", "of this process")
-    assert (cache.get("page"), cache.incr("tries", 1) if cache.add("tries", 1) else 0) == (
-        "of this process",
-        2,
-    )
+    wanted = ("of this process", 2)
+    assert (cache.get("page"), cache.incr("tries", 1) if cache.add("tries", 1) else 0) == wanted
     redis.start()
     monkeypatch.setattr(REDIS, "rest", 0)
     assert (cache.get("page"), cache.get("tries")) == (None, None)

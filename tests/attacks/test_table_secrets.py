@@ -14,7 +14,7 @@ from scoring.prints.actas import qr_svg
 from scoring.services.actas import record_hand
 from scoring.services.links import revoke_link
 from scoring.table_links import secret_of, table_url
-from tests.rows import cases
+from tests.rows import cases, each
 from tests.scoring.days import publish
 from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
@@ -181,7 +181,7 @@ def test_a_match_that_moves_away_while_its_paper_waits_is_not_in_it(hall, raul, 
 
 
 # --- Photos of the paper --------------------------------------------------------------------------
-@pytest.mark.parametrize(("table", "seen"), [(2, True), (3, False)])
+@each("table, seen", (2, True), (3, False))
 def test_a_photo_of_the_paper_is_seen_by_who_may_write_that_acta(
     hall, raul, client_as, settings, tmp_path, table, seen
 ):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
-from tests.rows import cases
+from tests.rows import each
 from tests.worlds import world
 from tournaments.models import ApiToken
 from tournaments.services.access.tokens import MOST, make_token
@@ -110,7 +110,7 @@ def test_the_page_of_its_owner(client_as, pilar, vecino):
     assert not is_in(holding(secret))
 
 
-@cases("days, code", (0, "invalid"), (91, "days_out_of_range"), (10**6, "invalid"))
+@each("days, code", (0, "invalid"), (91, "days_out_of_range"), (10**6, "invalid"))
 def test_it_lasts_no_longer_than_the_site_allows(pilar, days, code):
     answer = Api(None).post("token/", {**ASKED, "days": days})
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, code)
