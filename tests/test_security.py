@@ -6,7 +6,6 @@ import sys
 from datetime import timedelta
 from html import unescape
 
-import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -41,17 +40,8 @@ INLINE = re.compile(
 )
 
 
-@world
-def playing(casino, pairs, pilar):
-    from scoring.services.draws.rounds import open_next_round, publish_round
-
-    pairs(casino, 6)
-    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
-    return casino
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_nothing_runs_that_the_site_did_not_send(playing, client_as, pilar, page):
+@each("page", *PAGES)
+def test_nothing_runs_that_the_site_did_not_send(places, client_as, pilar, page):
     browser = client_as(None if page.startswith("/cuenta/") else pilar)
     answer = browser.get(page)
     assert answer.status_code == {"/no-existe/": 404, "/invitacion/": 410}.get(page, 200)

@@ -23,7 +23,7 @@ from config import typefaces
 from config.database_away import is_away
 from tests.attacks.crowd import coto, crowd
 from tests.days.hall import Day
-from tests.rows import cases
+from tests.rows import cases, each
 from tournaments import kept
 from tournaments.kept import PAGES
 from tournaments.models import Tournament
@@ -154,13 +154,10 @@ def test_all_its_pages_have_everybody_once(day, path):
     assert sorted(map(int, found)) == list(range(1, PAIRS + 1))
 
 
-@pytest.mark.parametrize(
-    ("format", "options", "pairs", "path", "rows"),
-    [
-        ("lives", {"lives": 3}, 500, "cuadro/", r'id="v-(\d+)"'),
-        ("league", {}, 30, "calendario/", r'id="ronda-(\d+)"'),
-    ],
-    ids=["lives", "calendar"],
+@cases(
+    "format, options, pairs, path, rows",
+    ("lives", {"lives": 3}, 500, "cuadro/", r'id="v-(\d+)"'),
+    ("league", {}, 30, "calendario/", r'id="ronda-(\d+)"'),
 )
 def test_what_grows_with_the_hall_comes_in_pages(pilar, format, options, pairs, path, rows):
     day = crowd(pilar, pairs, format=format, format_options=options, finished=1, half=False)
@@ -282,21 +279,18 @@ def raised(cause: Exception, kind: type[Exception] = OperationalError) -> Except
     return error
 
 
-@pytest.mark.parametrize(
-    ("cause", "away"),
-    [
-        (Sqlite(sqlite3.SQLITE_BUSY), True),
-        (Sqlite(sqlite3.SQLITE_IOERR_READ), True),
-        (Sqlite(sqlite3.SQLITE_CANTOPEN), True),
-        (Sqlite(sqlite3.SQLITE_ERROR), False),
-        (Sqlite(sqlite3.SQLITE_TOOBIG), False),
-        (psycopg.errors.AdminShutdown(), True),
-        (psycopg.errors.DeadlockDetected(), True),
-        (psycopg.errors.TooManyConnections(), True),
-        (psycopg.errors.StatementTooComplex(), False),
-        (psycopg.errors.TooManyArguments(), False),
-    ],
-    ids=lambda one: getattr(one, "sqlite_errorname", type(one).__name__),
+@each(
+    "cause, away",
+    (Sqlite(sqlite3.SQLITE_BUSY), True),
+    (Sqlite(sqlite3.SQLITE_IOERR_READ), True),
+    (Sqlite(sqlite3.SQLITE_CANTOPEN), True),
+    (Sqlite(sqlite3.SQLITE_ERROR), False),
+    (Sqlite(sqlite3.SQLITE_TOOBIG), False),
+    (psycopg.errors.AdminShutdown(), True),
+    (psycopg.errors.DeadlockDetected(), True),
+    (psycopg.errors.TooManyConnections(), True),
+    (psycopg.errors.StatementTooComplex(), False),
+    (psycopg.errors.TooManyArguments(), False),
 )
 def test_which_errors_mean_that_the_database_is_away(cause, away):
     assert is_away(raised(cause)) is away

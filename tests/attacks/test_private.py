@@ -16,16 +16,9 @@ from tournaments.permissions import PUBLIC, act_of
 from tournaments.services.setup.tournament import edit_tournament
 
 OF_A_TOURNAMENT = [one for one in ADDRESSES if "<slug:slug>" in one.route]
-PUBLIC_PAGES = [
-    one
-    for one in OF_A_TOURNAMENT
-    if (one.acts or {}).get("GET") == "view_public" and not one.route.startswith("api/")
-]
-PUBLIC_API = [
-    one
-    for one in OF_A_TOURNAMENT
-    if (one.acts or {}).get("GET") == "view_public" and one.route.startswith("api/")
-]
+SHOWN = [one for one in OF_A_TOURNAMENT if one.acts.get("GET") == "view_public"]
+PUBLIC_PAGES = [one for one in SHOWN if not one.is_api]
+PUBLIC_API = [one for one in SHOWN if one.is_api]
 TURNS = size(2, full=1)
 LISTS = ["/", "/?q=casino", "/api/v1/tournaments/", "/api/v1/tournaments/?q=casino"]
 
