@@ -20,6 +20,7 @@ from scoring.services.draws.rounds import publish_round
 from tests.api.bodies import GOOD as BODIES
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tests.rows import each
 from tests.test_roles import ADDRESSES, path_of
 from tests.worlds import world
 from tournaments.forms.accounts import MOST_OF_AN_ADDRESS
@@ -59,12 +60,15 @@ def test_sign_up_says_the_same_of_an_address_with_an_account(with_mail):
     assert User.objects.filter(email=TAKEN).count() == 2
 
 
-def test_the_form_with_an_error_says_the_same_too(with_mail):
+@each(
+    "path, form, status", ("signup", {**GOOD, "password2": "x"}, 200), ("password/reset", {}, 302)
+)
+def test_an_error_and_a_lost_password_say_the_same_too(path, form, status, with_mail):
     answers = [
-        told(Client().post("/cuenta/signup/", {**GOOD, "password2": "x", "email": one}), one)
+        told(Client().post(f"/cuenta/{path}/", {**form, "email": one}), one)
         for one in (TAKEN, FREE)
     ]
-    assert answers[0] == answers[1] and answers[0][0] == 200
+    assert answers[0] == answers[1] and answers[0][0] == status
 
 
 def test_the_page_of_ones_own_addresses_says_the_same(with_mail, vecino, client_as):
@@ -73,13 +77,6 @@ def test_the_page_of_ones_own_addresses_says_the_same(with_mail, vecino, client_
         for one in (TAKEN, FREE)
     ]
     assert answers[0] == answers[1]
-
-
-def test_a_lost_password_says_the_same(with_mail):
-    answers = [
-        told(Client().post("/cuenta/password/reset/", {"email": one}), one) for one in (TAKEN, FREE)
-    ]
-    assert answers[0] == answers[1] and answers[0][0] == 302
 
 
 def test_an_address_taken_by_many_is_one_more_password_a_few_times_only(with_mail):
