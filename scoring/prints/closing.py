@@ -18,6 +18,7 @@ from scoring.standings.whole_event import Final
 from tournaments.models import Entry, Tournament
 from tournaments.refusal import Conflict
 from tournaments.selectors.entries import entries_by_number
+from tournaments.selectors.rounds import anything_drawn
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.formats import group_name
 
@@ -89,7 +90,7 @@ def _together(names: Sequence[str]) -> str:
 
 def refuse_unplayed(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 before the first round, and while something is still to be played."""
-    if not tournament.rounds.exists():
+    if not anything_drawn(tournament):
         raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))
     if not event_over(tournament):
         raise Conflict(

@@ -19,6 +19,7 @@ from tournaments.names.surnames import filing_key
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Conflict
 from tournaments.selectors.joined import seats
+from tournaments.selectors.once import once
 
 TOGETHER = 80  # laid out at once
 # Letters of the longest name, or half of them all, up to which names are written in each size.
@@ -83,7 +84,7 @@ def account(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 def refuse_nobody(tournament: Tournament, ask: Ask) -> None:
     """Raises Refused 409 while nobody has entered."""
-    if not _entered(tournament, ask).exists():
+    if not once(tournament, ("entered", ask.first, ask.last), _entered(tournament, ask).exists):
         raise Conflict("nobody_entered", gettext_lazy("Todavía no hay nadie en el torneo."))
 
 

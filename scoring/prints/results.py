@@ -22,7 +22,7 @@ from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Conflict
 from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.joined import seats
-from tournaments.selectors.rounds import current_round
+from tournaments.selectors.rounds import anything_drawn, current_round
 from tournaments.wording.formats import group_name
 
 PODIUM = 3
@@ -143,5 +143,5 @@ def refuse_one_stage(tournament: Tournament, ask: Ask) -> None:
         raise Conflict(
             "one_stage", gettext_lazy("El torneo tiene una sola fase: imprima su clasificación.")
         )
-    if not tournament.rounds.exists():
+    if not anything_drawn(tournament):
         raise Conflict("nothing_drawn", gettext_lazy("Todavía no se ha sorteado nada."))

@@ -74,8 +74,14 @@ def draft_of(stage: Stage) -> Round | None:
 
 def current_round(stage: Stage) -> Round | None:
     """The last published round of the stage: what the hall is playing."""
-    known = stage.rounds.filter(published())
-    return known.select_related("stage__tournament").order_by("-number").first()
+    known = stage.rounds.filter(published()).select_related("stage__tournament")
+    question = ("current round", stage.pk, audience().hidden)
+    return once(stage.tournament, question, known.order_by("-number").first)
+
+
+def anything_drawn(tournament: Tournament) -> bool:
+    """Whether it has a round, a draft included."""
+    return once(tournament, "anything drawn", tournament.rounds.exists)
 
 
 def published_round(tournament: Tournament, serial: int) -> Round | None:

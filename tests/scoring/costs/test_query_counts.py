@@ -36,6 +36,7 @@ PAGES = {
     "control/": 20,
     "control/?mesa=3": 27,
     "inscripciones/": 15,
+    "imprimir/": 21,
 }
 
 SELECTORS = {
