@@ -60,15 +60,19 @@ def read(lines: Sequence[str], sides: int, length: Length) -> Read:
     if not last.startswith("pierde "):
         return Read(_tallies(lines, sides, length), _first(_deciding(lines, sides, length)))
     loser = "ABCDE".index(last.removeprefix("pierde ")[0])
-    if sides > 2:
-        standing = [
-            -1 if side == loser else made
-            for side, made in enumerate(_deciding(played, sides, length))
-        ]
-        return Read(_tallies(played, sides, length), _first(standing) if played else None, True)
-    winner = 1 - loser
+    winner = _ahead(played, sides, length, loser) if sides > 2 else 1 - loser
+    if winner is None or (sides > 2 and not length.parts):
+        return Read(_tallies(played, sides, length), winner, True)
     lacking = length.need - _parts_won(played, sides)[winner]
     return Read(_tallies(played, sides, length, winner, lacking), winner, True)
+
+
+def _ahead(played: Sequence[str], sides: int, length: Length, loser: int) -> int | None:
+    """Who is ahead of the others when one of three or more gives up."""
+    if not played:
+        return None
+    made = _deciding(played, sides, length)
+    return _first([-1 if side == loser else made[side] for side in range(sides)])
 
 
 def _tallies(
