@@ -110,7 +110,7 @@ def draw(author: Any) -> Any:
 
 
 def page() -> bytes:
-    """What a telephone gets, compressed as it asks for it."""
+    """Return what a telephone gets, compressed as it asks for it."""
     from django.core.cache import cache
     from django.test import Client
 
@@ -122,7 +122,7 @@ def page() -> bytes:
 
 # --- The run ----------------------------------------------------------------------------------
 class Times:
-    """What each act took each time: by the clock, of the processor, and in queries."""
+    """Return what each act took each time: by the clock, of the processor, and in queries."""
 
     def __init__(self) -> None:
         self.found: dict[tuple[str, str], list[tuple[float, float, int]]] = {}
@@ -185,7 +185,7 @@ def drawn_before(author: Any, plain_acts: Any) -> None:
 
 
 def standings() -> list[tuple[int, ...]]:
-    """What each place has of the chain but the lot."""
+    """Return what each place has of the chain but the lot."""
     from scoring.selectors.standings import stage_standings
     from tournaments.models import Stage
 

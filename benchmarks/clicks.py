@@ -69,7 +69,7 @@ def session_and_slug() -> str:
 def waits(
     var: Path, environment: dict[str, str], session: str, slug: str, *, times: int
 ) -> list[str]:
-    """What to say of the waits: of the first print of a worker, and of so many after it."""
+    """Return what to say of the waits: of the first print of a worker, and of so many after it."""
     from tests.pages.site import Site
 
     site = Site(var)

@@ -1,4 +1,4 @@
-"""What a hall gets acknowledged when everybody writes at once, beside the least that it could cost.
+"""The lines that a hall gets acknowledged when all write at once, beside the least they could cost.
 
 A PostgreSQL of its own and two web processes. Two hundred tables write 8,000 lines without a pause,
 on one phone or two and some of them typed at the desk too, every tenth acknowledged line sent

@@ -106,7 +106,7 @@ def _whole(row: dict[str, Any]) -> tuple[int, ...]:
 
 
 def keys() -> list[tuple[int, ...]]:
-    """What each place has, down the table: to be compared."""
+    """Return what each place has, down the table: to be compared."""
     return [_whole(row) for row in standings(Stage.objects.select_related("tournament").get())]
 
 

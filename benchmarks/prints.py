@@ -93,7 +93,7 @@ def _chunks(**asked: Any) -> list[Any]:
 
 
 def _values(chunks: list[Any]) -> list[dict[str, Any]]:
-    """What is written in each acta, by the name of the field."""
+    """Return what is written in each acta, by the name of the field."""
     return [
         {name[2:]: value for name, value in stamp.items() if name[0] == place}
         for chunk in chunks

@@ -1,4 +1,4 @@
-"""What each public page and each answer of the API costs on a big day, with nothing kept.
+"""The cost of each public page and each answer of the API on a big day, with nothing kept.
 
 2,000 pairs in the third round of a Swiss, in a scratch database of PostgreSQL. Milliseconds of
 processor of the web process and of the database, the least of three; queries; and the bytes of the

@@ -99,7 +99,7 @@ def first_day(browser: Browser, site: Site, wanted: str) -> None:
 
 
 def hall_of_long_names(browser: Browser, site: Site, wanted: str) -> None:
-    """What staff and players see in the middle of a round."""
+    """The pages that staff and players see in the middle of a round."""
     links = [link for _code, _slug, link in site.inside("tables", slug=HALL.split("/")[2])]
     phone = Camera(browser, site, wanted)
     sits_down(phone.page, site, links[-8])  # table 5 of 12

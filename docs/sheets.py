@@ -221,7 +221,7 @@ def _paper(pdf: bytes) -> tuple[str, int]:
 
 
 def _entry(key: str, pdf: bytes) -> str:
-    """What the page says of a sheet."""
+    """Return what the page says of a sheet."""
     from scoring.prints.sheets import SHEETS
 
     sheet, (paper, pages) = SHEETS[key], _paper(pdf)

@@ -60,8 +60,8 @@ def _strategy(operation, places, mode):
 
 
 def _strategies(operation, places, place):
-    """What is right, and what is wrong; in small, one operation that writes is sent the one and the
-    next the other."""
+    """Return what is right and what is wrong; in small, one operation that writes is sent the one
+    and the next the other."""
     found = [_strategy(operation, places, GenerationMode.POSITIVE)]
     if operation.body or operation.query:
         found.append(_strategy(operation, places, GenerationMode.NEGATIVE))

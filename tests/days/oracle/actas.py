@@ -68,7 +68,7 @@ def read(lines: Sequence[str], sides: int, length: Length) -> Read:
 
 
 def _ahead(played: Sequence[str], sides: int, length: Length, loser: int) -> int | None:
-    """Who is ahead of the others when one of three or more gives up."""
+    """Return who is ahead of the others when one of three or more gives up."""
     if not played:
         return None
     made = _deciding(played, sides, length)

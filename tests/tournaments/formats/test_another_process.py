@@ -48,7 +48,7 @@ def test_the_same_rounds_in_another_process():
 
 
 def printed(program: str, hashes: str) -> str:
-    """What the program prints in a process with these hashes."""
+    """Return what the program prints in a process with these hashes."""
     return subprocess.run(
         [sys.executable, "-c", program],
         env={**os.environ, "PYTHONHASHSEED": hashes},
