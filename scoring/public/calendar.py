@@ -11,7 +11,7 @@ from scoring.wording.numbers import against
 from tournaments.models import Tournament
 from tournaments.pages import query_of
 
-FIXTURES = 200  # of a page, or one round where it has more
+FIXTURES = 150  # of a page, or one round where it has more
 
 
 def calendar_page(tournament: Tournament, *, ahead: bool, page: int | None = 0) -> dict[str, Any]:
