@@ -51,7 +51,7 @@ def test_tabaibal(begin, pilar):
     day.look("", "clasificacion/", "emparejamientos/", f"inscripcion/{ODD}/")
 
 
-def test_as_many_pairs(begin):
+def test_an_odd_number_of_pairs(begin):
     """The same without teams: every two meet once in each half, and the calendar is known."""
     day = begin("Once", "league", {"legs": 2})
     day.enter(ODD)
