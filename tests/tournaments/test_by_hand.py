@@ -5,7 +5,7 @@ import pytest
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.refusals import is_refused
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.draws.promises import equal
 from tests.tournaments.test_draws import who_meets
 from tests.worlds import world
@@ -56,7 +56,7 @@ def test_the_same_matches_change_nothing(swiss, pilar):
     assert not swiss.tournament.audit.filter(act="seat_by_hand").exists()
 
 
-@cases(
+@each(
     "typed, code, said",
     ("", "match_unreadable", "«»"),
     ("uno contra dos", "match_unreadable", "«uno contra dos»"),

@@ -3,8 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
-
+from tests.rows import each
 from tournaments.formats import FORMATS, knockout
 from tournaments.formats.report import REPORTED
 from tournaments.wording import draws as wording
@@ -25,7 +24,7 @@ def test_every_constraint_a_draw_can_break_has_a_sentence():
     assert set(REPORTED) <= set(wording.BROKEN)
 
 
-@pytest.mark.parametrize("key", list(FORMATS))
+@each("key", *list(FORMATS))
 def test_every_format_says_how_it_draws(key):
     kind = FORMATS[key].options_class
     options = kind(rounds=3) if key in ("swiss", "totals") else kind()

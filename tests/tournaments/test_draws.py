@@ -10,7 +10,7 @@ from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.at_once import at_once
 from tests.refusals import is_refused
-from tests.rows import case, cases
+from tests.rows import case, each
 from tests.worlds import world
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round, Tournament
@@ -151,7 +151,7 @@ def test_a_swap_with_an_exempt_pair_is_in_the_report(draft, pilar):
     assert exempt not in draft.report["byes"]
 
 
-@cases(
+@each(
     "chosen, reason, code, field",
     case("same match", lambda meets: meets[1], "vecinos", "same_match", "second"),
     case("no reason", lambda meets: (meets[1][0], meets[3][0]), " ", "text_missing", "reason"),
@@ -213,7 +213,7 @@ def test_drawing_again_counts_who_has_just_come(draft, pairs, pilar):
     assert sorted(number for sides in who_meets(draft) for number in sides) == list(range(1, 8))
 
 
-@pytest.mark.parametrize("seed", ["", "   ", "a\0b", "x" * 81])
+@each("seed", "", "   ", "a\0b", "x" * 81)
 def test_a_seed_nobody_could_read_is_refused(draft, pilar, seed):
     before = who_meets(draft)
     with is_refused(field="seed", status=400):

@@ -2,11 +2,9 @@
 
 import re
 
-import pytest
-
 from scoring.models import Result
 from tests.costs import asked
-from tests.rows import cases
+from tests.rows import cases, each
 from tests.scoring.games.guinote import DEAL
 from tests.scoring.halls import ACTA, LINES, PREVIEW, PUBLIC, lines, seat_round, write
 from tests.worlds import world
@@ -118,7 +116,7 @@ def test_ten_megabytes_are_refused(desk):
     assert lines() == []
 
 
-@pytest.mark.parametrize("number", ["", "x", "0", "-1", "9" * 50])
+@each("number", "", "x", "0", "-1", "9" * 50)
 def test_a_broken_page_number_is_refused(desk, number):
     page = desk.post(ACTA, {"como": "coto", "partidas_a": "3", "partidas_b": "1", "number": number})
     assert page.status_code == 400
@@ -176,7 +174,7 @@ def test_a_match_of_a_draft_does_not_exist_yet(casino, pairs, chema, client_as):
     assert browser.get("/a/R1P001/").status_code == 404
 
 
-@pytest.mark.parametrize("code", ["NADA", "R1P999", "%00", "x" * 500])
+@each("code", "NADA", "R1P999", "%00", "x" * 500)
 def test_an_unknown_code_is_not_found(desk, code):
     assert desk.get(f"/t/casino-de-calamocha/acta/{code}/").status_code == 404
     assert desk.get(f"/a/{code}/").status_code == 404
@@ -221,9 +219,7 @@ def test_a_no_show_gives_the_match_to_the_rival(desk, match):
     assert Result.objects.get(match=match).winner == 1
 
 
-@cases(
-    "typed", {"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"}
-)
+@each("typed", {"loser": "999999"}, {"loser": "x"}, {"loser": ""}, {"reason": ""}, {"reason": "\0"})
 def test_a_no_show_that_cannot_be(desk, match, typed):
     good = {"loser": match.entries[0].pk, "reason": "no se presenta"}
     assert desk.post(ACTA + "incomparecencia/", {**good, **typed}).status_code == 400

@@ -7,7 +7,7 @@ from scoring.selectors.matches.actas import drawn_from, live_acta, live_record, 
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.refusals import is_refused
-from tests.rows import cases
+from tests.rows import cases, each
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
@@ -94,7 +94,7 @@ def test_another_line_under_that_number_is_a_conflict_that_shows_both(match, che
     assert written(live_acta(match)) == ["coto 3-1"]
 
 
-@pytest.mark.parametrize("number", [0, -1, 3, 99_999])
+@each("number", 0, -1, 3, 99_999)
 def test_a_number_that_is_not_the_next_is_an_old_page(match, chema, number):
     record_hand(match=match, author=chema, line="coto 3-1", number=1)
     kwargs = {"match": match, "author": chema, "line": "coto 1-3", "number": number}
@@ -119,7 +119,7 @@ def test_nothing_is_written_for_an_exempt_pair(casino, pairs, chema):
     assert refused(record_hand, **kwargs) == ("bye", 409)
 
 
-@cases(
+@each(
     "line, code",
     ("coto 3-3", "guinote.coto_result"),
     ("coto 4-1", "guinote.coto_result"),

@@ -4,7 +4,7 @@ from scoring.models import Acta, Result
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from tests.costs import asked
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match
@@ -55,7 +55,7 @@ def test_an_acta_of_another_match_is_emptied(desk, match):
     assert not Result.objects.filter(match=match).exists()
 
 
-@cases(
+@each(
     "typed, status, field, said",
     ({"lines": "coto 3-1\ncoto 3-3"}, 400, "lines", "Línea 2. Un coto no puede acabar 3-3"),
     ({"lines": "\n\ncoto 3-1\n\nnada"}, 400, "lines", "Línea 2. No se entiende «nada»"),
@@ -158,7 +158,7 @@ def test_the_public_does_not_see_a_draft_drawn_from_it(casino, match, client_as)
     assert "R2P001" not in client_as(None).get(PUBLIC).text
 
 
-@cases(
+@each(
     "who, page", ("chema", "acta"), ("pilar", "acta"), ("vecino", "partida"), ("nobody", "partida")
 )
 def test_the_code_of_the_paper(request, match, client_as, who, page):

@@ -15,7 +15,7 @@ from scoring.pictures import LONGEST_SIDE
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.photos import MOST_PHOTOS
 from tests.refusals import is_refused
-from tests.rows import cases, each
+from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments import tasks
@@ -53,16 +53,21 @@ def page(match):
 
 
 @pytest.fixture
-def take(desk, request, django_capture_on_commit_callbacks):
-    """Send a photo from the desk, have the worker do its job, and give the page that follows."""
+def keep(desk, request, django_capture_on_commit_callbacks):
+    """Send a photo from the desk and have the worker do its job."""
 
-    def take_one(photo, there=""):
+    def keep_one(photo, there=""):
         there = there or request.getfixturevalue("page")
         with django_capture_on_commit_callbacks(execute=True):
-            answer = desk.post(f"{there}fotos/", {"photo": photo} if photo else {})
-        return desk.get(answer.url)
+            return desk.post(f"{there}fotos/", {"photo": photo} if photo else {})
 
-    return take_one
+    return keep_one
+
+
+@pytest.fixture
+def take(desk, keep):
+    """Give the page that follows."""
+    return lambda photo: desk.get(keep(photo).url)
 
 
 def test_it_is_kept_small_upright_and_without_what_the_telephone_adds(
@@ -91,7 +96,7 @@ def test_the_three_kinds_are_kept_as_one(kind):
     assert kept.content.startswith(b"\xff\xd8")
 
 
-@cases(
+@each(
     "content",
     b"<html><script>alert(1)</script></html>",
     b"<svg xmlns='http://www.w3.org/2000/svg'/>",
@@ -137,8 +142,8 @@ def test_the_round_may_be_thrown_away_meanwhile(desk, page, match):
 
 
 @pytest.mark.parametrize("name", ["../../manage.py", "a\0b.jpg", "<b>x</b>.jpg", "x" * 300])
-def test_the_name_that_comes_is_never_used(take, match, name):
-    take(sent(picture(), name))
+def test_the_name_that_comes_is_never_used(keep, match, name):
+    keep(sent(picture(), name))
     for photo in Photo.objects.all():
         assert photo.file.name.startswith(f"actas/{match.pk}/")
         assert photo.file.name.endswith(".jpg") and ".." not in photo.file.name
@@ -149,8 +154,8 @@ def test_nothing_chosen_is_told(take):
     assert "vacío" in take(sent(b"")).text
 
 
-def test_there_is_a_limit_to_a_match(desk, take, page, match):
-    take(sent(picture()))
+def test_there_is_a_limit_to_a_match(desk, keep, take, page, match):
+    keep(sent(picture()))
     desk.post(f"{page}fotos/", {"photo": sent(picture())})  # still to be made ready
     Photo.objects.bulk_create(
         Photo(match=match, file=f"actas/{n}.jpg", width=1, height=1) for n in range(MOST_PHOTOS - 2)
@@ -165,8 +170,8 @@ def test_there_is_a_limit_to_a_match(desk, take, page, match):
     )
 
 
-def test_nobody_else_sees_them(take, client_as, vecino, match, page):
-    take(sent(picture()))
+def test_nobody_else_sees_them(keep, client_as, vecino, match, page):
+    keep(sent(picture()))
     for path in (f"{page}fotos/{Photo.objects.get().pk}/", f"{page}fotos/lista/"):
         assert client_as(None).get(path).status_code == 302
         assert client_as(vecino).get(path).status_code == 403
@@ -174,8 +179,8 @@ def test_nobody_else_sees_them(take, client_as, vecino, match, page):
     assert "fotos" not in public
 
 
-def test_it_is_good_for_its_match_alone_and_may_be_gone(desk, take, casino, page, match):
-    take(sent(picture()))
+def test_it_is_good_for_its_match_alone_and_may_be_gone(desk, keep, casino, page, match):
+    keep(sent(picture()))
     photo = Photo.objects.get()
     assert desk.get(f"{page}fotos/{photo.pk + 1}/").status_code == 404
     assert desk.get(f"{page}fotos/{'9' * 30}/").status_code == 404
@@ -183,8 +188,8 @@ def test_it_is_good_for_its_match_alone_and_may_be_gone(desk, take, casino, page
     assert desk.get(f"{page}fotos/{photo.pk}/").status_code == 404
 
 
-def test_it_is_thrown_away_with_its_file(desk, take, page, django_capture_on_commit_callbacks):
-    take(sent(picture()))
+def test_it_is_thrown_away_with_its_file(desk, keep, page, django_capture_on_commit_callbacks):
+    keep(sent(picture()))
     stored = Photo.objects.get().file
     with django_capture_on_commit_callbacks(execute=True):
         desk.post(f"{page}fotos/{Photo.objects.get().pk}/quitar/")
@@ -207,13 +212,13 @@ def test_a_program_sends_and_removes_them(desk, match, django_capture_on_commit_
     assert desk.get(path).json()["results"] == []
 
 
-def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, take):
+def test_a_match_with_a_photo_has_begun(casino, pairs, pilar, desk, keep):
     """The paper is never thrown away: neither discarded nor drawn again."""
     pairs(casino, 4)
     drawn = publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
     match = drawn.matches.order_by("number").first()
     page = f"/t/{casino.slug}/acta/{match.code}/"
-    take(sent(picture()), page)
+    keep(sent(picture()), page)
     stored = Photo.objects.get().file
     with is_refused("round_has_actas"):
         discard_round(round=drawn, author=pilar, reason="otra vez")

@@ -13,6 +13,7 @@ from scoring.services import rescoring
 from scoring.services.actas import correct_acta, forfeit_match, record_hand
 from tests.rows import case, cases
 from tests.scoring.halls import LINES, seat_round
+from tests.sizes import size
 from tests.worlds import world
 from tournaments.kept import revision
 from tournaments.models import Match
@@ -261,10 +262,10 @@ def spoil():
     Match.objects.filter(number__gte=4, state="finished").update(state="waiting", table=None)
 
 
-def test_the_same_queries_for_ten_matches_and_for_forty(make_tournament, play):
+def test_the_same_queries_for_few_matches_and_for_many(make_tournament, play):
     few, many = make_tournament(name="Pocas"), make_tournament(name="Muchas")
-    play(few, 10)
-    play(many, 40, "S")
+    play(few, size(7, 10))
+    play(many, size(12, 40), "S")
     assert queries(few.slug) == queries(many.slug) <= 8
     spoil()
     assert queries(few.slug) == queries(many.slug) <= 40
@@ -273,16 +274,16 @@ def test_the_same_queries_for_ten_matches_and_for_forty(make_tournament, play):
 
 def test_chunk_after_chunk_comes_to_the_same(make_tournament, play, monkeypatch):
     tournament = make_tournament()
-    play(tournament, 34)
+    play(tournament, 10)
     right = stored()
     assert queries(tournament.slug) == 7
-    monkeypatch.setattr(rescoring, "CHUNK", 8)
+    monkeypatch.setattr(rescoring, "CHUNK", 2)
     assert queries(tournament.slug) == 7 + 4 * 4
     spoil()
     status, said = rebuilt(tournament.slug)
-    assert (status, said[-1]) == (0, "No cuadraban 33; rehechas 33.")
+    assert (status, said[-1]) == (0, "No cuadraban 9; rehechas 9.")
     finished = Match.objects.filter(state="finished").count()
-    assert (finished, Result.objects.count()) == (33, len(right[0]))
+    assert (finished, Result.objects.count()) == (9, len(right[0]))
     assert rebuilt(tournament.slug, "--check")[0] == 0
 
 

@@ -11,7 +11,7 @@ from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import table_url
 from tests.house import passed
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import Match
@@ -105,7 +105,7 @@ def test_the_same_line_by_the_other_side_confirms_the_end(phone, match, client_a
 
 
 # --- Refused, and in conflict --------------------------------------------------------------------
-@cases(
+@each(
     "typed, said",
     ({"partidas_b": 3}, "3-3"),
     ({"partidas_a": ""}, "campo"),

@@ -4,13 +4,13 @@ import re
 from datetime import timedelta
 from html import unescape
 
-import pytest
 from django.utils import timezone
 
 from scoring.models import Result
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import secret_of, table_url
+from tests.rows import each
 from tests.scoring.days import play, publish
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
@@ -42,6 +42,22 @@ def write(phone, match):
         assert phone.post(page(match), coto(number, a, b)).status_code == 302
 
 
+@world
+def over(phone, match):
+    """Its three lines are written on the phone of side A: it waits for the other side."""
+    write(phone, match)
+    return live_acta(match)
+
+
+@world
+def theirs(client_as, match):
+    """The phone of side B."""
+    browser = client_as(None)
+    browser.get(table_url("", match))
+    browser.post(page(match, "lado/"), {"side": 1})
+    return browser
+
+
 # --- The link -----------------------------------------------------------------------------------
 def test_the_link_opens_the_table_and_leaves_no_secret_in_the_address(client_as, match):
     browser = client_as(None)
@@ -52,7 +68,7 @@ def test_the_link_opens_the_table_and_leaves_no_secret_in_the_address(client_as,
     assert "¿De qué pareja es usted?" in browser.get(page(match)).content.decode()
 
 
-@pytest.mark.parametrize("secret", ["aaaaaaaaaaaaaaaa", "x", "0"])
+@each("secret", "aaaaaaaaaaaaaaaa", "x", "0")
 def test_a_wrong_secret_opens_nothing(client_as, match, secret):
     browser = client_as(None)
     assert browser.get(f"/m/{match.code}/{secret}/").status_code == 404
@@ -72,8 +88,7 @@ def test_another_serial_revokes_it_at_once(phone, match):
     assert phone.get(old).status_code == 404
 
 
-def test_it_closes_by_itself_hours_after_the_end(phone, match):
-    write(phone, match)
+def test_it_closes_by_itself_hours_after_the_end(phone, match, over):
     phone.post(page(match, "confirmar/"), {"version": 1, "side": 1, "handed_over": 1})
     match.refresh_from_db()
     assert (phone.get(page(match)).status_code, match.state) == (200, "finished")
@@ -99,8 +114,7 @@ def test_no_role_opens_the_page_of_the_players(client_as, pilar, match):
 
 
 # --- Writing and confirming -----------------------------------------------------------------------
-def test_one_side_writes_and_the_other_confirms_on_the_phone_handed_over(phone, match):
-    write(phone, match)
+def test_one_side_writes_and_the_other_confirms_on_the_phone_handed_over(phone, match, over):
     asked = phone.get(page(match)).content.decode()
     assert "Falta que confirme la pareja" in asked and "Estamos de acuerdo" not in asked
     assert "está bien" in asked.partition("Nos pasamos el teléfono")[2]  # and nowhere before
@@ -113,8 +127,7 @@ def test_one_side_writes_and_the_other_confirms_on_the_phone_handed_over(phone, 
     assert (signature.side, signature.device) == (1, phone.cookies[DEVICE_COOKIE].value)
 
 
-def test_the_writer_cannot_confirm_alone(phone, match):
-    write(phone, match)
+def test_the_writer_cannot_confirm_alone(phone, match, over):
     phone.post(page(match, "confirmar/"), {"version": 1, "side": 0})
     assert not Result.objects.filter(match=match).exists()
 
@@ -146,12 +159,8 @@ def test_a_line_is_taken_back(phone, match):
 
 
 def test_the_other_phone_says_that_it_is_wrong_and_the_referee_decides(
-    phone, client_as, match, raul
+    phone, client_as, match, raul, theirs, over
 ):
-    write(phone, match)
-    theirs = client_as(None)
-    theirs.get(table_url("", match))
-    theirs.post(page(match, "lado/"), {"side": 1})
     thousands = {"version": 1, "reason": "así", "lines": "\n".join(["partida A"] * 2000)}
     answer = theirs.post(page(match, "discutir/"), thousands)
     assert answer.status_code == 400
@@ -170,11 +179,7 @@ def test_the_other_phone_says_that_it_is_wrong_and_the_referee_decides(
     assert Result.objects.get(match=match).winner == 0
 
 
-def test_a_side_that_has_disputed_is_not_asked_to_dispute_again(phone, client_as, match):
-    write(phone, match)
-    theirs = client_as(None)
-    theirs.get(table_url("", match))
-    theirs.post(page(match, "lado/"), {"side": 1})
+def test_a_side_that_has_disputed_is_not_asked_to_dispute_again(phone, match, theirs, over):
     offer, told = page(match, "discutir/"), "El árbitro ya sabe lo que usted dice"
     assert offer in theirs.get(page(match)).text
     theirs.post(offer, {"version": 1, "reason": "el primero, 1-3"})
@@ -186,8 +191,7 @@ def test_a_side_that_has_disputed_is_not_asked_to_dispute_again(phone, client_as
     assert written(match.actas.get(rival=True)) == ["coto 1-3"]
 
 
-def test_the_desk_confirms_what_waits(phone, client_as, match, chema):
-    write(phone, match)
+def test_the_desk_confirms_what_waits(phone, client_as, match, chema, over):
     desk = client_as(chema)
     acta = f"/t/{match.tournament.slug}/acta/{match.code}/"
     assert "Falta confirmar el resultado" in desk.get(acta).content.decode()
@@ -220,13 +224,9 @@ def asked_again(browser, match):
     return browser.get(address, headers={"HX-Request": "true"})
 
 
-def test_the_end_asks_again_and_changes_when_the_other_side_signs(phone, client_as, match):
-    write(phone, match)
+def test_the_end_asks_again_and_changes_when_the_other_side_signs(phone, match, theirs, over):
     waiting = page(match) + "?v=0&d=0"
     assert asked_again(phone, match).status_code == 204
-    theirs = client_as(None)
-    theirs.get(table_url("", match))
-    theirs.post(page(match, "lado/"), {"side": 1})
     assert "Estamos de acuerdo" in theirs.get(page(match)).content.decode()
     theirs.post(page(match, "confirmar/"), {"version": 1, "side": 1})
     answer = phone.get(waiting, headers={"HX-Request": "true"})
@@ -236,17 +236,13 @@ def test_the_end_asks_again_and_changes_when_the_other_side_signs(phone, client_
     assert asked_again(phone, match).status_code == 204
 
 
-def test_the_end_that_is_gone_asks_for_the_whole_page(phone, match):
-    write(phone, match)
+def test_the_end_that_is_gone_asks_for_the_whole_page(phone, match, over):
     phone.post(page(match, "borrar/"), {"number": 3})
     answer = phone.get(page(match) + "?v=0&d=0", headers={"HX-Request": "true"})
     assert answer.headers["HX-Refresh"] == "true"
 
 
-def test_a_phone_that_still_writes_is_told_of_the_line_of_another(phone, client_as, match):
-    theirs = client_as(None)
-    theirs.get(table_url("", match))
-    theirs.post(page(match, "lado/"), {"side": 1})
+def test_a_phone_that_still_writes_is_told_of_the_line_of_another(phone, match, theirs):
     opened = theirs.get(page(match)).content.decode()
     address = unescape(re.search(r'otra-linea.*?hx-get="([^"]+)"', opened, re.DOTALL)[1])
     assert theirs.get(address, headers={"HX-Request": "true"}).status_code == 204
@@ -260,8 +256,7 @@ def test_a_phone_that_still_writes_is_told_of_the_line_of_another(phone, client_
     assert "otra-linea" not in theirs.get(page(match)).content.decode()  # its end asks for itself
 
 
-def test_who_has_finished_is_told_the_next_table(phone, match, pilar, chema):
-    write(phone, match)
+def test_who_has_finished_is_told_the_next_table(phone, match, pilar, chema, over):
     phone.post(page(match, "confirmar/"), {"version": 1, "side": 1, "handed_over": 1})
     for other in Match.objects.filter(tournament=match.tournament, state="playing"):
         play(other, chema)

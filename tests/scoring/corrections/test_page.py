@@ -1,11 +1,9 @@
 """The page of a correction: what changes, the lines one by one, older versions."""
 
-import pytest
-
 from scoring.models import Acta
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta
-from tests.rows import cases, phrases, words
+from tests.rows import each, phrases, words
 from tests.scoring.corrections import A_WINS, seats, turned, what_if, write
 
 
@@ -18,7 +16,7 @@ def form(match, **more):
     return {"lines": "\n".join(turned(match)), "reason": "al revés", "version": "1", **more}
 
 
-@pytest.mark.parametrize("headers", [{"HX-Request": "true"}, {}])
+@each("headers", {"HX-Request": "true"}, {})
 def test_the_preview_tells_what_changes(bracket, first, pilar, client_as, headers):
     page = client_as(pilar).post(address(first), form(first, ver="1"), headers=headers)
     for said in phrases(
@@ -139,7 +137,7 @@ def test_the_sides_are_exchanged_with_one_button(bracket, first, pilar, client_a
     assert written(live_acta(first)) == ["coto 1-3", "coto 0-3"]
 
 
-@cases("headers", {"HX-Request": "true"}, {})
+@each("headers", {"HX-Request": "true"}, {})
 def test_the_boxes_say_what_they_would_change(bracket, first, pilar, client_as, headers):
     sent = boxes(first, **{"acta-at": "2"}, partidas_a="0", partidas_b="3", ver="1")
     page = client_as(pilar).post(address(first), sent, headers=headers)
@@ -147,14 +145,14 @@ def test_the_boxes_say_what_they_would_change(bracket, first, pilar, client_as, 
     assert live_acta(first).version == 1
 
 
-@cases("asked", *words("?corregir=9 ?corregir=x ?insertar=0 ?corregir=99999999999 ?corregir=-1"))
+@each("asked", *words("?corregir=9 ?corregir=x ?insertar=0 ?corregir=99999999999 ?corregir=-1"))
 def test_links_to_what_is_not_there_show_the_last_line(bracket, first, pilar, client_as, asked):
     page = client_as(pilar).get(address(first) + asked)
     assert page.status_code == 200
     assert page.context["form"]["at"].value() == 2
 
 
-@cases("asked", *words("?anular=x ?volver=9 ?anular=-1 ?anular=9"))
+@each("asked", *words("?anular=x ?volver=9 ?anular=-1 ?anular=9"))
 def test_links_to_what_is_not_there_ask_nothing(bracket, first, pilar, client_as, asked):
     page = client_as(pilar).get(address(first) + asked + "&texto=1")
     assert page.status_code == 200

@@ -12,6 +12,7 @@ from scoring.services.results import locked
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.at_once import outcomes
 from tests.scoring.halls import LINES, seat_round
+from tests.sizes import size
 from tournaments.models import Match
 from tournaments.services.draws.drafts import discard_round
 from tournaments.services.tables import lock_tournament
@@ -24,7 +25,7 @@ def writing(match, author, line, number):
     return lambda: record_hand(match=fresh, author=author, line=line, number=number)
 
 
-@pytest.mark.parametrize("turn", range(5))
+@pytest.mark.parametrize("turn", range(size(2, 5)))
 def test_the_first_line_twice_at_once_is_one_line(match, chema, raul, turn):
     acts = [writing(match, author, "coto 3-1", 1) for author in (chema, raul)]
     assert outcomes(*acts) == ["done", "done"]
@@ -32,14 +33,14 @@ def test_the_first_line_twice_at_once_is_one_line(match, chema, raul, turn):
     assert Acta.objects.count() == 1
 
 
-@pytest.mark.parametrize("turn", range(5))
+@pytest.mark.parametrize("turn", range(size(2, 5)))
 def test_two_lines_for_one_number_are_a_conflict_for_the_second(match, chema, raul, turn):
     acts = [writing(match, chema, "coto 3-1", 1), writing(match, raul, "coto 1-3", 1)]
     assert sorted(outcomes(*acts)) == ["conflict", "done"]
     assert Hand.objects.count() == 1
 
 
-@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("turn", range(size(2, 3)))
 def test_the_last_line_twice_at_once_is_one_result(match, chema, raul, turn):
     for number, line in enumerate(LINES[:2], 1):
         record_hand(match=match, author=chema, line=line, number=number)
@@ -48,7 +49,7 @@ def test_the_last_line_twice_at_once_is_one_result(match, chema, raul, turn):
     assert (Hand.objects.count(), Result.objects.count()) == (3, 1)
 
 
-@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("turn", range(size(2, 3)))
 def test_two_corrections_of_one_version_leave_one(match, chema, raul, turn):
     for number, line in enumerate(LINES, 1):
         record_hand(match=match, author=chema, line=line, number=number)
@@ -64,7 +65,7 @@ def test_two_corrections_of_one_version_leave_one(match, chema, raul, turn):
     assert Acta.objects.filter(match=match).count() == 2
 
 
-@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("turn", range(size(2, 3)))
 def test_a_line_and_a_forfeit_at_once_leave_one_whole_acta(match, chema, raul, turn):
     loser = match.entries[0]
 
@@ -100,7 +101,7 @@ def test_the_last_line_waits_for_whoever_moves_tables_and_wants_its_match(match,
     assert (Hand.objects.count(), Result.objects.count()) == (3, 1)
 
 
-@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("turn", range(size(2, 3)))
 def test_two_tables_end_at_once_and_each_gets_another_match(
     make_tournament, pairs, chema, raul, turn
 ):
@@ -120,7 +121,7 @@ def test_two_tables_end_at_once_and_each_gets_another_match(
     )
 
 
-@pytest.mark.parametrize("turn", range(3))
+@pytest.mark.parametrize("turn", range(size(2, 3)))
 def test_a_pair_withdraws_twice_at_once(match, chema, pilar, turn):
     entry = match.entries[1]
     acts = [
@@ -131,7 +132,7 @@ def test_a_pair_withdraws_twice_at_once(match, chema, pilar, turn):
     assert list(Hand.objects.values_list("line", flat=True)) == ["pierde B: se marchan"]
 
 
-@pytest.mark.parametrize("turn", range(5))
+@pytest.mark.parametrize("turn", range(size(2, 5)))
 def test_a_round_is_thrown_away_while_its_first_line_is_written(hall, match, chema, pilar, turn):
     answers = outcomes(
         writing(match, chema, "coto 3-1", 1),

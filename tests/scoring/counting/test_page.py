@@ -8,7 +8,7 @@ from scoring.selectors.counting import changed_after_draw, offered, stage_counti
 from scoring.services.counting import set_standings
 from scoring.standings.counting import PRESETS, Counting
 from tests.refusals import is_refused
-from tests.rows import cases, words
+from tests.rows import each, words
 from tests.scoring.counting import CHAIN, URL, fresh
 from tests.scoring.days import publish
 from tournaments.formats import FORMATS
@@ -60,8 +60,8 @@ def test_a_preset_fills_the_form_and_halves_are_kept(swiss, pilar, client_as):
     assert stage_counting(fresh(swiss)) == PRESETS["botifarra_swiss"].counting
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("unit", [1, 2])
+@each("preset", *PRESETS)
+@each("unit", 1, 2)
 def test_the_form_gives_back_what_it_shows(preset, unit):
     counting = PRESETS[preset].counting
     initial = counting_initial(counting, unit)
@@ -77,7 +77,7 @@ def test_the_form_gives_back_what_it_shows(preset, unit):
     assert (again.table, again.best, again.cap) == (counting.table, counting.best, counting.cap)
 
 
-@cases(
+@each(
     "change, field",
     ({"win": "mucho"}, "win"),
     ({"table": "1-2-3"}, "table"),

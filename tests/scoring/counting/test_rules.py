@@ -7,7 +7,7 @@ from scoring.selectors.stages.quotas import source_tables
 from scoring.selectors.standings import stage_standings
 from scoring.services.counting import set_standings
 from scoring.standings.counting import Counting
-from tests.rows import cases
+from tests.rows import cases, each
 from tests.scoring.counting import CHAIN, URL, fresh
 from tests.scoring.days import SWISS, play, publish
 from tournaments.formats import TEAMS, teams
@@ -54,7 +54,7 @@ def test_the_memory_says_what_was_and_what_is(swiss, pilar):
     assert AuditLine.objects.filter(act="set_standings").count() == 1  # nothing has changed
 
 
-@cases(
+@each(
     "chain, counting, wanted",
     ([], {}, ("chain_empty", "chain")),
     (["elo"], {}, ("tiebreak_unknown", "chain")),

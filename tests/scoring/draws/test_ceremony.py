@@ -6,9 +6,10 @@ from scoring.selectors.draws.ceremony import WALL_MATCHES, balls, wall_context
 from scoring.services.actas import correct_acta
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import measured
-from tests.rows import cases
+from tests.rows import cases, each
 from tests.scoring.rounds.test_round_pages import version, words
 from tests.scoring.rounds.test_rounds import draw_and_publish, play_round
+from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Round
 from tournaments.pairing.draw import shuffled
@@ -96,8 +97,9 @@ def test_one_more_one_fewer_and_published_at_the_end(draft, browser):
     assert browser.post(LEADS + "empezar/").url == LEADS
     for turn in range(1, 7):
         assert browser.post(LEADS + "bola/", {"bola": turn}).url == LEADS
-        page = words(browser.get(LEADS))
-        assert f"Bola {turn}: " in page and f"{turn} de 6" in page
+        if turn in size((1, 3, 6), range(1, 7)):
+            page = words(browser.get(LEADS))
+            assert f"Bola {turn}: " in page and f"{turn} de 6" in page
     browser.post(LEADS + "bola/", {"bola": 5})
     assert "Bola 6: " not in words(browser.get(LEADS))
     browser.post(LEADS + "bola/", {"bola": 6})
@@ -116,9 +118,14 @@ def test_pressing_twice_shows_one_ball(draft, pilar):
     assert draft.report["revealed"] == 1
 
 
-@pytest.mark.parametrize("asked", ["7", "-1", "", "uno", "²", "9" * 30, "1.5"])
-def test_a_ball_there_is_not_is_never_a_500(draft, pilar, browser, asked):
+@world
+def begun(draft, pilar) -> Round:
     start_ceremony(round=draft, author=pilar, in_public=False)
+    return draft
+
+
+@each("asked", "7", "-1", "", "uno", "²", "9" * 30, "1.5")
+def test_a_ball_there_is_not_is_never_a_500(begun, browser, asked):
     assert browser.post(LEADS + "bola/", {"bola": asked}).status_code == 400
 
 

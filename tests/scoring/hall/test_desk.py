@@ -9,7 +9,7 @@ from scoring.selectors.hall.desk import in_words
 from scoring.services.actas import record_hand
 from scoring.services.refereeing.acts import call_referee
 from tests.costs import asked
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match, Stage
@@ -126,7 +126,7 @@ def test_moving_a_match_to_a_free_table(desk, casino, hall):
     assert Match.objects.get(number=3).table == 9
 
 
-@cases(
+@each(
     "table, status, said",
     ("4", 409, "En la mesa 4 se está jugando la partida 4."),
     ("9", 400, "Las mesas van de la 1 a la 8."),

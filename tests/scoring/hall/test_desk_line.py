@@ -2,13 +2,12 @@
 
 import re
 
-import pytest
-
 from scoring.forms.desk_line import read_desk_line
 from scoring.models import Acta
 from scoring.selectors.hall.desk import look_up
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import record_hand
+from tests.rows import cases, each
 from tests.scoring.halls import LINES, seat_round
 from tests.worlds import world
 from tournaments.models import Match, Tournament
@@ -95,23 +94,19 @@ def test_what_was_chosen_at_one_table_is_kept_for_the_next(desk, hall):
     assert 'value="coto 3-2"' in say(desk, "4", como=kept).text
 
 
-@pytest.mark.parametrize(
-    "typed", ["R1P003 2-0", "https://tapete.local/m/R1P003/x7Yq/ 2-0", "p3 2-0"]
-)
+@cases("typed", "R1P003 2-0", "https://tapete.local/m/R1P003/x7Yq/ 2-0", "p3 2-0")
 def test_the_code_of_the_sheet_does_what_typing_its_table_does(desk, hall, typed):
     enter(desk, typed)
     assert lines_of(3) == ["coto A", "coto A"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "address"),
-    [
-        ("3?", "control/?mesa=3"),
-        ("3 ?", "control/?mesa=3"),
-        ("r1p003?", "control/?mesa=3"),
-        ("p11?", "acta/R1P011/"),  # it waits for a table
-        ("R1P011", None),
-    ],
+@each(
+    "typed, address",
+    ("3?", "control/?mesa=3"),
+    ("3 ?", "control/?mesa=3"),
+    ("r1p003?", "control/?mesa=3"),
+    ("p11?", "acta/R1P011/"),  # it waits for a table
+    ("R1P011", None),
 )
 def test_a_table_is_opened(desk, hall, typed, address):
     page = desk.post(LINE, {"linea": typed})
@@ -127,22 +122,20 @@ def test_a_table_that_is_free_again_is_that_of_the_match_which_ended_there(desk,
     assert (page.status_code, "La partida 3 ya ha terminado" in page.text) == (409, True)
 
 
-@pytest.mark.parametrize(
-    ("typed", "status", "said"),
-    [
-        ("3 5-1", 400, "puede acabar 3-0, 3-1, 3-2"),
-        ("3 nada", 400, "nada"),
-        ("99 2-1", 404, "Mesas en juego: 1–8. Partidas: 1–12."),
-        ("mesa 9 2-1", 404, "Mesas en juego: 1–8."),
-        ("ZZZZZZ", 404, "«ZZZZZZ»"),
-        ("", 400, "por ejemplo 12"),
-        ("doce", 400, "por ejemplo 12"),
-        ("-3", 400, "por ejemplo 12"),
-        ("٣", 400, "por ejemplo 12"),
-        ("9" * 5000, 400, "por ejemplo 12"),
-        ("3 " + "1" * 5000, 400, "puede acabar 3-0"),
-        ("3 2-1\0", 400, "2-1"),
-    ],
+@each(
+    "typed, status, said",
+    ("3 5-1", 400, "puede acabar 3-0, 3-1, 3-2"),
+    ("3 nada", 400, "nada"),
+    ("99 2-1", 404, "Mesas en juego: 1–8. Partidas: 1–12."),
+    ("mesa 9 2-1", 404, "Mesas en juego: 1–8."),
+    ("ZZZZZZ", 404, "«ZZZZZZ»"),
+    ("", 400, "por ejemplo 12"),
+    ("doce", 400, "por ejemplo 12"),
+    ("-3", 400, "por ejemplo 12"),
+    ("٣", 400, "por ejemplo 12"),
+    ("9" * 5000, 400, "por ejemplo 12"),
+    ("3 " + "1" * 5000, 400, "puede acabar 3-0"),
+    ("3 2-1\0", 400, "2-1"),
 )
 def test_a_line_that_cannot_be_stays_typed_with_why(desk, hall, typed, status, said):
     page = desk.post(LINE, {"linea": typed})

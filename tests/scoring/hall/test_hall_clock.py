@@ -17,6 +17,7 @@ from scoring.services.refereeing.hall_clock import (
     stop_clock,
 )
 from scoring.table_links import table_url
+from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.scoring.public.test_public_pages import text
 from tests.worlds import world
@@ -76,7 +77,7 @@ def test_minutes_for_all_come_on_top_of_those_of_a_table(stage, chema, raul):
     assert left(stage) == [33, 33, 38]
 
 
-@pytest.mark.parametrize("minutes", [0, -1, 241, True])
+@each("minutes", 0, -1, 241, True)
 def test_minutes_that_cannot_be(stage, chema, minutes):
     with pytest.raises(Refused) as refused:
         add_minutes(stage=stage, author=chema, minutes=minutes)

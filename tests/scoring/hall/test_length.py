@@ -6,6 +6,7 @@ from scoring.selectors.draws.rounds import recomputed
 from scoring.simulation.rehearsal import stage_over
 from tests.crowd import enter_invented
 from tests.refusals import is_refused
+from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.formats.core import DrawError
@@ -48,7 +49,7 @@ def test_a_round_is_dropped_but_never_a_drawn_one(make_tournament, pairs, pilar)
     assert stage_over(hall.stage)
 
 
-@pytest.mark.parametrize(("rounds", "reason"), [(2, "x"), (3, ""), (3, " ")])
+@each("rounds, reason", (2, "x"), (3, ""), (3, " "))
 def test_without_a_change_or_a_reason_it_is_refused(make_tournament, pilar, rounds, reason):
     with pytest.raises(Refused):
         _change(make_tournament(**SWISS), pilar, rounds, reason)

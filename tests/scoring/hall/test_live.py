@@ -8,6 +8,7 @@ from django.utils import translation
 
 from scoring.services.actas import record_hand
 from tests.costs import measured
+from tests.rows import each
 from tests.scoring.days import BRACKET, PUBLIC, matches, play, publish
 from tests.worlds import world
 from tournaments import kept
@@ -146,7 +147,7 @@ def test_a_pair_found_by_name_is_asked_for_again_by_its_number(hall, phone):
     assert asked.startswith(HOME + "mesa/?q=5&v=")
 
 
-@pytest.mark.parametrize("version", ["", "0", "-1", "9" * 400, "%00", "1' or 1=1", "🃏"])
+@each("version", "", "0", "-1", "9" * 400, "%00", "1' or 1=1", "🃏")
 def test_a_version_nobody_gave_gets_the_piece(hall, phone, version):
     again = phone.get(f"{HOME}clasificacion/?v={version}", **HTMX)
     assert again.status_code == 200

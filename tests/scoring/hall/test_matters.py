@@ -1,6 +1,5 @@
 """A dispute is heard: what waits for a referee reaches whoever referees, until it is settled."""
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -11,8 +10,9 @@ from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, dispute_acta, record_hand, resolve_dispute
 from scoring.services.refereeing.acts import answer_call, call_referee
 from tests.api.conftest import Api
-from tests.rows import cases
+from tests.rows import cases, each
 from tests.scoring.days import publish
+from tests.sizes import size
 from tests.worlds import world
 from tournaments.services.access.roles import grant_role
 from tournaments.writer import Channel, Writer
@@ -50,7 +50,7 @@ def kinds(hall, kept=""):
 
 
 # --- What there is ------------------------------------------------------------------------------
-@cases(
+@each(
     "kept, mine",
     ("", [(1, CALL), (2, WRONG), (3, VERSIONS)]),
     ("1, 4", [(1, CALL)]),
@@ -109,11 +109,12 @@ def test_one_matter_costs_the_same_as_many(hall):
 
 
 # --- Where it is heard --------------------------------------------------------------------------
-@pytest.mark.parametrize("who", ["pilar", "chema", "raul"])
-@pytest.mark.parametrize("page", STAFF)
-def test_every_page_of_the_staff_counts_what_waits(hall, client_as, page, who, django_user_model):
-    browser = client_as(django_user_model.objects.get(username=who))
-    assert "3 asuntos esperan al árbitro" in browser.get(HALL + page).text
+def test_every_page_of_the_staff_counts_what_waits(hall, client_as, pilar, chema, raul):
+    """To each of them; on each run each page to one of them."""
+    for turn, who in enumerate((pilar, chema, raul)):
+        for page in STAFF[size(turn, 0) :: size(3, 1)]:
+            said = client_as(who).get(HALL + page).text
+            assert "3 asuntos esperan al árbitro" in said, (who, page)
 
 
 def test_the_public_hears_nothing(hall, client):
@@ -122,7 +123,7 @@ def test_the_public_hears_nothing(hall, client):
         assert "espera al árbitro" not in text and "esperan al árbitro" not in text
 
 
-@pytest.mark.parametrize("page", LISTS)
+@each("page", *LISTS)
 def test_the_list_is_on_arbitraje_panel_desk_and_the_referees_own_page(hall, client_as, raul, page):
     text = client_as(raul).get(HALL + page).text
     assert "llaman al árbitro" in text and "fue 3-2" in text and "no están de acuerdo" in text

@@ -14,6 +14,7 @@ from tests.rows import cases
 from tests.scoring.days import SWISS, finish, matches, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME, read, text
 from tests.scoring.text import one_line
+from tests.sizes import size
 from tournaments.models import Tournament
 
 
@@ -89,7 +90,12 @@ def test_the_losers_of_semifinals_wait_for_the_third_place(casino, pairs, pilar,
     assert drawn(casino)[1] == [(winner, "winner of 2"), (loser, "loser of 2")]
 
 
-@cases("pairs_in, sizes", (2, [1]), (3, [2, 1]), (5, [4, 2, 2]), (16, [8, 4, 2, 2]))
+@cases(
+    "pairs_in, sizes",
+    (2, [1]),
+    (3, [2, 1]),
+    *size([(5, [4, 2, 2])], [(5, [4, 2, 2]), (16, [8, 4, 2, 2])]),
+)
 def test_the_last_round_is_final_and_third_place(casino, pairs, pilar, pairs_in, sizes):
     pairs(casino, pairs_in)
     publish(casino, pilar)

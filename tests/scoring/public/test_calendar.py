@@ -6,11 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from scoring.selectors.rounds.calendar import calendar
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tests.scoring.prints.printed import sheet_pages
 from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.test_round_pages import words
+from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Match
 from tournaments.refusal import Refused
@@ -39,7 +40,7 @@ def _fixtures(stage) -> list[list[tuple[int, int]]]:
 @pytest.mark.parametrize("format", ["league", "groups", "teams"])
 def test_what_is_foreseen_is_what_is_drawn(make_tournament, pairs, pilar, format):
     hall = make_tournament(format=format, format_options={})
-    pairs(hall, 7)
+    pairs(hall, size(5, 7))
     foreseen = _fixtures(hall.stage)
     assert len(foreseen) > 2
     for number in range(1, len(foreseen) + 1):
@@ -76,7 +77,7 @@ def test_a_date_put_off_moves_the_round_too(league, client_as, pilar):
     assert league.stage.rounds.get().scheduled_at == datetime(2027, 4, 1, 18, 0, tzinfo=MADRID)
 
 
-@cases(
+@each(
     "posted",
     {"first": "", "days": "7"},
     {"first": "9999-12-31T10:00", "days": "366"},

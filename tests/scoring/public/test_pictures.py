@@ -10,7 +10,7 @@ from scoring.charts.strip import Stretch, strip
 from scoring.models import Result
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 
@@ -37,7 +37,7 @@ def day(make_tournament, pairs, pilar):
 
 
 # --- Where things go -------------------------------------------------------------------------
-@cases(
+@each(
     "low, high, said",
     (1, 6, [1, 3, 5]),
     (1, 2000, [1, 500, 1000, 1500, 2000]),

@@ -9,6 +9,7 @@ from scoring.services.actas import correct_acta
 from scoring.services.draws.rounds import open_next_round
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.costs import asked
+from tests.rows import each
 from tests.scoring.days import (
     BRACKET,
     KNOCKOUT,
@@ -20,6 +21,8 @@ from tests.scoring.days import (
     play_all,
     publish,
 )
+from tests.sizes import size
+from tests.worlds import world
 from tournaments.kept import PAGES
 from tournaments.models import Entry
 from tournaments.names.people import Person
@@ -46,21 +49,15 @@ def tournament(request, make_tournament):
 
 
 def all_answer(tournament):
-    """Every page answers; a Swiss has no bracket."""
     for path in PUBLIC:
         assert Client().get(HOME + path).status_code == 200, path
+    only_with_a_bracket(tournament)
+
+
+def only_with_a_bracket(tournament):
+    """A Swiss has none."""
     expected = 200 if tournament.stage.format == "knockout" else 404
     assert Client().get(HOME + BRACKET).status_code == expected
-
-
-def test_who_only_looks_on_is_given_no_cookie(tournament, pairs, pilar):
-    """Nor is his page another because of a token. Who has looked for himself is remembered."""
-    pairs(tournament, 6)
-    publish(tournament, pilar)
-    for path in PUBLIC:
-        answer = Client().get(HOME + path)
-        assert set(answer.cookies) == ({"numero"} if path == "mesa/?q=1" else set()), path
-        assert b"csrf" not in answer.content.lower(), path
 
 
 def test_a_page_asked_for_in_english_needs_no_cookie_and_leaves_one(tournament):
@@ -78,19 +75,15 @@ def test_without_a_single_pair(tournament):
     assert "Todavía no hay nadie" in read("clasificacion/")
 
 
-def test_before_the_draw(tournament, pairs):
+def test_before_the_draw_and_with_a_draft_that_is_nobodys_business(tournament, pairs, pilar):
     pairs(tournament, 5)
-    all_answer(tournament)
+    before = [read(path) for path in PUBLIC]
+    only_with_a_bracket(tournament)
     front = read()
     assert "Inscripciones: 5 parejas" in front and "Paco Gil · Luis Gil" in front
     assert "Todavía no se ha hecho el sorteo" in read("emparejamientos/")
     assert "salen por su número de inscripción" in read("clasificacion/")
     assert "Todavía no hay sorteo" in read("mesa/?q=1")
-
-
-def test_a_draft_is_nobodys_business(tournament, pairs, pilar):
-    pairs(tournament, 5)
-    before = [read(path) for path in PUBLIC]
     open_next_round(stage=tournament.stage, author=pilar)
     assert [read(path) for path in PUBLIC] == before
 
@@ -100,14 +93,26 @@ def test_in_play_with_fewer_tables_than_matches(tournament, pairs, pilar, chema)
     play_all(publish(tournament, pilar), pilar)
     publish(tournament, pilar)
     play(matches(tournament, state="playing")[0], chema)
-    all_answer(tournament)
     assert "1 de 4" in read()
     assert "En las mesas (3)" in read("emparejamientos/")
     assert "Provisional: faltan 3 partidas" in read("clasificacion/")
+    only_with_a_bracket(tournament)
 
 
-def test_at_the_end(tournament, pairs, pilar):
+def test_with_a_withdrawn_pair_and_one_that_came_late_and_at_the_end(
+    tournament, pairs, pilar, chema
+):
     pairs(tournament, 8)
+    publish(tournament, pilar)
+    withdraw_entry(entry=tournament.entries.get(number=1), author=chema, reason="se marcha")
+    pairs(tournament, 1)
+    Entry.objects.filter(number=2).update(paid=False, present=False)
+    nobody_is_told_what_is_private()
+    only_with_a_bracket(tournament)
+    assert "Se retiró" in read("mesa/?q=1")
+    assert "Se retiró" in read("clasificacion/")
+    assert "Por ausencia" in read("inscripcion/1/")
+    assert "No está en esta ronda" in read("mesa/?q=9")
     finish(tournament, pilar)
     all_answer(tournament)
     for page in (read(), read("clasificacion/")):
@@ -121,24 +126,17 @@ def test_at_the_end(tournament, pairs, pilar):
     assert "Terminado" in read()
 
 
-def test_with_a_withdrawn_pair(tournament, pairs, pilar, chema):
-    pairs(tournament, 8)
-    publish(tournament, pilar)
-    withdraw_entry(entry=tournament.entries.get(number=1), author=chema, reason="se marcha")
-    all_answer(tournament)
-    assert "Se retiró" in read("mesa/?q=1")
-    assert "Se retiró" in read("clasificacion/")
-    assert "Por ausencia" in read("inscripcion/1/")
-    finish(tournament, pilar)
-    all_answer(tournament)
-
-
-def test_with_a_pair_that_came_late(tournament, pairs, pilar):
-    pairs(tournament, 8)
-    publish(tournament, pilar)
-    pairs(tournament, 1)
-    all_answer(tournament)
-    assert "No está en esta ronda" in read("mesa/?q=9")
+def nobody_is_told_what_is_private():
+    """Only names, villages and numbers are public. Who looks on is given no cookie, nor is his page
+    another because of a token; who has looked for himself is remembered."""
+    for path in PUBLIC:
+        answer = Client().get(HOME + path)
+        page = answer.content.decode()
+        assert answer.status_code == 200, path
+        assert set(answer.cookies) == ({"numero"} if path == "mesa/?q=1" else set()), path
+        assert "csrf" not in page.lower(), path
+        for private in ("pilar", "chema", "@", "agado", "Presente", "tapete-2026"):
+            assert private not in page.replace("data-news", ""), (path, private)
 
 
 # --- Each page ----------------------------------------------------------------------------------
@@ -211,15 +209,12 @@ def test_one_pairs_day_in_order(make_tournament, pairs, pilar):
     hall = make_tournament(**SWISS)
     pairs(hall, 5)
     finish(hall, pilar)
-    for number in range(1, 6):
-        page = read(f"inscripcion/{number}/")
+    pages = [read(f"inscripcion/{number}/") for number in range(1, 6)]
+    for page in pages:
         day = page[page.index("Su día") :]
         assert day.index("Ronda 1") < day.index("Ronda 2") < day.index("Ronda 3")
         assert "Clasificación final: puesto" in page
-    rests = [
-        read(f"inscripcion/{number}/").count("Descansa: se le da por ganada")
-        for number in range(1, 6)
-    ]
+    rests = [page.count("Descansa: se le da por ganada") for page in pages]
     assert sorted(rests) == [0, 0, 1, 1, 1]
 
 
@@ -232,39 +227,32 @@ def test_a_pairs_day_says_whom_the_winner_meets(casino, pairs, pilar):
 
 
 # --- Bad input ----------------------------------------------------------------------------------
-@pytest.mark.parametrize("path", [*PUBLIC, BRACKET])
+@world
+def alone(casino, pairs):
+    return pairs(casino, 1)
+
+
+@each("path", *PUBLIC, BRACKET)
 def test_an_unknown_tournament_is_not_found(db, path):
     assert Client().get(f"/t/nadie/{path}").status_code == 404
 
 
-@pytest.mark.parametrize("number", ["0", "2", "99999999999999999999", "-1", "1e3", "uno", "%00"])
-def test_an_unknown_pair_is_not_found(casino, pairs, number):
-    pairs(casino, 1)
+@each("number", "0", "2", "99999999999999999999", "-1", "1e3", "uno", "%00")
+def test_an_unknown_pair_is_not_found(alone, number):
     assert Client().get(f"{HOME}inscripcion/{number}/").status_code == 404
 
 
-@pytest.mark.parametrize("order", ["", "mesa", "APELLIDO", "%00", "🃏" * 3000, "<script>"])
-def test_an_unknown_order_is_by_table(casino, pairs, order):
-    pairs(casino, 2)
+@each("order", "", "mesa", "APELLIDO", "%00", "🃏" * 3000, "<script>")
+def test_an_unknown_order_is_by_table(alone, order):
     response = Client().get(HOME + "emparejamientos/", {"por": order})
     assert response.status_code == 200
     assert b"<script>alert" not in response.content
 
 
-# --- What nobody may see, and what it costs -----------------------------------------------------
-def test_only_names_villages_and_numbers_are_public(tournament, pairs, pilar):
-    pairs(tournament, 4)
-    Entry.objects.filter(number=2).update(paid=False, present=False)
-    publish(tournament, pilar)
-    for path in PUBLIC:
-        page = Client().get(HOME + path).content.decode()
-        for private in ("pilar", "chema", "@", "agado", "Presente", "tapete-2026"):
-            assert private not in page.replace("data-news", ""), (path, private)
-
-
+# --- What it costs ------------------------------------------------------------------------------
 def test_the_queries_do_not_grow_with_the_pairs(pairs, pilar, make_tournament):
     few, many = make_tournament(name="Poco"), make_tournament(name="Mucho")
-    for hall, count in ((few, 2), (many, 30)):
+    for hall, count in ((few, 2), (many, size(12, 30))):
         pairs(hall, count)
         publish(hall, pilar)
     play_all(many.stage.rounds.get(), pilar)

@@ -13,6 +13,7 @@ from scoring.public.slides import people, slides_of
 from scoring.public.slides.slide import ROWS
 from scoring.services.draws.rounds import open_next_round
 from scoring.services.screens import save_screen, show_now
+from tests.rows import each
 from tests.scoring.days import KNOCKOUT, SWISS, finish, play_all, publish
 from tests.scoring.halls import seat_round
 from tests.scoring.public.test_public_pages import text
@@ -204,15 +205,13 @@ def test_it_is_asked_again_for_little_while_nothing_happens(few, pilar):
     assert answer.status_code == 200 and "Busque su apellido" not in answer.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("query", "status"),
-    [
-        ("?ver=", 200),
-        ("?ver=nada,,<b>", 200),
-        ("?ver=" + "mesas," * 500, 200),
-        ("7/", 404),
-        ("0/", 404),
-    ],
+@each(
+    "query, status",
+    ("?ver=", 200),
+    ("?ver=nada,,<b>", 200),
+    ("?ver=" + "mesas," * 500, 200),
+    ("7/", 404),
+    ("0/", 404),
 )
 def test_any_address_is_answered(few, query, status):
     assert Client().get(WALL + query).status_code == status
@@ -255,7 +254,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("values", "code", "field"), REFUSED)
+@each("values, code, field", *REFUSED)
 def test_a_screen_that_cannot_be_says_which_field(casino, chema, values, code, field):
     with pytest.raises(Refused) as refused:
         save_screen(tournament=casino, author=chema, **values)

@@ -8,6 +8,7 @@ from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.rows import cases, each
 from tests.scoring.days import KNOCKOUT, SWISS, finish, matches, play, play_all, publish
 from tests.scoring.public.test_public_pages import HOME, read, text
+from tests.worlds import world
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
 
@@ -62,9 +63,9 @@ def test_words_that_begin_a_name_go_first():
 
 
 # --- Several, one, none -------------------------------------------------------------------------
-def test_without_a_question_there_is_only_the_form(casino):
-    page = read("mesa/")
-    assert "Su número, su nombre o su pueblo" in page
+@world
+def two(casino, pairs):
+    return pairs(casino, 2)
 
 
 def test_several_hits_are_a_list_to_choose_from(casino, pairs):
@@ -80,15 +81,14 @@ def test_more_hits_than_a_list_say_so(casino, pairs):
     assert "Hay muchas: estas son las 40 primeras. Escriba algo más." in page
 
 
-@cases("asked", "300", "0", "99999999999999999999", "Nadie", "🃏🃏", "عربي", "%")
-def test_nobody_of_that_name(casino, pairs, asked):
-    pairs(casino, 2)
+@each("asked", "300", "0", "99999999999999999999", "Nadie", "🃏🃏", "عربي", "%")
+def test_nobody_of_that_name(two, asked):
     response = Client().get(HOME + "mesa/", {"q": asked})
     assert response.status_code == 200
     assert f"No hay nadie «{asked}»" in text(response.content)
 
 
-@cases(
+@each(
     "asked, sentence",
     ("a" * 10_000, "Es demasiado largo"),
     ("9" * 10_000, "Es demasiado largo"),
@@ -104,7 +104,8 @@ def test_what_cannot_be_a_name_is_refused_with_a_sentence(casino, asked, sentenc
     assert asked not in page
 
 
-def test_what_was_asked_is_written_as_text(casino):
+def test_what_was_asked_is_written_as_text_and_without_a_question_there_is_only_the_form(casino):
+    assert "Su número, su nombre o su pueblo" in read("mesa/")
     page = Client().get(HOME + "mesa/", {"q": '"><script>x'}).content.decode()
     assert "<script>x" not in page and "&lt;script&gt;x" in page
 
@@ -116,7 +117,7 @@ def test_a_nickname_with_emoji_is_found(casino, pilar):
 
 
 # --- Where it sits ------------------------------------------------------------------------------
-def test_the_table_the_rival_and_the_round(casino, pairs, pilar):
+def test_the_table_the_rival_and_the_round_and_then_who_won(casino, pairs, pilar, chema):
     pairs(casino, 8)
     publish(casino, pilar)
     match = matches(casino)[2]
@@ -124,6 +125,10 @@ def test_the_table_the_rival_and_the_round(casino, pairs, pilar):
     answer = read(f"mesa/?q={one.number}")
     assert f"{one.number} · {one.title} Mesa {match.table} contra {other.number}" in answer
     assert f"Cuartos de final · Partida {match.number}" in answer
+    play(match, chema)
+    winner, loser = winner_and_loser(match)
+    assert "Pasa de ronda" in read(f"mesa/?q={winner}")
+    assert "Cae en cuartos de final" in read(f"mesa/?q={loser}")
 
 
 def test_in_the_queue_it_says_how_many_go_first(make_tournament, pairs, pilar):
@@ -154,24 +159,16 @@ def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
     assert "Descansa esta ronda" in answer and sentence in answer
 
 
-def test_winner_and_loser_of_a_round_in_a_knockout(casino, pairs, pilar, chema):
-    pairs(casino, 8)
-    publish(casino, pilar)
-    match = matches(casino)[0]
-    play(match, chema)
-    match.refresh_from_db()
-    sides = [side.entry.number for side in match.sides.all()]
-    winner, loser = sides[match.result.winner], sides[1 - match.result.winner]
-    assert "Pasa de ronda" in read(f"mesa/?q={winner}")
-    assert "Cae en cuartos de final" in read(f"mesa/?q={loser}")
-
-
-def test_the_losers_of_semifinals_play_for_the_third_place(casino, pairs, pilar):
+def test_the_losers_of_semifinals_play_for_the_third_place_to_the_end(casino, pairs, pilar):
     pairs(casino, 4)
     play_all(publish(casino, pilar), pilar)
     told = [read(f"mesa/?q={number}") for number in range(1, 5)]
     assert sum("Jugará por el tercer puesto" in answer for answer in told) == 2
     assert sum("Pasa de ronda" in answer for answer in told) == 2
+    finish(casino, pilar)
+    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
+    for words in ["Gana el torneo", "Finalista", "Tercer puesto", "Cuarto puesto"]:
+        assert sum(words in answer for answer in told) == 1, words
 
 
 def test_without_third_place_they_are_out(make_tournament, pairs, pilar):
@@ -182,15 +179,7 @@ def test_without_third_place_they_are_out(make_tournament, pairs, pilar):
     assert sum("Cae en semifinales" in answer for answer in told) == 2
 
 
-def test_the_end_of_a_knockout(casino, pairs, pilar):
-    pairs(casino, 4)
-    finish(casino, pilar)
-    told = [read(f"mesa/?q={number}") for number in range(1, 5)]
-    for words in ["Gana el torneo", "Finalista", "Tercer puesto", "Cuarto puesto"]:
-        assert sum(words in answer for answer in told) == 1, words
-
-
-def test_a_swiss_round_played_and_the_next_to_come(make_tournament, pairs, pilar):
+def test_of_a_swiss_the_next_round_is_promised_until_the_last(make_tournament, pairs, pilar):
     hall = make_tournament(**SWISS)
     pairs(hall, 4)
     play_all(publish(hall, pilar), pilar)
@@ -198,11 +187,6 @@ def test_a_swiss_round_played_and_the_next_to_come(make_tournament, pairs, pilar
     assert sum("Partida ganada" in answer for answer in told) == 2
     assert sum("Partida perdida" in answer for answer in told) == 2
     assert all("La mesa de la ronda siguiente saldrá aquí" in answer for answer in told)
-
-
-def test_after_the_last_swiss_round_no_table_is_promised(make_tournament, pairs, pilar):
-    hall = make_tournament(**SWISS)
-    pairs(hall, 4)
     finish(hall, pilar)
     for number in range(1, 5):
         assert "siguiente" not in read(f"mesa/?q={number}")

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from django.utils import timezone
 
 from scoring.models import RefereeCall, Ruling
@@ -10,7 +9,7 @@ from scoring.selectors.matches.actas import live_acta, versions, written
 from scoring.services.actas import record_hand
 from scoring.services.refereeing.acts import set_refereeing
 from scoring.services.refereeing.rulings import note_ruling
-from tests.rows import cases
+from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.scoring.refereeing.test_rulings import reread
 from tests.test_calm_pages import Seen
@@ -89,7 +88,7 @@ def test_his_own_decision_with_his_own_line(referee, match):
     assert Ruling.objects.get().fault == ""
 
 
-@cases(
+@each(
     "fault, typed, status",
     ("habla", {"what": "points", "reason": "x"}, 400),
     ("habla", {"what": "points", "points": "0", "reason": "x"}, 400),
@@ -108,7 +107,7 @@ def test_what_cannot_be_stays_on_the_page(referee, match, fault, typed, status):
     assert not Ruling.objects.exists() and live_acta(match) is None
 
 
-@pytest.mark.parametrize("who", ["", "9", "1-0", "x", "1-"])
+@each("who", "", "9", "1-0", "x", "1-")
 def test_nobody_else_can_have_done_it(referee, who):
     assert referee.get(f"{FAULT}?quien={who}&falta=habla").status_code == 400
     assert judge(referee, "habla", who, what="warning", reason="x").status_code == 400
@@ -270,7 +269,7 @@ def test_the_organiser_says_how_a_stage_is_refereed(client_as, pilar, raul, matc
     assert stage.refereeing == {"warnings": ["out"]}
 
 
-@cases(
+@each(
     "wrong",
     {"minutes": "-1"},
     {"minutes": "mucho"},

@@ -25,7 +25,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "round", "owed"), CASES)
+@each("rules, round, owed", *CASES)
 def test_what_who_is_late_owes_by_the_clock(rules, round, owed):
     assert {minutes: rules.owed(minutes, round).units for minutes in owed} == owed
     assert not any(rules.owed(minutes, round).forfeit for minutes in owed)
@@ -108,8 +108,8 @@ def test_warnings_add_up():
     assert "perder una partida" in usually(2, "unit")
 
 
-@pytest.mark.parametrize("rule", TIME_UP)
-@pytest.mark.parametrize("draws", [True, False])
+@each("rule", *TIME_UP)
+@each("draws", True, False)
 def test_on_time_up_there_is_always_something_to_do(rule, draws):
     rules = Refereeing(minutes=45, time_up=rule)
     assert on_time_up(rules, level=False, draws=draws)

@@ -16,7 +16,10 @@ from scoring.services.draws.rounds import (
 from scoring.services.rounds.arrivals import place_late_entry
 from tests.api.conftest import Api
 from tests.refusals import is_refused
+from tests.rows import each
 from tests.scoring.days import finish, play_all
+from tests.scoring.halls import undone
+from tests.worlds import world
 from tournaments.models import Entry, Round, Stage
 from tournaments.refusal import Refused
 from tournaments.selectors.rounds import drawn_rows, numbers_drawn
@@ -48,6 +51,12 @@ def hall(make_tournament, pairs):
         return made
 
     return make
+
+
+@world
+def day(hall):
+    """A Swiss of them."""
+    return hall("swiss", {"rounds": 3})
 
 
 def draw(hall, pilar, absent, **more):
@@ -88,22 +97,20 @@ def test_who_is_left_out_of_a_draw_stays_entered(hall, pilar, format, options):
     publish_and_verify(second, pilar)
 
 
-@pytest.mark.parametrize("absent", [ASK, LEAVE_OUT, DRAW_ALL])
-def test_where_nobody_is_marked_nobody_is_missing(hall, pilar, absent):
-    day = hall("swiss", {"rounds": 3})
+@each("absent", ASK, LEAVE_OUT, DRAW_ALL)
+def test_where_nobody_is_marked_nobody_is_missing(day, pilar, absent):
     day.entries.update(present=False, paid=False)
-    assert in_it(draw(day, pilar, absent)) == set(range(1, 10))
+    with undone():
+        assert in_it(draw(day, pilar, absent)) == set(range(1, 10))
 
 
-def test_who_has_played_is_not_left_out_for_not_having_paid(hall, pilar):
-    day = hall("swiss", {"rounds": 3})
+def test_who_has_played_is_not_left_out_for_not_having_paid(day, pilar):
     play_all(publish_round(round=draw(day, pilar, DRAW_ALL), author=pilar), pilar)
     day.entries.update(present=True)
     assert in_it(draw(day, pilar, LEAVE_OUT)) == set(range(1, 10))
 
 
-def test_asked_it_names_them_and_draws_nothing(hall, pilar):
-    day = hall("swiss", {"rounds": 3})
+def test_asked_it_names_them_and_draws_nothing(day, pilar):
     with pytest.raises(Refused) as refused:
         draw(day, pilar, ASK)
     error = refused.value
@@ -113,8 +120,7 @@ def test_asked_it_names_them_and_draws_nothing(hall, pilar):
     assert in_it(draw(day, pilar, DRAW_ALL)) == set(range(1, 10))
 
 
-def test_who_was_left_out_enters_the_next_round_once_he_comes(hall, pilar):
-    day = hall("swiss", {"rounds": 3})
+def test_who_was_left_out_enters_the_next_round_once_he_comes(day, pilar):
     first = publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
     play_all(first, pilar)
     day.entries.filter(number=3).update(present=True)
@@ -135,8 +141,7 @@ def test_who_was_left_out_of_a_bracket_meets_who_rests(hall, pilar):
     finish(day, pilar)
 
 
-def test_who_plays_at_once_is_in_the_hall_for_the_next_draw(hall, pilar):
-    day = hall("swiss", {"rounds": 3})
+def test_who_plays_at_once_is_in_the_hall_for_the_next_draw(day, pilar):
     day.entries.update(paid=True)
     round = publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
     place_late_entry(entry=day.entries.get(number=3), author=pilar)
@@ -145,8 +150,7 @@ def test_who_plays_at_once_is_in_the_hall_for_the_next_draw(hall, pilar):
     assert draw(day, pilar, LEAVE_OUT).report["looked_at"]["left_out"] == [7]
 
 
-def test_who_plays_at_once_is_not_marked_where_nobody_is(hall, pilar, pairs):
-    day = hall("swiss", {"rounds": 3})
+def test_who_plays_at_once_is_not_marked_where_nobody_is(day, pilar, pairs):
     day.entries.update(present=False, paid=False)
     publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
     (late,) = pairs(day, 1)
@@ -155,8 +159,7 @@ def test_who_plays_at_once_is_not_marked_where_nobody_is(hall, pilar, pairs):
     assert not day.entries.filter(present=True).exists()
 
 
-def test_drawn_again_he_stays_out_until_he_is_marked(hall, pilar):
-    day = hall("swiss", {"rounds": 3})
+def test_drawn_again_he_stays_out_until_he_is_marked(day, pilar):
     round = draw(day, pilar, LEAVE_OUT)
     assert entries_since(round) == ([], [])
     round = redraw_round(round=round, author=pilar, seed="otra")
@@ -169,8 +172,7 @@ def test_drawn_again_he_stays_out_until_he_is_marked(hall, pilar):
     assert round.report["looked_at"]["left_out"] == [5, 7]
 
 
-def test_a_closed_list_leaves_out_whom_it_did_not_list(hall, pilar):
-    day = hall("swiss", {"rounds": 3})
+def test_a_closed_list_leaves_out_whom_it_did_not_list(day, pilar):
     with is_refused("not_present"):
         close_list(stage=day.stage, author=pilar, absent=ASK)
     closed = close_list(stage=day.stage, author=pilar, absent=LEAVE_OUT)
@@ -180,8 +182,7 @@ def test_a_closed_list_leaves_out_whom_it_did_not_list(hall, pilar):
     assert verification(publish_round(round=round, author=pilar)).equal
 
 
-def test_who_comes_after_the_list_was_closed_changes_it(hall, pilar):
-    day = hall("swiss", {"rounds": 3})
+def test_who_comes_after_the_list_was_closed_changes_it(day, pilar):
     close_list(stage=day.stage, author=pilar, absent=LEAVE_OUT)
     day.entries.filter(number=3).update(present=True)
     with is_refused("list_changed"):
@@ -201,8 +202,8 @@ def test_by_the_clock_he_is_called_as_soon_as_he_comes(hall, pilar):
 
 
 # --- The pages and the API ----------------------------------------------------------------------
-def test_the_page_names_them_and_has_a_button_for_each_choice(hall, client_as, pilar):
-    day, browser = hall("swiss", {"rounds": 3}), client_as(pilar)
+def test_the_page_names_them_and_has_a_button_for_each_choice(day, client_as, pilar):
+    browser = client_as(pilar)
     page = browser.get(LIST).text
     for number in (3, 5, 7):
         assert str(day.entries.get(number=number)) in page
@@ -213,15 +214,14 @@ def test_the_page_names_them_and_has_a_button_for_each_choice(hall, client_as, p
     assert "Se han quedado fuera de este sorteo los números <strong>3, 5, 7</strong>" in answer.text
 
 
-def test_drawn_with_everybody_nobody_is_left_out(hall, client_as, pilar):
-    day, browser = hall("swiss", {"rounds": 3}), client_as(pilar)
+def test_drawn_with_everybody_nobody_is_left_out(day, client_as, pilar):
+    browser = client_as(pilar)
     answer = browser.post(f"{LIST}sortear/", {"number": 1, "ausentes": "dentro"}, follow=True)
     assert "fuera de este sorteo" not in answer.text
     assert in_it(day.stage.rounds.get()) == set(range(1, 10))
 
 
-def test_a_program_is_told_who_is_missing_and_says_what_to_do(hall, pilar):
-    hall("swiss", {"rounds": 3})
+def test_a_program_is_told_who_is_missing_and_says_what_to_do(day, pilar):
     program = Api(pilar)
     error = program.post(ROUNDS, {}).json()["error"]
     assert (error["code"], error["field"]) == ("not_present", "absent")

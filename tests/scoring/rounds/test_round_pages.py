@@ -8,9 +8,10 @@ from django.utils.html import strip_tags
 from scoring.services.actas import correct_acta, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import asked
-from tests.rows import case, cases
+from tests.rows import case, cases, each
 from tests.scoring.days import play_all, publish
 from tests.scoring.rounds.test_rounds import numbers, play_round
+from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Round, Tournament
 from tournaments.services.entries.registering import set_paid, set_present, withdraw
@@ -127,7 +128,7 @@ def test_an_old_page_does_not_draw_the_round_after(published, pilar, browser):
 
 
 def test_a_number_of_round_that_is_none_is_never_a_500(published, pilar, browser):
-    for number in ("", "-1", "1.5", "uno", "9" * 30, "²", "\0"):
+    for number in size(("", "-1", "uno", "9" * 30), ("", "-1", "1.5", "uno", "9" * 30, "²", "\0")):
         assert browser.post(DRAW, {"number": number}).status_code == 409, number
 
 
@@ -151,7 +152,7 @@ def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser,
     assert "Motivo: son hermanos (pilar," in page
 
 
-@cases(
+@each(
     "change, sentence",
     case("no first pair", {"first": ""}, "Este campo es"),
     case("unknown pair", {"second": "99"}, "Nadie tiene el número 99."),
@@ -175,17 +176,13 @@ def test_a_swap_is_refused_and_what_was_typed_stays(draft, browser, change, sent
 
 
 def test_the_draft_is_drawn_again_with_a_seed_said_aloud(draft, browser):
+    assert browser.post(DRAFT + "resortear/", {"seed": " "}).status_code == 400
+    assert Round.objects.get(pk=draft.pk).seed == "tapete/1"
     answer = browser.post(DRAFT + "resortear/", {"seed": "viva san Roque", "reason": "del alcalde"})
     assert (answer.status_code, answer.url) == (302, DRAFT)
     page = words(browser.get(DRAFT))
     assert "Semilla: viva san Roque" in page
     assert "Semilla descartada: tapete/1. Motivo: del alcalde (pilar," in page
-
-
-def test_a_draft_is_not_drawn_again_without_a_seed(draft, browser):
-    answer = browser.post(DRAFT + "resortear/", {"seed": " "})
-    assert answer.status_code == 400
-    assert Round.objects.get(pk=draft.pk).seed == "tapete/1"
 
 
 def test_what_is_published_is_what_was_on_the_page(draft, pilar, browser):
@@ -235,23 +232,21 @@ def test_the_draft_says_who_came_and_who_left_since(draft, pairs, pilar, browser
     assert "Al publicar, su rival gana la partida." in page
 
 
-def test_who_waits_for_the_consolation_has_not_come_late(make_tournament, pairs, pilar, browser):
-    hall = make_tournament(tables=8, format_options={"repesca": "consolation"})
-    pairs(hall, 11)
-    play_all(publish(hall, pilar), pilar)
-    second = open_next_round(stage=hall.stage, author=pilar)
-    assert len(second.sides.all()) < 11
-    assert "Después del sorteo" not in words(browser.get(f"{LIST}{second.number}/"))
-
-
-def test_who_has_lost_every_life_has_not_come_late(make_tournament, pairs, pilar, browser):
-    hall = make_tournament(tables=8, format="lives", format_options={"lives": 2})
+@cases(
+    "plan, rounds",
+    case("who waits for the consolation", {"format_options": {"repesca": "consolation"}}, 1),
+    case("who has lost every life", {"format": "lives", "format_options": {"lives": 2}}, 2),
+)
+def test_who_is_not_in_this_draw_has_not_come_late(
+    make_tournament, pairs, pilar, browser, plan, rounds
+):
+    hall = make_tournament(**plan)
     pairs(hall, 6)
-    for _round in range(2):
+    for _round in range(rounds):
         play_all(publish(hall, pilar), pilar)
-    third = open_next_round(stage=hall.stage, author=pilar)
-    assert len(third.sides.all()) < 6
-    assert "Después del sorteo" not in words(browser.get(f"{LIST}{third.number}/"))
+    following = open_next_round(stage=hall.stage, author=pilar)
+    assert len(following.sides.all()) < 6
+    assert "Después del sorteo" not in words(browser.get(f"{LIST}{following.number}/"))
 
 
 def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
@@ -263,12 +258,8 @@ def test_the_draft_says_that_a_result_was_corrected_and_offers_no_publishing(
     open_next_round(stage=casino.stage, author=pilar)
     page = browser.get(LIST + "2/")
     assert "se corrigió" not in words(page)
-    correct_acta(
-        match=first.matches.get(number=1),
-        author=pilar,
-        lines=["coto 0-3", "coto 1-3"],
-        reason="estaba al revés",
-    )
+    match = first.matches.get(number=1)
+    correct_acta(match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="al revés")
     answer = browser.post(LIST + "2/publicar/", {"version": version(page)})
     assert answer.status_code == 409
     assert "la partida 1 se corrigió el" in words(answer)
@@ -305,7 +296,7 @@ def test_a_late_pair_is_given_a_rival(published, pairs, browser):
     assert "El 7 llegó tarde y por sorteo le tocó el" in words(browser.get(PUBLIC))
 
 
-@cases("number, status", case("already in", "1", 409), ("88", 400), ("", 400), ("x", 400))
+@each("number, status", case("already in", "1", 409), ("88", 400), ("", 400), ("x", 400))
 def test_a_late_pair_is_refused(published, browser, number, status):
     answer = browser.post(LIST + "tarde/", {"number": number})
     assert answer.status_code == status
@@ -344,9 +335,9 @@ def test_the_public_round_refreshes_only_when_something_happens(published, pilar
     assert "<html" not in piece.content.decode()
 
 
-def test_pages_cost_the_same_for_2_matches_and_for_30(make_tournament, pairs, pilar, browser):
+def test_pages_cost_the_same_for_2_matches_and_for_more(make_tournament, pairs, pilar, browser):
     costs = []
-    for name, count in (("Pocas", 4), ("Muchas", 60)):
+    for name, count in (("Pocas", 4), ("Muchas", size(16, 60))):
         hall = make_tournament(name=name, format="swiss", format_options={"rounds": 3}, tables=10)
         pairs(hall, count)
         rounds = f"/t/{name.lower()}/rondas/"

@@ -8,6 +8,7 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.arrivals import place_late_entry
 from tests.refusals import is_refused
 from tests.rows import case, cases
+from tests.sizes import size
 from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, Played
 from tournaments.models import Match, Round, Stage, Tournament
@@ -152,9 +153,16 @@ def test_the_whole_bracket_of_eight_with_third_place(casino, pairs, pilar):
     assert refused_from(error.value).code == "stage_over"
 
 
-def test_a_winner_who_goes_home_gives_the_next_match_to_the_rival(casino, pairs, pilar):
+@world
+def semifinals(casino, pairs, pilar) -> Round:
+    """Of four pairs, played."""
     pairs(casino, 4)
-    play_round(draw_and_publish(casino, pilar), pilar)
+    played = draw_and_publish(casino, pilar)
+    play_round(played, pilar)
+    return played
+
+
+def test_a_winner_who_goes_home_gives_the_next_match_to_the_rival(casino, semifinals, pilar):
     gone = casino.matches.get(number=1).entries[0]
     withdraw(entry=gone, author=pilar, reason="lo llaman de casa")
     round = draw_and_publish(casino, pilar)
@@ -170,9 +178,7 @@ def test_a_winner_who_goes_home_gives_the_next_match_to_the_rival(casino, pairs,
     ]
 
 
-def test_a_corrected_winner_is_the_one_who_is_drawn(casino, pairs, pilar):
-    pairs(casino, 4)
-    play_round(draw_and_publish(casino, pilar), pilar)
+def test_a_corrected_winner_is_the_one_who_is_drawn(casino, semifinals, pilar):
     match = casino.matches.get(number=1)
     correct_acta(
         match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="estaba al revés"
@@ -186,9 +192,9 @@ def test_a_corrected_winner_is_the_one_who_is_drawn(casino, pairs, pilar):
     case("the other pair won", ["coto 0-3", "coto 1-3"]),
     case("the match is not over", ["coto 3-1"]),
 )
-def test_a_draft_drawn_from_a_result_since_corrected_is_not_published(casino, pairs, pilar, lines):
-    pairs(casino, 4)
-    play_round(draw_and_publish(casino, pilar), pilar)
+def test_a_draft_drawn_from_a_result_since_corrected_is_not_published(
+    casino, semifinals, pilar, lines
+):
     draft = open_next_round(stage=casino.stage, author=pilar)
     correct_acta(
         match=casino.matches.get(number=1), author=pilar, lines=lines, reason="estaba al revés"
@@ -198,9 +204,7 @@ def test_a_draft_drawn_from_a_result_since_corrected_is_not_published(casino, pa
     assert casino.stage.rounds.get(number=2).state == Round.State.DRAFT
 
 
-def test_a_draft_is_published_when_the_correction_leaves_the_same_winner(casino, pairs, pilar):
-    pairs(casino, 4)
-    play_round(draw_and_publish(casino, pilar), pilar)
+def test_a_draft_is_published_when_the_correction_leaves_the_same_winner(casino, semifinals, pilar):
     draft = open_next_round(stage=casino.stage, author=pilar)
     correct_acta(
         match=casino.matches.get(number=1),
@@ -324,47 +328,54 @@ def play_hall(round: Round, tables: int, author) -> int:
 
 
 def test_regumiel_107_pairs_at_36_tables_with_third_place(make_tournament, pairs, pilar):
-    regumiel = make_tournament(name="Guiñote de Regumiel", tables=36)
-    pairs(regumiel, 107)
+    """On each run a quarter of it."""
+    count, tables, byes, rounds = size(
+        (27, 9, 5, [8, 4, 2, 2]), (107, 36, 21, [32, 16, 8, 4, 2, 2])
+    )
+    regumiel = make_tournament(name="Guiñote de Regumiel", tables=tables)
+    pairs(regumiel, count)
     first = draw_and_publish(regumiel, pilar)
-    assert len(first.report["byes"]) == 21
-    assert first.matches.filter(number__isnull=False).count() == 43
-    assert play_hall(first, 36, pilar) == 7
+    assert len(first.report["byes"]) == byes
+    assert first.matches.filter(number__isnull=False).count() == (count - byes) / 2
+    assert play_hall(first, tables, pilar) == (count - byes) / 2 - tables
     sizes, queues = [], []
-    for _round in range(6):
+    for _round in rounds:
         round = draw_and_publish(regumiel, pilar)
         sizes.append(round.matches.count())
-        queues.append(play_hall(round, 36, pilar))
-    assert sizes == [32, 16, 8, 4, 2, 2]
-    assert queues == [0] * 6
+        queues.append(play_hall(round, tables, pilar))
+    assert sizes == rounds
+    assert set(queues) == {0}
     played = regumiel.matches.filter(state=State.FINISHED)
-    assert sorted(played.values_list("number", flat=True)) == list(range(1, 108))
-    assert played.get(number=107).purpose == "final"
+    assert sorted(played.values_list("number", flat=True)) == list(range(1, count + 1))
+    assert played.get(number=count).purpose == "final"
     podium = stage_standings(regumiel.stage)[:4]
     assert [(line.place, line.shared) for line in podium] == [(n, False) for n in (1, 2, 3, 4)]
-    assert [dict(line.values)["exit_round"] for line in podium] == [79, 70, 62, 61]
+    won = size([59, 50, 42, 41], [79, 70, 62, 61])
+    assert [dict(line.values)["exit_round"] for line in podium] == won
     with pytest.raises(DrawError):
         open_next_round(stage=regumiel.stage, author=pilar)
 
 
 def test_swiss_of_33_pairs_and_6_rounds(make_tournament, pairs, pilar):
+    """On each run, of 11 and 4."""
+    count, tables, rounds = size((11, 4, 4), (33, 12, 6))
     swiss = make_tournament(
-        name="Suizo de Monreal", tables=12, format="swiss", format_options={"rounds": 6}
+        name="Suizo de Monreal", tables=tables, format="swiss", format_options={"rounds": rounds}
     )
-    pairs(swiss, 33)
-    rested, met = [], []
-    for _round in range(6):
+    pairs(swiss, count)
+    rested, met, matches = [], [], rounds * (count // 2)
+    for _round in range(rounds):
         round = draw_and_publish(swiss, pilar)
         rested += round.report["byes"]
         met += [frozenset(numbers(m)) for m in round.matches.exclude(state=State.BYE)]
         assert round.report["broken"] == []
-        assert play_hall(round, 12, pilar) == 4
-    assert len(rested) == len(set(rested)) == 6
-    assert len(met) == len(set(met)) == 96
+        assert play_hall(round, tables, pilar) == count // 2 - tables
+    assert len(rested) == len(set(rested)) == rounds
+    assert len(met) == len(set(met)) == matches
     lines = stage_standings(swiss.stage)
-    assert [line.place for line in lines] == list(range(1, 34))
-    assert {line.played for line in lines} == {6}
-    assert sum(line.won for line in lines) == 96 + 6
+    assert [line.place for line in lines] == list(range(1, count + 1))
+    assert {line.played for line in lines} == {rounds}
+    assert sum(line.won for line in lines) == matches + rounds
     wins = [line.won for line in lines]
     assert wins == sorted(wins, reverse=True)
     with is_refused("stage_over"):

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from scoring.standings.counting import PRESETS, Counting
 from scoring.standings.field import Extras
 from scoring.standings.tiebreaks import TIEBREAKS
@@ -29,7 +27,7 @@ def test_botifarra_swiss_with_the_cap_of_121():
     assert [shown[number][0].value for number in (1, 5, 2)] == ["1", "½", "0"]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@each("preset", *PRESETS)
 def test_every_preset_survives_a_total_tie(preset):
     """Nothing played; and everybody with the same."""
     for outcomes in ([], [match(1, 1, 2, 5, 5), match(1, 3, 4, 5, 5)]):

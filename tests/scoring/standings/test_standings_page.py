@@ -84,10 +84,16 @@ def test_the_names_of_rounds():
     assert (in_round(3), in_round(3, 1)) == ("en la ronda 3", "en la final")
 
 
-def test_the_podium_is_of_the_stage_whose_winner_plays_no_other(make_tournament, pairs, pilar):
+def test_a_swiss_that_is_over_has_the_podium_unless_its_winner_plays_another_stage(
+    make_tournament, pairs, pilar
+):
     day = make_tournament(**SWISS)
     pairs(day, 6)
     finish(day, pilar)
+    page = read("clasificacion/")
+    for words in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
+        assert words in page
+    assert "es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
     assert standings_page(Stage.objects.get(tournament=day))["podium"]
     same = {
         "tournament": day,
@@ -196,16 +202,6 @@ def test_no_lines_no_sentences():
 
 
 # --- The page -----------------------------------------------------------------------------------
-def test_a_swiss_that_is_over(make_tournament, pairs, pilar):
-    hall = make_tournament(**SWISS)
-    pairs(hall, 6)
-    finish(hall, pilar)
-    page = read("clasificacion/")
-    for words in ["Puesto", "Victorias", "Partidas", "Diferencia", "Rivales", "Por detrás del"]:
-        assert words in page
-    assert "es el desempate del reglamento (Guiñote, «Quién gana el guiñote»)" in page
-
-
 @cases(
     "changes, said",
     (SWISS, "Descansar vale: una victoria."),

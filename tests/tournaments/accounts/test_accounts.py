@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from tests.rows import cases
+from tests.rows import each
 from tests.test_roles import ADDRESSES
 from tests.worlds import world
 from tournaments.login.second_factor import has_second_factor
@@ -33,7 +33,7 @@ def test_spaces_too_many_make_no_other_user(client, db):
     assert again.status_code == 200 and User.objects.get().username == "Paco Gil"
 
 
-@cases(
+@each(
     "change, told",
     ({"password2": "otra-cosa-99"}, "misma contraseña"),
     ({"password1": "12345678", "password2": "12345678"}, "demasiado común"),
@@ -170,7 +170,7 @@ def test_accounts_are_found(chief, pilar, vecino, client_as):
 OF_THE_SITE = [one for one in ADDRESSES if "manage_accounts" in (one.acts or {}).values()]
 
 
-@pytest.mark.parametrize("address", OF_THE_SITE, ids=str)
+@each("address", *OF_THE_SITE)
 def test_the_accounts_of_the_site_are_for_superusers(address, chief, pilar, places, client_as):
     """`test_roles` cannot try it, for no role gives it: an organiser has not got in, nor has the
     staff of the administration."""

@@ -161,28 +161,27 @@ API = (
 )
 
 
-def test_pages_prints_and_api_say_the_pair_and_its_number(hall, client_as):
-    _forget(hall)
-    browser, said = client_as(hall.pilar), 0
-    there = f"/t/{hall.casino.slug}/", f"/api/v1/tournaments/{hall.casino.slug}/"
-    for base, places in zip(there, (PAGES, API), strict=True):
-        for place in places:
-            answer = browser.get(base + place)
-            text = answer.content.decode().casefold()
-            assert answer.status_code == 200, place
-            assert not any(word in text for word in WORDS), place
-            said += "pareja 1" in text
-    assert said > 12
-    entry = browser.get("/api/v1/tournaments/casino-de-calamocha/entries/1/").json()
-    assert (entry["title"], entry["players"], entry["anonymised"]) == ("pareja 1", [], True)
-    page = browser.get(f"/t/{hall.casino.slug}/emparejamientos/?por=apellido").content.decode()
-    assert "pareja 1" in page
-
-
-def test_every_address_of_the_site_still_answers(hall, client_as):
+def test_every_address_of_the_site_still_answers_and_says_the_pair_and_its_number(hall, client_as):
     """With the number of who was forgotten wherever an entry is asked for."""
     _forget(hall)
-    browser, wrong = client_as(hall.pilar), []
+    browser, told = client_as(hall.pilar), {}
+    site, api = f"/t/{hall.casino.slug}/", f"/api/v1/tournaments/{hall.casino.slug}/"
+    for path in [*(site + page for page in PAGES), *(api + place for place in API)]:
+        told[path] = browser.get(path)
+        assert told[path].status_code == 200, path
+    for path in {path_of(one, places) for one, places in _asked_for(hall)} - told.keys():
+        told[path] = browser.get(path)
+        assert told[path].status_code < 500, path
+    texts = {path: answer.content.decode().casefold() for path, answer in told.items()}
+    assert [path for path in texts if any(word in texts[path] for word in WORDS)] == []
+    assert sum("pareja 1" in texts[path] for path in texts) > 12
+    assert "pareja 1" in texts[f"{site}emparejamientos/?por=apellido"]
+    entry = told[f"{api}entries/1/"].json()
+    assert (entry["title"], entry["players"], entry["anonymised"]) == ("pareja 1", [], True)
+
+
+def _asked_for(hall):
+    """The addresses of a tournament that are read, with what stands in their places."""
     places = {
         "slug": hall.casino.slug,
         "number": 1,
@@ -195,32 +194,18 @@ def test_every_address_of_the_site_still_answers(hall, client_as):
     for address in ADDRESSES:
         asked = set(PLACE.findall(address.route))
         if {"slug"} < asked <= places.keys() and "GET" in address.acts:
-            answer = browser.get(path_of(address, places))
-            text = answer.content.decode().casefold()
-            if answer.status_code >= 500 or any(word in text for word in WORDS):
-                wrong.append(f"{address}: {answer.status_code}")
-    assert wrong == []
+            yield address, places
 
 
-@pytest.mark.parametrize(
-    "sheet",
-    [
-        "entries",
-        "pairings_surname",
-        "pairings_table",
-        "standings",
-        "call_list",
-        "draw_acta",
-        "receipts",
-        "badges",
-    ],
-)
-def test_each_sheet_is_printed_with_it(hall, sheet):
+def test_each_sheet_is_printed_with_it(hall):
     from scoring.prints.sheets import SHEETS
 
     _forget(hall)
-    chunks = SHEETS[sheet].chunks(hall.casino, Ask(sheet=sheet, round=1))
-    assert "pareja 1" in str([chunk.context for chunk in chunks])
+    for sheet in words(
+        "entries pairings_surname pairings_table standings call_list draw_acta receipts badges"
+    ):
+        chunks = SHEETS[sheet].chunks(hall.casino, Ask(sheet=sheet, round=1))
+        assert "pareja 1" in str([chunk.context for chunk in chunks]), sheet
 
 
 def test_a_whole_tournament(hall, django_capture_on_commit_callbacks):

@@ -4,8 +4,6 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.costs import asked
 from tests.rows import each
 from tournaments.models import AuditLine, Role
@@ -122,7 +120,7 @@ def test_the_page_last_first_filtered_and_in_pages(casino, pilar, client_as):
     assert browser.get(URL, {"page": "99"}).context["page"].number == 3
 
 
-@pytest.mark.parametrize("query", [{"act": "\x00"}, {"act": "nada"}, {"page": "-1"}, {"page": "x"}])
+@each("query", {"act": "\x00"}, {"act": "nada"}, {"page": "-1"}, {"page": "x"})
 def test_absurd_queries_show_the_page(casino, pilar, client_as, query):
     assert client_as(pilar).get(URL, query).status_code == 200
 

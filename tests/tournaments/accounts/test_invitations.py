@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.conftest import PASSWORD
 from tests.refusals import is_refused
-from tests.rows import cases
+from tests.rows import each
 from tests.worlds import world
 from tournaments.models import AuditLine, Invitation, Membership
 from tournaments.refusal import Refused
@@ -55,7 +55,7 @@ def test_the_organiser_sees_the_link_once(casino, client_as, pilar):
     ]
 
 
-@cases(
+@each(
     "typed, field",
     ({"hours": 0}, "hours"),
     ({"hours": 10**6}, "hours"),

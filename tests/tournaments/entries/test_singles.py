@@ -58,27 +58,27 @@ def test_two_are_put_together_by_hand(casino, pilar):
     assert line.after == {"method": "hand", "couples": [[2, 1]]}
 
 
-def test_forty_two_make_twenty_one_pairs(casino, pilar):
-    _alone(casino, 42)
+def test_ten_make_five_pairs(casino, pilar):
+    _alone(casino, 10)
     pairs = pair_singles(tournament=casino, author=pilar, seed="San Roque")
-    assert (len(pairs), casino.entries.count()) == (21, 21)
+    assert (len(pairs), casino.entries.count()) == (5, 5)
     assert all(entry.seats.count() == 2 and entry.live for entry in casino.entries.all())
-    assert open_next_round(stage=casino.stage, author=pilar).sides.count() == 21
+    assert open_next_round(stage=casino.stage, author=pilar).sides.count() == 5
 
 
-def test_of_forty_one_one_is_shown_before_the_draw_and_stays(casino, pilar, client_as):
-    _alone(casino, 41)
+def test_of_nine_one_is_shown_before_the_draw_and_stays(casino, pilar, client_as):
+    _alone(casino, 9)
     browser = client_as(pilar)
     assert "Son impares" in browser.get(PAGE).content.decode()
     answer = browser.post(f"{PAGE}sortear/", {"seed": "San Roque", "method": "lot"}, follow=True)
     shown = answer.content.decode()
-    assert "20 parejas hechas." in shown and "Para leer en voz alta" in shown
+    assert "4 parejas hechas." in shown and "Para leer en voz alta" in shown
     alone = casino.entries.get(state="single")
     line = AuditLine.objects.get(act="pair_singles")
     assert (line.after["seed"], line.after["alone"]) == ("San Roque", [alone.number])
-    assert len(line.after["said"]) == 20 and line.after["said"][0] in shown
+    assert len(line.after["said"]) == 4 and line.after["said"][0] in shown
     # Nobody without a partner is drawn.
-    assert open_next_round(stage=casino.stage, author=pilar).sides.count() == 20
+    assert open_next_round(stage=casino.stage, author=pilar).sides.count() == 4
 
 
 @pytest.mark.parametrize("method", ["kings", "high_cards"])

@@ -1,9 +1,8 @@
 """The team: who is in it, joining and leaving."""
 
-import pytest
 from django.contrib.auth.models import User
 
-from tests.rows import cases
+from tests.rows import each
 from tests.worlds import world
 
 URL = "/t/casino-de-calamocha/equipo/"
@@ -39,7 +38,7 @@ def test_a_helper_changes_role(casino, browser):
     assert _team(casino) == {**TEAM, "chema": "referee"}
 
 
-@cases(
+@each(
     "typed, field, status",
     ({"username": "nadie", "role": "desk"}, "username", 400),
     ({"username": "", "role": "desk"}, "username", 400),
@@ -68,7 +67,7 @@ def test_who_takes_himself_off_goes_to_the_front_page(casino, browser, pilar, ve
     assert browser.get(URL).status_code == 403
 
 
-@pytest.mark.parametrize(("who", "status"), [("pilar", 409), ("vecino", 409), ("nobody", 404)])
+@each("who, status", ("pilar", 409), ("vecino", 409), ("nobody", 404))
 def test_leaving_refused(casino, browser, vecino, who, status):
     ids = dict(User.objects.values_list("username", "pk")) | {"nobody": 10**6}
     assert browser.post(f"{URL}{ids[who]}/quitar/").status_code == status

@@ -32,7 +32,7 @@ def test_some_options_are_closed():
     assert {("malilla", "form"), ("marcador", "count"), ("marcador", "sides")} <= set(CLOSED)
 
 
-@pytest.mark.parametrize(("key", "option"), CLOSED)
+@each("key, option", *CLOSED)
 def test_every_value_is_of_the_option_and_none_is_left_out(key, option):
     values = list(GAMES[key].choices[option])
     used = {getattr(preset, option) for preset in rules.game(key).presets.values()}

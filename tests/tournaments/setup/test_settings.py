@@ -1,8 +1,6 @@
 """Changing a tournament: everything before the draw, the event alone after it."""
 
-import pytest
-
-from tests.rows import cases
+from tests.rows import cases, each
 from tests.worlds import world
 from tournaments.models import AuditLine, Round
 from tournaments.services.setup.tournament import plan_of
@@ -110,12 +108,16 @@ def test_a_page_opened_before_the_draw_and_sent_after_it(casino, drawn, browser)
     assert _plan(casino) == before
 
 
-@cases("field, value", ("name", ""), ("date", "1826-05-01"), ("tables", "0"), ("name", "\u202ex"))
-@pytest.mark.parametrize("state", ["before", "after"])
-def test_one_wrong_field(casino, browser, request, field, value, state):
-    sent = {**EVENT, **PLAY}
-    if state == "after":
-        request.getfixturevalue("drawn")
-        sent = EVENT
-    answer = browser.post(URL, {**sent, field: value})
+WRONG = ("name", ""), ("date", "1826-05-01"), ("tables", "0"), ("name", "\u202ex")
+
+
+@each("field, value", *WRONG)
+def test_one_wrong_field_before_the_draw(casino, browser, field, value):
+    answer = browser.post(URL, {**EVENT, **PLAY, field: value})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])
+
+
+@each("field, value", *WRONG)
+def test_one_wrong_field_after_the_draw(drawn, browser, field, value):
+    answer = browser.post(URL, {**EVENT, field: value})
     assert (answer.status_code, list(answer.context["form"].errors)) == (400, [field])

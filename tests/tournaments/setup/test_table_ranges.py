@@ -1,7 +1,7 @@
 """Which tables a referee looks after: read, kept, and given on the team's page."""
 
 from tests.refusals import is_refused
-from tests.rows import cases, each
+from tests.rows import each
 from tournaments import table_ranges
 from tournaments.models import AuditLine
 from tournaments.wording.audit import told
@@ -54,7 +54,7 @@ def test_a_referee_is_given_tables_and_others(casino, client_as, pilar, raul):
     assert (casino.team.get(user=raul).role, casino.team.get(user=raul).tables) == ("desk", "")
 
 
-@cases(
+@each(
     "typed, field",
     ({"tables": "9"}, "tables"),
     ({"role": "desk", "tables": "1"}, "tables"),
