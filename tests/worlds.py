@@ -83,6 +83,8 @@ class Worlds:
             undo.callback(_leave, savepoint)
             fixture = recipe[-1]
             objects[fixture.argname] = _call(fixture, objects, fixtures)
+            # To pytest None says that nobody has built it, and it would be built again.
+            assert objects[fixture.argname] is not None, f"{fixture.argname} returns nothing"
             undo.pop_all()
         self._levels.append(Level(recipe, savepoint, objects))
 

@@ -44,19 +44,26 @@ def seat_round(
         announced_at=timezone.now() if published else None,
     )
     running = tournament.matches.filter(number__isnull=False).count()
+    matches = []
     for position, entries in enumerate(meetings, 1):
         bye = len(entries) == 1
         running += not bye
-        match = Match.objects.create(
-            tournament=tournament,
-            round=drawn,
-            position=position,
-            number=None if bye else running,
-            code=f"{letter}{number}P{position:03d}",
-            state=_state(bye, published),
+        matches.append(
+            Match(
+                tournament=tournament,
+                round=drawn,
+                position=position,
+                number=None if bye else running,
+                code=f"{letter}{number}P{position:03d}",
+                state=_state(bye, published),
+            )
         )
-        for side, entry in enumerate(entries):
-            MatchSide.objects.create(match=match, round=drawn, side=side, entry=entry)
+    Match.objects.bulk_create(matches)
+    MatchSide.objects.bulk_create(
+        MatchSide(match=match, round=drawn, side=side, entry=entry)
+        for match, entries in zip(matches, meetings, strict=True)
+        for side, entry in enumerate(entries)
+    )
     if published:
         call_waiting(tournament=tournament, author=None)
     return drawn
