@@ -136,7 +136,7 @@ def adds_up(stage):
     assert any(part.rest for part in some) or stage.format != "melee"
 
 
-@pytest.mark.parametrize("way", WAYS.keys() - {"the best three of four"})
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "the best three of four"])
 def test_every_row_of_the_day_adds_up_to_its_standing(played, way):
     adds_up(played(way))
 
