@@ -122,7 +122,7 @@ def page() -> bytes:
 
 # --- The run ----------------------------------------------------------------------------------
 class Times:
-    """Return what each act took each time: by the clock, of the processor, and in queries."""
+    """The figures of each act: by the clock, of the processor, and in queries."""
 
     def __init__(self) -> None:
         self.found: dict[tuple[str, str], list[tuple[float, float, int]]] = {}

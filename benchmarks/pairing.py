@@ -165,7 +165,7 @@ def milliseconds(work: Work) -> float:
 
 
 def turned(work: Work) -> Iterator[float]:
-    """Return what each turn took: TURNS of them, or fewer when they use up the PATIENCE."""
+    """Yield the milliseconds of TURNS turns, or of fewer when they use up the PATIENCE."""
     spent = 0.0
     for _turn in range(TURNS):
         if spent < PATIENCE:

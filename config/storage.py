@@ -53,7 +53,7 @@ class KeptCopies(Compressor):
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
-        """Within a tenth of the smallest size, in a tenth of the time: somebody waits for it."""
+        """Compress to within a tenth of the smallest size in a tenth of the time: a start waits."""
         return brotli.compress(data, quality=9)
 
 

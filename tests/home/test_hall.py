@@ -84,7 +84,7 @@ def test_the_phones_of_the_hall_come_in_and_print_its_address(cable: Cable, star
     home.wait("se ha quedado sin red")
     cable.plug_in()
     home.wait("La red ha vuelto")
-    # Who closes the terminal ends everything, as Ctrl+C does.
+    # Closing the terminal ends everything, as Ctrl+C does.
     assert home.ends(home.close_terminal) == 0
 
 
