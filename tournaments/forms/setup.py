@@ -35,6 +35,7 @@ from tournaments.services.setup.checks import (
     NAME_LENGTH,
     RESPONSIBLE_LENGTH,
     SEED_LENGTH,
+    TEXTS,
     VENUE_LENGTH,
     playable_presets,
     sensible_moment,
@@ -78,6 +79,11 @@ class DayForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         clean = super().clean() or self.cleaned_data
+        for field in TEXTS.keys() & clean.keys():
+            try:
+                TEXTS[field](clean[field])
+            except Refused as error:
+                self.refuse(error)
         if "date" in clean and "time" in clean:
             try:
                 moment = datetime.combine(clean["date"], clean["time"])

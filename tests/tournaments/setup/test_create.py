@@ -178,8 +178,9 @@ def test_cotos_and_best_of_together_are_refused(post):
 
 
 def test_all_that_is_wrong_is_said_at_once(post):
-    form = post(name="", date="1826-05-01", tables="0", guinote_cotos="99").context["form"]
-    assert sorted(form.errors) == ["date", "guinote_cotos", "name", "tables"]
+    wrong = {"venue": "Bar\x1b", "contact": "\u202eraB", "seed": "\x07"}
+    form = post(name="", date="1826-05-01", tables="0", guinote_cotos="99", **wrong).context["form"]
+    assert {*form.errors} == {"date", "guinote_cotos", "name", "tables", *wrong}
 
 
 def test_a_date_in_1826_is_refused_with_a_sentence(post):

@@ -31,6 +31,15 @@ CONTACT_LENGTH = 200
 SEED_LENGTH = 60
 MAX_CAPACITY = 9_999
 FIRST_YEAR, YEARS_AHEAD = 2000, 10
+# What is typed as text, by field: each cleaned, or refused (`Refused`).
+TEXTS: Mapping[str, Callable[[object], str]] = {
+    "name": lambda typed: clean_text(typed, "name", NAME_LENGTH, required=True),
+    "venue": lambda typed: clean_text(typed, "venue", VENUE_LENGTH),
+    "responsible": lambda typed: clean_text(typed, "responsible", RESPONSIBLE_LENGTH),
+    "contact": lambda typed: clean_text(typed, "contact", CONTACT_LENGTH, any_start=True),
+    "privacy": lambda typed: clean_lines(typed, "privacy", PRIVACY_LENGTH),
+    "seed": lambda typed: clean_text(typed, "seed", SEED_LENGTH, any_start=True) or new_seed(),
+}
 
 
 def playable(game: str, options: Any) -> bool:
@@ -70,8 +79,7 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
     refuse_unplayable(game, options, format)
     squad = checked_whole(asked["squad"], "squad", MAX_SQUAD)
     return {
-        "name": clean_text(asked["name"], "name", NAME_LENGTH, required=True),
-        "venue": clean_text(asked["venue"], "venue", VENUE_LENGTH),
+        **{field: clean(asked[field]) for field, clean in TEXTS.items()},
         "starts_at": sensible_moment(asked["starts_at"]),
         "tables": _tables(asked["tables"]),
         "squad": squad_for(squad, game, length, format, format_options),
@@ -81,15 +89,11 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
         "visibility": _word("visibility", asked, Visibility),
         "announcing": _word("announcing", asked, Announcing),
         "public_names": _word("public_names", asked, PublicNames),
-        "responsible": clean_text(asked["responsible"], "responsible", RESPONSIBLE_LENGTH),
-        "contact": clean_text(asked["contact"], "contact", CONTACT_LENGTH, any_start=True),
-        "privacy": clean_lines(asked["privacy"], "privacy", PRIVACY_LENGTH),
         "game": game,
         "game_options": length,
         "format": format,
         "entry_size": entered_together(game, options, format),
         "format_options": format_options,
-        "seed": clean_text(asked["seed"], "seed", SEED_LENGTH, any_start=True) or new_seed(),
     }
 
 
