@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.selectors.draws.round_pages import draft_context
 from scoring.selectors.draws.verification import verification
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.at_once import at_once
@@ -153,20 +154,54 @@ def _publish(tournament: Tournament, author) -> dict[int, int]:
 
 
 @cases(
-    "kept, out, at, queue",
-    case("nobody keeps a table", {}, [], {1: 1, 2: 2, 3: 3, 4: 4}, []),
-    case("one keeps the first", {4: [1]}, [], {4: 1, 1: 2, 2: 3, 3: 4}, []),
-    case("two that meet: the lower", {4: [4, 2]}, [], {1: 1, 4: 2, 2: 3, 3: 4}, []),
-    case("two of two matches: the later waits", {2: [1], 3: [1]}, [], {2: 1, 1: 2, 4: 3}, [3]),
-    case("a table out of service", {}, [2], {1: 1, 2: 3, 3: 4}, [4]),
-    case("the fixed one is out: any other", {4: [1]}, [1], {1: 2, 2: 3, 3: 4}, [4]),
-    case("of two that meet, one is out", {4: [1, 3]}, [1], {1: 2, 4: 3, 2: 4}, [3]),
+    "kept, out, at, queue, told",
+    case("nobody keeps a table", {}, [], {1: 1, 2: 2, 3: 3, 4: 4}, [], ()),
+    case("one keeps the first", {4: [1]}, [], {4: 1, 1: 2, 2: 3, 3: 4}, [], ()),
+    case(
+        "two that meet: the lower",
+        {4: [4, 2]},
+        [],
+        {1: 1, 4: 2, 2: 3, 3: 4},
+        [],
+        ("Se enfrentan con mesas fijas distintas {0} (mesa 4), {1} (mesa 2): juegan en la 2,",),
+    ),
+    case(
+        "two of two matches: the later waits",
+        {2: [1], 3: [1]},
+        [],
+        {2: 1, 1: 2, 4: 3},
+        [3],
+        ("Las partidas 2 y 3 tienen fija la mesa 1: la 3 espera a que quede libre.",),
+    ),
+    case("a table out of service", {}, [2], {1: 1, 2: 3, 3: 4}, [4], ()),
+    case(
+        "the fixed one is out: any other",
+        {4: [1]},
+        [1],
+        {1: 2, 2: 3, 3: 4},
+        [4],
+        ("La mesa fija del {0}, la 1, no está en servicio: juega en otra.",),
+    ),
+    case(
+        "of two that meet, one is out",
+        {4: [1, 3]},
+        [1],
+        {1: 2, 4: 3, 2: 4},
+        [3],
+        ("La mesa fija del {0}, la 1, no está en servicio: juega en la 3.",),
+    ),
 )
-def test_who_keeps_a_table_sits_at_it(wide_hall, pilar, kept, out, at, queue):
+def test_who_keeps_a_table_sits_at_it(wide_hall, pilar, kept, out, at, queue, told):
+    """And the draft says what cannot be as each would have it."""
     for match, tables_kept in kept.items():
         _keep(wide_hall, pilar, match, *tables_kept)
     for table in out:
         set_in_service(tournament=wide_hall, author=pilar, table=table, in_service=False)
+    drafted = wide_hall.rounds.get()
+    said = draft_context(drafted.stage.tournament, drafted)["said_of_tables"]
+    numbers = _numbers(wide_hall, 4)
+    for sentence, expected in zip(said, told, strict=True):
+        assert sentence.startswith(expected.format(*numbers))
     assert _publish(wide_hall, pilar) == at
     assert _queue(wide_hall) == queue
     found = verification(wide_hall.rounds.get())
