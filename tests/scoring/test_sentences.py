@@ -12,6 +12,7 @@ from django.utils.translation import override
 from rules import GAMES
 from rules.core import CODES, RuleError, Step, fold
 from scoring.games import GAMES as FACES
+from scoring.games.ledger import Ledger
 from tests.rows import each
 from tests.rules.oracles import ORACLES
 from tests.rules.pool import lines_of
@@ -63,22 +64,32 @@ def _steps(key: str) -> tuple[tuple[Step, object], ...]:
             for match in ORACLES[key].matches(Random(number), form):
                 hands = [game.parse(line) for line in match.lines]
                 found += [(step, match.options) for step in fold(game, match.options, hands)]
-    for options in lengths.values():
-        found += [(step, options) for step in _any_lines(key, options)]
+    found += [(step, options) for steps, options in _any_matches(key) for step in steps]
     return tuple(found)
 
 
-def _any_lines(key: str, options: object) -> Iterator[Step]:
+@cache
+def _any_matches(key: str) -> tuple[tuple[list[Step], object], ...]:
+    """Matches of every length made of good lines, whichever can come."""
+    lengths = _lengths(key).values()
+    return tuple((steps, options) for options in lengths for steps in _any_lines(key, options))
+
+
+def _any_lines(key: str, options: object) -> Iterator[list[Step]]:
     game, rng, pool = GAMES[key], Random(key), lines_of(key)
-    score = game.start(options)
+    score, steps = game.start(options), list[Step]()
     for number in range(LINES):
         hand = rng.choice(pool)
         try:
             score = game.play(score, hand, options)
         except RuleError:
             continue
-        yield Step(number, hand, score)
-        score = game.start(options) if score.over else score
+        steps.append(Step(number, hand, score))
+        if score.over:
+            yield steps
+            score, steps = game.start(options), []
+    if steps:
+        yield steps
 
 
 def _wrong(text: str) -> list[str]:
@@ -118,6 +129,20 @@ def test_what_a_line_brings_reads_right_aloud(key):
                 for text in (said, words.score_in_words(step.score, options)):
                     if wrong := _wrong(text):
                         read.setdefault(", ".join(wrong), f"{step.hand} → {text}")
+    assert not read
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_whatever_is_recorded_reads_right_on_paper(key):
+    """Of any lines one after another; each of a page of lines fills its columns."""
+    paper, read = FACES[key].paper, dict[str, str]()
+    for steps, options in _any_matches(key):
+        rows, form = paper.rows(options, steps), paper.form(options)
+        for row in rows:
+            if isinstance(form, Ledger):
+                assert len(row.cells) == len(form.columns) - 1, (steps[-1].hand, row.cells)
+            cells = [cell for cell in row.cells if isinstance(cell, str)]
+            read |= {f"{cell} ({wrong})": str(steps) for cell in cells for wrong in _wrong(cell)}
     assert not read
 
 

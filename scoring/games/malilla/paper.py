@@ -51,8 +51,6 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     >>> rows(options, fold(MALILLA, options, ["40-32 dA", "vuelta +9-9"][:1]))
     [Row(cells=['+4'], total='+4'), Row(cells=['−4'], total='−4')]
     """
-    if not steps:
-        return []
     boxes = form(options).boxes
     cells = _cells(options, steps)
     if len(cells) > boxes:

@@ -63,8 +63,6 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
     [Row(cells=['', '30', '12', '30', '12'], total=0), Row(cells=['árbitro', '', '−5', '30', '7'], \
 total=0)]
     """
-    if not steps:
-        return []
     if options.counts_tantos:
         return _manos(options, steps) if _few_manos(options) else _lines(steps)
     lanes = _vacas(options, steps)
