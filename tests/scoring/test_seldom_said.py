@@ -1,0 +1,141 @@
+"""Sentences that few tournaments see: of a counting, of a format, of a draw."""
+
+from dataclasses import asdict
+from types import SimpleNamespace
+
+from rules.guinote.options import Options
+from scoring.selectors.draws.since_drawn import Change
+from scoring.standings.counting import Counting
+from scoring.wording.counting import counting_in_words, rules_of_counting
+from scoring.wording.draws import ball_in_words, change_in_words
+from scoring.wording.rounds import in_phase
+from scoring.wording.tiebreak_words import points_explained
+from tests.rows import each
+from tournaments.formats.core import DrawError
+from tournaments.games import GAMES as GAME_WORDS
+from tournaments.pairing.kings import Card, CardPartners, Deal
+from tournaments.recipes import GROUP, Recipe, RecipeStage
+from tournaments.wording.audit import in_words
+from tournaments.wording.draws import refused
+from tournaments.wording.formats import format_in_words, purpose_in_words
+from tournaments.wording.kings import aloud
+from tournaments.wording.recipes import system_in_words
+from tournaments.wording.units import UNITS
+from tournaments.wording.wishes import looked_after
+
+
+@each(
+    "counting, said",
+    (
+        Counting(forfeit_win=3, forfeit_loss=-1),
+        "Puntos sin jugar: 3 a quien gana, −1 a quien pierde.",
+    ),
+    (Counting(forfeit_counted=1), "A quien gana sin jugar se le cuenta 1 a favor."),
+    (Counting(cap_difference=40), "La mayor diferencia que se cuenta en un enfrentamiento: 40."),
+)
+def test_how_a_stage_counts(counting, said):
+    assert rules_of_counting(counting) == [said]
+
+
+@each(
+    "kept, end",
+    ({"bye_in_difference": False}, ": no"),
+    ({"table": [8, 6, 4, 2], "unit": 2}, ": 4-3-2-1"),
+)
+def test_how_a_stage_counted_in_the_history(kept, end):
+    assert counting_in_words(kept).endswith(end)
+
+
+def test_the_points_of_each_place_at_a_table():
+    assert points_explained(Counting(table=(4, 3, 2, 1))) == (
+        "Puntos por el puesto en la mesa: 4-3-2-1."
+    )
+
+
+@each(
+    "format, options, said",
+    (
+        "totals",
+        {"rounds": 4, "count": "table"},
+        "Totales de 4 rondas, puntos por puesto en la mesa",
+    ),
+    ("swiss", {"rounds": 5, "first": "seed"}, "Suizo de 5 rondas, la primera por cabezas de serie"),
+    ("clock", {"last_call": "even"}, "Maratón por reloj, igualando las partidas al final"),
+)
+def test_what_is_played(format, options, said):
+    assert format_in_words(format, options) == said
+
+
+def test_a_bracket_of_so_many_of_each_group():
+    parts = RecipeStage("league"), RecipeStage("knockout", {}, 2, GROUP)
+    said = system_in_words(Recipe("of_groups", parts))
+    assert said.endswith(" y cuadro con los 2 primeros de cada uno")
+
+
+def test_a_match_of_one_against_one():
+    alone = asdict(Options(cotos=2, players=2))
+    assert GAME_WORDS["guinote"].length_in_words(alone).startswith("Mano a mano: ")
+
+
+@each(
+    "change, said",
+    (Change("result", None, None), "se corrigió lo que hizo quien descansaba"),
+    (Change("result", 12, None), "la partida 12 se corrigió"),
+)
+def test_what_changed_since_a_draw(change, said):
+    assert change_in_words(change) == said
+
+
+@each(
+    "mates, rivals, said",
+    ([2], [3, 4], ", con el jugador 2, B, contra el jugador 3, C y el jugador 4, D. Partida 1."),
+    ([2], [], ", con el jugador 2, B. Partida 1."),
+)
+def test_a_ball_of_partners_drawn_by_lot(mates, rivals, said):
+    def entry(number):
+        seats = SimpleNamespace(all=lambda: [SimpleNamespace(player="ABCD"[number - 1])])
+        return SimpleNamespace(number=number, seats=seats)
+
+    told = ball_in_words(
+        1,
+        entry(1),
+        UNITS[1],
+        "Partida 1",
+        rests=False,
+        mates=[*map(entry, mates)],
+        rivals=[*map(entry, rivals)],
+    )
+    assert told == f"Bola 1: el jugador 1, A{said}"
+
+
+def test_partners_drawn_with_cards_that_decide_nothing_and_somebody_left_over():
+    equal = Deal(((1, Card(12, "oros")), (2, Card(12, "copas"))), (), void=True)
+    said = list(aloud(CardPartners((1, 2, 3), (equal,), odd=3)))
+    assert said[-2:] == [
+        "Hay cartas iguales que no deciden: se repite.",
+        "El número 3 se queda sin compañero.",
+    ]
+
+
+@each(
+    "wishes, round, count",
+    ({"apart": {"town": (5, 3)}}, 3, 1),
+    ({"apart": {"town": (5, 3)}}, 4, 0),
+    ({"together": {"session": (5, 0)}}, 9, 1),
+)
+def test_what_a_draw_looks_after_up_to_a_round(wishes, round, count):
+    assert len(looked_after(wishes, round)) == count
+
+
+def test_where_somebody_falls_among_those_who_play_for_places():
+    assert in_phase("placement", "5", 4, 4, 8, 1) == "en la lucha por los puestos"
+    assert purpose_in_words("consolation 9").endswith(", desde el puesto 9")
+
+
+def test_options_of_no_format_are_told_by_their_names_in_the_history():
+    assert in_words({"format_options": {"rounds": 4}}) == "opciones del sistema: rondas: 4"
+
+
+def test_a_refusal_of_a_draw_lists_what_is_allowed():
+    error = DrawError("option_unknown", option="seating", value="alta", allowed=("lot", "rest"))
+    assert refused(error).params["allowed"] == "lot, rest"
