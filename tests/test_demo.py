@@ -166,9 +166,16 @@ def test_once_there_is_a_tournament_of_ones_own_the_demo_rests():
     }
 
 
-def test_too_many_pairs_are_refused():
-    with pytest.raises(CommandError, match="between 2 and 500"):
-        call_command("demo", entries=501)
+@cases(
+    "asked, said",
+    ({"entries": 501}, "between 2 and 500"),
+    ({"preset": "un_chico"}, "--preset: .*dos_cotos_de_3"),
+    ({"option": ["vidas=3"]}, "--option: rounds"),
+    ({"option": ["rounds=0"]}, "Número de rondas|rondas"),
+)
+def test_what_cannot_be_played_is_refused(asked, said):
+    with pytest.raises(CommandError, match=said):
+        call_command("demo", **{"entries": 4, **asked})
 
 
 @pytest.mark.parametrize("format", ["clock", "boxes", "ladder", "melee"])

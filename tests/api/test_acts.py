@@ -143,6 +143,14 @@ def test_a_pair_goes_and_comes_back(api, playing):
     assert refusal(again) == (409, "not_withdrawn", "")
 
 
+def test_a_pair_keeps_a_table_and_only_one_of_the_hall(api, playing):
+    one = f"tournaments/{playing.slug}/entries/1/"
+    assert api.patch(one, {"fixed_table": 3, "stage": 1}).json()["fixed_table"] == 3
+    assert refusal(api.patch(one, {"fixed_table": 9}))[:2] == (400, "table_unknown")
+    assert refusal(api.patch(one, {"stage": 2, "fixed_table": 4}))[0] == 400
+    assert api.get(one).json()["fixed_table"] == 3
+
+
 # --- Actas ------------------------------------------------------------------------------------
 def test_a_line_as_an_object_is_the_line_as_text(api, playing):
     match = f"tournaments/{playing.slug}/matches/{_codes(playing)[0]}/"

@@ -7,7 +7,8 @@ from tests.worlds import world
 
 @world
 def hall(casino, pairs):
-    seat_round(casino, [pairs(casino, 2)])
+    entries = pairs(casino, 3)  # the third does not play
+    seat_round(casino, [entries[:2]])
     return f"tournaments/{casino.slug}/"
 
 
@@ -34,6 +35,16 @@ def test_a_fault_its_usual_and_its_ruling(api_as, raul, chema, hall):
     assert refusal(referee.post(lift, {"reason": "no era"})) == (409, "ruling_lifted", "")
     assert refusal(referee.post(f"{path}rulings/", {**asked, "lines": ["x y"]}))[0] == 400
     assert refusal(referee.post(f"{path}rulings/", {**asked, "entry": 9}))[0] == 400
+    assert refusal(referee.get(f"{path}faults/?entry=3")) == (400, "not_in_match", "entry")
+
+
+def test_a_warning_to_one_of_the_two(api_as, raul, casino, hall):
+    referee, path = api_as(raul), f"{hall}matches/R1P001/rulings/"
+    person = casino.entries.get(number=2).seats.first().player_id
+    asked = {"entry": 2, "player": person, "follows": "warning", "reason": "habla"}
+    assert referee.post(path, asked).status_code == 201
+    unknown = referee.post(path, {**asked, "player": 2**31 - 1})
+    assert refusal(unknown) == (400, "player_unknown", "player")
 
 
 def test_points_of_an_entry_are_public_and_warnings_are_not(api_as, raul, chema, hall):

@@ -54,7 +54,6 @@ def _steps(key: str) -> tuple[tuple[Step, object], ...]:
     """Steps of matches that the table of the game plays, of those of its oracle, and of any good
     lines one after another."""
     game, found = GAMES[key], []
-    lengths = _lengths(key)
     presets = game.presets.items()
     for (name, options), level, number in product(presets, game.levels, range(MATCHES)):
         hands = game.play_match(options, f"{name} {number}", level)

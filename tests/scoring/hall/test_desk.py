@@ -35,7 +35,7 @@ def play(match, author):
 
 
 def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
-    casino.tables = 9
+    casino.tables, casino.out_of_service = 10, [1, 10]  # at the first one they play to the end
     casino.save()
     Stage.objects.update(refereeing={"minutes": 40})
     matches = {match.table: match for match in hall.matches.filter(table__isnull=False)}
@@ -59,11 +59,12 @@ def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
         7: "done",
         8: "playing",
         9: "playing",
+        10: "out",
     }
     assert page.context["hall"].tiles[4].minutes == 42
     assert [match.number for match in page.context["hall"].waiting] == [9, 11, 12]
     words = page.text.split('class="hall-map"')[1]
-    for word in ("jugando", "falta confirmar", "discuten", "¡tiempo!", "llaman", "hecho"):
+    for word in ("jugando", "falta confirmar", "discuten", "¡tiempo!", "llaman", "hecho", "fuera"):
         assert word in words
     assert "Faltan 8 mesas" in page.text and "Discuten 1" in page.text
 

@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from datetime import date
 
 import pytest
 import tablib
@@ -26,11 +27,22 @@ def _zip(**members: str | bytes) -> bytes:
     return box.getvalue()
 
 
-def _xlsx(table: list[list[object]]) -> bytes:
+def _xlsx(table: list[list[object]], sheets: int = 0) -> bytes:
+    """The table in the first sheet, with so many empty ones after it."""
     book, box = Workbook(), io.BytesIO()
     for line in table:
         book.active.append(line)
+    for _sheet in range(sheets):
+        book.create_sheet()
     book.save(box)
+    return box.getvalue()
+
+
+def _packed(how: int) -> bytes:
+    """A workbook whose members are compressed in that way."""
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", how) as out:
+        out.writestr("xl/workbook.xml", "<a/>")
     return box.getvalue()
 
 
@@ -74,6 +86,16 @@ def test_numbers_and_ticks_of_a_spreadsheet_are_words():
     assert read_rows(read_file(content))[0] == [Row(2, "7", "Paco", "Luis", paid=True)]
 
 
+def test_dates_of_a_spreadsheet_and_rows_of_nothing():
+    table = [
+        ["Jugador 1", "Jugador 2", "Pueblo"],
+        [None],
+        [" "],
+        ["Paco", "Luis", date(2026, 8, 16)],
+    ]
+    assert pairs_of(read_file(_xlsx(table))) == [("Paco", "Luis", "2026-08-16T00:00:00")]
+
+
 def test_the_first_sheet_with_something_in_it_is_read():
     book, box = Workbook(), io.BytesIO()
     book.create_sheet("Parejas").append(["Paco", "Luis", "Luco"])
@@ -92,7 +114,8 @@ def test_repeated_cells_and_rows_of_libreoffice_keep_their_place():
         + cell.format("", "Pa<text:s/>co")
         + cell.format("", "Lu<text:span>is</text:span>")
         + empty
-        + cell.format("", "sí")
+        + "<text:p>no es una casilla</text:p>"
+        + cell.format(' office:value-type="boolean" office:boolean-value="true"', "VERDADERO")
         + "</table:table-row>"
         '<table:table-row table:number-rows-repeated="1048000"><table:table-cell '
         'table:number-columns-repeated="16384"/></table:table-row>'
@@ -150,6 +173,10 @@ ROW = (
         lambda: _ods(ROW.format("", ' table:number-columns-repeated="16384"')),
         "too_many_columns",
     ),
+    case("rows one by one", lambda: _ods(ROW.format("", "") * 5_011), "too_many_rows"),
+    case("empty sheets", lambda: _xlsx([], sheets=30), "too_many_sheets"),
+    case("no sheet with anything", lambda: _xlsx([], sheets=2), "empty"),
+    case("packed in a rare way", lambda: _packed(zipfile.ZIP_LZMA), "unreadable"),
     case("broken ODS", lambda: _ods("<table:table-row>"), "unreadable"),
 )
 def test_what_is_no_list_is_refused_as_a_whole(content, code):
