@@ -252,6 +252,18 @@ def test_a_stage_is_added_by_its_sentence(
     assert (made.format, quota["per"], quota["last"]) == (sent["system"], *intake)
 
 
+@cases("system, options", ("swiss", {"rounds": 3}), ("lives", {"lives": 3}))
+def test_a_system_added_by_its_sentence_has_usual_options(
+    make_tournament, client_as, pilar, system, options
+):
+    tournament = make_tournament(format="swiss", format_options={"rounds": 3})
+    sent = {"passing": "8", "system": system}
+    answer = client_as(pilar).post(f"/t/{tournament.slug}/fases/nueva/", sent)
+    assert answer.status_code == 302
+    made = tournament.stages.get(number=2)
+    assert made.format == system and options.items() <= made.format_options.items()
+
+
 def test_a_sentence_that_cannot_be_says_why(make_tournament, client_as, pilar):
     tournament = make_tournament()
     address = f"/t/{tournament.slug}/fases/nueva/"

@@ -30,6 +30,7 @@ from tournaments.names.surnames import filed, filing_key
     ("El Chato", "El Chato", "", "Chato, El"),
     ("La Pilar de Luco", "La Pilar de Luco", "", "Pilar de Luco, La"),
     ("Paco Gil, el Rubio", "Paco «el Rubio»", "Gil", "Gil, Paco «el Rubio»"),
+    ('"Rubio"', "«Rubio»", "", "«Rubio»"),
     ('Paco "Rubio" Gil', "Paco «Rubio»", "Gil", "Gil, Paco «Rubio»"),
     ("Ramón y Cajal, Santiago", "Santiago", "Ramón y Cajal", "Ramón y Cajal, Santiago"),
 )

@@ -155,6 +155,18 @@ def test_without_headings_the_places_say_what_each_cell_is():
     assert found[2].noticed == (Fault("private_dropped", {"count": 1}),)
 
 
+@each("heading", "#", "Pareja", "Nº")
+def test_the_number_of_a_pair_has_several_headings(heading):
+    found, _remarks = read_rows(read_text(f"{heading};Jugador 1;Jugador 2\n7;Paco;Luis"))
+    assert found == [Row(2, "7", "Paco", "Luis")]
+
+
+def test_a_tick_beside_the_names_counts_whatever_its_column_says():
+    found, _remarks = read_rows(read_text("Nº;Pareja;Pagado\n7;Paco / Luis (Luco) pagado;no"))
+    assert (found[0].player_2, found[0].paid) == ("Luis", True)
+    assert Fault("tick_read", {"text": "pagado"}, "paid") in found[0].noticed
+
+
 def test_telephones_and_identity_cards_are_not_kept():
     sheet = read_text("Jugador 1;Jugador 2;Teléfono;DNI;Pueblo\nPaco;Luis;600123123;12345678Z;Luco")
     found, remarks = read_rows(sheet)

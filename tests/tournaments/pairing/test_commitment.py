@@ -40,10 +40,10 @@ def test_the_list_as_it_is_published():
 
 
 def test_seeds_tags_and_bounds_are_part_of_it():
-    entries = [Listed(3, "Ana", seed=1, tags=("town:luco", "family:gil"))]
+    entries = [Listed(3, "Ana", seed=1, table=7, tags=("town:luco", "family:gil"))]
     bounds = ListedWishes({"town": 3, "family": 9}, {"session": 2}, [(4, 9), (1, 3)])
     assert text(**{**LIST, "entries": entries, "bounds": bounds}).splitlines()[5:] == phrases(
-        "3: Ana; 3 cabeza de serie: 1; 3 es de: family:gil; 3 es de: town:luco",
+        "3: Ana; 3 cabeza de serie: 1; 3 mesa fija: 7; 3 es de: family:gil; 3 es de: town:luco",
         "separar: family 9; separar: town 3; juntar: session 2; no se enfrentan: 1 3",
         "no se enfrentan: 4 9",
     )
