@@ -4,8 +4,11 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pypdf import PdfReader
 
+from scoring.prints.ask import Ask
 from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.prints import order_print
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.scoring.days import play_all, publish
@@ -49,6 +52,15 @@ def test_it_is_announced_now_and_hidden_again_while_nothing_is_written(silent, p
     play_all(silent, pilar)
     with is_refused("round_begun"):
         hide_round(round=silent, author=pilar)
+
+
+def test_what_is_printed_before_says_so(silent, pilar, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        ask = Ask("pairings_table", base_url="https://casino.example")
+        job = order_print(tournament=silent.tournament, author=pilar, ask=ask)
+    job.refresh_from_db()
+    (page,) = PdfReader(job.file.open()).pages
+    assert "Sin anunciar" in page.extract_text()
 
 
 def test_an_hour_counts_as_an_act_and_is_never_taken_back(silent, pilar, monkeypatch):

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.selectors.rounds.calendar import stage_plan
 from tests.crowd import enter_invented
+from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.days import play_all, publish
 from tests.scoring.prints.printed import context_of, sheet_pages
@@ -11,6 +12,7 @@ from tests.scoring.prints.printed import words as printed
 from tests.scoring.rounds.test_round_pages import words
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
+from tournaments.services.entries.registering import set_fixed_table
 
 
 def _hall(make_tournament, author, count: int, **changes):
@@ -33,9 +35,13 @@ def test_the_route_is_what_is_drawn(make_tournament, pilar, format):
 
 def test_a_card_for_each_with_all_its_rounds(make_tournament, pilar):
     hall = _hall(make_tournament, pilar, 9, format="melee", format_options={"rounds": 3})
+    with is_refused("round_not_published", status=409):
+        context_of(hall, "routes")
+    set_fixed_table(entry=hall.entries.get(number=4), author=pilar, table=7)
     publish(hall, pilar)
     cards = context_of(hall, "routes")["cards"]
     assert [card["number"] for card in cards] == list(range(1, 10))
+    assert {stop["where"][:6] for stop in cards[3]["stops"] if stop["where"]} == {"mesa 7"}
     assert all([stop["round"] for stop in card["stops"]] == [1, 2, 3] for card in cards)
     sheet = printed(sheet_pages(hall, "routes"))
     assert "Hoja de ruta" in sheet and "descansa" in sheet and "no pueden ser menos de" in sheet
