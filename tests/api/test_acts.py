@@ -151,6 +151,17 @@ def test_a_pair_keeps_a_table_and_only_one_of_the_hall(api, playing):
     assert api.get(one).json()["fixed_table"] == 3
 
 
+def test_what_is_not_of_the_match_or_of_the_sheet(api, playing):
+    match = playing.matches.get(number=1)
+    own = {entry.number for entry in match.entries}
+    stranger = min({*range(1, 7)} - own)
+    names = f"tournaments/{playing.slug}/matches/{match.code}/names/"
+    assert api.post(names, {"entry": stranger, "names": "Ana"}).status_code == 404
+    prints = f"tournaments/{playing.slug}/prints/"
+    for wrong in ({"sheet": "actas", "paper": "A9"}, {"sheet": "actas", "order": "al revés"}):
+        assert refusal(api.post(prints, wrong))[0] == 400
+
+
 # --- Actas ------------------------------------------------------------------------------------
 def test_a_line_as_an_object_is_the_line_as_text(api, playing):
     match = f"tournaments/{playing.slug}/matches/{_codes(playing)[0]}/"

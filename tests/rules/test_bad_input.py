@@ -20,6 +20,8 @@ from jsonschema import Draft202012Validator
 
 from rules import GAMES
 from rules.core import RuleError, options_of, parse_json
+from rules.reading import clean_reason, one_line
+from tests.refusals import is_refused
 from tests.rows import each
 from tests.rules.adds_up import holds
 from tests.rules.pool import lines_of
@@ -278,6 +280,12 @@ def test_of_what_is_spoilt_enough_is_read(key):
 
     reading()
     assert min(read["text"], read["JSON"]) >= 3
+
+
+@each("read", one_line, clean_reason)
+def test_what_is_no_text_is_refused(read):
+    with is_refused("json_type"):
+        read(7)
 
 
 # --- Bad input: options ---------------------------------------------------------------------

@@ -3,7 +3,10 @@
 from dataclasses import asdict
 from types import SimpleNamespace
 
+from rules.core import fold
+from rules.guinote import GUINOTE
 from rules.guinote.options import Options
+from scoring.games import GAMES
 from scoring.selectors.draws.since_drawn import Change
 from scoring.standings.counting import Counting
 from scoring.wording.counting import counting_in_words, rules_of_counting
@@ -75,6 +78,13 @@ def test_a_bracket_of_so_many_of_each_group():
 def test_a_match_of_one_against_one():
     alone = asdict(Options(cotos=2, players=2))
     assert GAME_WORDS["guinote"].length_in_words(alone).startswith("Mano a mano: ")
+
+
+def test_a_match_stopped_level_ends_in_a_draw():
+    options = Options(cotos=2)
+    (step,) = fold(GUINOTE, options, ["arbitro tablas: la hora"])
+    board = GAMES["guinote"].words.board(step.score, options, ["la pareja 1", "la pareja 2"])
+    assert board["foot"] == "Empate."
 
 
 @each(

@@ -51,9 +51,12 @@ def line(hall, author, number=1):
     record_hand(match=matches(hall, position=1)[0], author=author, line="coto 3-1", number=number)
 
 
-@pytest.mark.parametrize("path", [*[page for page in PUBLIC if page != "mesa/"], BRACKET])
+OTHERS = [BRACKET, "clasificacion/torneo/", "dibujos/", "partida/{}/"]
+
+
+@pytest.mark.parametrize("path", [*[page for page in PUBLIC if page != "mesa/"], *OTHERS])
 def test_while_nothing_happens_the_answer_is_empty_and_costs_two_queries(hall, phone, path):
-    page = phone.get(HOME + path)
+    page = phone.get(HOME + path.format(matches(hall)[0].code))
     if "hx-get" not in page.content.decode():
         assert path == "mesa/?q=gil"  # several hits: nothing to refresh
         return

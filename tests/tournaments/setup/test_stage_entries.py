@@ -92,6 +92,13 @@ def test_moving_is_one_act_until_something_is_drawn(two, pilar, pairs):
     assert set(drawn.sides.values_list("entry__number", flat=True)) == {1, 2}
 
 
+def test_who_looks_for_a_partner_still_does_in_another_stage(two, pilar):
+    alone = enter(two, pilar, "A")
+    Entry.objects.filter(pk=alone.pk).update(state=Entry.State.SINGLE)
+    moved = move_entry(entry=alone, author=pilar, stage=2)
+    assert (moved.enters, moved.state) == (2, Entry.State.SINGLE)
+
+
 def test_a_list_says_each_ones_phase(two, pilar):
     text = "Jugador 1;Jugador 2;Fase\nAna;Pep;2\nEva;Luz;petra\nJon;Iván;\nTom;Ada;2\nUno;Dos;Inca"
     preview = preview_import(tournament=two, author=pilar, text=text, stage=1)
