@@ -44,7 +44,8 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The acta on paper: its form, what is recorded in the boxes, the number of each side."""
+    """The acta on paper: its form, what is recorded in the boxes (of one line at least), the number
+    of each side."""
 
     form: Callable[[Any], Form]
     rows: Callable[[Any, Sequence[Step]], list[Row]]

@@ -38,7 +38,7 @@ TEXTS: Mapping[str, Callable[[object], str]] = {
     "responsible": lambda typed: clean_text(typed, "responsible", RESPONSIBLE_LENGTH),
     "contact": lambda typed: clean_text(typed, "contact", CONTACT_LENGTH, any_start=True),
     "privacy": lambda typed: clean_lines(typed, "privacy", PRIVACY_LENGTH),
-    "seed": lambda typed: clean_text(typed, "seed", SEED_LENGTH, any_start=True) or new_seed(),
+    "seed": lambda typed: clean_text(typed, "seed", SEED_LENGTH, any_start=True),
 }
 
 
@@ -78,8 +78,10 @@ def checked_plan(asked: Mapping[str, Any]) -> dict[str, Any]:
     format, format_options = checked_format(asked["format"], asked["format_options"])
     refuse_unplayable(game, options, format)
     squad = checked_whole(asked["squad"], "squad", MAX_SQUAD)
+    texts = {field: clean(asked[field]) for field, clean in TEXTS.items()}
     return {
-        **{field: clean(asked[field]) for field, clean in TEXTS.items()},
+        **texts,
+        "seed": texts["seed"] or new_seed(),
         "starts_at": sensible_moment(asked["starts_at"]),
         "tables": _tables(asked["tables"]),
         "squad": squad_for(squad, game, length, format, format_options),

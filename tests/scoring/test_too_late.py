@@ -1,4 +1,4 @@
-"""Acts that come too late, and acts that ask for what there already is."""
+"""Acts that come too late or cannot be, and acts that ask for what there already is."""
 
 from types import SimpleNamespace
 
@@ -57,7 +57,7 @@ def day(casino, pairs, pilar):
     (lambda day, who: place_late_entry(entry=_waiting(day.casino), **who), "no_place_yet"),
     (lambda day, who: cancel_job(job=Job(kind=KIND)), "job_not_stopped"),
 )
-def test_it_is_too_late_for(day, pilar, act, code):
+def test_it_cannot_be_done_now(day, pilar, act, code):
     with is_refused(code, status=409):
         act(day, {"author": pilar})
 
