@@ -19,13 +19,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.scratch import database, run
 
-ENTRIES, ROUNDS, TURNS, TABLES, WARM = 400, 5, 5, 150, 3
+ENTRIES, TABLES = 400, 150
 SHORT = {"cotos": 1, "partidas": 5}  # a match is one line: «coto 5-3»
 GOALS = {"draw": 150, "page": 60, "result": 10, "line": 10}
 SAID = {
@@ -36,9 +36,25 @@ SAID = {
 }
 
 
+class Turns(NamedTuple):
+    """How many rounds are played before, how often each act is done, and how often before that."""
+
+    rounds: int
+    each: int
+    warm: int
+
+
+WHOLE, FEW = Turns(5, 5, 3), Turns(1, 1, 0)
+
+
+def turns_of(entries: int) -> Turns:
+    """Return how often an evening of so many does each; fewer only show that it still runs."""
+    return WHOLE if entries >= 100 else FEW
+
+
 # --- The tournament ---------------------------------------------------------------------------
 def build(entries: int) -> Any:
-    """A Swiss played by the site's own services up to the fifth round; its organiser."""
+    """A Swiss played by the site's own services up to the round before; its organiser."""
     from django.contrib.auth.models import User
     from django.db import connection
     from django.utils import timezone
@@ -57,11 +73,11 @@ def build(entries: int) -> Any:
         game="guinote",
         game_options=SHORT,
         format="swiss",
-        format_options={"rounds": ROUNDS + 4},
+        format_options={"rounds": turns_of(entries).rounds + 4},
         seed="bench",
     )
     enter_invented(tournament, author, entries, "bench")
-    for _ in range(ROUNDS):
+    for _ in range(turns_of(entries).rounds):
         drawn = open_next_round(stage=tournament.stage, author=author)
         publish_round(round=drawn, author=author)
         for match in drawn.matches.order_by("number"):
@@ -159,17 +175,17 @@ def counted_queries() -> Iterator[list[str]]:
 def measure(entries: int) -> None:
     from benchmarks import plain_acts
 
-    author, times = build(entries), Times()
+    author, times, turns = build(entries), Times(), turns_of(entries)
     pages: dict[str, bytes] = {}
     drawn_before(author, plain_acts)
     page(), plain_acts.page()
-    for _turn in range(TURNS):
+    for _turn in range(turns.each):
         discard(times.take("draw", "ours", lambda: draw(author)), author)
         discard(times.take("draw", "plain", plain_acts.draw), author)
         pages["ours"] = times.take("page", "ours", page)
         pages["plain"] = times.take("page", "plain", plain_acts.page)
-    results(author, times, plain_acts)
-    lines(author, times, plain_acts)
+    results(author, times, turns, plain_acts)
+    lines(author, times, turns, plain_acts)
     tell(entries, times, pages)
 
 
@@ -199,28 +215,28 @@ def discard(round: Any, author: Any) -> None:
     discard_round(round=round, author=author, reason="bench")
 
 
-def results(author: Any, times: Times, plain_acts: Any) -> None:
+def results(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
     """Results of the sixth round by turns, while matches still wait for the tables they free."""
     from scoring.services.draws.rounds import publish_round
 
     round = publish_round(round=draw(author), author=author)
     waiting = iter(round.matches.filter(state="playing").order_by("table"))
-    for turn in range(WARM + TURNS):
-        taken = times if turn >= WARM else Times()
+    for turn in range(turns.warm + turns.each):
+        taken = times if turn >= turns.warm else Times()
         match = next(waiting)
         taken.take("result", "ours", lambda match=match: save_result(match.pk, author))
         match = next(waiting)
         taken.take("result", "plain", lambda match=match: plain_acts.save_result(match.pk, author))
 
 
-def lines(author: Any, times: Times, plain_acts: Any) -> None:
+def lines(author: Any, times: Times, turns: Turns, plain_acts: Any) -> None:
     """Third lines of matches to three cotos, by turns: what a hall does most."""
     from tournaments.models import Match, Stage
 
     Stage.objects.update(game_options={**SHORT, "cotos": 3})
     waiting = iter(Match.objects.filter(state="playing").order_by("-table"))
-    for turn in range(WARM + TURNS):
-        taken = times if turn >= WARM else Times()
+    for turn in range(turns.warm + turns.each):
+        taken = times if turn >= turns.warm else Times()
         for way, save in (("ours", save_line), ("plain", plain_acts.save_line)):
             match = next(waiting).pk
             for number in (1, 2):
@@ -229,8 +245,8 @@ def lines(author: Any, times: Times, plain_acts: Any) -> None:
 
 
 def tell(entries: int, times: Times, pages: dict[str, bytes]) -> None:
-    load = os.getloadavg()[0]
-    print(f"{entries} pairs after {ROUNDS} rounds, PostgreSQL, {TABLES} tables; load {load:.1f}")
+    load, rounds = os.getloadavg()[0], turns_of(entries).rounds
+    print(f"{entries} pairs after {rounds} rounds, PostgreSQL, {TABLES} tables; load {load:.1f}")
     for act, said in SAID.items():
         clock, processor, queries = times.medians(act, "ours")
         plain, plain_processor, plain_queries = times.medians(act, "plain")

@@ -75,7 +75,7 @@ def main(tables: int, *, small: bool = False) -> None:
             print(f"{said}:\n{load.figures(ledger, checked)}", flush=True)
     finally:
         hall.close()
-    phones.main(*((16, 4, 12) if small else ()))
+    phones.main(*((8, 2, 4) if small else ()))
 
 
 if __name__ == "__main__":

@@ -305,6 +305,6 @@ def _draw(hall: Any, tables: int, name: str) -> list[str]:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["small"]:  # that it still runs
-        main(20, 3, 4, 0.3)
+        main(10, 1, 4, 0.2)
     else:
         main(*(float(one) for one in sys.argv[1:3]))

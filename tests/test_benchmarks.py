@@ -22,7 +22,7 @@ SMALL = {
     "prints.py": (["4"], r"plain: .* [\d.]+ times ours"),
     "rescore.py": (["guinote", "20"], r"times the lines a second"),
     "standings.py": (["16"], r"SQL"),
-    "acts.py": (["100"], r"times ours"),
+    "acts.py": (["16"], r"times ours"),
     "questions.py": (["16"], r"times what «¿Dónde me siento\?» does"),
     "stampede.py": (["small"], r"(?s)bare view \d+: [\d.]+ of it.*bare insert \d+.*no 5xx: "),
     "windows.py": (["small"], r"times the wait of the interval"),

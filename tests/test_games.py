@@ -48,11 +48,8 @@ def _one_of_each_shape():
 
 
 SHAPES = _one_of_each_shape()
-# In small a tournament is held for each number of sides, and a demo of each game.
-HELD = size(
-    [*{(key, rules.game(key).presets[one].sides): (key, one) for key, one in SHAPES}.values()],
-    full=SHAPES,
-)
+# In small one tournament of each game is held, and half of the demos.
+HELD = size([*{key: (key, one) for key, one in SHAPES}.values()], full=SHAPES)
 TURNS = size(2, full=1)  # of what is alike in all games each tries one in two
 PRINTED = [next(shape for shape in HELD if shape[0] == key) for key in PLAYED]
 

@@ -2,7 +2,7 @@
 
 `TAPETE_DAYS` is how many days each way of each format has (`./dev days 400`), each looked at
 whenever something happens; a difference is told with the seed that plays that day again. Without it
-they are one for every other way, short, and looked at now and then.
+they are one or two of each format, short, and looked at now and then.
 """
 
 import os
@@ -34,16 +34,11 @@ SHORT, LONG = (3, 3, 8, 11), (1, 6, 12, 14)
 LOOKS, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if ASKED else size(SHORT, full=LONG)
 EVERY_WAY = [*every_way()]
 # The first way of each format is the one in which results are corrected and pages asked for.
-BESIDES = [("lives", 2), ("teams", 2), ("clock", 2), ("totals", 4), ("melee", 2)]
-SOME_WAYS = [one for one in EVERY_WAY if one[1] % 2 or one in BESIDES]
+BESIDES = [("lives", 2), ("totals", 4), ("melee", 2)]
+SOME_WAYS = [one for one in EVERY_WAY if one[1] == 1 or one in BESIDES]
 WAYS = EVERY_WAY if ASKED else size(SOME_WAYS, full=EVERY_WAY)
-# Each kind of quota, points that are carried, three stages in a row.
-SOME_CHAINS = [
-    "groups, best second, the rest",
-    "swiss to gold, silver and the rest",
-    "points carried",
-    "three stages of guiñote",
-]
+# A quota of each kind, and points that are carried.
+SOME_CHAINS = ["groups, best second, the rest", "points carried"]
 EVENTS = [*CHAINS] if ASKED else size(SOME_CHAINS, full=[*CHAINS])
 
 pytestmark = pytest.mark.django_db

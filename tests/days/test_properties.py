@@ -18,14 +18,14 @@ pytestmark = pytest.mark.django_db
 MOST_ROUNDS = size(4, full=6)
 WRONG = {1, 2, 4}  # in these rounds somebody writes a result the other way round
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
-FIRST_WAYS = [(format, 0) for format in WAYS]
+SOME_WAYS = [(format, 0) for format in WAYS][::2]
 
 
 def test_every_format_has_its_days():
     assert set(WAYS) == set(FORMATS)
 
 
-@pytest.mark.parametrize(("format", "way"), size(FIRST_WAYS, full=EVERY_WAY))
+@pytest.mark.parametrize(("format", "way"), size(SOME_WAYS, full=EVERY_WAY))
 def test_a_corrected_result_is_as_good_as_a_right_one(begin, format, way):
     """Two halls with the same seed: in the second some results are written the other way round,
     the next round is drawn, and then all is put right and drawn again."""

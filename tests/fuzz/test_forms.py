@@ -83,7 +83,7 @@ def test_any_form_with_anything_in_it(places, pilar, vecino, client_as):
     forms = _found(client_as(pilar), places)
     assert len(forms) > 40, "pages or their forms are not found"
     people = [client_as(who) for who in (pilar, vecino, None)]
-    for form in forms:
+    for form in size(forms[::2], full=forms):
         _try(form, people)
 
 

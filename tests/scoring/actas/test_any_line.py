@@ -12,11 +12,13 @@ from scoring.models import Result
 from scoring.selectors.matches.actas import fold_lines, get_match, live_acta, result_values, written
 from scoring.services.actas import record_hand
 from tests.scoring.halls import seat_round
+from tests.sizes import size
 from tournaments.models import Match
 from tournaments.refusal import refused_from
 
 ACTAS = sorted((Path(__file__).parent.parent.parent / "actas").glob("*.acta"))
-EACH = pytest.mark.parametrize("path", ACTAS, ids=lambda path: path.stem)
+ONE_A_GAME = [*{path.stem.partition("_")[0]: path for path in ACTAS}.values()]
+EACH = pytest.mark.parametrize("path", size(ONE_A_GAME, full=ACTAS), ids=lambda path: path.stem)
 REASON = "Mal copiado"
 
 
