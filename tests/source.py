@@ -38,6 +38,7 @@ class Code:
 
     functions: dict[Key, Function] = field(default_factory=dict)
     names: dict[str, dict[str, str]] = field(default_factory=dict)  # by module: dotted targets
+    reached: dict[str, Key | None] = field(default_factory=dict)  # by dotted name, once asked for
 
     def called(self, caller: Function, call: Call) -> Key | None:
         """Return the function that a call reaches; None for what is not of the site, or no name."""
@@ -45,7 +46,10 @@ class Code:
         first, _, rest = call.name.partition(".")
         if first == "self" and "." in own:
             first = own.split(".")[0]
-        return self._known(".".join(filter(None, [f"{module}.{first}", rest])))
+        dotted = ".".join(filter(None, [f"{module}.{first}", rest]))
+        if dotted not in self.reached:
+            self.reached[dotted] = self._known(dotted)
+        return self.reached[dotted]
 
     def _known(self, dotted: str) -> Key | None:
         if "?" in dotted:

@@ -50,10 +50,10 @@ def _names_in(tree: ast.AST) -> Iterator[str]:
 
 def test_every_variable_that_is_read_is_explained_and_no_other():
     text = (DEPLOY / "tapete.env").read_text()
-    names = [name for _mark, name, _value in SET.findall(text)]
+    names, read = [name for _mark, name, _value in SET.findall(text)], names_read()
     assert len(names) == len(set(names))
-    assert set(names) - names_read() == set(), "nobody reads these"
-    assert names_read() - set(names) == set(), "deploy/tapete.env does not explain these"
+    assert set(names) - read == set(), "nobody reads these"
+    assert read - set(names) == set(), "deploy/tapete.env does not explain these"
     for block in text.split("\n\n"):
         if SET.search(block):
             assert re.search(r"^# [^-].*[.:)]$", block, re.MULTILINE), f"not explained:\n{block}"

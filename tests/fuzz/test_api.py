@@ -85,7 +85,7 @@ def test_the_api_says_what_its_schema_says_and_nobody_from_outside_writes(
 ):
     tried = [one for name, one in operations().items() if name.startswith(f"{method} ")]
     assert tried
-    for place, operation in enumerate(tried):
+    for place, operation in enumerate(tried[:: size(2, full=1)]):
         cache_of_tries.clear()
         outsiders = [vecino, None] if method != "GET" and "{slug}" in operation.path else []
         for strategy in _strategies(operation, places, place):
