@@ -39,8 +39,8 @@ def measure(pairs: int) -> None:
     from django.db import connection
     from django.test import Client
 
+    from tests.access.test_roles import ADDRESSES, path_of
     from tests.attacks.crowd import crowd
-    from tests.test_roles import ADDRESSES, path_of
 
     day = crowd(User.objects.create_user("pilar"), pairs)
     match = day.tournament.matches.filter(state="finished").order_by("-pk").first()

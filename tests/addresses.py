@@ -23,8 +23,8 @@ THIRD_PARTY = ("cuenta/", "admin/", "estilo/")
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 HEAD = """\
 # The act of each address by each method. Review a change of this file like a change of a lock:
-# docs/roles.md says which roles may do each act, and tests/test_roles.py compares both with the
-# site. One address a line, in order; `python -m tests.addresses` writes it from the code.
+# docs/roles.md says which roles may do each act, and tests/access/test_roles.py compares both with
+# the site. One address a line, in order; `python -m tests.addresses` writes it from the code.
 """
 
 
@@ -118,7 +118,7 @@ def _methods_of_page(view: Any) -> tuple[str, ...]:
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    from tests import roles_table
+    from tests.access import roles_table
 
     WRITTEN.write_text(table())
     ROLES_PAGE.write_text(roles_table.table())

@@ -3,8 +3,8 @@
 import re
 from html.parser import HTMLParser
 
+from tests.access.test_roles import ADDRESSES, ROLES, one_of, path_of
 from tests.sizes import size
-from tests.test_roles import ADDRESSES, ROLES, one_of, path_of
 from tournaments.permissions import allows
 
 FINGERPRINT = re.compile(r"\b[0-9a-f]{32,}\b")

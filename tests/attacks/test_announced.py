@@ -17,13 +17,13 @@ from scoring.prints.sheets import SHEETS
 from scoring.services.draws.commitments import close_list, draw_with_word
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.table_links import secret_of
+from tests.access.test_roles import path_of
 from tests.attacks.test_private import PUBLIC_API, PUBLIC_PAGES
 from tests.conftest import places_of
 from tests.rows import each
 from tests.scoring.days import play_all, publish
 from tests.scoring.prints.printed import sheet_pages
 from tests.sizes import size
-from tests.test_roles import path_of
 from tournaments.models import Announcing, Player, PublicNames, Tournament
 from tournaments.names.audience import Audience, seen_by
 from tournaments.names.people import Person

@@ -14,10 +14,10 @@ from django.test import Client
 from scoring.prints.ask import Ask
 from scoring.prints.sheet import Sheet
 from scoring.prints.sheets import SHEETS
+from tests.access.test_roles import ADDRESSES, Address, path_of
 from tests.attacks.crowd import crowd
 from tests.conftest import places_of
 from tests.sizes import size
-from tests.test_roles import ADDRESSES, Address, path_of
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 

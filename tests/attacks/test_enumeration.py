@@ -17,11 +17,11 @@ from django.test import Client
 
 from scoring.models import RefereeCall, Ruling
 from scoring.services.draws.rounds import publish_round
+from tests.access.test_roles import ADDRESSES, path_of
 from tests.api.bodies import GOOD as BODIES
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
 from tests.rows import each
-from tests.test_roles import ADDRESSES, path_of
 from tests.worlds import world
 from tournaments.forms.accounts import MOST_OF_AN_ADDRESS
 from tournaments.models import AuditLine, Match, Round, Tournament

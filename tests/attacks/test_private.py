@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from scoring.services.links import revoke_link
 from scoring.table_links import secret_of
+from tests.access.test_roles import ADDRESSES, _tried, path_of
 from tests.sizes import size
-from tests.test_roles import ADDRESSES, _tried, path_of
 from tournaments.models import Tournament, Visibility
 from tournaments.permissions import PUBLIC, act_of
 from tournaments.services.setup.tournament import edit_tournament

@@ -14,9 +14,9 @@ from scoring.prints.actas import qr_svg
 from scoring.services.actas import record_hand
 from scoring.services.links import revoke_link
 from scoring.table_links import secret_of, table_url
+from tests.access.test_roles import ADDRESSES, PLACE
 from tests.rows import cases, each
 from tests.scoring.days import publish
-from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
 from tournaments.models import AuditLine, Job
 from tournaments.services.access.roles import grant_role

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.table_links import table_url
+from tests.access.test_roles import ADDRESSES, PLACE, Address
 from tests.addresses import THIRD_PARTY
 from tests.fuzz.conftest import FUZZED
 from tests.fuzz.forms import forms_of
 from tests.rows import words
 from tests.sizes import size
-from tests.test_roles import ADDRESSES, PLACE, Address
 from tournaments.models import AuditLine, Match
 
 

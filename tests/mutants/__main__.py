@@ -32,10 +32,10 @@ AREAS = {
 }
 # They read the source instead of running it, so no line of theirs is remembered.
 WITNESSES = {
-    "act weaker": ["tests/test_roles.py::test_each_address_carries_the_act_that_is_written"],
+    "act weaker": ["tests/access/test_roles.py::test_each_address_carries_the_act_that_is_written"],
     "decorator removed": [
-        "tests/test_roles.py::test_each_address_carries_the_act_that_is_written",
-        "tests/test_transactions.py",
+        "tests/access/test_roles.py::test_each_address_carries_the_act_that_is_written",
+        "tests/source/test_transactions.py",
     ],
 }
 ENOUGH = 0.9

@@ -14,11 +14,11 @@ from django.test import Client
 from playwright.sync_api import Page, Route
 
 from scoring.services.draws.rounds import open_next_round
+from tests.access.test_roles import ADDRESSES, path_of
 from tests.conftest import places_of
 from tests.pages.conftest import opened_chromium
 from tests.pages.visitor import AXE, PHONE
 from tests.sizes import FULL
-from tests.test_roles import ADDRESSES, path_of
 from tests.worlds import world
 from tournaments.models import Tournament
 

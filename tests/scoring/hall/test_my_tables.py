@@ -10,10 +10,10 @@ from scoring.models import Photo, RefereeCall, Ruling
 from scoring.selectors.refereeing.my_tables import my_tables
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.access.test_roles import ADDRESSES, PLACE
 from tests.api.conftest import Api
 from tests.rows import each
 from tests.sizes import size
-from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
 from tournaments.models import Membership
 from tournaments.services.access.roles import grant_role

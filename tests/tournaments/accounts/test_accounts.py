@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from tests.access.test_roles import ADDRESSES
 from tests.rows import each
-from tests.test_roles import ADDRESSES
 from tests.worlds import world
 from tournaments.login.second_factor import has_second_factor
 from tournaments.services.access.invitations import invite, revoke_invitation

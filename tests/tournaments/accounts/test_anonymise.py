@@ -16,11 +16,11 @@ from scoring.selectors.personal_data.written import KEPT, WRITTEN
 from scoring.selectors.standings import stage_standings
 from scoring.services.actas import record_hand
 from scoring.services.personal_data.forgetting import anonymise_entries
+from tests.access.test_roles import ADDRESSES, PLACE, path_of
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import words
 from tests.scoring.days import finish
-from tests.test_roles import ADDRESSES, PLACE, path_of
 from tests.tournaments.entries.zacarias import EUFRASIO, WORDS, ZACARIAS, forgotten_hall
 from tournaments.models import (
     AuditLine,

@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont
 
 from config import typefaces
 
-STYLES = Path(__file__).resolve().parent.parent / "static/css/tapete.css"
+STYLES = Path(__file__).resolve().parents[2] / "static/css/tapete.css"
 LETTERS = "áéíóúüñçÑ¿¡«»–€ºªœ0123456789"
 
 

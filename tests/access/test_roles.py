@@ -16,7 +16,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import resolve
 
-from tests import roles_table
+from tests.access import roles_table
 from tests.addresses import METHODS, ROLES_PAGE, WRITTEN, Address, addresses, table, written
 from tests.sizes import FULL, size
 from tournaments.models import Role

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 APPLICATION = ("rules", "tournaments", "scoring", "config")
 ROW = re.compile(r"^\| (?P<word>[^|]+?) \|.*\|\s*(?P<former>[^|]*?)\s*\|$")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.template.loader import get_template
 
-TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 NAMES = sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.*"))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 APPS = ("tournaments", "scoring", "config")
 # What a call by value stands for: the adapter of `scoring` (`tournaments.ports`).
 STAND_FOR = {"tournaments.ports.scoring_port": "scoring.adapters"}

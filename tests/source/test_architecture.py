@@ -11,7 +11,7 @@ import pytest
 
 from tests.rows import each
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 ABOVE = {
     "rules": {"tournaments", "scoring", "config"},
     "tournaments": {"scoring", "config"},

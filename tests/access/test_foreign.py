@@ -11,12 +11,12 @@ from django.core.cache import cache
 from django.db import transaction
 
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.access.test_roles import ADDRESSES, PLACE
 from tests.api.bodies import GOOD
 from tests.api.conftest import Api
 from tests.conftest import places_of
 from tests.rows import each
 from tests.sizes import size
-from tests.test_roles import ADDRESSES, PLACE
 from tests.worlds import world
 from tournaments.models import AuditLine, Tournament
 

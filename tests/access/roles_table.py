@@ -10,8 +10,8 @@ HEAD = """\
 # Quién puede hacer qué
 
 Escrito por `python -m tests.addresses` a partir de `tournaments/permissions.py`; la prueba
-`tests/test_roles.py` comprueba cada casilla en cada página y en la API. El acto de cada dirección,
-en [addresses.txt](addresses.txt).
+`tests/access/test_roles.py` comprueba cada casilla en cada página y en la API. El acto de cada
+dirección, en [addresses.txt](addresses.txt).
 
 Los papeles son de un torneo: quien organiza uno no es nadie en el de al lado. «Cuenta» es
 cualquiera que haya entrado con su usuario; «Público», cualquiera sin entrar.

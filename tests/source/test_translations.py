@@ -19,7 +19,7 @@ from django.utils.translation import trans_real
 from tests.conftest import PASSWORD
 from tournaments.services.audit import note
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "locale/en/LC_MESSAGES/django.po"
 COPIED = ["config", "rules", "scoring", "tournaments", "templates", "locale", "manage.py"]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.source import Code, Function, Key, read
+from tests.source.calls import Code, Function, Key, read
 
 LOCK = "select_for_update"
 NOTE = ("tournaments.services.audit", "note")

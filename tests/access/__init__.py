@@ -1,0 +1,1 @@
+"""Access to the site: roles, addresses, tries and the second factor."""

@@ -1,0 +1,1 @@
+"""The files of the site, read and not run: modules, templates, texts, styles and typefaces."""

@@ -1,0 +1,1 @@
+"""The upkeep of a site: backups, the doctor, probes and mail."""
