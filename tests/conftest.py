@@ -27,7 +27,6 @@ from django.test.signals import template_rendered
 from django_ratelimit import core as ratelimit
 
 from tests import worlds
-from tests.sizes import FULL
 from tests.worlds import world
 from tournaments import kept
 from tournaments.models import Entry, Role, Tournament
@@ -69,14 +68,6 @@ def pytest_configure(config: pytest.Config) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that only `./dev test --full` runs."""
-    left_out = [] if FULL else [item for item in items if item.get_closest_marker("full")]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_collection_finish() -> None:

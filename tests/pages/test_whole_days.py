@@ -1,6 +1,5 @@
 """Three whole days in a real browser, and what they ask of the hands, before and now: Swiss and a
-bracket of pairs, groups and one of 12 trios, tables of 18 individuals. Each run plays the second;
-`./dev test --full`, all of them."""
+bracket of pairs, groups and one of 12 trios, tables of 18 individuals."""
 
 from collections.abc import Callable, Mapping
 
@@ -77,7 +76,6 @@ def tells(capsys: pytest.CaptureFixture[str]) -> Tells:
     return tell
 
 
-@pytest.mark.full
 def test_the_day_of_pairs(chromium: Browser, site: Site, tells: Tells) -> None:
     amparo, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     reader = Visitor(chromium, site.url)  # repeats the draws
@@ -131,7 +129,6 @@ def test_the_day_of_12_trios(chromium: Browser, site: Site, tells: Tells) -> Non
     assert "Traceback" not in site.logs()
 
 
-@pytest.mark.full
 def test_the_day_of_18_individuals(chromium: Browser, site: Site, tells: Tells) -> None:
     cosme, player = Visitor(chromium, site.url), Visitor(chromium, site.url, PHONE)
     with telling(site, cosme, player) as faults:
