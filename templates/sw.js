@@ -33,10 +33,12 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  event.waitUntil(told(event.data ?? {}));
+  self.clients.claim().catch(() => {}); // a page that was being opened when the worker started has none
+  event.waitUntil(told(event.data ?? {}).then((kept) => event.ports[0]?.postMessage(kept)));
 });
 
-/* A page says whose it is, which pages and files are to be kept, and which have changed. */
+/* A page says whose it is, which pages and files are to be kept, and which have changed. Whether
+   it has now all that can be kept, so that the page asks again if the network failed. */
 async function told({ whose, pages: wanted = [], files = [], changed = [] }) {
   let pages = await caches.open(PAGES);
   if (whose !== undefined) {
@@ -52,17 +54,23 @@ async function told({ whose, pages: wanted = [], files = [], changed = [] }) {
   for (const file of files) {
     if (new URL(file).pathname.startsWith(STATIC) && !(await shell.match(file))) missing.push(file);
   }
-  await Promise.allSettled(missing.map((file) => shell.add(file)));
-  for (const one of wanted) if (!(await pages.match(one, ANY))) await refresh(one);
-  for (const one of changed) await refresh(one);
+  const added = await Promise.allSettled(missing.map((file) => shell.add(file)));
+  const asked = [...changed];
+  for (const one of wanted) if (!(await pages.match(one, ANY))) asked.push(one);
+  let answered = added.every((one) => one.status === "fulfilled");
+  for (const one of asked) answered = (await refresh(one)) && answered;
+  return answered;
 }
 
+/* Ask for the page; whether the server had an answer. */
 async function refresh(address) {
-  if (!ENTRY.test(new URL(address, location.href).pathname)) return;
+  if (!ENTRY.test(new URL(address, location.href).pathname)) return true;
   try {
-    await keep(address, await fetch(address, { redirect: "manual" }));
+    const response = await fetch(address, { redirect: "manual" });
+    await keep(address, response);
+    return response.status < 500;
   } catch {
-    /* There is no network: the copy stays as it was. */
+    return false; // there is no network: the copy stays as it was
   }
 }
 

@@ -4,7 +4,8 @@
    box, or whatever data-parts says: a row with a box for what is gained and one for what is lost. */
 "use strict";
 
-document.querySelector("input[autofocus]:not([type=radio])")?.select();
+const focused = document.querySelector("input[autofocus]:not([type=radio])");
+if (focused?.value === focused?.defaultValue) focused?.select(); // not if somebody is typing already
 
 const stopped = (form) =>
   [...form.querySelectorAll(":is([name=declared], [name=stopped]):checked")].some((one) => one.value);

@@ -550,18 +550,41 @@
 
   // --- Pages kept for when there is no network -------------------------------------------------
   const tellWorker = (told) => navigator.serviceWorker?.controller?.postMessage(told);
+  const inTime = (promise) =>
+    Promise.race([promise, new Promise((_, bad) => setTimeout(() => bad(new Error("late")), 20_000))]);
+
+  /* Its own files are read from the document: those still on their way are not in `performance`. */
+  const toBeKept = (tables) => {
+    const own = [...document.scripts, ...document.querySelectorAll("link[href]")].map((one) => one.src ?? one.href);
+    const files = [...own, ...performance.getEntriesByType("resource").map((one) => one.name)];
+    const pages = [location, ...document.querySelectorAll(".pages a"), ...tables].map((one) => one.href);
+    const plain = (addresses) => [...new Set(addresses.map((one) => one.split("#")[0]))];
+    return {
+      whose: box.dataset.whose,
+      pages: plain(pages),
+      files: plain(files).filter((one) => one.startsWith(location.origin)),
+    };
+  };
+  const areKept = (worker, told) => new Promise((answered) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => answered(data);
+    worker.postMessage(told, [port2]);
+  });
+
+  /* The worker is asked until it has them all: one request that fails would leave this page out. */
+  let pause = 1000;
   const keepPage = async () => {
     const tables = document.querySelectorAll(".my-table");
     if ((!here && !tables.length) || !navigator.serviceWorker) return;
     try {
       await navigator.serviceWorker.register("/sw.js");
-      const { active } = await navigator.serviceWorker.ready;
-      const files = performance.getEntriesByType("resource").map((one) => one.name.split("#")[0]);
-      const pages = [location, ...document.querySelectorAll(".pages a"), ...tables].map((one) => one.href.split("#")[0]);
-      active.postMessage({ whose: box.dataset.whose, pages, files: files.filter((one) => one.startsWith(location.origin)) });
+      const { active } = await inTime(navigator.serviceWorker.ready);
+      if ((await inTime(areKept(active, toBeKept(tables)))) && navigator.serviceWorker.controller) return;
     } catch {
-      /* Plain http, or private browsing: the lines are kept all the same, the page is not. */
+      /* No network yet; or private browsing, where the lines are kept all the same. */
     }
+    pause = Math.min(pause * 2, 60_000);
+    setTimeout(keepPage, pause);
   };
 
   const start = async () => {

@@ -13,16 +13,17 @@ from tests.pages.visitor import PHONE, SHOTS
 
 DEMO = "maraton-de-demostracion"
 TELEPHONE: Any = {"viewport": PHONE, "locale": "es-ES", "timezone_id": "Europe/Madrid"}
-KEPT = """async () => {
+MISSING = """async () => {
   const names = await caches.keys();
-  const pages = names.find((name) => name.startsWith("tapete-pages-"));
-  const files = names.find((name) => name.startsWith("tapete-files-"));
-  if (!pages || !files || !navigator.serviceWorker.controller) return false;
-  const kept = (await (await caches.open(files)).keys()).map((one) => one.url);
-  const scripts = performance.getEntriesByType("resource").map((one) => one.name)
-    .filter((name) => name.includes("/static/") && name.endsWith(".js"));
-  return Boolean(await (await caches.open(pages)).match(location.href))
-    && scripts.length > 0 && scripts.every((name) => kept.includes(name));
+  const cache = (start) => caches.open(names.find((name) => name.startsWith(start)) ?? "none");
+  const kept = (await (await cache("tapete-files-")).keys()).map((one) => one.url);
+  const scripts = [...document.scripts].map((one) => one.src).filter(Boolean);
+  const page = await (await cache("tapete-pages-")).match(location.href);
+  return [
+    ...(navigator.serviceWorker.controller ? [] : ["the worker"]),
+    ...(page ? [] : [location.href]),
+    ...scripts.filter((name) => !kept.includes(name)),
+  ];
 }"""
 
 
@@ -52,6 +53,7 @@ def phone(chromium: Browser, folder: Path) -> Iterator[Page]:
 
 def look(page: Page, name: str) -> None:
     """Nothing goes out of the screen; and a picture, if a folder for them is given."""
+    page.wait_for_load_state()  # measured before its styles come, any page is too wide
     extra = page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
@@ -95,10 +97,11 @@ def opens_again(page: Page, address: str) -> None:
 def is_kept(page: Page) -> None:
     """The worker has the page and its files."""
     for _attempt in range(300):
-        if page.evaluate(KEPT):
+        missing = page.evaluate(MISSING)
+        if not missing:
             return
         page.wait_for_timeout(100)
-    raise AssertionError("the worker keeps nothing")
+    raise AssertionError(f"not kept: {missing}")
 
 
 def logs_in(page: Page, site: Site, name: str, url: str = "") -> None:

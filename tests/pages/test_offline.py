@@ -156,3 +156,41 @@ def answered(page: Page, late: list[Route]) -> None:
     else:
         raise AssertionError("the page has not asked the network, or has had no answer")
     page.wait_for_timeout(500)
+
+
+def test_a_page_is_kept_though_what_it_needs_fails_at_first(hall: Site, chromium: Browser) -> None:
+    _code, _slug, link = tables(hall)[8]
+    page = opened(chromium)
+    page.goto(hall.url + link)
+    failed = fails_once(page, "js/checks", "img/oros", "/mesa/")
+    page.locator(".whose button").first.click()
+    is_kept(page)
+    assert sorted(failed) == ["/mesa/", "img/oros", "js/checks"]
+
+    reload_all = page.context.new_cdp_session(page)
+    with page.expect_navigation():
+        reload_all.send("Page.reload", {"ignoreCache": True})  # opens it without the worker
+    is_kept(page)
+
+    reload_all = page.context.new_cdp_session(page)
+    with page.expect_navigation():
+        reload_all.send("Page.reload", {"ignoreCache": True})  # opens it without the worker
+    is_kept(page)
+
+
+def fails_once(page: Page, *parts: str) -> list[str]:
+    """The first request for an address with each of these parts fails, of the pages those of the
+    worker alone. Return the list of the parts that have failed."""
+    failed: list[str] = []
+
+    def handle(route: Route) -> None:
+        asked = route.request
+        new = [one for one in parts if one in asked.url and one not in failed]
+        if new and not asked.is_navigation_request():
+            failed.extend(new)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.context.route("**/*", handle)
+    return failed
