@@ -3,10 +3,11 @@
 With `TAPETE_SHOTS` every step is drawn in that folder.
 """
 
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.pages.phones import (
     closed_and_opened,
@@ -173,6 +174,7 @@ def types_coto(page: Page, one: int, other: int) -> None:
 
 def asks_for(page: Page, paper: str) -> None:
     """Open an acta by its table or by its code."""
+    page.wait_for_load_state()  # until the scripts are there the line is a plain form
     expect(page.get_by_label("Mesa y resultado")).to_be_focused()
     page.keyboard.type(f"{paper}?")
     page.keyboard.press("Enter")
@@ -222,3 +224,20 @@ def test_the_desk_types_the_paper(hall: Site, chromium: Browser) -> None:
     look(page, "desk-4-standings")
     assert written(hall, code) == ["coto 3-1", "coto 2-3", "coto 3-0"]
     assert written(hall, other) == ["coto 3-0", "coto 0-3"]
+
+
+def test_what_is_typed_before_the_scripts_come_stays(hall: Site, chromium: Browser) -> None:
+    code, slug, _link = tables(hall)[7]
+    page = opened(chromium)
+    logs_in(page, hall, "mesa")
+    late: list[Route] = []
+    page.route(re.compile(r"/js/(desk|acta)\."), lambda route: late.append(route))
+    for address, label in (("control/", "Mesa y resultado"), (f"acta/{code}/", "Partidas de")):
+        page.goto(f"{hall.url}/t/{slug}/{address}", wait_until="commit")
+        box = page.get_by_label(label).first
+        expect(box).to_be_focused()
+        page.keyboard.type("1")
+        late.pop().continue_()
+        page.wait_for_load_state()
+        page.keyboard.type("2")
+        expect(box).to_have_value("12")
