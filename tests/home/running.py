@@ -76,12 +76,18 @@ class Home:
         return seconds
 
     def parts(self) -> list[psutil.Process]:
-        """The processes of the web, the worker and its clock."""
-        return psutil.Process(self.process.pid).children(recursive=True)
+        """The processes of the web, the worker and its clock; what they start for a moment, as the
+        worker does to find its libraries, is none of them."""
+        return psutil.Process(self.process.pid).children()
+
+    def everything(self) -> list[psutil.Process]:
+        """The program and all that it has started."""
+        program = psutil.Process(self.process.pid)
+        return [program, *program.children(recursive=True)]
 
     def ends(self, act: Callable[[], object]) -> int:
         """Do this; the exit code, once neither the program nor any part of it is left."""
-        everything = [psutil.Process(self.process.pid), *self.parts()]
+        everything = self.everything()
         act()
         self._read(lambda: self.process.poll() is not None)
         code = self.process.wait(timeout=PATIENCE)
@@ -99,10 +105,8 @@ class Home:
     def kill(self) -> None:
         """Remove all that is left of it."""
         if self.process.poll() is None:
-            everything = self.parts()
-            for one in everything:
+            for one in reversed(self.everything()):
                 one.kill()
-            self.process.kill()
             self.process.wait()
         if self._master >= 0:
             self.close_terminal()
