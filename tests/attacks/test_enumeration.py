@@ -9,6 +9,7 @@ import sys
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -128,6 +129,18 @@ def test_with_mail_the_link_arrives_and_opens(with_mail):
     (letter,) = mail.outbox
     (path,) = re.findall(r"http://testserver(/cuenta/password/reset/key/\S+)", letter.body)
     assert Client().get(path).status_code == 302
+
+
+def test_an_address_is_confirmed_by_the_link_of_its_letter(with_mail, client_as, raul):
+    client = client_as(raul)
+    assert "Su cuenta no tiene correo" in client.get("/cuenta/email/").text
+    client.post("/cuenta/email/", {"action_add": "", "email": "raul@calamocha.test"})
+    (letter,) = mail.outbox
+    assert f"porque la cuenta {raul.username} de testserver ha dado esta" in letter.body
+    (path,) = re.findall(r"http://testserver(/\S+)", letter.body)
+    assert "raul@calamocha.test" in client.get(path).text
+    client.post(path)
+    assert EmailAddress.objects.get(user=raul, verified=True).email == "raul@calamocha.test"
 
 
 @pytest.mark.parametrize("path", ["/cuenta/password/reset/key/1-zz-yy/", "/confirm-email/abc:def/"])
