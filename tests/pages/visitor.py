@@ -25,6 +25,9 @@ VIOLATIONS = """async () => {
     ({id, impact, nodes}) => ({id, impact, nodes: nodes.map(({html}) => html.slice(0, 120))}));
 }"""
 
+# What htmx says of a request whose page is left before the answer; a fault of any other kind says
+# something more.
+LEFT = ("htmx:afterRequest", "htmx:sendAbort")
 # Of the height of a screen of 900 px on a desk and 844 px on a telephone.
 HIGHEST_FRAME = {"1280": 120, "390": 96}
 FRAME_HEIGHT = """() => {
@@ -92,7 +95,8 @@ class Visitor:
 
     def _console(self, message: ConsoleMessage) -> None:
         refused = self._refusing and f"status of {self._refusing}" in message.text
-        if message.type in ("error", "warning") and not refused:
+        left = message.text.startswith(LEFT)
+        if message.type in ("error", "warning") and not refused and not left:
             self.fault(f"console: {message.text}")
 
     @contextmanager
