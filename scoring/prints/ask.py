@@ -120,14 +120,17 @@ class Chunk:
     template: str = ""
     unit: Unit | None = None
 
-    def lay_out(self, pdf: Pdf) -> None:
+    def html(self) -> str:
+        """The sheet before it is laid out."""
         with seen_by(Audience(unit=self.unit)):
             head = letters(self.context, kind_of(self.template, self.context))
-            html = render_sheet(self.template, {**self.context, **head})
+            return render_sheet(self.template, {**self.context, **head})
+
+    def lay_out(self, pdf: Pdf) -> None:
         if self.stamps:
-            pdf.stamp(html, self.stamps)
+            pdf.stamp(self.html(), self.stamps)
         else:
-            pdf.add(html)
+            pdf.add(self.html())
 
 
 def header(tournament: Tournament, title: object, stage: Stage | None = None) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
@@ -25,9 +24,7 @@ from tests.scoring.days import play_all, publish
 from tests.scoring.prints.printed import sheet_pages
 from tests.sizes import size
 from tournaments.models import Announcing, Player, PublicNames, Tournament
-from tournaments.names.audience import Audience, seen_by
 from tournaments.names.people import Person
-from tournaments.permissions import unit_for_public
 from tournaments.refusal import Conflict
 from tournaments.services.draws.announcing import announce_round
 from tournaments.services.entries.substitutions import substitute_player
@@ -276,8 +273,7 @@ def has(tournament, sheet, ask):
 def said_on(tournament, sheet, ask):
     """All that a sheet says, as it says it on the wall."""
     chunks = sheet.pieces(tournament, ask)
-    with seen_by(Audience(unit=unit_for_public(tournament) if sheet.wall else None)):
-        pages = [render_to_string(chunk.template, chunk.context) for chunk in chunks]
+    pages = [chunk.html() for chunk in chunks]
     return " ".join([*pages, *(str(one) for chunk in chunks for one in chunk.stamps)])
 
 

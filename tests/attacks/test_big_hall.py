@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.template.loader import render_to_string
 from django.test import Client
 
 from scoring.prints.ask import Ask
@@ -118,7 +117,7 @@ def is_laid_out(tournament: Tournament, sheet: Sheet) -> bool:
     ask = Ask(sheet=sheet.key, round=1 if sheet.of_round else 0, base_url="http://sala.local")
     try:
         sheet.ready(tournament, ask)
-        chunks = sheet.chunks(tournament, ask)
+        chunks = sheet.pieces(tournament, ask)
     except Refused:
         return False
-    return all(render_to_string(sheet.template, one.context) for one in (chunks[0], chunks[-1]))
+    return all(one.html() for one in (chunks[0], chunks[-1]))

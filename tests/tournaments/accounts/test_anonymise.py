@@ -137,7 +137,8 @@ def test_the_promise_before_the_draw_says_that_it_can_no_longer_be_made_again(ha
     steps = {one.key: one.equal for one in verification(hall.first).steps}
     assert "commitment" not in steps and all(steps.values())
     page = client.get(f"/t/{hall.casino.slug}/ronda/1/comprobar/").content.decode()
-    assert "Este paso ya no se puede repetir" in page
+    assert "Este paso ya no se puede repetir" in page and "Tapete: no coincide" not in page
+    assert f'data-value="seed">{hall.first.seed}<' in page and 'data-check="seed"' not in page
     there = f"/api/v1/tournaments/{hall.casino.slug}/"
     assert client.get(f"{there}rounds/1/check/").json()["equal"] is True
     told = client.get(f"{there}commitments/").json()["results"]
