@@ -282,6 +282,8 @@ def reads_the_end(visitor: Visitor, player: Visitor) -> None:
     assert "Saturnino Gracia" in paper
 
 
+ARE_WHOLE = """() => [...document.querySelectorAll(".rows :is(.rows__who, thead [class*=is-])")]
+  .every((one) => one.scrollWidth <= one.clientWidth)"""
 HEIGHTS = """() => ({
   page: document.documentElement.scrollHeight,
   rows: [...document.querySelectorAll("tr[id]")].map((row) => row.offsetHeight),
@@ -299,6 +301,7 @@ def _rows_are_low(player: Visitor) -> None:
     print(f"standings at 390 px: {len(found['rows'])} rows, {found['page']} px")
     high = 2400 - 49 * (34 - len(found["rows"]))
     assert max(found["rows"]) <= 49 and found["page"] <= high, found
+    assert page.evaluate(ARE_WHOLE), "a name or the word of a column is cut"
     row = page.locator("tr[id]").nth(1)
     row.locator("summary").click()
     expect(row.get_by_text("Por detrás del")).to_be_visible()
