@@ -206,9 +206,8 @@ def _seat(tournament: Tournament, author: Author, called: Sequence[Called]) -> N
     at = Case(*(When(pk=match.pk, then=match.table) for match in called))
     seated = Match.objects.filter(pk__in=[match.pk for match in called])
     seated.update(state=State.PLAYING, called_at=timezone.now(), table=at)
-    subject = ", ".join(f"{match.number} → {match.table}" for match in called)
     after = {"tables": {str(match.number): match.table for match in called}}
-    note(tournament, author, "call_waiting", subject, after=after)
+    note(tournament, author, "call_waiting", after=after)
 
 
 def _put(matches: Sequence[Match], **same: Any) -> None:

@@ -15,6 +15,7 @@ from tournaments.selectors.rounds import free_and_waiting, free_tables, playing,
 from tournaments.services import tables
 from tournaments.services.entries.registering import set_fixed_table
 from tournaments.services.tables import call_waiting, finish, move_match, reopen, set_in_service
+from tournaments.wording.audit import told
 
 State = Match.State
 
@@ -267,6 +268,7 @@ def test_a_bye_is_not_played(casino, pairs, pilar):
 def test_calling_leaves_one_audit_line_for_all(hall):
     lines = hall.audit.filter(act="call_waiting")
     assert [line.after for line in lines] == [{"tables": {"1": 1, "2": 2, "3": 3}}]
+    assert told(lines[0]).after == "mesas: 1 → 1; 2 → 2; 3 → 3"
 
 
 def test_the_database_has_the_last_word_on_a_table(hall, pilar, monkeypatch):
