@@ -71,7 +71,7 @@ const form = line.form;
 const said = document.getElementById("linea-dice");
 let sent = ""; // what was sent to be written, until it is acknowledged
 
-if (line.value === line.defaultValue) line.select(); // on a slow network somebody is typing already
+if (line.value === line.defaultValue) line.select(); // not if somebody is typing already
 
 const refresh = () => {
   const live = document.getElementById("mesas");

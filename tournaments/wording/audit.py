@@ -217,17 +217,13 @@ def in_words(value: Any, key: str = "") -> str:
     if isinstance(value, dict):
         items = sorted(value.items(), key=lambda item: _order(item[0]))
         pairs = ((LABELS.get(name, name), in_words(part, name)) for name, part in items)
-        return "; ".join(f"{label}{_joint(label)}{words}" for label, words in pairs if words)
+        joint = " → " if key == "tables" else ": "  # a match goes to its table
+        return "; ".join(f"{label}{joint}{words}" for label, words in pairs if words)
     if isinstance(value, list):
         return ", ".join(_row(part) for part in value)
     if isinstance(value, str):
         return _text(value, key)
     return "" if value is None else str(value)
-
-
-def _joint(label: str | Promise) -> str:
-    """Between what a value is of and the value: a match goes to its table."""
-    return " → " if str(label).isdigit() else ": "
 
 
 def _system_in_words(options: dict[str, Any]) -> str:
