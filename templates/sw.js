@@ -37,8 +37,8 @@ self.addEventListener("message", (event) => {
   event.waitUntil(told(event.data ?? {}).then((kept) => event.ports[0]?.postMessage(kept)));
 });
 
-/* A page says whose it is, which pages and files are to be kept, and which have changed. It
-   is answered whether all that can be kept is kept, to ask again if the network failed. */
+/* A page says whose it is, which pages and files are to be kept, and which have changed.
+   Says whether all that can be kept is kept: if the network failed, the page asks again. */
 async function told({ whose, pages: wanted = [], files = [], changed = [] }) {
   let pages = await caches.open(PAGES);
   if (whose !== undefined) {

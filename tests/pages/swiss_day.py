@@ -283,7 +283,7 @@ def reads_the_end(visitor: Visitor, player: Visitor) -> None:
 
 
 ARE_WHOLE = """() => [...document.querySelectorAll(".rows :is(.rows__who, thead [class*=is-])")]
-  .every((one) => one.scrollWidth <= one.clientWidth)"""
+  .every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 2)"""
 HEIGHTS = """() => ({
   page: document.documentElement.scrollHeight,
   rows: [...document.querySelectorAll("tr[id]")].map((row) => row.offsetHeight),

@@ -172,11 +172,6 @@ def test_a_page_is_kept_though_what_it_needs_fails_at_first(hall: Site, chromium
         reload_all.send("Page.reload", {"ignoreCache": True})  # opens it without the worker
     is_kept(page)
 
-    reload_all = page.context.new_cdp_session(page)
-    with page.expect_navigation():
-        reload_all.send("Page.reload", {"ignoreCache": True})  # opens it without the worker
-    is_kept(page)
-
 
 def fails_once(page: Page, *parts: str) -> list[str]:
     """The first request for an address with each of these parts fails, of the pages those of the
