@@ -69,6 +69,16 @@ def test_stopped_no_time_passes_and_each_goes_on_with_what_it_had(stage, chema, 
     assert [table for table, _end in clock.others] == [2] and clock.stopped_at is None
 
 
+def test_a_table_called_while_the_clock_is_stopped_has_all_its_minutes(stage, chema):
+    stop_clock(stage=stage, author=chema)
+    now = timezone.now()
+    RoundClock.objects.update(stopped_at=now - 10 * MINUTES)
+    stage.tournament.matches.filter(table=2).update(called_at=now - 4 * MINUTES)
+    assert left(stage) == [43, 45, 43]
+    resume_clock(stage=stage, author=chema)
+    assert left(stage) == [43, 45, 43]
+
+
 def test_minutes_for_all_come_on_top_of_those_of_a_table(stage, chema, raul):
     give_time(match=stage.tournament.matches.get(number=3), author=raul, minutes=5, reason="cartas")
     assert add_minutes(stage=stage, author=chema, minutes=10) == 3

@@ -3,6 +3,7 @@
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.simulation.rehearsal import play_round, play_rounds
 from tests.crowd import enter_invented
 from tests.rows import cases
@@ -149,6 +150,18 @@ def test_the_list_to_pair_by_has_rivals_rests_and_lives(make_tournament, pilar):
             assert rows[number]["met"] == [one for one in numbers if one != number]
             assert rows[number]["rests"] == (len(numbers) == 1)
     assert sorted(row["lives"] for row in rows.values()) == [1, 1, 2, 2, 2]
+
+
+def test_the_list_to_pair_by_leaves_out_who_has_withdrawn(make_tournament, pilar):
+    hall = make_tournament(format="swiss", format_options={"rounds": 3})
+    third = enter_invented(hall, pilar, 6, "gente")[2]
+    play_round(draw(hall, pilar), pilar, "tapete")
+    withdraw_entry(entry=third, author=pilar, reason="se marchan")
+    found = next(
+        chunk for chunk in packet(hall) if chunk.template == "prints/wall/pairing_list.html"
+    )
+    (table,) = found.context["tables"]
+    assert sorted(row["competitor"].number for row in table["rows"]) == [1, 2, 4, 5, 6]
 
 
 def test_a_calendar_prints_who_meets_in_the_rounds_to_come_once_it_is_public(

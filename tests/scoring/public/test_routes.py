@@ -1,5 +1,7 @@
 """Route cards, and how often people meet again beside the fewest that could be."""
 
+from collections import Counter
+
 import pytest
 
 from scoring.selectors.rounds.calendar import stage_plan
@@ -58,9 +60,18 @@ def test_a_league_of_many_dates_goes_home_and_away_and_one_of_a_day_does_not(
     stage = hall.stage
     stage.dates = ["2026-05-08T20:00:00+02:00", "2026-05-15T20:00:00+02:00"]
     stage.save()
-    for card in context_of(Tournament.objects.get(), "routes")["cards"]:
-        where = [stop["where"] for stop in card["stops"]]
-        assert where.count("en casa") == where.count("fuera") == 2
+    hall = Tournament.objects.get()
+    where = {
+        (card["number"], stop["round"]): stop["where"]
+        for card in context_of(hall, "routes")["cards"]
+        for stop in card["stops"]
+    }
+    fixtures = [date["fixtures"] for date in context_of(hall, "calendar")["dates"]]
+    for number, pairings in enumerate(fixtures, 1):
+        for pairing in pairings:
+            home, away = pairing["home"].number, pairing["away"].number
+            assert (where[home, number], where[away, number]) == ("en casa", "fuera")
+    assert Counter(where.values()) == {"en casa": 10, "fuera": 10, "": 5}
 
 
 @cases("format, options", ("swiss", {"rounds": 3}), ("clock", {}), ("knockout", {}))

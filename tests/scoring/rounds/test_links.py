@@ -2,7 +2,10 @@
 
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
+from scoring.services.actas import record_hand
+from scoring.services.links import revoke_link
 from scoring.table_links import table_url
+from tests.refusals import is_refused
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, Match
@@ -48,6 +51,17 @@ def test_revoking_shuts_the_phones_and_gives_another(desk, client_as, match):
     assert table_url("http://testserver", match) in answer.text
     assert (phone.get(table).status_code, phone.get(old).status_code) == (403, 404)
     assert AuditLine.objects.filter(act="revoke_link").count() == 1
+
+
+def test_a_line_sent_while_its_link_is_revoked_is_not_written(match, chema):
+    """The phone's request read the match before the desk revoked the link."""
+    as_the_phone_read_it = Match.objects.select_related("tournament", "round__stage").get(
+        pk=match.pk
+    )
+    revoke_link(match=match, author=chema)
+    with is_refused("conflict", status=409):
+        record_hand(match=as_the_phone_read_it, author=chema, line="coto 3-1", number=1)
+    assert not match.actas.exists()
 
 
 def test_all_those_of_a_round_at_once(desk, hall):
