@@ -26,7 +26,7 @@ from django.test import Client
 from django.test.signals import template_rendered
 from django_ratelimit import core as ratelimit
 
-from tests import worlds
+from tests import processor, stopping, worlds
 from tests.worlds import world
 from tournaments import kept
 from tournaments.models import Entry, Role, Tournament
@@ -49,7 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
     wait for the disk. After a test with real transactions PostgreSQL deletes the few rows there
     are, which takes a hundredth of truncating every table."""
     gc.disable()  # until all is imported and collected
-    config.pluginmanager.register(worlds)
+    for plugin in (worlds, processor, stopping):
+        config.pluginmanager.register(plugin)
     settings.DATABASES["default"]["TEST"]["MIGRATE"] = False
     options = settings.DATABASES["default"].get("OPTIONS", {})
     if "init_command" in options:
@@ -68,6 +69,20 @@ def pytest_configure(config: pytest.Config) -> None:
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL run the tests of a database alone: the others have run on SQLite."""
+    if connection.vendor != "postgresql":
+        return
+    plain = [item for item in items if not _uses_database(item)]
+    config.hook.pytest_deselected(items=plain)
+    items[:] = [item for item in items if _uses_database(item)]
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    fixtures = getattr(item, "fixturenames", ())
+    return item.get_closest_marker("django_db") is not None or "db" in fixtures
 
 
 def pytest_collection_finish() -> None:

@@ -1,12 +1,12 @@
-"""How much is tried: enough to take every path on each run, much more with `./dev test --full`."""
+"""How much is tried: enough to take every path on each run, much more with `./dev test --long`."""
 
 import os
 from typing import TypeVar
 
 T = TypeVar("T")
-FULL = os.environ.get("TAPETE_FULL") == "1"
+LONG = os.environ.get("TAPETE_LONG") == "1"
 
 
-def size(usual: T, full: T) -> T:
+def size(usual: T, long: T) -> T:
     """Return the size that is asked for."""
-    return full if FULL else usual
+    return long if LONG else usual

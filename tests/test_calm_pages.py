@@ -44,7 +44,7 @@ def _pages(browsers, places):
     for place, address in enumerate(ADDRESSES):
         act = address.acts.get("GET")
         may = [one for (role, name), one in browsers if act and allows(act, role, name is not None)]
-        for browser in [] if address.is_api else size(one_of(may, place), full=may):
+        for browser in [] if address.is_api else size(one_of(may, place), long=may):
             answer = browser.get(path_of(address, places))
             if answer.status_code == 200 and "text/html" in answer.headers["Content-Type"]:
                 yield str(address), Seen(answer.content.decode())

@@ -49,8 +49,8 @@ def _one_of_each_shape():
 
 SHAPES = _one_of_each_shape()
 # In small one tournament of each game is held, and half of the demos.
-HELD = size([*{key: (key, one) for key, one in SHAPES}.values()], full=SHAPES)
-TURNS = size(2, full=1)  # of what is alike in all games each tries one in two
+HELD = size([*{key: (key, one) for key, one in SHAPES}.values()], long=SHAPES)
+TURNS = size(2, long=1)  # of what is alike in all games each tries one in two
 PRINTED = [next(shape for shape in HELD if shape[0] == key) for key in PLAYED]
 
 
@@ -206,7 +206,7 @@ def _write_on_every_form(browser, tournament, match, some):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("key", "preset"), size(PRINTED, full=SHAPES))
+@pytest.mark.parametrize(("key", "preset"), size(PRINTED, long=SHAPES))
 def test_its_demo(key, preset, settings, tmp_path):
     settings.VAR_DIR = tmp_path
     sides = rules.game(key).presets[preset].sides

@@ -152,7 +152,7 @@ def test_an_account_never_gives_itself_a_role(two, vecino, chema, raul, client_a
 
 def test_the_api_refuses_members_that_nobody_asked_for(two, places, pilar):
     ours, theirs = two
-    program, before, wrong, turns = Api(pilar), theirs.audit.count(), [], size(4, full=1)
+    program, before, wrong, turns = Api(pilar), theirs.audit.count(), [], size(4, long=1)
     claims = {name: _claims(theirs)[name] for name in ("tournament", "author", "user", "is_staff")}
     for place, operation in enumerate(name for name in GOOD if "{slug}" in name):
         cache.clear()

@@ -2,8 +2,8 @@
 
 `docs/addresses.txt` says the act of each address and is what the site is compared with: a view
 that asks for another act is not believed. Every role that may not is tried everywhere; of those
-that may, one by turns (all with `./dev test --full`). If a new address has a new kind of place in
-it (`<int:number>`, …), `places` of conftest wants a line for it.
+that may, one by turns (`./dev test --full`) or all (`--long`). If a new address has a new kind of
+place in it (`<int:number>`, …), `places` of conftest wants a line for it.
 """
 
 import re
@@ -18,7 +18,7 @@ from django.urls import resolve
 
 from tests.access import roles_table
 from tests.addresses import METHODS, ROLES_PAGE, WRITTEN, Address, addresses, table, written
-from tests.sizes import FULL, size
+from tests.sizes import LONG, size
 from tournaments.models import Role
 from tournaments.permissions import ACTS, AT_TABLE, allows
 from tournaments.wording.acts import RIGHTS
@@ -103,20 +103,23 @@ def test_every_address_of_ours_says_its_act():
     assert {act for one in addresses() for act in one.acts.values()} <= set(ACTS)
 
 
-def _tried_in_small(act: str, place: int) -> set[str]:
-    """Every role that may not, and of those that may one by turns."""
-    may = [name for name, (role, known) in ROLES.items() if allows(act, role, known is not None)]
-    return {*one_of(may, place), *(name for name in ROLES if name not in may)}
-
-
 def one_of(found: list[Any], place: int) -> list[Any]:
     """Return one of these, the next for the next place; none of none."""
     return [found[place % len(found)]] if found else []
 
 
-@pytest.mark.parametrize("name", ROLES)
-def test_who_may_gets_in_and_who_may_not_does_not(name, places, request):
-    role, username = ROLES[name]
+def _tried_roles(act: str, place: int, *, may: bool) -> list[str]:
+    """Return the roles that this act lets in, in small one by turns; or all those it keeps out."""
+    known = {name: username is not None for name, (_role, username) in ROLES.items()}
+    allowed = [name for name, (role, _name) in ROLES.items() if allows(act, role, known[name])]
+    if may:
+        return allowed if LONG else one_of(allowed, place)
+    return [name for name in ROLES if name not in allowed]
+
+
+def _wrong_answers(name: str, places: Mapping[str, Any], request: Any, *, may: bool) -> list[str]:
+    """Ask each address that this role may enter, or may not; return the unexpected answers."""
+    username = ROLES[name][1]
     browser = Client()
     if username:
         browser.force_login(request.getfixturevalue(username))
@@ -124,8 +127,7 @@ def test_who_may_gets_in_and_who_may_not_does_not(name, places, request):
     for place, address in enumerate(ADDRESSES):
         path = path_of(address, places)
         for method, act in address.acts.items():
-            may = allows(act, role, username is not None)
-            if not FULL and name not in _tried_in_small(act, place):
+            if name not in _tried_roles(act, place, may=may):
                 continue
             browser.cookies = login.copy()  # an address may log out
             answer = _tried(browser, method, path, address.is_api)
@@ -135,7 +137,21 @@ def test_who_may_gets_in_and_who_may_not_does_not(name, places, request):
                 or may == _kept_out(answer, address, username)
             ):
                 wrong.append(f"{address} {method}: {answer.status_code}, may={may}")
-    assert wrong == []
+    return wrong
+
+
+@pytest.mark.slow
+@pytest.mark.always
+@pytest.mark.parametrize("name", ROLES)
+def test_a_role_that_may_not_is_kept_out_everywhere(name, places, request):
+    assert _wrong_answers(name, places, request, may=False) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ROLES)
+def test_a_role_that_may_gets_in(name, places, request):
+    """Of the roles that may, one by turns; all of them with `--long`."""
+    assert _wrong_answers(name, places, request, may=True) == []
 
 
 def test_no_address_answers_another_method(places, pilar):
@@ -145,7 +161,7 @@ def test_no_address_answers_another_method(places, pilar):
     for place, address in enumerate(ADDRESSES):
         known = METHODS if address.is_api else METHODS[:2]
         others = [method for method in known if method not in address.acts]
-        for method in size(one_of(others, place), full=others):
+        for method in size(one_of(others, place), long=others):
             answer = _tried(browser, method, path_of(address, places), address.is_api)
             if answer.status_code != 405:
                 wrong.append(f"{address} {method}: {answer.status_code}, not written")

@@ -68,7 +68,7 @@ def limit(monkeypatch):
     """The wrong tries that an address may make, in small fewer than they are."""
     real = RATES["address"][0]
     assert real > 10 * RATES["device"][0]
-    limit = size(40, full=real)
+    limit = size(40, long=real)
     monkeypatch.setitem(RATES, "address", (limit, RATES["address"][1]))
     return limit
 

@@ -96,7 +96,7 @@ def test_hostile_members(api, places):
 
 def _some(values: list[Any], place: int) -> list[Any]:
     """In small one of these values, for the next place another."""
-    return size([values[place % len(values)]], full=values)
+    return size([values[place % len(values)]], long=values)
 
 
 def _broken(body: Any, first: int) -> list[tuple[str, Any, Any]]:

@@ -51,7 +51,7 @@ QUERIES = {
 }
 # In small each format tries some of the addresses, the next one others; and all of them those that
 # not every format has. Each is asked as a page or as a piece, by turns.
-TURNS, SILENT_TURNS, MOST_FORMATS = size((3, 6, 2), full=(1, 1, 4))
+TURNS, SILENT_TURNS, MOST_FORMATS = size((3, 6, 2), long=(1, 1, 4))
 OF_SOME = re.compile(r"/(calendar|calendario|cuadro)/")
 ASKED: list[dict[str, str]] = [{}, {"HX-Request": "true"}]
 # What says when a page was made, or how many acts there have been.

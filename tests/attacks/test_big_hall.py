@@ -23,9 +23,9 @@ from tournaments.refusal import Refused
 pytestmark = pytest.mark.django_db
 
 # A list of the API has pages of 500 rows at most: one hall is larger.
-PAIRS, OTHERS = 510, size(70, full=150)
+PAIRS, OTHERS = 510, size(70, long=150)
 # In small each of the other formats opens one in three of the public addresses.
-TURNS, MOST_FORMATS = size((3, 1), full=(1, 4))
+TURNS, MOST_FORMATS = size((3, 1), long=(1, 4))
 MOST_BYTES = 100_000
 # What each list is asked besides: a search, an order, as many rows as may be, another stage.
 QUERIES = {

@@ -19,7 +19,7 @@ OF_A_TOURNAMENT = [one for one in ADDRESSES if "<slug:slug>" in one.route]
 SHOWN = [one for one in OF_A_TOURNAMENT if one.acts.get("GET") == "view_public"]
 PUBLIC_PAGES = [one for one in SHOWN if not one.is_api]
 PUBLIC_API = [one for one in SHOWN if one.is_api]
-TURNS = size(2, full=1)
+TURNS = size(2, long=1)
 LISTS = ["/", "/?q=casino", "/api/v1/tournaments/", "/api/v1/tournaments/?q=casino"]
 
 
@@ -88,7 +88,7 @@ def test_lists_do_not_name_it_to_others(shown_as, client_as, vecino, visibility)
 
 @pytest.mark.parametrize("turn, visibility", [*enumerate(Visibility.values)])
 def test_its_team_sees_it_as_ever(shown_as, client_as, pilar, raul, turn, visibility):
-    places, turns = shown_as(visibility), size(3, full=1)
+    places, turns = shown_as(visibility), size(3, long=1)
     for browser in (client_as(pilar), client_as(raul)):
         for path in LISTS:
             assert b"Casino de Calamocha" in browser.get(path).content, path

@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db
 
 # Sixteen local phases of eight to sixteen pairs and a comarcal of forty; in small, four of three to
 # six and one of twelve.
-LOCAL = range(1, size(5, full=17))
+LOCAL = range(1, size(5, long=17))
 COMARCAL, FINAL = LOCAL.stop, LOCAL.stop + 1
-FEWEST, MOST = size((3, 6), full=(8, 16))
+FEWEST, MOST = size((3, 6), long=(8, 16))
 SIZES = {number: FEWEST + (number - 1) % (MOST - FEWEST + 1) for number in LOCAL}
 FULL_ONE = 1 + MOST - FEWEST
-PLACES = size(12, full=40)
-ROUNDS_OF_THE_FINAL = size([4, 2], full=[4, 8, 4, 2])
+PLACES = size(12, long=40)
+ROUNDS_OF_THE_FINAL = size([4, 2], long=[4, 8, 4, 2])
 
 
 def test_mallorca(begin):

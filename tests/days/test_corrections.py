@@ -25,7 +25,7 @@ EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len
 # In small the formats that look at results have two ways, and the others one.
 REMEDIED = ("knockout", "lives", "swiss", "totals", "ladder")
 SOME_WAYS = [one for one in EVERY_WAY if one[1] < (2 if one[0] in REMEDIED else 1)]
-ENTRIES = size(7, full=11)
+ENTRIES = size(7, long=11)
 LAST_OF_BLOCK = {"boxes": 2}  # the round whose results say who moves
 # What is done in each, or why not, with nothing and with two matches of the next round begun.
 WHAT_ENDS = {
@@ -173,10 +173,10 @@ def remedied_is_sound(day: Day, match: Match, way: int) -> set[str]:
     assert begun.items() <= hall_of(day).seats.items()
     sound(day, found)
     ways = len(WAYS[day.stage.format])
-    if size(way == 0, full=True):
+    if size(way == 0, long=True):
         with thrown_away():
             undone(day, match, other_way(match), before, begun)
-    if size(way > 0 or ways == 1, full=True):
+    if size(way > 0 or ways == 1, long=True):
         played_to_the_end(day)
     return {one.kind for one in found.possible}
 
@@ -245,16 +245,16 @@ def played_to_the_end(day: Day) -> None:
     for drawn in day.tournament.rounds.order_by("number"):
         if drawn.matches.filter(state__in=["playing", "waiting"]).exists():
             day.write(drawn, a_line)
-    day.play(a_line, rounds=size(1, full=12))
+    day.play(a_line, rounds=size(1, long=12))
     counts_close(day)
 
 
 # --- Every format -------------------------------------------------------------------------------
-@pytest.mark.parametrize(("format", "way"), size(SOME_WAYS, full=EVERY_WAY))
+@pytest.mark.parametrize(("format", "way"), size(SOME_WAYS, long=EVERY_WAY))
 def test_what_is_told_is_what_happens(begin, format, way):
     """A result of the round in play, and of the one before when the next is drawn and when two
     matches of it have begun. In small, one match; and all but the second in one way of each."""
-    everything = size(way == 0, full=True)
+    everything = size(way == 0, long=True)
     day = a_day(begin, f"{format} {way}", format, way, ENTRIES)
     round = LAST_OF_BLOCK.get(format, 1)
     in_the_round_in_play(day, round)
@@ -268,7 +268,7 @@ def test_what_is_told_is_what_happens(begin, format, way):
 
 
 def of_the_round_in_play(day: Day, round: int) -> None:
-    for match in to_correct(day, round)[: size(1, full=2)]:
+    for match in to_correct(day, round)[: size(1, long=2)]:
         told_is_what_happens(day, match, other_way(match), [])
         assert what_if(match, other_way(match)).remedies == ()
 
@@ -278,8 +278,8 @@ def of_the_round_before(day: Day, round: int, way: int, begun: int) -> None:
     corrected = to_correct(day, round)
     ends = set()
     first, last = corrected[0], corrected[-1]
-    for match in size([last if way % 2 else first], full=[first, last]):
-        changes = size(in_small(day, match, way, begun), full=[other_way(match), []])
+    for match in size([last if way % 2 else first], long=[first, last]):
+        changes = size(in_small(day, match, way, begun), long=[other_way(match), []])
         told_is_what_happens(day, match, *changes)
         with thrown_away():
             ends |= remedied_is_sound(day, match, way)

@@ -23,8 +23,8 @@ from tournaments.models import Round, Tournament
 
 pytestmark = pytest.mark.django_db
 
-PEOPLE = size(5, full=7)
-POSTED = size(2, full=100)  # the rounds drawn with a browser
+PEOPLE = size(5, long=7)
+POSTED = size(2, long=100)  # the rounds drawn with a browser
 ORGANISERS = words(
     "panel/ inscripciones/ rondas/ control/ imprimir/ fases/ equipo/ historial/ ajustes/",
     "hora/ ensayo/",
@@ -140,7 +140,7 @@ def plain(page: str) -> str:
     return " ".join(unescape(text).replace("\xa0", " ").split())
 
 
-@pytest.mark.parametrize("name", size(SOME_DAYS, full=[*DAYS]))
+@pytest.mark.parametrize("name", size(SOME_DAYS, long=[*DAYS]))
 def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
     format, (options, changes) = name.split()[0], DAYS[name]
     posted = Posted(client_as(pilar), pilar, format, options, changes)
@@ -160,7 +160,7 @@ def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
     day.look(*tabs - {"entrar/", "clasificacion/"})  # the door of those who help
     last = day.tournament.matches.filter(number__isnull=False).order_by("-number")[0]
     day.look(f"partida/{last.code}/", *in_turn(ASKED_OTHERWISE, name, 2), f"mesa/?q={champion}")
-    for drawn in day.stage.rounds.order_by("-number")[: size(1, full=100)]:
+    for drawn in day.stage.rounds.order_by("-number")[: size(1, long=100)]:
         day.look(f"ronda/{drawn.serial}/")
     own = f"inscripcion/{champion}/"
     for path in (own, "clasificacion/"):  # as somebody who follows the champion
@@ -173,4 +173,4 @@ def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
 def in_turn(paths: list[str], name: str, most: int) -> list[str]:
     """Some of the paths, each day others; all of them when all is tried."""
     first = most * list(DAYS).index(name)
-    return size([paths[(first + at) % len(paths)] for at in range(most)], full=paths)
+    return size([paths[(first + at) % len(paths)] for at in range(most)], long=paths)

@@ -31,7 +31,7 @@ DAYS = {
 
 # By lot and by pots.
 WAYS = [(name, options) for name in DAYS for options in ({}, POTS)]
-WAYS = size([WAYS[0], WAYS[3], WAYS[4], WAYS[7]], full=WAYS)
+WAYS = size([WAYS[0], WAYS[3], WAYS[4], WAYS[7]], long=WAYS)
 
 
 def bracket_of(begin, name: str, options: dict[str, object]) -> tuple[Day, Round]:

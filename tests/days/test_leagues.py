@@ -13,8 +13,8 @@ from tournaments.services.entries.registering import register_entry
 
 pytestmark = pytest.mark.django_db
 
-ODD = size(5, full=11)
-VENUES = size(12, full=40)
+ODD = size(5, long=11)
+VENUES = size(12, long=40)
 
 
 def test_tabaibal(begin, pilar):
@@ -86,7 +86,7 @@ def test_la_rioja(begin, pilar):
     name_players(side=away, author=pilar, names="Tere y Paco")
     day.write(first)
     later = day.play()
-    assert len(later) == size(3, full=5)
+    assert len(later) == size(3, long=5)
     champion = day.told()["results"][0]["entry"]
     final = Match.objects.get(round=later[-1], purpose="final")
     winner = final.sides.get(entry__number=champion)

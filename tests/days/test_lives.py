@@ -21,7 +21,7 @@ EVENINGS = [
     datetime(2026, 9, day, hour, tzinfo=MADRID) for day in range(7, 12) for hour in (20, 21, 22)
 ]
 
-PLACES = size(50, full=150)
+PLACES = size(50, long=150)
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def test_colmenar(begin, pilar):
     """G3. 170 come and 150 fit (in small 70 and 50): who waits takes the place of a no-show, but
     only until the first round is published; then out at the third lost match, over five evenings,
     until one is left."""
-    day = begin("Colmenar", "lives", {"lives": 3}, tables=size(12, full=40), capacity=PLACES)
+    day = begin("Colmenar", "lives", {"lives": 3}, tables=size(12, long=40), capacity=PLACES)
     entries = day.enter(PLACES + 20)
     waiting = [entry for entry in entries if entry.state == Entry.State.WAITING]
     assert [entry.number for entry in waiting] == list(range(PLACES + 1, PLACES + 21))
@@ -58,7 +58,7 @@ def test_colmenar(begin, pilar):
     living = drawn - {number for number, times in lost.items() if times == 3} - {4}
     assert len(living) == 1
     assert day.told()["results"][0]["entry"] in living
-    early = meetings(rounds[: size(4, full=6)])  # nobody need meet anybody again for long
+    early = meetings(rounds[: size(4, long=6)])  # nobody need meet anybody again for long
     assert max(early.values()) == 1
     fewest_rest_first(rounds, 3)
     day.look("", "clasificacion/", "emparejamientos/")

@@ -161,8 +161,8 @@ CHAINS = {
 SOME_CHAINS = ["three ways", "filled", "overall", "the rest planned first"]
 
 
-@pytest.mark.parametrize("luck", range(size(1, full=2)))
-@pytest.mark.parametrize("chain", size(SOME_CHAINS, full=[*CHAINS]))
+@pytest.mark.parametrize("luck", range(size(1, long=2)))
+@pytest.mark.parametrize("chain", size(SOME_CHAINS, long=[*CHAINS]))
 def test_whatever_happens_everybody_is_in_one_stage(begin, chain, luck):
     """Stages opened, shut and opened again among withdrawals, corrections and late entries."""
     dice = random.Random(f"{chain} {luck}")

@@ -26,20 +26,20 @@ from tests.sizes import size
 from tournaments.models import Stage
 
 ASKED = "TAPETE_DAYS" in os.environ
-DAYS = int(os.environ.get("TAPETE_DAYS", size("1", full="3")))
+DAYS = int(os.environ.get("TAPETE_DAYS", size("1", long="3")))
 SEED = os.environ.get("TAPETE_DAYS_SEED", "tapete")
 # In the suite, one time of so many that something happens is looked at, and the days are short and
 # of few.
 SHORT, LONG = (3, 3, 8, 11), (1, 6, 12, 14)
-LOOKS, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if ASKED else size(SHORT, full=LONG)
+LOOKS, ROUNDS, MOST, MOST_IN_A_CHAIN = LONG if ASKED else size(SHORT, long=LONG)
 EVERY_WAY = [*every_way()]
 # The first way of each format is the one in which results are corrected and pages asked for.
 BESIDES = [("lives", 2), ("totals", 4), ("melee", 2)]
 SOME_WAYS = [one for one in EVERY_WAY if one[1] == 1 or one in BESIDES]
-WAYS = EVERY_WAY if ASKED else size(SOME_WAYS, full=EVERY_WAY)
+WAYS = EVERY_WAY if ASKED else size(SOME_WAYS, long=EVERY_WAY)
 # A quota of each kind, and points that are carried.
 SOME_CHAINS = ["groups, best second, the rest", "points carried"]
-EVENTS = [*CHAINS] if ASKED else size(SOME_CHAINS, full=[*CHAINS])
+EVENTS = [*CHAINS] if ASKED else size(SOME_CHAINS, long=[*CHAINS])
 
 pytestmark = pytest.mark.django_db
 

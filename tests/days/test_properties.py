@@ -15,7 +15,7 @@ from tournaments.services.draws.drafts import discard_round
 
 pytestmark = pytest.mark.django_db
 
-MOST_ROUNDS = size(4, full=6)
+MOST_ROUNDS = size(4, long=6)
 WRONG = {1, 2, 4}  # in these rounds somebody writes a result the other way round
 EVERY_WAY = [(format, way) for format, ways in WAYS.items() for way in range(len(ways))]
 SOME_WAYS = [(format, 0) for format in WAYS][::2]
@@ -25,11 +25,11 @@ def test_every_format_has_its_days():
     assert set(WAYS) == set(FORMATS)
 
 
-@pytest.mark.parametrize(("format", "way"), size(SOME_WAYS, full=EVERY_WAY))
+@pytest.mark.parametrize(("format", "way"), size(SOME_WAYS, long=EVERY_WAY))
 def test_a_corrected_result_is_as_good_as_a_right_one(begin, format, way):
     """Two halls with the same seed: in the second some results are written the other way round,
     the next round is drawn, and then all is put right and drawn again."""
-    count = 5 + chance(size(2, full=4), format, way)
+    count = 5 + chance(size(2, long=4), format, way)
     right = a_day(begin, "Sin fallos", format, way, count)
     other = a_day(begin, "Con fallos", format, way, count)
     for day, mistaken in ((right, set()), (other, WRONG)):

@@ -16,7 +16,7 @@ from tournaments.formats.history import byes_taken, meetings
 from tournaments.models import Match, Round
 
 pytestmark = pytest.mark.django_db
-PAIRS = size(70, full=200)
+PAIRS = size(70, long=200)
 BOTIFARRA = asdict(PRESETS["botifarra_101"])
 
 
@@ -70,7 +70,7 @@ def test_the_exempt_of_the_belote_catches_up(begin, pilar):
     own against a table that ended early, and only its own score of them counts."""
     day = begin("Belote", "totals", {"rounds": 4, "seating": "ranking"}, game_options=BELOTE)
     day.rank(("counted_won", "lot"), {"bye_counted": 972, "bye_in_difference": False})
-    day.enter(size(17, full=41))
+    day.enter(size(17, long=41))
     own: dict[int, int] = {}
     for number in range(1, 5):
         drawn = day.draw()
@@ -88,7 +88,7 @@ def test_the_exempt_of_the_belote_catches_up(begin, pilar):
         record_hand(match=exempt, author=pilar, line=line, number=1)
         own[exempt.everybody[0].number] = played
     rounds = day.rounds()
-    assert [len(matches) for matches in rounds] == [size(9, full=21)] * 4
+    assert [len(matches) for matches in rounds] == [size(9, long=21)] * 4
     rested = byes_taken(rounds)
     assert sorted(rested.values()) == [1] * 4
     assert max(meetings(rounds).values()) == 1

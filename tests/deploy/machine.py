@@ -108,7 +108,7 @@ def _environment(folder: Path) -> dict[str, str]:
     return {
         "PATH": f"{folder / 'bin'}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
         "HOME": "/root",
-        "TAPETE_FULL": size("", full="1"),
+        "TAPETE_LONG": size("", long="1"),
         "TAPETE_COPY_BIND": " ".join(sorted(other_disks)),
         "TAPETE_COPY_CODE": str(folder / "code.tar"),
         "TAPETE_COPY_LOOK": str(folder / "look.py"),

@@ -36,7 +36,7 @@ def a_sheet_is_printed_by_the_worker_of_a_user_without_a_home(found: Facts) -> N
 def what_dies_comes_back(found: Facts) -> None:
     assert len(found["mains"]) == 3
     for unit, mains in found["mains"].items():
-        assert len(set(mains)) == size(2, full=3), unit
+        assert len(set(mains)) == size(2, long=3), unit
 
 
 def large_and_slow_bodies_stop_at_the_proxy(found: Facts) -> None:

@@ -1,6 +1,6 @@
 """A day of pairs in which web processes, the database and the network are killed.
 
-`./dev test --full` plays a longer day of 120; TAPETE_SEED names another one.
+`./dev test --long` plays a longer day of 120; TAPETE_SEED names another one.
 """
 
 import os
@@ -17,11 +17,11 @@ pytestmark = pytest.mark.faults
 
 SEED = os.environ.get("TAPETE_SEED", "santa-orosia")
 SHORT = day.Day(pairs=30, rounds=2, game_options={"cotos": 1, "partidas": 2}, kills=2, seed=SEED)
-FULL = day.Day(pairs=120, rounds=4, game_options={"cotos": 2, "partidas": 3}, kills=6, seed=SEED)
+LONG = day.Day(pairs=120, rounds=4, game_options={"cotos": 2, "partidas": 3}, kills=6, seed=SEED)
 
 
 def test_nothing_acknowledged_is_lost_or_doubled_whatever_is_killed(hall: Hall):
-    asked = size(SHORT, full=FULL)
+    asked = size(SHORT, long=LONG)
     ledger, killed = day.run(hall, asked)
     checked = load.check(hall, ledger, options_of(GUINOTE, "", asked.game_options))
     print(f"\nseed {SEED}: {'; '.join(killed)}\n{load.figures(ledger, checked)}")

@@ -17,8 +17,8 @@ from tests.sizes import size
 
 pytestmark = pytest.mark.faults
 
-TURNS = size(6, full=20)
-PAIRS = size(12, full=24)
+TURNS = size(6, long=20)
+PAIRS = size(12, long=24)
 SIGNED = {"side": 1, "version": 1}
 
 

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.sizes import size
 
-EXAMPLES = int(os.environ.get("TAPETE_FUZZ", size(2, full=20)))
+EXAMPLES = int(os.environ.get("TAPETE_FUZZ", size(2, long=20)))
 # The same examples every time unless more are asked for; each is rolled back by the test.
 FUZZED = settings(
     max_examples=EXAMPLES,

@@ -66,7 +66,7 @@ def _strategies(operation, places, place):
     if operation.body or operation.query:
         found.append(_strategy(operation, places, GenerationMode.NEGATIVE))
     few = found[:1] if operation.method == "get" else found[place % len(found) :][:1]
-    return size(few, full=found)
+    return size(few, long=found)
 
 
 def _sent(case, user):
@@ -85,7 +85,7 @@ def test_the_api_says_what_its_schema_says_and_nobody_from_outside_writes(
 ):
     tried = [one for name, one in operations().items() if name.startswith(f"{method} ")]
     assert tried
-    for place, operation in enumerate(tried[:: size(2, full=1)]):
+    for place, operation in enumerate(tried[:: size(2, long=1)]):
         cache_of_tries.clear()
         outsiders = [vecino, None] if method != "GET" and "{slug}" in operation.path else []
         for strategy in _strategies(operation, places, place):

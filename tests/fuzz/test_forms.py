@@ -83,7 +83,7 @@ def test_any_form_with_anything_in_it(places, pilar, vecino, client_as):
     forms = _found(client_as(pilar), places)
     assert len(forms) > 40, "pages or their forms are not found"
     people = [client_as(who) for who in (pilar, vecino, None)]
-    for form in size(forms[::2], full=forms):
+    for form in size(forms[::2], long=forms):
         _try(form, people)
 
 
@@ -113,7 +113,7 @@ def _try(form, people):
     @given(st.fixed_dictionaries(anything))
     def send(data):
         organiser, *others = people
-        for person in (organiser, *size([next(turns)], full=others)):
+        for person in (organiser, *size([next(turns)], long=others)):
             answer, written = _sent(person, form, data)
             assert answer.status_code in ANSWERS, (form.action, data, answer.status_code)
             assert person is organiser or not written, (form.action, data)

@@ -12,7 +12,7 @@ from tests.sizes import size
 TRIOS = [tuple(f"{name} {town}" for name in ("Pilar", "Jorge", "Nieves")) for town in staff.TOWNS]
 BLOCK = "Jugador 1\tJugador 2\tJugador 3\n" + "\n".join("\t".join(trio) for trio in TRIOS)
 WON = ("chico 30-12", "chico 30-25")
-ON_PHONES = size(1, full=4)  # tables of the first round that write on their own two
+ON_PHONES = size(1, long=4)  # tables of the first round that write on their own two
 BRACKET = ("Cuartos de final", "Semifinales", "Final")
 
 

@@ -16,7 +16,7 @@ from tests.sizes import size
 ROUNDS, BRACKET = 6, ("Cuartos de final", "Semifinales", "Final")
 WON, LOST = ("coto 4-2",), ("coto 1-4",)
 EXPECTED = 33  # which a recipe plays in six rounds
-COUNT = size(17, full=EXPECTED)  # the last is not in the hall at first, and one more comes late
+COUNT = size(17, long=EXPECTED)  # the last is not in the hall at first, and one more comes late
 TABLES = (COUNT + 1) // 2
 NAMES = words("Ana Blas Celia Darío Elena Félix Gloria Hugo Irene Jaime Lucía")
 PAIRS = [

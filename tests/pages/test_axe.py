@@ -18,7 +18,7 @@ from tests.access.test_roles import ADDRESSES, path_of
 from tests.conftest import places_of
 from tests.pages.conftest import opened_chromium
 from tests.pages.visitor import AXE, PHONE
-from tests.sizes import FULL
+from tests.sizes import LONG
 from tests.worlds import world
 from tournaments.models import Tournament
 
@@ -72,12 +72,12 @@ def _pages(days: dict[str, Places]) -> Iterator[Seen]:
     shown = [one for one in ADDRESSES if not one.is_api and "GET" in one.acts]
     turn = count()
     for first, (day, places) in enumerate(days.items()):
-        for address in shown if FULL or first == 0 else shown[first % 2 :: 2]:
+        for address in shown if LONG or first == 0 else shown[first % 2 :: 2]:
             other = next(turn) % 2
             both = day == "En juego" and other == 0
             some = (WHO[0], WHO[2]) if both else (WHO[other * 2],)
-            for who in WHO if FULL else some:
-                for language in LANGUAGES if FULL else (LANGUAGES[next(turn) % 2],):
+            for who in WHO if LONG else some:
+                for language in LANGUAGES if LONG else (LANGUAGES[next(turn) % 2],):
                     html = _html(users.get(who), f"{path_of(address, places)}?idioma={language}")
                     if "<html" in html:  # a piece of a page is looked at in its page
                         yield f"{day}, {who or 'nobody'}, {language}: {address}", html
@@ -99,7 +99,7 @@ def test_no_page_has_anything_that_axe_finds(days: dict[str, Places]) -> None:
     found: dict[str, list[str]] = {}
     with opened_chromium() as chromium:  # from here on no query: its event loop forbids them
         page = chromium.new_page(viewport=PHONE, reduced_motion="reduce")
-        look = _painted if FULL else _parsed
+        look = _painted if LONG else _parsed
         for name, html in pages:
             for fault in look(page, html):
                 found.setdefault(fault, []).append(name)

@@ -15,7 +15,7 @@ import rules
 from rules.core import changed
 from scoring.games import GAMES as FACES
 from scoring.games.lines import LineForm, kinds_after
-from tests.sizes import FULL
+from tests.sizes import LONG
 from tournaments.forms.refusals import REFUSALS
 from tournaments.refusal import refused_from
 
@@ -162,7 +162,7 @@ def test_the_device_says_what_the_server_says(chromium: Browser, key: str) -> No
         checks = {(form.kind, check.code) for check in form.checks()}
         wanted |= checks
         for turn in range(TURNS):
-            if turn and checks <= same and not FULL:
+            if turn and checks <= same and not LONG:
                 break
             tries = [somehow(form, dice) for _try in range(TRIES)]
             for typed, said in zip(tries, page.evaluate(TRY, tries), strict=True):

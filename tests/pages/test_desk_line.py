@@ -11,7 +11,7 @@ from tests.sizes import size
 pytestmark = pytest.mark.browser
 
 TABLES = 50
-TYPED = size(6, full=TABLES)  # the others have been played before
+TYPED = size(6, long=TABLES)  # the others have been played before
 RESULTS = ["2-0", "312330", "21", "", "1-2"]  # typed, or one of those offered by a key
 MOST_KEYS = 3  # of a result, beyond its figures
 MOST_SECONDS, A_KEY = 180, 0.28  # of who types; the key of somebody who is no typist

@@ -12,7 +12,7 @@ from tests.pages.playing import Api
 from tests.pages.site import Site
 from tests.pages.test_journey import telling
 from tests.pages.visitor import PHONE, Visitor
-from tests.sizes import FULL
+from tests.sizes import LONG
 
 Tells = Callable[..., None]
 pytestmark = pytest.mark.browser
@@ -71,7 +71,7 @@ def tells(capsys: pytest.CaptureFixture[str]) -> Tells:
         with capsys.disabled():
             print(beside(day, {name: was for name, (was, _most) in COUNTED[day].items()}, now))
         limits = {name: most for name, (_was, most) in COUNTED[day].items() if most is not None}
-        assert FULL or {name: now[name] for name, most in limits.items() if now[name] > most} == {}
+        assert LONG or {name: now[name] for name, most in limits.items() if now[name] > most} == {}
 
     return tell
 

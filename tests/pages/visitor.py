@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 from tests.pages.hands import Hands
-from tests.sizes import FULL
+from tests.sizes import LONG
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
@@ -119,7 +119,7 @@ class Visitor:
     def look(self, name: str) -> None:
         """Check the page in hand on a telephone and on a desk, and by turns on a telephone turned
         or zoomed to 200 %. Axe takes longest, and `test_axe` has every page: here it looks at one
-        page in four, by turns on a telephone and on a desk. With `./dev test --full` every page is
+        page in four, by turns on a telephone and on a desk. With `./dev test --long` every page is
         looked at in every way."""
         self.looked_at.append(name)
         with self.hands.resting():
@@ -131,13 +131,13 @@ class Visitor:
             self._resize(viewport)
             self._fits(f"{name} at {width} px")
             self._frame_is_small(f"{name} at {width} px", HIGHEST_FRAME[width])
-            if FULL or turn % 8 == 4 * place:
+            if LONG or turn % 8 == 4 * place:
                 self._accessible(f"{name} at {width} px")
             if SHOTS:
                 shot = Path(SHOTS) / f"{turn:02}-{name}-{width}.png"
                 self.page.screenshot(path=shot, full_page=True)
         ways = (("on a telephone turned", TURNED), ("at 200 %", ZOOMED))
-        for words, viewport in ways if FULL else [ways[turn % 2]]:
+        for words, viewport in ways if LONG else [ways[turn % 2]]:
             self._resize(viewport)
             self._fits(f"{name} {words}")
         self._resize(self.viewport)

@@ -18,7 +18,7 @@ from typing import Any
 HOST, SECRET = "tapete.example.org", "QWERTYUIOPASDFGH"
 VAR = Path("/var/lib/tapete")
 PATIENCE = 60
-TIMES = 2 if os.environ.get("TAPETE_FULL") == "1" else 1  # that each thing dies
+TIMES = 2 if os.environ.get("TAPETE_LONG") == "1" else 1  # that each thing dies
 PRINT = """
 from datetime import UTC, datetime
 import time

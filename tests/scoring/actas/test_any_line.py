@@ -18,7 +18,7 @@ from tournaments.refusal import refused_from
 
 ACTAS = sorted((Path(__file__).parent.parent.parent / "actas").glob("*.acta"))
 ONE_A_GAME = [*{path.stem.partition("_")[0]: path for path in ACTAS}.values()]
-EACH = pytest.mark.parametrize("path", size(ONE_A_GAME, full=ACTAS), ids=lambda path: path.stem)
+EACH = pytest.mark.parametrize("path", size(ONE_A_GAME, long=ACTAS), ids=lambda path: path.stem)
 REASON = "Mal copiado"
 
 

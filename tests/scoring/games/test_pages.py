@@ -26,7 +26,7 @@ def of_each_kind(rows, turn):
     for row in rows:
         kinds.setdefault(row[0]["como"], row)
     first = [kinds[kind] for kind in sorted(kinds)]
-    return size(first[turn::2], full=first)
+    return size(first[turn::2], long=first)
 
 
 @pytest.mark.parametrize("key", ROWS)
@@ -145,7 +145,7 @@ MORE_DAYS = [
 
 
 @pytest.mark.django_db
-@cases("key, preset, entries", *DAYS, *size([], full=MORE_DAYS))
+@cases("key, preset, entries", *DAYS, *size([], long=MORE_DAYS))
 def test_a_whole_day_though_the_tables_do_not_come_out_even(
     settings, tmp_path, key, preset, entries
 ):

@@ -48,7 +48,7 @@ SECTIONS = {
     "table_cards": 4,
     "poster": 0,
 }
-ANEW = ("bracket", *size((), full=("actas", "entries", "standings")))
+ANEW = ("bracket", *size((), long=("actas", "entries", "standings")))
 
 
 @each("sheet", *SECTIONS)

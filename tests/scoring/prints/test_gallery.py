@@ -35,7 +35,7 @@ def test_the_gallery_has_every_sheet_and_its_picture():
 LOOKED_AT = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", "receipts")
 
 
-@cases("sheet", *size(LOOKED_AT[:3], full=LOOKED_AT))
+@cases("sheet", *size(LOOKED_AT[:3], long=LOOKED_AT))
 def test_a_page_looks_as_the_picture_that_is_kept(sheet, in_play):
     with nothing_by_chance():
         now = picture(printed(in_play, sheet, 0))

@@ -238,7 +238,7 @@ def test_every_sheet_bears_the_letterhead_whole_and_takes_no_more_pages(hall, pi
     keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture((10, 2000))))
     for turn, sponsor in enumerate(SPONSORS):
         edit_letterhead(tournament=hall, author=pilar, sponsor=sponsor, colour="#8B1A2B")
-        for sheet in size(list(PAGES)[turn :: len(SPONSORS)], full=list(PAGES)):
+        for sheet in size(list(PAGES)[turn :: len(SPONSORS)], long=list(PAGES)):
             pdf = laid_out(hall, sheet)
             written = pdf.write()
             told = (sheet, sponsor)
@@ -281,7 +281,7 @@ ROOMS = [
 ]
 
 
-@cases("game, options, paper, pages", *size(ROOMS[:3], full=ROOMS))
+@cases("game, options, paper, pages", *size(ROOMS[:3], long=ROOMS))
 def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
     game, options, paper, pages, make_tournament, pilar
 ):
@@ -315,7 +315,7 @@ def test_a_wide_logo_has_more_room_and_cuts_nothing_beside_it(
     publish(liga, pilar)
     keep_logo(tournament=liga, author=pilar, kept=logo_to_keep(picture(pixels)))
     heads = [("pairings_table", {}), ("crosses", {}), ("entries", {"large": True})]
-    headed = [(*one, in_the_head) for one in size(heads[turn : turn + 1], full=heads)]
+    headed = [(*one, in_the_head) for one in size(heads[turn : turn + 1], long=heads)]
     for sheet, asked, box in (*headed, ("actas", {}, on_an_acta)):
         pdf = laid_out(liga, sheet, **asked)
         assert (sheet, drawn_logos(pdf), cut_lines(pdf)) == (sheet, {box}, [])
@@ -337,7 +337,7 @@ def test_the_same_letterhead_gives_the_same_bytes_with_the_logo_once(dressed, mo
     moment = ask.now()
     monkeypatch.setattr(ask, "now", lambda: moment)
     for sheet in size(
-        ("entries", "actas"), full=("entries", "actas", "pairings_table", "receipts")
+        ("entries", "actas"), long=("entries", "actas", "pairings_table", "receipts")
     ):
         one, other = (sheet_pdf(dressed, sheet) for _time in "12")
         assert one == other and one.count(b"/Subtype /Image") == 1

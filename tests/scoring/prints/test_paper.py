@@ -48,7 +48,7 @@ def by_turns(sheets, turn):
     """Leave out those whose turn is the other: each is tried in A5 and in large print, in both at
     once or in one after the other."""
     others = [key for key in ON_BOTH if ON_BOTH.index(key) % 2 != turn]
-    return size([key for key in sheets if key not in others], full=sheets)
+    return size([key for key in sheets if key not in others], long=sheets)
 
 
 def papers(pdf):

@@ -94,7 +94,7 @@ MORE_WRONG = [  # in other words
     ({"sheet": "badges", "order": "area"}, 400, "no se puede ordenar así"),
     ({"sheet": "actas", "order": "color"}, 400, "Orden"),
     ({"sheet": "actas", "changed": "1"}, 409, "Nada ha cambiado"),
-    *size([], full=MORE_WRONG),
+    *size([], long=MORE_WRONG),
 )
 def test_a_wrong_choice_says_what_is_allowed(asked, status, sentence, hall, pilar, order):
     answer, _pages = order(pilar, **asked)

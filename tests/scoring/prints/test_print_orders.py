@@ -156,7 +156,7 @@ MORE_ORDERS = [  # refused as others are
     ({"sheet": "actas", "match": "../../x"}, 400, "Un código tiene letras y números"),
     ({"sheet": "actas", "match": "A\x00B"}, 400, "Un código tiene letras y números"),
     ({"sheet": "final"}, 409, "El torneo no ha terminado"),
-    *size([], full=MORE_ORDERS),
+    *size([], long=MORE_ORDERS),
 )
 def test_an_order_that_cannot_be_is_answered_on_the_page(
     order, status, sentence, eight, chema, client_as

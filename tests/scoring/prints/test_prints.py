@@ -181,7 +181,7 @@ LENGTHS = [
 ]
 
 
-@cases("options, heads, words_of_it", *size(LENGTHS[:3], full=LENGTHS))
+@cases("options, heads, words_of_it", *size(LENGTHS[:3], long=LENGTHS))
 def test_every_length_of_match_has_a_form_of_one_half_page(
     options, heads, words_of_it, make_tournament
 ):

@@ -225,7 +225,7 @@ def test_a_withdrawal_needs_a_reason_and_happens_once(casino):
 
 
 def test_hundreds_of_people_fit(casino, pairs):
-    count = size(100, full=300)
+    count = size(100, long=300)
     assert [entry.number for entry in pairs(casino, count)] == list(range(1, count + 1))
 
 

@@ -188,7 +188,7 @@ def test_the_bound_counts_each_kind_alone():
     assert fewest_together(two_tags, Wishes(apart={"town": 1}), 2) == 2 * 10
 
 
-@settings(max_examples=size(15, full=30), deadline=None)
+@settings(max_examples=size(15, long=30), deadline=None)
 @given(st.integers(4, 22), st.integers(3, 6), st.integers(1, 2), st.integers(0, 10**6))
 def test_groups_where_people_come_and_go(count, size, legs, luck):
     dice, options = random.Random(luck), Options(size=size, legs=legs)
@@ -219,7 +219,7 @@ def test_groups_where_people_come_and_go(count, size, legs, luck):
         assert not any(times[min(two), max(two)] for two in product(one, other))
 
 
-@settings(max_examples=size(15, full=30), deadline=None)
+@settings(max_examples=size(15, long=30), deadline=None)
 @given(st.integers(4, 18), st.integers(3, 6), st.integers(0, 10**6))
 def test_whoever_is_swapped_by_hand_still_meets_the_group(count, size, luck):
     """In any draft, also across groups: the meetings that were lost are played in the end."""

@@ -28,7 +28,7 @@ from tournaments.formats.league import Options
 
 
 @each("legs", 1, 2, 3, 4)
-@each("count", *size((2, 3, 4, 5, 8), full=(2, 3, 4, 5, 8, 13, 24)))
+@each("count", *size((2, 3, 4, 5, 8), long=(2, 3, 4, 5, 8, 13, 24)))
 def test_everybody_meets_everybody_as_often_as_agreed(count, legs):
     options = Options(legs)
     draws, situation = whole(LEAGUE, Situation(entered(count)), options)
@@ -109,7 +109,7 @@ def test_who_comes_back_plays_what_was_missed_at_the_end():
     )
 
 
-@settings(max_examples=size(20, full=50), deadline=None)
+@settings(max_examples=size(20, long=50), deadline=None)
 @given(st.integers(2, 12), st.integers(1, 3), st.integers(0, 10**6))
 def test_leagues_where_people_come_and_go(count, legs, luck):
     """It never sticks: at the end those who stay have met as often as agreed, and no more."""

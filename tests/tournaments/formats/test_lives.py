@@ -29,7 +29,7 @@ def test_colmenar():
     assert len(draws) < 20
 
 
-@each("count", *size((2, 3, 5, 12, 21), full=(2, 3, 4, 5, 7, 12, 21, 40)))
+@each("count", *size((2, 3, 5, 12, 21), long=(2, 3, 4, 5, 7, 12, 21, 40)))
 @each("options", *[Options(n, k) for n in range(1, 6) for k in (0, 2, 8)])
 def test_it_ends_with_one_left(count, options):
     situation, _draws = whole(LIVES, options, entered(count), luck=count)
@@ -42,7 +42,7 @@ def test_it_ends_with_one_left(count, options):
         )
 
 
-@each("luck", *range(size(12, full=25)))
+@each("luck", *range(size(12, long=25)))
 def test_no_rest_and_no_rematch_that_could_be_avoided(luck):
     """Among all the rounds that could have been drawn of up to eight."""
     dice, options = random.Random(luck), Options(4)

@@ -116,7 +116,7 @@ def test_the_circle_has_every_couple_once(people):
     assert couples == Counter(combinations(range(1, people + 1), 2))
 
 
-@settings(max_examples=size(15, full=40), deadline=None)
+@settings(max_examples=size(15, long=40), deadline=None)
 @given(st.integers(4, 26), st.integers(1, 7), st.integers())
 def test_whole_days_with_comings_and_goings(count, rounds, seed):
     dice = random.Random(seed)

@@ -43,7 +43,7 @@ def purposes(situation, purpose):
 
 
 # --- All of it ------------------------------------------------------------------------------------
-@each("options", *list(every_option())[:: size(26, full=13)])
+@each("options", *list(every_option())[:: size(26, long=13)])
 def test_every_option_from_two_to_forty(options):
     for count in random.Random(str(options)).sample(SIZES, 5):
         situation, draws = whole(KNOCKOUT, options, seeded(count, count // 3), luck=count)
@@ -54,7 +54,7 @@ def test_every_option_from_two_to_forty(options):
             KNOCKOUT.next_round(situation, options, "s")
 
 
-@each("luck", *range(size(20, full=40)))
+@each("luck", *range(size(20, long=40)))
 def test_whatever_happens_between_rounds_nothing_gets_stuck(luck):
     dice = random.Random(luck)
     options = dice.choice(list(every_option()))

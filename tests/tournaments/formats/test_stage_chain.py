@@ -318,7 +318,7 @@ THREE_WAYS = [
 ]
 
 
-@each("luck", *range(size(25, full=60)))
+@each("luck", *range(size(25, long=60)))
 def test_stages_opened_one_by_one_among_changes_share_everybody_out(luck):
     """The tables are another each time one is opened: nobody is in two, and nobody in none."""
     dice = random.Random(luck)

@@ -66,7 +66,7 @@ def wishes(situation, sides):
     )
 
 
-@settings(max_examples=size(25, full=60), deadline=None)
+@settings(max_examples=size(25, long=60), deadline=None)
 @given(st.integers(2, 8), st.integers(1, 7), st.integers(0, 10**6), st.data())
 def test_no_other_round_keeps_the_wishes_better(count, rounds, luck, data):
     _, situation = whole_swiss(count, rounds, str(luck), luck)
@@ -91,7 +91,7 @@ def test_thirty_three_pairs_six_rounds(seed):
     assert SWISS.is_over(situation, Options(6))
 
 
-@settings(max_examples=size(15, full=40), deadline=None)
+@settings(max_examples=size(15, long=40), deadline=None)
 @given(st.integers(9, 60), st.integers(0, 10**6), st.data())
 def test_halls_where_people_come_and_go(count, luck, data):
     """Nobody rests twice before all have, nobody is drawn after leaving, nobody is left out."""

@@ -41,7 +41,7 @@ def whole(count, sides, rounds, seed="Regumiel 2024", table_sizes=(), **options)
     return draws, situation
 
 
-@settings(max_examples=size(20, full=60), deadline=None)
+@settings(max_examples=size(20, long=60), deadline=None)
 @given(st.integers(2, 5), st.integers(0, 30), st.integers(1, 5), st.text(max_size=8))
 def test_everybody_sits_at_a_full_table_or_rests_in_turn(sides, more, rounds, seed):
     count = sides + more
@@ -88,7 +88,7 @@ def test_nobody_always_deals_first():
     assert sum(first.values()) == 16 and max(first.values()) <= 2
 
 
-@settings(max_examples=size(12, full=30), deadline=None)
+@settings(max_examples=size(12, long=30), deadline=None)
 @given(st.integers(3, 5), st.integers(6, 25), st.randoms(use_true_random=False))
 def test_the_order_of_the_entries_changes_nothing(sides, count, dice):
     _draws, situation = whole(count, sides, 2)
@@ -206,7 +206,7 @@ def test_a_game_of_four_only_lets_them_rest():
     assert [len(draw.report.byes) for draw in draws] == [2, 2, 2]
 
 
-@settings(max_examples=size(12, full=30), deadline=None)
+@settings(max_examples=size(12, long=30), deadline=None)
 @given(
     st.integers(6, 40),
     st.sampled_from(["smaller", "larger"]),
@@ -269,7 +269,7 @@ def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
 
 
 # --- Comings and goings ---------------------------------------------------------------------------
-@settings(max_examples=size(6, full=12), deadline=None)
+@settings(max_examples=size(6, long=12), deadline=None)
 @given(
     st.integers(8, 16),
     st.integers(3, 5),

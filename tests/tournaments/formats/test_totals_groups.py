@@ -34,7 +34,7 @@ def after(situation, draw):
     return replace(situation, rounds=(*situation.rounds, played(draw)))
 
 
-@settings(max_examples=size(8, full=40), deadline=None)
+@settings(max_examples=size(8, long=40), deadline=None)
 @given(
     st.integers(2, 5),
     st.integers(1, 4),
@@ -171,7 +171,7 @@ def test_towns_are_mixed_over_the_groups():
 
 
 # --- Seeds --------------------------------------------------------------------------------------
-@settings(max_examples=size(20, full=60), deadline=None)
+@settings(max_examples=size(20, long=60), deadline=None)
 @given(
     st.integers(2, 5),
     st.integers(1, 8),

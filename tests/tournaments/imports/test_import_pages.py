@@ -42,9 +42,9 @@ def spreadsheet(count: int) -> bytes:
 
 
 # In small: more than a worker registers at once, a paste longer than is read while the page waits.
-MANY = size(510, full=2000)
-ROWS = size(100, full=5000)
-LINES, SURNAMES = size((1550, 48), full=(4500, 5))
+MANY = size(510, long=2000)
+ROWS = size(100, long=5000)
+LINES, SURNAMES = size((1550, 48), long=(4500, 5))
 
 
 def registered(entries) -> list[tuple[int, str, str, bool]]:

@@ -17,7 +17,7 @@ from tournaments.pairing.matching import cheapest_pairs, lot
 from tournaments.pairing.pool import NONE, Meetings, Pool, Tags
 
 DRAW = ("seed", "round")
-OF_TEN = size(6, full=12)
+OF_TEN = size(6, long=12)
 
 
 def a_hall(size, dice, *, met=0, forbidden=0, tags=0, scores=5, gap=0):
@@ -111,7 +111,7 @@ def exact_cost(pool):
 @pytest.mark.parametrize("gap", [0, 2])
 def test_no_pairing_is_better(monkeypatch, direct, gap):
     monkeypatch.setattr(level, "DIRECT_UP_TO", direct)
-    for luck in range(size(40, full=90)):
+    for luck in range(size(40, long=90)):
         dice = random.Random(luck)
         pool = a_hall(
             dice.randint(2, 8),
@@ -167,7 +167,7 @@ LATE = [
     (64, 24, {}),
     (64, 14, {"forbidden": 4}),
     (64, 14, {"tags": 2}),
-    *size([], full=[(200, 14, {"forbidden": 2})]),
+    *size([], long=[(200, 14, {"forbidden": 2})]),
 ]
 
 
@@ -181,7 +181,7 @@ def test_late_rounds_are_the_exact_optimum(size, rounds, more):
 
 def test_round_fifteen_is_the_one_of_all_couples():
     """The useless couples left out, the answer is the same to the last lot."""
-    many = size(128, full=256)
+    many = size(128, long=256)
     pool = played(many, 14, 3)
     rows = np.arange(many)
     one, other = np.triu_indices(many, 1)
@@ -192,7 +192,7 @@ def test_round_fifteen_is_the_one_of_all_couples():
     assert sorted(map(tuple, np.sort(pool.numbers[boards]).tolist())) == list(found)
 
 
-@each("size, rounds", *size([(260, 4)], full=[(270, 14), (260, 4)]))
+@each("size, rounds", *size([(260, 4)], long=[(270, 14), (260, 4)]))
 def test_windows_find_the_least_there_is(size, rounds):
     pool = played(size, rounds, 2)
     boards, _nobody = level_pairs(pool, DRAW)

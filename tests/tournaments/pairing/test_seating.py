@@ -130,7 +130,7 @@ def test_the_polynomials_of_the_fields():
 def test_as_good_as_the_best_seating_there_is(sizes, scored):
     """Against every seating of a small hall, with random meetings, turns and scores."""
     people = range(1, sum(sizes) + 1)
-    for turn in range(size(4, full=8)):
+    for turn in range(size(4, long=8)):
         dice = random.Random(turn)
         met = {couple: dice.choice([0, 0, 1, 2]) for couple in combinations(people, 2)}
         odd = {one: dice.choice([0, 0, 1000]) for one in people}
@@ -143,7 +143,7 @@ def test_as_good_as_the_best_seating_there_is(sizes, scored):
         assert prices.of(found) == min(map(prices.of, seatings(list(people), sizes)))
 
 
-@each("seed", *range(size(1, full=3)))
+@each("seed", *range(size(1, long=3)))
 def test_sixty_people_meet_nobody_twice_in_thirteen_rounds(seed):
     dice, rounds = random.Random(seed), []
     for _ in range(13):
@@ -179,7 +179,7 @@ def test_the_fewest_meetings_repeated():
     assert repeated_in_all([twelve] * 5) == 5 * 18 - 66
 
 
-@settings(max_examples=size(12, full=25), deadline=None)
+@settings(max_examples=size(12, long=25), deadline=None)
 @given(st.sampled_from([(4, 4), (3, 3, 3), (4, 3), (5, 4)]), st.integers(1, 4), st.integers())
 def test_no_seating_repeats_fewer_than_the_bound(sizes, before, seed):
     dice, people = random.Random(seed), list(range(sum(sizes)))

@@ -1,0 +1,127 @@
+"""What each test costs: a plugin of pytest that counts processor time.
+
+A test's cost is the processor time of its process, of the programs it starts and of the browser,
+from setup to teardown. Fixtures of the whole session cost the test that asks first nothing. The run
+ends with the dearest tests. On CI a test that costs more than `LIMIT` seconds without the mark
+`slow` fails the run: machines differ, so the limit is four times the cost that asks for the mark.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+LIMIT = 2.0
+DEAREST = 20
+TICKS = os.sysconf("SC_CLK_TCK")
+COSTS = pytest.StashKey[dict[str, float]]()
+SLOW = pytest.StashKey[set[str]]()
+
+
+def processor_seconds() -> float:
+    """Return the processor time so far of this process and of all its descendants."""
+    times = os.times()
+    return sum(times[:4]) + sum(_seconds_of(pid) for pid in _descendants(os.getpid()))
+
+
+def _descendants(pid: int) -> Iterator[int]:
+    try:
+        threads = list(Path(f"/proc/{pid}/task").iterdir())
+        children = [pid for thread in threads for pid in (thread / "children").read_text().split()]
+    except OSError:  # it ended meanwhile
+        return
+    for child in map(int, children):
+        yield child
+        yield from _descendants(child)
+
+
+def _seconds_of(pid: int) -> float:
+    """Return the processor time of a process and of the children it has waited for."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, fields[11:15])) / TICKS
+
+
+class Meter:
+    """The cost of the test that runs now, without the fixtures of the session."""
+
+    def __init__(self) -> None:
+        self.start = 0.0
+        self.session_fixtures = 0.0
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self) -> Iterator[None]:
+        self.start = processor_seconds()
+        self.session_fixtures = 0.0
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
+        if fixturedef.scope != "session":
+            return (yield)
+        before = processor_seconds()
+        outer = self.session_fixtures
+        try:
+            return (yield)
+        finally:  # the fixtures that this one asked for are counted within it
+            self.session_fixtures = outer + processor_seconds() - before
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: Any) -> Iterator[None]:
+        report = yield
+        if call.when == "teardown":
+            cost = processor_seconds() - self.start - self.session_fixtures
+            is_slow = item.get_closest_marker("slow") is not None
+            report.user_properties.append(("processor_seconds", cost))
+            report.user_properties.append(("is_slow", is_slow))
+        return report
+
+
+class Bill:
+    """The costs of all tests, as the process that runs or controls them sees them."""
+
+    def __init__(self) -> None:
+        self.costs: dict[str, float] = {}
+        self.slow: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        properties = dict(report.user_properties)
+        if "processor_seconds" in properties:
+            self.costs[report.nodeid] = float(properties["processor_seconds"])
+            if properties["is_slow"]:
+                self.slow.add(report.nodeid)
+
+    def unmarked(self) -> list[str]:
+        """Return the tests above the limit that lack the mark."""
+        return [test for test, cost in self.costs.items() if cost > LIMIT and test not in self.slow]
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if os.environ.get("CI") == "true" and self.unmarked() and session.exitstatus == 0:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if not self.costs:
+            return
+        total = sum(self.costs.values())
+        terminalreporter.section(f"processor time: {total:.0f} s in {len(self.costs)} tests")
+        dearest = sorted(self.costs.items(), key=lambda pair: -pair[1])[:DEAREST]
+        for test, cost in dearest:
+            terminalreporter.line(f"{cost:7.2f} s  {test}")
+        if os.environ.get("CI") == "true":
+            for test in self.unmarked():
+                terminalreporter.line(
+                    f"{test} costs {self.costs[test]:.1f} s of processor: above {LIMIT:.0f} s"
+                    " a test needs the mark `slow`, or less work.",
+                    red=True,
+                )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Meter())
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Bill())
