@@ -71,8 +71,13 @@ def pytest_configure(config: pytest.Config) -> None:
     }
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL run the tests of a database alone: the others have run on SQLite."""
+    """Mark what drives a browser, a broker or servers of its own as slow. On PostgreSQL run the
+    tests of a database alone: the others have run on SQLite."""
+    for item in items:
+        if any(item.get_closest_marker(name) for name in ("browser", "broker", "faults")):
+            item.add_marker(pytest.mark.slow)
     if connection.vendor != "postgresql":
         return
     plain = [item for item in items if not _uses_database(item)]

@@ -45,6 +45,7 @@ def test_there_is_no_other_benchmark():
     assert runs - {"scratch.py", "phones.py", "plain_site.py"} == set(SMALL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_it_runs_and_tells_of_its_peer(name):
     words, said = SMALL[name]

@@ -3,6 +3,8 @@
 import re
 from html.parser import HTMLParser
 
+import pytest
+
 from tests.access.test_roles import ADDRESSES, ROLES, one_of, path_of
 from tests.sizes import size
 from tournaments.permissions import allows
@@ -50,6 +52,7 @@ def _pages(browsers, places):
                 yield str(address), Seen(answer.content.decode())
 
 
+@pytest.mark.slow
 def test_one_primary_button_a_page_and_fingerprints_on_request(places, client_as, pilar, chema):
     people = {"público": None, "mesa": chema, "organización": pilar}
     browsers = [(ROLES[name], client_as(user)) for name, user in people.items()]

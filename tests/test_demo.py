@@ -41,6 +41,7 @@ def written(slug: str) -> list[str]:
     return list(hands.order_by("acta__match__number", "number").values_list("line", flat=True))
 
 
+@pytest.mark.slow
 def test_three_rounds_are_played_and_the_fourth_is_on_the_tables():
     call_command("demo", entries=8, rounds=3)
     stage = Tournament.objects.get().stage
@@ -49,6 +50,7 @@ def test_three_rounds_are_played_and_the_fourth_is_on_the_tables():
     assert stage.rounds.last().matches.filter(state=Match.State.PLAYING).count() == 4
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_day():
     call_command("demo", entries=9, rounds=2)
     call_command("demo", entries=9, rounds=2, name="El mismo día otra vez")
@@ -59,6 +61,7 @@ def test_the_same_seed_plays_the_same_day():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entries", [5, 8])
 def test_a_knockout_is_played_to_its_champion(entries):
     call_command("demo", format="knockout", entries=entries, finish=True)
@@ -178,6 +181,7 @@ def test_what_cannot_be_played_is_refused(asked, said):
         call_command("demo", **{"entries": 4, **asked})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["clock", "boxes", "ladder", "melee"])
 def test_the_formats_of_the_hall_are_played_to_the_end(format):
     call_command("demo", format=format, entries=6, rounds=1, finish=True)

@@ -150,6 +150,7 @@ def _created(browser, key, preset):
     return Tournament.objects.get()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "preset"), HELD)
 def test_a_whole_tournament(key, preset, pairs, client_as, pilar):
     """Every other page, and the rest for the next; of the first of each game every form, and its

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 NEW, GAME = ROOT / "tests/new_game", "cinquillo"
 CODE = ("config", "rules", "tournaments", "scoring", "tests")
@@ -68,6 +70,7 @@ def test_a_game_is_three_folders_of_code_and_three_registries():
     assert {name for name in written if not name.startswith(tuple(places))} == {PLAYED}
 
 
+@pytest.mark.slow
 def test_a_game_added_by_the_list_is_played(tmp_path):
     site = _site_with_it(tmp_path / "site")
     shutil.copy(NEW / PLAYED, site / "tests/test_played.py")

@@ -1,15 +1,28 @@
-"""Worlds: fixtures that write in the database, built once for all the tests in a row that ask for
-them.
+"""Worlds: fixtures that write in the database, built once for all the tests in a row that use them.
 
     @world
-    def match(casino, pairs): ...
+    def casino(make_tournament):
+        return make_tournament()  # a knockout with 8 tables
 
-Each world stands in a savepoint upon those it is made of. A test begins with exactly the worlds it
-names: those of the test before that it shares stay, the rest are rolled back, the missing are
-built. It receives deep copies of their objects, and what it writes is rolled back as ever.
+    @world
+    def match(casino, pairs):
+        ...  # its first match, in play
 
-A world is made of other worlds and of plain fixtures: none that yields, patches, or changes the
-settings. In a test with real transactions it is a fixture like any other.
+A test asks for `match` as for any fixture. What happens then:
+
+1. Before pytest-django opens the transaction of a test, `pytest_fixture_setup` lists the worlds
+   that the test names and those they are made of: here `casino`, then `match`.
+2. Worlds stand one upon another, each in a savepoint. Those at the bottom that the last test used
+   too stay; the others are rolled back, and the missing ones are built (`Worlds.stand`).
+3. The test receives deep copies of the objects that the worlds returned (`pytest_world_setup`), so
+   that it may change them. What it writes in the database is rolled back, as in every test.
+
+So a hundred tests of `match` build it once, and one that asks for `casino` alone keeps `casino` and
+loses `match`. Tests of one file run in a row, and so find the worlds of the test before.
+
+Rules of a world: it is made of other worlds and of plain fixtures; it does not yield, patch or
+change settings; it returns something. In a test with real transactions (`transactional_db`) a world
+is built for that test alone, like any fixture.
 """
 
 import copy

@@ -6,6 +6,7 @@ fields of more.
 
 import json
 
+import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import transaction
@@ -64,6 +65,7 @@ def _operation(address, method):
     return f"{method} " + PLACE.sub(r"{\1}", address.route.removeprefix("api/v1/"))
 
 
+@pytest.mark.slow
 def test_nothing_of_another_tournament(places, foreign, pilar, client_as):
     """Pilar organises one and is nobody in the other: under the first, the other's is not there."""
     theirs = Tournament.objects.get(name="Torneo del vecino")
@@ -117,6 +119,7 @@ def _claims(theirs):
     }
 
 
+@pytest.mark.slow
 def test_a_result_is_of_whoever_writes_it_and_of_its_match(two, chema, client_as):
     ours, theirs = two
     match = ours.matches.get(number=1)
@@ -131,6 +134,7 @@ def test_a_result_is_of_whoever_writes_it_and_of_its_match(two, chema, client_as
         assert hand.author == chema
 
 
+@pytest.mark.slow
 def test_an_account_never_gives_itself_a_role(two, vecino, chema, raul, client_as):
     ours, _theirs = two
     before = set(ours.team.values_list("user", "role", "tables"))
@@ -150,6 +154,7 @@ def test_an_account_never_gives_itself_a_role(two, vecino, chema, raul, client_a
     assert set(ours.team.values_list("user", "role", "tables")) == before
 
 
+@pytest.mark.slow
 def test_the_api_refuses_members_that_nobody_asked_for(two, places, pilar):
     ours, theirs = two
     program, before, wrong, turns = Api(pilar), theirs.audit.count(), [], size(4, long=1)

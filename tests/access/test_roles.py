@@ -154,6 +154,7 @@ def test_a_role_that_may_gets_in(name, places, request):
     assert _wrong_answers(name, places, request, may=True) == []
 
 
+@pytest.mark.slow
 def test_no_address_answers_another_method(places, pilar):
     browser = Client()
     browser.force_login(pilar)

@@ -6,6 +6,7 @@ import sys
 from datetime import timedelta
 from html import unescape
 
+import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -40,6 +41,7 @@ INLINE = re.compile(
 )
 
 
+@pytest.mark.slow
 @each("page", *PAGES)
 def test_nothing_runs_that_the_site_did_not_send(places, client_as, pilar, page):
     browser = client_as(None if page.startswith("/cuenta/") else pilar)

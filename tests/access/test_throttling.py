@@ -73,6 +73,7 @@ def limit(monkeypatch):
     return limit
 
 
+@pytest.mark.slow
 def test_an_address_is_slowed_only_by_far_more_wrong_tries(pilar, limit):
     told = {enter(Client(), f"cuenta-{n}").status_code for n in range(limit)}
     assert told == {200}
@@ -81,6 +82,7 @@ def test_an_address_is_slowed_only_by_far_more_wrong_tries(pilar, limit):
     assert enter(elsewhere, "pilar", PASSWORD).status_code == 302
 
 
+@pytest.mark.slow
 def test_all_the_telephones_of_one_hall_pass(casino, pilar, limit):
     _invitation, secret = invite(tournament=casino, author=pilar, role="desk", hours=1)
     for path, status in ((f"/invitacion/{secret}/", 302), ("/t/casino-de-calamocha/", 200)):
@@ -99,6 +101,7 @@ def test_links_are_not_guessed(casino, pilar, vecino, client_as, caplog):
     assert Client().get(f"/invitacion/{secret}/").status_code == 302  # nobody guesses it
 
 
+@pytest.mark.slow
 def test_the_link_of_a_table_is_not_guessed(places):
     match = Tournament.objects.get().matches.get(number=1)
     wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{secret_of(match)}/"

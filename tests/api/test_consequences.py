@@ -1,5 +1,7 @@
 """The changes of a correction through the API."""
 
+import pytest
+
 from scoring.services.actas import record_hand
 from tests.api.test_errors import refusal
 from tests.rows import each
@@ -30,6 +32,7 @@ def numbers(round, casino):
     return set(sides.values_list("entry__number", flat=True))
 
 
+@pytest.mark.slow
 def test_a_preview_saves_nothing(api, drawn):
     answer = api.post(path(drawn, "correct/preview"), {"lines": B_WINS})
     assert answer.status_code == 200
@@ -51,6 +54,7 @@ def test_a_preview_of_nonsense_is_400(api, drawn, body):
     assert api.post(path(drawn, "correct/preview"), body).status_code == 400
 
 
+@pytest.mark.slow
 def test_remedied(api, casino, drawn, raul, api_as):
     seen = api.post(path(drawn, "correct/preview"), {"lines": B_WINS}).json()["consequences"][
         "seen"

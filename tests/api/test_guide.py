@@ -4,6 +4,8 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
+
 GUIDE = Path(__file__).parents[2] / "docs/api.md"
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.DOTALL | re.MULTILINE)
 NAMED = {"imports": "IMPORT", "prints": "JOB"}  # what a POST there makes
@@ -20,6 +22,7 @@ def _commands(block: str) -> list[str]:
     return re.split(r"\n(?=api )", block.strip())
 
 
+@pytest.mark.slow
 def test_the_examples_do_what_the_guide_says(api, django_capture_on_commit_callbacks):
     names: dict[str, str] = {}
     done = []

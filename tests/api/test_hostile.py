@@ -80,6 +80,7 @@ def test_every_operation_with_a_body_is_tried():
     assert sorted(GOOD) == sorted(with_body)
 
 
+@pytest.mark.slow
 def test_hostile_members(api, places):
     wrong = []
     for place, (operation, good) in enumerate(GOOD.items()):
@@ -124,6 +125,7 @@ def _paths(value: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
+@pytest.mark.slow
 def test_hostile_bodies(api, places):
     wrong = []
     for place, operation in enumerate(GOOD):
@@ -164,6 +166,7 @@ def test_hostile_lines(act, api, places):
     assert _send(api, operation, places, {"number": 1}) == "400 invalid"
 
 
+@pytest.mark.slow
 def test_hostile_queries(api, places):
     junk = ["%00", "%ED%A0%80", "%ff", "", "x" * 5000, "1e9", "9" * 30, "9" * 5000, "-1", "[]", "é"]
     # 409: whatever the reason, a round of which there is a photo is not thrown away.
@@ -179,6 +182,7 @@ def test_hostile_queries(api, places):
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_hostile_addresses(api, places):
     junk = {
         "slug": ["no-existe", "x" * 3000],

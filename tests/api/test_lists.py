@@ -1,5 +1,7 @@
 """Lists: what their filters leave, and the same count of queries for one row and for thirty."""
 
+import pytest
+
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.api.conftest import Api
 from tests.costs import asked, measured
@@ -38,6 +40,7 @@ LISTS = [
 ]
 
 
+@pytest.mark.slow
 @each("path", *LISTS)
 def test_a_longer_list_asks_the_database_no_more(path, api, filled):
     counts = {}

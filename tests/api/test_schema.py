@@ -31,6 +31,7 @@ def operations(schema: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
+@pytest.mark.slow
 def test_every_act_of_every_address_is_in_the_schema(schema):
     declared = {
         (method, "/api/v1/" + PLACE.sub(r"{\1}", str(pattern.pattern)))

@@ -1,5 +1,7 @@
 """Stages through the API: planned, opened with who has earned it, looked at, and how they rank."""
 
+import pytest
+
 from scoring.services.actas import record_hand
 from tests.api.test_errors import refusal
 from tests.rows import each
@@ -32,6 +34,7 @@ def play_round(api, tournament, author):
             record_hand(match=match, author=author, line=line, number=number)
 
 
+@pytest.mark.slow
 def test_a_stage_is_planned_changed_opened_shut_and_taken_away(api, api_as, swiss, pilar):
     path = path_of(swiss)
     made = api.post(f"{path}stages/", FINAL)

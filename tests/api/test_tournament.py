@@ -2,6 +2,8 @@
 
 from itertools import product
 
+import pytest
+
 PAIRS = [
     ("Paco Gil", "Luis Sanz", "Calamocha"),
     ("Pilar Lahoz", "Chema Roche", "Monreal"),
@@ -18,6 +20,7 @@ def _pair(one: str, other: str, town: str) -> dict[str, object]:
     return {"players": players, "town": town, "paid": True}
 
 
+@pytest.mark.slow
 def test_from_create_to_the_final_standings(api, api_as, django_capture_on_commit_callbacks):
     created = api.post(
         "tournaments/",

@@ -119,6 +119,8 @@ def publish_silent(tournament, pilar, **at):
     return publish_round(round=drawn, author=pilar, **at)
 
 
+@pytest.mark.slow
+@pytest.mark.always
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_silent_round_changes_nothing_of_what_the_public_sees(day, format, pilar):
     tournament, places = day(format)
@@ -133,6 +135,8 @@ def test_a_silent_round_changes_nothing_of_what_the_public_sees(day, format, pil
     assert [path for path in changing if told(Client(), path) == before[path]] == []
 
 
+@pytest.mark.slow
+@pytest.mark.always
 @each("format", "knockout", "swiss")
 def test_its_own_addresses_say_that_it_is_not_announced(day, format, pilar):
     tournament, _places = day(format)
@@ -169,6 +173,8 @@ def test_a_word_of_the_hall_does_not_tell_the_seed_of_a_silent_round(day, pilar)
     assert secret in Client().get(f"{HOME}sorteo/").content.decode()
 
 
+@pytest.mark.slow
+@pytest.mark.always
 def test_those_who_help_see_it_with_its_badge(day, pilar, raul, client_as):
     tournament, _places = day("knockout")
     silent = publish_silent(by_hand(tournament, pilar), pilar)
@@ -210,6 +216,8 @@ def words_in(page):
     return set(re.findall(r"[^\W\d_]+", page))
 
 
+@pytest.mark.slow
+@pytest.mark.always
 @pytest.mark.parametrize("format", EVERY)
 def test_where_only_numbers_are_said_no_address_says_a_name(day, format, pilar, client_as):
     tournament, places = day(format)
@@ -246,6 +254,8 @@ def test_where_only_numbers_are_said_no_address_says_a_name(day, format, pilar, 
         assert names & words_in(told(staff, HOME + path)[1]), path
 
 
+@pytest.mark.slow
+@pytest.mark.always
 def test_sheets_for_the_wall_say_numbers_and_those_of_the_desk_names(day, pilar):
     """Each sheet with the first formats that have it."""
     tried, named, wrong = Counter(), set(), []
@@ -277,6 +287,8 @@ def said_on(tournament, sheet, ask):
     return " ".join([*pages, *(str(one) for chunk in chunks for one in chunk.stamps)])
 
 
+@pytest.mark.slow
+@pytest.mark.always
 def test_a_number_that_stands_for_a_name_is_said_once(day, pilar):
     tournament, _places = day("swiss")
     tournament = publish_in_numbers(tournament, pilar)
@@ -290,6 +302,8 @@ def test_a_number_that_stands_for_a_name_is_said_once(day, pilar):
         assert "Pareja 3" in page and not re.search(r">3</(b|span)>\s*(<[^>]*>)?\s*Pareja 3", page)
 
 
+@pytest.mark.slow
+@pytest.mark.always
 def test_the_lists_of_the_whole_round_say_numbers_and_its_actas_names(day, pilar):
     tournament, _places = day("swiss")
     tournament = publish_in_numbers(tournament, pilar)

@@ -92,6 +92,7 @@ def answers(browser: Client, paths: list[str]) -> list[str]:
     return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn, format", [*enumerate(FORMATS)])
 def test_every_page_and_list_opens(halls, turn, format):
     organiser = Client()
@@ -101,6 +102,7 @@ def test_every_page_and_list_opens(halls, turn, format):
     assert answers(organiser, paths) == []
 
 
+@pytest.mark.slow
 def test_every_sheet_is_laid_out(halls):
     """In small of the large hall, and of the others what it has not."""
     halls = [Tournament.objects.get(slug=places["slug"]) for places in halls.values()]

@@ -95,6 +95,7 @@ def first_view(html: str) -> int:
 
 
 # --- How much it costs --------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize(("path", "most"), LISTS.items())
 def test_a_page_asks_little_and_weighs_little(day, path, most):
     with CaptureQueriesContext(connection) as asked:
@@ -129,6 +130,7 @@ def test_the_api_has_everybody_once_in_its_pages(day, path):
     assert sorted(found) == list(range(1, PAIRS + 1))
 
 
+@pytest.mark.slow
 def test_a_round_just_published_says_where_its_other_matches_are(pilar):
     day = crowd(pilar, 220, finished=0, half=False)
     day.write(day.tournament.rounds.get(), coto)
@@ -154,6 +156,7 @@ def test_all_its_pages_have_everybody_once(day, path):
     assert sorted(map(int, found)) == list(range(1, PAIRS + 1))
 
 
+@pytest.mark.slow
 @cases(
     "format, options, pairs, path, rows",
     ("lives", {"lives": 3}, 500, "cuadro/", r'id="v-(\d+)"'),
@@ -174,6 +177,7 @@ def test_what_grows_with_the_hall_comes_in_pages(pilar, format, options, pairs, 
     assert sorted(map(int, found)) == list(range(1, pairs + (format == "lives")))
 
 
+@pytest.mark.slow
 def test_the_calendar_opens_at_the_first_round_that_is_not_over(pilar):
     day = crowd(pilar, 30, format="league", format_options={}, finished=14, half=False)
     assert 'id="ronda-15"' in page(day, "calendario/").content.decode()

@@ -111,6 +111,7 @@ def test_without_mail_a_link_is_written_nowhere(with_mail, settings, capfd, capl
     assert "reset/key" not in written and TAKEN not in written
 
 
+@pytest.mark.slow
 def test_without_a_server_of_mail_the_site_prints_no_letter(tmp_path):
     """The settings of a laptop, read by a process of its own."""
     told = subprocess.run(
@@ -202,6 +203,7 @@ def signed(nameless, places, pilar) -> dict[str, Any]:
     return places
 
 
+@pytest.mark.slow
 def test_no_login_is_on_a_public_page_or_in_the_api(signed):
     public = [one for one in ADDRESSES if (one.acts or {}).get("GET") == "view_public"]
     assert len(public) > 30

@@ -143,6 +143,7 @@ def told(tmp_path_factory) -> dict[str, Any]:
     return json.loads(done.stdout.splitlines()[-1])
 
 
+@pytest.mark.slow
 def test_no_room_is_said_and_what_is_read_is_still_read(told):
     for asked in ("api import", "database: api"):
         status, body, _text = told[asked]

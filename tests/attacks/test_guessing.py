@@ -106,6 +106,7 @@ def test_the_cookie_is_out_of_reach_of_scripts(pilar):
     assert "pilar" not in cookie.value and PASSWORD not in cookie.value
 
 
+@pytest.mark.slow
 def test_a_thousand_addresses_are_slowed_together_and_the_owner_is_not(pilar, monkeypatch):
     monkeypatch.setitem(RATES, "everywhere", (30, 3_600))
     mine = phone()
@@ -126,6 +127,7 @@ def test_the_program_that_guesses_does_not_shut_the_pages_of_another_address(pil
 
 
 # --- The hall -----------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_one_who_guesses_does_not_shut_a_whole_hall(places, pilar, chema, later, monkeypatch):
     monkeypatch.setitem(RATES, "address", (20, 600))
     tournament = Tournament.objects.get()
@@ -145,6 +147,7 @@ def test_one_who_guesses_does_not_shut_a_whole_hall(places, pilar, chema, later,
     assert enter(seen, "chema", PASSWORD).status_code == 302
 
 
+@pytest.mark.slow
 def test_forty_wrong_papers_shut_no_table(places):
     match = Tournament.objects.get().matches.get(number=1)
     wrong, right = f"/m/{match.code}/{'a' * 16}/", f"/m/{match.code}/{secret_of(match)}/"

@@ -69,6 +69,7 @@ def poll(day: Day, key: object) -> Any:
     return Client().get(path, headers={"HX-Request": "true"})
 
 
+@pytest.mark.slow
 def test_whoever_asks_a_worker_repeats_it_once(day, draws, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks() as sent:
         assert WAITING in page(day) and WAITING in page(day)

@@ -49,6 +49,7 @@ def webp(width: int, height: int) -> bytes:
     )
 
 
+@pytest.mark.slow
 @each(
     "made",
     case("one point wide", lambda: png(1, 59_999_999)),
@@ -72,6 +73,7 @@ def test_the_sides_a_webp_says_are_not_believed():
     assert refused.value.code in ("photo_too_big", "not_a_photo")
 
 
+@pytest.mark.slow
 def test_a_large_photo_of_a_telephone_is_kept():
     told = BytesIO()
     Image.effect_noise((900, 1200), 60).resize((6_000, 8_000)).save(told, "JPEG", quality=60)
@@ -103,6 +105,7 @@ def kept() -> list[Path]:
     return [path for path in root.rglob("*") if path.is_file()]
 
 
+@pytest.mark.slow
 def test_neither_the_site_nor_its_worker_decodes_it(
     desk, page, monkeypatch, django_capture_on_commit_callbacks
 ):
@@ -117,6 +120,7 @@ def test_neither_the_site_nor_its_worker_decodes_it(
     assert Photo.objects.get().width == 60
 
 
+@pytest.mark.slow
 def test_a_photo_that_failed_leaves_nothing_and_whoever_took_it_is_told(
     desk, page, django_capture_on_commit_callbacks
 ):

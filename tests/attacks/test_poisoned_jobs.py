@@ -29,6 +29,7 @@ def forever_whatever_happens(_job, _progress):
             pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", [forever, forever_whatever_happens])
 def test_a_job_that_never_ends_is_ended_in_any_worker(work, casino, pilar, monkeypatch, settings):
     monkeypatch.setitem(
@@ -57,6 +58,7 @@ def hall(tmp_path) -> Iterator[Hall]:
         yield hall
 
 
+@pytest.mark.slow
 @pytest.mark.broker
 def test_a_job_that_kills_its_process_is_failed_once_and_the_next_ones_are_done(hall):
     jobs = hall.inside.ask("start", kinds=["falls", "deaf", "quick"])

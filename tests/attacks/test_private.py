@@ -43,6 +43,7 @@ def test_there_are_public_addresses_to_try():
     assert len(PUBLIC_PAGES) > 12 and len(PUBLIC_API) > 8
 
 
+@pytest.mark.slow
 def test_a_private_tournament_is_not_there_for_others(shown_as, client_as, vecino):
     """Each address with each of its methods; and its live piece, which a page asks for alone: in
     small, one of the others one, and the next the other."""
@@ -86,6 +87,7 @@ def test_lists_do_not_name_it_to_others(shown_as, client_as, vecino, visibility)
             assert b"Casino de Calamocha" not in answer.content, path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turn, visibility", [*enumerate(Visibility.values)])
 def test_its_team_sees_it_as_ever(shown_as, client_as, pilar, raul, turn, visibility):
     places, turns = shown_as(visibility), size(3, long=1)
@@ -158,6 +160,7 @@ def test_who_leaves_the_team_sees_it_no_more(shown_as, client_as, raul, casino):
 
 
 # --- Search engines -----------------------------------------------------------------------------
+@pytest.mark.slow
 def test_search_engines_keep_only_the_public_pages_of_what_is_listed(shown_as, client, casino):
     for visibility, kept in ((Visibility.UNLISTED, False), (Visibility.PUBLIC, True)):
         places = shown_as(visibility)

@@ -127,6 +127,7 @@ def test_by_the_api_it_is_a_409_with_its_sentence(settings, casino, pairs, pilar
     assert told[1].json()["error"]["code"] == "quota_jobs"
 
 
+@pytest.mark.slow
 @JOBS
 def test_the_print_of_one_does_not_wait_for_the_hundred_of_another(casino, pilar, chema, queue):
     for _ask in range(30):

@@ -168,6 +168,7 @@ print(time.monotonic() - start < 20)
 """
 
 
+@pytest.mark.slow
 def test_a_queue_that_is_away_keeps_no_page_waiting_and_is_said_once(server):
     server.kill()
     env = {

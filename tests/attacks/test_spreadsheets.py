@@ -114,6 +114,7 @@ ATTACKS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("made", "code"), ATTACKS)
 def test_no_list_takes_more_than_a_moment(made, code):
     content, told = made(), "ok"
@@ -126,11 +127,13 @@ def test_no_list_takes_more_than_a_moment(made, code):
     assert told == code  # and never «too_much_work»: what it holds is counted before it is walked
 
 
+@pytest.mark.slow
 def test_the_last_row_of_a_sheet_is_still_read():
     rows, _remarks = read_apart(xlsx(sheet(cell(LAST_ROW, b"Paco / Luis"))), 2, 0)
     assert [(row.line, row.player_1, row.player_2) for row in rows] == [(LAST_ROW, "Paco", "Luis")]
 
 
+@pytest.mark.slow
 @each("line", "a" + " " * 297 + "b", "a" + " ." * 147 + "b", "a" + " -" * 147)
 def test_the_paste_that_is_read_while_the_page_waits_is_never_slow(line):
     """Against as many letters of names, so that the machine does not matter."""
@@ -183,6 +186,7 @@ def _python_that_looks_in(folder: Path) -> str:
     return str(python)
 
 
+@pytest.mark.slow
 @cases("what, past", ("time", "time"), ("asleep", "time"), ("memory", "memory"), ("told", "memory"))
 def test_a_reader_that_passes_its_limits_is_killed(reader, what, past):
     start = time.monotonic()
@@ -237,6 +241,7 @@ def test_the_page_only_keeps_the_file_and_the_worker_only_starts_the_reader(send
     assert len(ImportPreview.objects.get().rows) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "limits", [Limits(processor=1, clock=3), Limits(memory=60 * 1024**2)], ids=["time", "memory"]
 )

@@ -69,6 +69,7 @@ def told(answer):
 
 
 # --- On paper -------------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("sheet", LINKED)
 def test_a_referee_of_some_tables_prints_those_and_no_other(hall, raul, order, client_as, sheet):
     _answer, job = order(raul, sheet=sheet, round="1")
@@ -141,6 +142,7 @@ def open_to(user, job, client_as):
     return {status for status in answers if status != 409} == {200}  # it has not failed: no again
 
 
+@pytest.mark.slow
 def test_a_file_with_links_opens_for_those_who_look_after_all_its_tables(
     hall, pilar, chema, raul, order, client_as
 ):
@@ -157,6 +159,7 @@ def test_a_file_with_links_opens_for_those_who_look_after_all_its_tables(
     assert open_to(raul, whole, client_as)
 
 
+@pytest.mark.slow
 def test_a_file_made_before_its_tables_were_noted_is_of_all_tables(hall, raul, order, client_as):
     _answer, old = order(raul, sheet="actas", round="1")
     del old.params["tables"]
@@ -211,6 +214,7 @@ VISITORS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("visitor", VISITORS)
 def test_no_address_shows_the_link_of_a_table_to_who_may_not_write_there(
     places, casino, pilar, request, client_as, visitor

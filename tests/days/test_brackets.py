@@ -10,6 +10,7 @@ from tournaments.formats.history import byes_taken
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_regumiel(begin):
     """G1. 107 pairs and 36 tables: 21 byes, 43 previous matches, 107 in all with third place."""
     day = begin("Regumiel", "knockout", {"third_place": True}, tables=36)
@@ -28,6 +29,7 @@ def test_regumiel(begin):
     assert lines[0]["title"].split(" ")[0] in day.look("", "clasificacion/", "cuadro/")
 
 
+@pytest.mark.slow
 def test_ascee(begin):
     """G8. 16 teams in 4 pools, the first two of each to the main bracket and the others to the
     consolation, both with placements: everybody plays 3 and 3."""

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.draws.verification import verification
@@ -54,6 +56,7 @@ def begin_swiss(begin, name: str) -> Day:
     return day
 
 
+@pytest.mark.slow
 def test_what_was_played_by_hand_and_typed_in_is_the_same_day(begin, client_as, chema):
     whole, broken = begin_swiss(begin, "Con luz"), begin_swiss(begin, "Sin luz")
     client = client_as(whole.author)

@@ -27,6 +27,7 @@ PLACES = size(12, long=40)
 ROUNDS_OF_THE_FINAL = size([4, 2], long=[4, 8, 4, 2])
 
 
+@pytest.mark.slow
 def test_mallorca(begin):
     """The same circuit in one day: local groups of eight, whose winners go to the final and whose
     seconds and thirds go to the comarcal, which sends four more."""
@@ -52,6 +53,7 @@ def test_mallorca(begin):
     day.look("", "clasificacion/", "cuadro/", "clasificacion/?fase=1", "clasificacion/?fase=2")
 
 
+@pytest.mark.slow
 def test_mallorca_phase_by_phase(begin, pilar, client_as):
     """G11: local phases, each pair in the one it chooses and in no other; who wins goes to the
     final; of the others go on to the comarcal those who want to, before those who enter only then,

@@ -250,6 +250,7 @@ def played_to_the_end(day: Day) -> None:
 
 
 # --- Every format -------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize(("format", "way"), size(SOME_WAYS, long=EVERY_WAY))
 def test_what_is_told_is_what_happens(begin, format, way):
     """A result of the round in play, and of the one before when the next is drawn and when two

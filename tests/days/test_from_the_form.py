@@ -140,6 +140,7 @@ def plain(page: str) -> str:
     return " ".join(unescape(text).replace("\xa0", " ").split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", size(SOME_DAYS, long=[*DAYS]))
 def test_from_the_form_to_the_pages_of_the_end(name, client_as, pilar):
     format, (options, changes) = name.split()[0], DAYS[name]

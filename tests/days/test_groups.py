@@ -9,6 +9,7 @@ from tournaments.models import Match
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_navajas(begin):
     """G2. 260 pairs in groups of four, two qualify, knockout the same day. Where places are level
     (few different results, many groups at two wins) a lot decides, and says so."""

@@ -17,6 +17,7 @@ ODD = size(5, long=11)
 VENUES = size(12, long=40)
 
 
+@pytest.mark.slow
 def test_tabaibal(begin, pilar):
     """G6. 11 teams (in small 5), double round, three zangas a tie: 22 dates, each rests twice,
     hosts each of the others once; the table is by zangas won."""
@@ -51,6 +52,7 @@ def test_tabaibal(begin, pilar):
     day.look("", "clasificacion/", "emparejamientos/", f"inscripcion/{ODD}/")
 
 
+@pytest.mark.slow
 def test_an_odd_number_of_pairs(begin):
     """The same without teams: every two meet once in each half, and the calendar is known."""
     day = begin("Once", "league", {"legs": 2})

@@ -26,6 +26,7 @@ PLACES = size(50, long=150)
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.slow
 def test_colmenar(begin, pilar):
     """G3. 170 come and 150 fit (in small 70 and 50): who waits takes the place of a no-show, but
     only until the first round is published; then out at the third lost match, over five evenings,

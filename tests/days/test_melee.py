@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 JASS = {"manos": 12, "fixed_sum": True, "total": 157}
 
 
+@pytest.mark.slow
 def test_jass_of_60(begin):
     """G10. 60 alone, four passes of twelve hands, partner redrawn, the worst dropped: 1884 points
     at each table, and who is level goes by the best pass."""
@@ -52,6 +53,7 @@ def test_jass_level_by_their_best_pass(begin):
     assert parted and all(line["reason"] for line in parted)
 
 
+@pytest.mark.slow
 def test_melee_of_41(begin):
     """41 alone in five rounds: ten tables and one who rests, another each time; no partner twice,
     and nobody twice against the same."""

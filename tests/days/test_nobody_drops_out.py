@@ -161,6 +161,7 @@ CHAINS = {
 SOME_CHAINS = ["three ways", "filled", "overall", "the rest planned first"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("luck", range(size(1, long=2)))
 @pytest.mark.parametrize("chain", size(SOME_CHAINS, long=[*CHAINS]))
 def test_whatever_happens_everybody_is_in_one_stage(begin, chain, luck):

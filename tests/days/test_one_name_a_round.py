@@ -43,6 +43,7 @@ def played(day, number):
     return drawn
 
 
+@pytest.mark.slow
 def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar):
     """The first round of the bracket is the third of the event: «Ronda 3 · Cuadro final ·
     Semifinales», and nowhere «Ronda 1»."""
@@ -129,6 +130,7 @@ def test_a_bracket_tells_what_is_played(begin, options, names):
 
 
 # --- The whole event -------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_whole_event_has_everybody_once(day, client_as, pilar):
     """First the bracket, then the consolation; the withdrawn marked, a day told through them."""
     leaves = min(place.entry.number for place in day.stage_number(3).places.all())

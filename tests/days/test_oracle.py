@@ -41,9 +41,10 @@ WAYS = EVERY_WAY if ASKED else size(SOME_WAYS, long=EVERY_WAY)
 SOME_CHAINS = ["groups, best second, the rest", "points carried"]
 EVENTS = [*CHAINS] if ASKED else size(SOME_CHAINS, long=[*CHAINS])
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.always]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("format", "way"), WAYS)
 def test_the_standings_are_what_the_actas_add_up_to(begin, format, way):
     for number in range(DAYS):
@@ -58,6 +59,7 @@ def test_the_standings_are_what_the_actas_add_up_to(begin, format, way):
             every_draw_comes_out_again(day)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EVENTS)
 def test_the_whole_event_is_what_its_stages_add_up_to(begin, name):
     for number in range(DAYS):

@@ -25,6 +25,7 @@ def test_every_format_has_its_days():
     assert set(WAYS) == set(FORMATS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("format", "way"), size(SOME_WAYS, long=EVERY_WAY))
 def test_a_corrected_result_is_as_good_as_a_right_one(begin, format, way):
     """Two halls with the same seed: in the second some results are written the other way round,

@@ -88,6 +88,7 @@ def test_a_draft_that_did_not_look_at_what_was_corrected_is_published(begin, way
     assert told.equal and not told.corrected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [BEST_LOSERS, BOXES, BY_RANKING], ids=lambda way: way[0])
 def test_the_check_tells_a_later_correction_from_another_draw(begin, client, way):
     day = begun(begin, *way)

@@ -29,6 +29,7 @@ def botifarra(match: Match, numbers: tuple[int, ...]) -> str:
     return f"manos 12 {won}-{lost}" if kind % 2 else f"manos 12 {lost}-{won}"
 
 
+@pytest.mark.slow
 def test_butinet(begin):
     """G5. 200 pairs (in small 70), seven rounds, at most 121 a match, draws stay: nobody meets
     anybody twice, and they rank by points, difference and total."""
@@ -64,6 +65,7 @@ def dict_of(line) -> dict[str, int]:
     return {value["key"]: value["number"] for value in line["values"]}
 
 
+@pytest.mark.slow
 def test_the_exempt_of_the_belote_catches_up(begin, pilar):
     """G9. 41 entries (in small 17) in four rounds of twelve deals, seated by their totals after the
     first: 1944 points at each table, and 972 for who rests; or who rests plays twelve deals of its

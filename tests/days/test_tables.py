@@ -32,6 +32,7 @@ def tarot(match: Match, numbers: tuple[int, ...]) -> str:
     return " ".join(map(str, ["repartos", length.deals, -sum(points), *points, *dealer]))
 
 
+@pytest.mark.slow
 def test_tarot_of_33(begin):
     """33 individuals, five rounds of four deals: seven tables of four and one of five, where who
     deals rests; nobody rests a round, nobody is at the odd table twice, and few meet again."""
@@ -89,6 +90,7 @@ def ladder(match: Match, numbers: tuple[int, ...]) -> str:
     return "-".join(str(order.index(number) + 1) for number in numbers)
 
 
+@pytest.mark.slow
 def test_ceuta_in_three_groups(begin):
     """G4. 36 individuals in three groups of twelve, four games at tables of four by 4-3-2-1; the
     first five of each and the best sixth go on, the best four as seeds; and points start anew."""

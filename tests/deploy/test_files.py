@@ -48,6 +48,7 @@ def _names_in(tree: ast.AST) -> Iterator[str]:
             yield str(asked.value)
 
 
+@pytest.mark.slow
 def test_every_variable_that_is_read_is_explained_and_no_other():
     text = (DEPLOY / "tapete.env").read_text()
     names, read = [name for _mark, name, _value in SET.findall(text)], names_read()

@@ -79,6 +79,7 @@ def _sent(case, user):
     return answer, written
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", METHODS)
 def test_the_api_says_what_its_schema_says_and_nobody_from_outside_writes(
     method, places, pilar, vecino
@@ -106,5 +107,6 @@ def _try(strategy, organiser, outsiders):
     try_it()
 
 
+@pytest.mark.slow
 def test_every_method_is_tried():
     assert {name.split()[0] for name in operations()} == {*METHODS}

@@ -7,6 +7,7 @@ by a neighbour and by somebody without an account, of whom nothing may be writte
 
 from itertools import cycle
 
+import pytest
 from django.db import transaction
 from django.urls import resolve
 from hypothesis import given
@@ -79,6 +80,7 @@ def _sent(browser, form, data):
     return answer, written
 
 
+@pytest.mark.slow
 def test_any_form_with_anything_in_it(places, pilar, vecino, client_as):
     forms = _found(client_as(pilar), places)
     assert len(forms) > 40, "pages or their forms are not found"
@@ -87,6 +89,7 @@ def test_any_form_with_anything_in_it(places, pilar, vecino, client_as):
         _try(form, people)
 
 
+@pytest.mark.slow
 def test_any_form_of_the_table_with_anything_in_it(places, pilar, client_as):
     match = Match.objects.get(code=places["code"])
     phone, stranger = client_as(None), client_as(None)

@@ -7,7 +7,7 @@ from tests.pages.conftest import HALL
 from tests.pages.phones import coto, logs_in, look, next_is, opened, tables, unsent, written
 from tests.pages.site import Site
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.always]
 
 
 def acta(site: Site, table: int) -> tuple[str, str]:

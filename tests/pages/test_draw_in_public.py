@@ -7,7 +7,7 @@ from tests.pages.site import Site
 from tests.pages.test_journey import telling
 from tests.pages.visitor import PHONE, Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.always]
 
 T = "/t/sorteo-a-la-vista/"
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".ceremony *")]

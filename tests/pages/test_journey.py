@@ -10,7 +10,7 @@ from tests.pages import deciding, getting_ready, playing, watching
 from tests.pages.site import Site
 from tests.pages.visitor import PHONE, Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.always]
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from tests.pages.phones import (
 )
 from tests.pages.site import Site
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.always]
 
 
 def test_a_match_written_while_the_server_is_down_and_the_phone_is_restarted(

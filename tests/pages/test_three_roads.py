@@ -62,6 +62,7 @@ def writes_partida(page: Page) -> None:
     page.get_by_role("button", name="Guardar").click()
 
 
+@pytest.mark.always
 def test_the_referee_writes_hand_by_hand(hall: Site, chromium: Browser, tmp_path: Path) -> None:
     code, slug, _link = tables(hall)[1]
     with phone(chromium, tmp_path) as page:
@@ -183,6 +184,7 @@ def asks_for(page: Page, paper: str) -> None:
     expect(page.get_by_label("Partidas de").first).to_be_focused()
 
 
+@pytest.mark.always
 def test_the_desk_types_the_paper(hall: Site, chromium: Browser) -> None:
     code, slug, _link = tables(hall)[4]
     other, *_rest = tables(hall)[9]

@@ -114,6 +114,7 @@ def spoilt_lines(draw, key):
     return text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 @settings(max_examples=size(50, 150))
 @given(st.data())

@@ -47,6 +47,7 @@ def test_options_go_to_plain_values_and_back(key):
 
 
 # --- The fold -------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 @settings(max_examples=size(10, 25))
 @given(st.data())
@@ -127,6 +128,7 @@ def test_what_must_add_up_adds_up_in_whole_matches(key, data):
     assert last.over and (last.winner is not None or options.can_draw)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 @settings(max_examples=size(20, 50))
 @given(st.data())

@@ -26,6 +26,7 @@ def test_every_game_with_cards_has_its_oracle():
         assert set(GAMES[game].presets) <= set(oracle.FORMS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ORACLES)
 def test_no_true_line_is_refused_no_false_one_accepted_and_every_count_is_of_the_cards(game):
     """Until the table has met all that there is, and every way of making a line false."""
@@ -79,6 +80,7 @@ def command():
     return main
 
 
+@pytest.mark.slow
 def test_the_command_judges_so_many_deals_of_some_games(command, capsys):
     assert command(["zanga", "cientos", "--deals", "200", "--seed", "x", "--processes", "2"]) == 0
     told = capsys.readouterr().out.splitlines()

@@ -80,6 +80,7 @@ def ways(key: str) -> list[Any]:
     return [*GAMES[key].presets.values(), *OTHERS.get(key, [])]
 
 
+@pytest.mark.slow
 @EACH_GAME
 def test_every_level_tells_the_same_match(key):
     game, told = GAMES[key], TOLD.get(key, lambda score: score.tallies)
@@ -112,6 +113,7 @@ def test_the_same_seed_gives_the_same_acta_on_any_machine(key):
     assert sha256("\n".join(lines).encode()).hexdigest()[:16] == digest
 
 
+@pytest.mark.slow
 @each("key, different", ("cientos", 2), ("guinote", 2), ("truco", 4))
 def test_the_first_hand_says_who_dealt_by_lot(key, different):
     dealers = set()

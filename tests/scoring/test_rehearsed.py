@@ -29,6 +29,7 @@ def rows():
     return {model: list(model.objects.order_by("pk").values(*fields[model])) for model in MODELS}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["guinote", "truco"])
 def test_many_lines_at_once_are_those_of_one_by_one(
     make_tournament, pairs, pilar, monkeypatch, key

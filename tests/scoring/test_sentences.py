@@ -117,6 +117,7 @@ def test_what_is_right_is_not(text):
     assert not _wrong(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_what_a_line_brings_reads_right_aloud(key):
     """On each run, one line in each language."""

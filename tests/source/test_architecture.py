@@ -47,6 +47,7 @@ def layer(module: str) -> int | None:
     return LAYERS.index(parts[1]) if len(parts) > 1 and parts[1] in LAYERS else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("app", ABOVE)
 def test_no_import_goes_up_the_arrow(app):
     upward = {

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 APPLICATION = ("rules", "tournaments", "scoring", "config")
 ROW = re.compile(r"^\| (?P<word>[^|]+?) \|.*\|\s*(?P<former>[^|]*?)\s*\|$")
@@ -36,6 +38,7 @@ def test_a_word_stands_once():
     assert len(words) == len(set(words))
 
 
+@pytest.mark.slow
 def test_no_module_class_or_function_has_a_word_that_was_given_up():
     given_up = {word for _row, former in rows() for word in former.split(", ") if word}
     assert given_up

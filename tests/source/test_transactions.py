@@ -96,6 +96,7 @@ def stripped(code: Code, key: Key) -> Code:
     return replace(code, functions={**code.functions, key: replace(function, calls=calls)})
 
 
+@pytest.mark.slow
 def test_nothing_is_locked_or_noted_outside_a_transaction(code):
     assert outside(code) == [], "decorate the act with @transaction.atomic"
 

@@ -52,6 +52,7 @@ def texts(entry: polib.POEntry) -> list[str]:
     return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
 
 
+@pytest.mark.slow
 def test_the_catalogue_has_the_texts_of_the_code_and_no_others(catalogue, tmp_path):
     if shutil.which("xgettext") is None:
         missing = "There is no xgettext: install gettext."

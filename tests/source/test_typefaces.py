@@ -20,6 +20,7 @@ def finder(settings, tmp_path):
     return typefaces.Typefaces()
 
 
+@pytest.mark.slow
 def test_each_face_of_the_stylesheet_is_made_and_small(finder):
     asked = re.findall(r'url\("\.\./(typefaces/[^"]+)"\)', STYLES.read_text())
     assert sorted(asked) == sorted(typefaces.FACES)
@@ -36,6 +37,7 @@ def test_another_file_is_not_its_own(finder):
     assert finders.find("css/tapete.css")
 
 
+@pytest.mark.slow
 def test_a_machine_without_the_fonts_is_told_what_to_install(finder, monkeypatch):
     monkeypatch.setitem(typefaces.FACES, "typefaces/title.woff2", Path("/nowhere/Caladea.ttf"))
     with pytest.raises(ImproperlyConfigured, match="fonts-crosextra-caladea"):

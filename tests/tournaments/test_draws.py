@@ -17,6 +17,8 @@ from tournaments.models import Match, Round, Tournament
 from tournaments.refusal import Refused, refused_from
 from tournaments.services.draws.drafts import discard_round, publish, save_draw, swap_entries
 
+pytestmark = pytest.mark.each_database
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -217,6 +217,7 @@ def before(executor: MigrationExecutor, app: str, name: str) -> str:
     return next(parent.key[1] for parent in parents if parent.key[0] == app)
 
 
+@pytest.mark.slow
 def test_the_migrations_make_the_tables_of_the_models(back):
     for table in tables():
         assert columns(table) == columns(table, "default")
@@ -224,6 +225,7 @@ def test_the_migrations_make_the_tables_of_the_models(back):
 
 
 # --- Refused, with everything there -------------------------------------------------------------
+@pytest.mark.slow
 def test_with_everything_there_each_way_back_is_refused_before_anything_is_touched(back):
     there = all_there_is()
     full = {table for table in tables() if there[table][1]}
@@ -245,6 +247,7 @@ def test_with_everything_there_each_way_back_is_refused_before_anything_is_touch
     assert all_there_is() == there
 
 
+@pytest.mark.slow
 @cases(
     "target, told",
     (("scoring", "0026_photo"), "parte de lo escrito en: confirmaciones (2)"),
@@ -283,6 +286,7 @@ def forget(found: list[Any], state: Any) -> None:
             kept.update(**{loss.field: default})
 
 
+@pytest.mark.slow
 def test_once_nothing_would_be_lost_it_goes_back_whole_and_forward_again(back):
     """From the newest to the first: what the refusal names is taken out, and no more."""
     known = {table: columns(table) for table in tables()}

@@ -78,6 +78,7 @@ def test_more_matches_than_tables_wait(make_tournament, pairs, draw):
     assert (now.playing, now.waiting, now.free, now.left) == (3, 5, 0, 8)
 
 
+@pytest.mark.slow
 def test_the_next_thing_from_the_first_pair_to_the_final(casino, pairs, draw, finish):
     assert _steps(casino) == ["Inscribir"] * 2
     pairs(casino, 4)
@@ -109,6 +110,7 @@ def test_each_role_is_offered_what_it_may_do(casino, pairs, role, can):
     assert _steps(casino, role) == ["Sortear la ronda 1", can]
 
 
+@pytest.mark.slow
 def test_a_swiss_is_over_after_its_last_round(make_tournament, pairs, draw, finish):
     casino = make_tournament(format="swiss", format_options={"rounds": 2})
     pairs(casino, 5)
@@ -125,6 +127,7 @@ def test_the_page_has_one_big_button(casino, client_as, pilar):
     assert "Guiñote: Dos cotos de 3 partidas.<br>Eliminatoria con tercer puesto." in page
 
 
+@pytest.mark.slow
 def test_a_round_is_drawn_published_and_printed_from_here(casino, pairs, client_as, pilar, raul):
     pairs(casino, 4)
     casino.starts_at = timezone.now()
@@ -190,6 +193,7 @@ def second(casino, pairs, draw, finish, client_as, pilar):
     return client_as(pilar)
 
 
+@pytest.mark.slow
 @cases("back, page", ("hoy", URL), ("sala", "/t/casino-de-calamocha/control/"))
 def test_a_round_is_drawn_and_published_with_one_press(casino, second, back, page):
     shown = second.get(page).content.decode()

@@ -28,6 +28,8 @@ from tests.databases import another_database
 from tests.rows import words
 from tournaments.models import Match, Tournament
 
+pytestmark = pytest.mark.each_database
+
 PHOTO = b"\xff\xd8 the paper of table 1"
 LOGO = b"\x89PNG of the club"
 TABLES = words(
@@ -108,6 +110,7 @@ def elsewhere(tmp_path) -> Iterator[dict[str, str]]:
         }
 
 
+@pytest.mark.slow
 def test_the_copy_of_one_machine_is_put_back_on_another(archive, elsewhere):
     done = subprocess.run(
         [sys.executable, "-c", DRILL, archive],
@@ -184,6 +187,7 @@ NOT_WHOLE = [
 ]
 
 
+@pytest.mark.slow
 def test_what_cannot_be_put_back_leaves_all_as_it_was(archive, settings, tmp_path):
     before = rows(own_url())
     half = tmp_path / "half.tar.gz"

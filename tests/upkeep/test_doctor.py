@@ -16,6 +16,8 @@ from tests.faults.cluster import free_port
 from tests.rows import cases
 from tournaments.models import AuditLine, Job
 
+pytestmark = pytest.mark.each_database
+
 MANIFEST = "config.storage.ManifestFiles"
 
 

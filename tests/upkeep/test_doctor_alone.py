@@ -4,12 +4,14 @@ import os
 import subprocess
 import sys
 
+import pytest
 from django.conf import settings as project
 
 from config.upkeep.doctor import CHECKS
 from tests.faults.cluster import free_port
 
 
+@pytest.mark.slow
 def test_a_face_that_comes_out_as_another_is_named(tmp_path):
     """Fontconfig is given DejaVu and no Lato, as on a machine without `fonts-lato`."""
     config = tmp_path / "fonts.conf"
@@ -32,6 +34,7 @@ def test_a_face_that_comes_out_as_another_is_named(tmp_path):
     assert said.strip().endswith("fonts-lato")
 
 
+@pytest.mark.slow
 def test_without_a_database_the_rest_is_said_all_the_same_and_the_exit_is_1(tmp_path):
     env = {
         "PATH": os.environ["PATH"],

@@ -58,6 +58,7 @@ def test_a_folder_that_is_gone_is_a_queue_that_does_not_answer(settings, tmp_pat
     assert Client().get("/readyz").json()["failing"] == ["broker"]
 
 
+@pytest.mark.slow
 def test_without_its_database_a_process_is_alive_and_not_ready(tmp_path):
     env = {
         "DJANGO_SETTINGS_MODULE": "config.settings",

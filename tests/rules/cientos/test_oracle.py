@@ -87,6 +87,7 @@ def test_the_puntos_accepted_are_those_that_the_best_suit_of_twelve_cards_makes(
                 Punto(0, value)
 
 
+@pytest.mark.slow
 @each(
     "words",
     case("an octava and a quarta: eleven cards at 35 for the other", "pB35 sA4S sA8A"),
@@ -101,6 +102,7 @@ def test_announcements_that_no_two_hands_hold(words):
     assert dos_manos(*_dichos(words), None) is None
 
 
+@pytest.mark.slow
 @each(
     "words",
     case("an octava against cartas blancas", "pA75 sA8A bB tAR tAC"),
@@ -215,6 +217,7 @@ def judge_announcements(seed: str, number: int) -> tuple[int, int]:
     return held, refused
 
 
+@pytest.mark.slow
 def test_two_hands_are_found_for_what_is_accepted_and_none_for_what_is_not():
     """A few lines, others each time; `judge_announcements` goes through as many as one likes."""
     held, refused = judge_announcements(str(Random().random()), 12)

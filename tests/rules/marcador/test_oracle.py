@@ -37,6 +37,7 @@ def matches():
     return played
 
 
+@pytest.mark.slow
 def test_no_true_line_is_refused_and_every_score_is_that_of_the_notebook(matches):
     for book, lines in matches:
         options = _options(book.conditions)

@@ -1,5 +1,7 @@
 """The points that tarot accepts, against every split of the pack of the oracle's table."""
 
+import pytest
+
 from rules.tarot.cards import reachable
 from tests.rows import each
 from tests.rules.tarot.table import EXCUSA, HALVES, PACK
@@ -21,6 +23,7 @@ def _sums(pack) -> dict[tuple[int, int, int], set[int]]:
     return sums
 
 
+@pytest.mark.slow
 @each("active, bazas, reserve", (3, 24, 6), (4, 18, 6), (5, 15, 3))
 def test_the_points_accepted_are_those_that_some_split_of_the_pack_makes(active, bazas, reserve):
     rest = [card for card in PACK if card != EXCUSA]

@@ -1,5 +1,7 @@
 """The table that plays by itself: by the rules, and the same for the same seed."""
 
+import pytest
+
 from rules.core import fold
 from rules.tarot import TAROT
 from rules.tarot.hands import Deal
@@ -28,6 +30,7 @@ def test_the_petit_alone(hand, alone):
     assert petit_alone(_cards(hand)) is alone
 
 
+@pytest.mark.slow
 def test_lines_of_every_kind_come_up():
     options = Options(by_time=True, naipes=True, players=5)
     hands = [hand for number in range(40) for hand in play_match(options, str(number))]

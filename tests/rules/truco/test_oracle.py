@@ -2,6 +2,8 @@
 
 from itertools import combinations, product
 
+import pytest
+
 from rules.truco.acts import VALID_TANTOS
 from rules.truco.mano import rounds_winner
 from rules.truco.selfplay import DECK, strength, tantos
@@ -24,6 +26,7 @@ def test_the_cards_and_their_tantos_are_those_of_the_product():
     assert len(ESCALA) == 14
 
 
+@pytest.mark.slow
 def test_the_number_that_is_shown_forbids_no_result_of_the_rounds():
     """Why rounds are not checked against tantos: with every number, every result can happen.
 

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import pytest
+
 from rules.truco import TRUCO
 from rules.truco.hands import Deal, ExtraCards, Misdeal
 from rules.truco.selfplay import play_match
@@ -9,6 +11,7 @@ from rules.truco.selfplay import play_match
 SEEDS = [f"mesa {number}" for number in range(1, 13)]
 
 
+@pytest.mark.slow
 def test_the_players_do_all_that_the_game_has():
     hands = [
         hand

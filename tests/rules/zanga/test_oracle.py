@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from rules.core import fold
 from rules.zanga import ZANGA
 from rules.zanga.codes import BY, CONCEPTS
@@ -10,6 +12,7 @@ from tests.rules.zanga.table import partida
 ONE_PARTIDA = ZANGA.Options(partidas=1)
 
 
+@pytest.mark.slow
 def test_the_table_meets_every_payment():
     rng, events = Random(1677), set()
     for _ in range(300):

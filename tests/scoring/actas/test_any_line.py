@@ -66,6 +66,7 @@ def judged(match: Match, lines: list[str]):
         return None, error
 
 
+@pytest.mark.slow
 @EACH
 def test_any_line_is_mended_with_a_reason(written_match, client_as, pilar, path):
     """The first and the last by the API, the one in the middle by the page."""

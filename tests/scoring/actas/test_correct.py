@@ -1,5 +1,7 @@
 """Correcting an acta through the site, and the public page that tells it."""
 
+import pytest
+
 from scoring.models import Acta, Result
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
@@ -55,6 +57,7 @@ def test_an_acta_of_another_match_is_emptied(desk, match):
     assert not Result.objects.filter(match=match).exists()
 
 
+@pytest.mark.slow
 @each(
     "typed, status, field, said",
     ({"lines": "coto 3-1\ncoto 3-3"}, 400, "lines", "Línea 2. Un coto no puede acabar 3-3"),

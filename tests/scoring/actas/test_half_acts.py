@@ -28,7 +28,7 @@ from tournaments.services.draws import calendar, drafts
 from tournaments.services.entries import registering, seeding
 from tournaments.services.setup import length, stages, tournament, wishes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
 MOMENT = datetime(2026, 12, 6, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
 AUDIT = AuditLine._meta.db_table
 TRIGGER = {

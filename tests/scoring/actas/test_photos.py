@@ -70,6 +70,7 @@ def take(desk, keep):
     return lambda photo: desk.get(keep(photo).url)
 
 
+@pytest.mark.slow
 def test_it_is_kept_small_upright_and_without_what_the_telephone_adds(
     desk, take, match, page, chema
 ):
@@ -88,6 +89,7 @@ def test_it_is_kept_small_upright_and_without_what_the_telephone_adds(
     assert AuditLine.objects.filter(act="add_photo").exists()
 
 
+@pytest.mark.slow
 @each("kind", "JPEG", "PNG", "WEBP")
 def test_the_three_kinds_are_kept_as_one(kind):
     content = picture((3000, 1000), kind)
@@ -96,6 +98,7 @@ def test_the_three_kinds_are_kept_as_one(kind):
     assert kept.content.startswith(b"\xff\xd8")
 
 
+@pytest.mark.slow
 @each(
     "content",
     b"<html><script>alert(1)</script></html>",
@@ -115,6 +118,7 @@ def test_too_heavy_is_refused(take):
     assert not Photo.objects.exists()
 
 
+@pytest.mark.slow
 def test_while_it_is_made_ready_the_page_says_so_and_asks_again(desk, page, match):
     desk.post(f"{page}fotos/", {"photo": sent(picture())})  # nobody takes the job
     piece = f"{page}fotos/lista/"
@@ -154,6 +158,7 @@ def test_nothing_chosen_is_told(take):
     assert "vacío" in take(sent(b"")).text
 
 
+@pytest.mark.slow
 def test_there_is_a_limit_to_a_match(desk, keep, take, page, match):
     keep(sent(picture()))
     desk.post(f"{page}fotos/", {"photo": sent(picture())})  # still to be made ready

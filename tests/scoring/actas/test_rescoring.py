@@ -19,7 +19,7 @@ from tournaments.kept import revision
 from tournaments.models import Match
 from tournaments.selectors.rounds import playing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
 
 
 class Screen(StringIO):
@@ -262,6 +262,7 @@ def spoil():
     Match.objects.filter(number__gte=4, state="finished").update(state="waiting", table=None)
 
 
+@pytest.mark.slow
 def test_the_same_queries_for_few_matches_and_for_many(make_tournament, play):
     few, many = make_tournament(name="Pocas"), make_tournament(name="Muchas")
     play(few, size(7, 10))

@@ -4,6 +4,7 @@ from datetime import timedelta
 from urllib.parse import urlencode
 from uuid import uuid4
 
+import pytest
 from django.utils import timezone
 
 from scoring.models import Hand
@@ -220,6 +221,7 @@ def test_who_is_out_is_sent_to_log_in(client_as, match):
 
 
 # --- What a browser keeps ------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_worker_names_the_files_that_there_are(client):
     answer = client.get("/sw.js")
     assert answer["Content-Type"].startswith("text/javascript")

@@ -1,5 +1,7 @@
 """The page of a correction: what changes, the lines one by one, older versions."""
 
+import pytest
+
 from scoring.models import Acta
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta
@@ -27,6 +29,7 @@ def test_the_preview_tells_what_changes(bracket, first, pilar, client_as, header
     assert live_acta(first).version == 1
 
 
+@pytest.mark.slow
 def test_the_page_shows_the_draw_that_would_come_out(swiss, first, pilar, client_as):
     """Only for who asks; who rests, and so the places, may be others in a round drawn again."""
     browser = client_as(pilar)
@@ -44,6 +47,7 @@ def test_the_page_shows_the_draw_that_would_come_out(swiss, first, pilar, client
     assert live_acta(first).version == 1
 
 
+@pytest.mark.slow
 def test_saved_with_the_exchange_from_the_page(bracket, first, pilar, client_as):
     browser = client_as(pilar)
     one, other = seats(first)
@@ -145,6 +149,7 @@ def test_the_boxes_say_what_they_would_change(bracket, first, pilar, client_as, 
     assert live_acta(first).version == 1
 
 
+@pytest.mark.slow
 @each("asked", *words("?corregir=9 ?corregir=x ?insertar=0 ?corregir=99999999999 ?corregir=-1"))
 def test_links_to_what_is_not_there_show_the_last_line(bracket, first, pilar, client_as, asked):
     page = client_as(pilar).get(address(first) + asked)

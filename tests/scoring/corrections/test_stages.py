@@ -105,6 +105,7 @@ def test_a_later_stage_begun_stays(groups, pilar):
         correct_and_remedy(match=match, author=pilar, lines=turned(match), reason="al revés")
 
 
+@pytest.mark.slow
 def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(groups, pilar):
     """One semifinal is being played; the pair that no longer goes on is in the other."""
     from scoring.services.draws.rounds import publish_round

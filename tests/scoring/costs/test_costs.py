@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -11,6 +12,8 @@ from scoring.services.refereeing.calls import call_the_free
 from tests.scoring.days import SWISS
 from tests.worlds import world
 from tournaments.models import Match, Stage
+
+pytestmark = pytest.mark.each_database
 
 ONE_LINE = {**SWISS, "game_options": {"cotos": 1, "partidas": 3}}
 SIZES = (6, 40)
@@ -46,6 +49,7 @@ def counted(found, act, work, **told):
     return answer
 
 
+@pytest.mark.slow
 def test_the_acts_of_a_round_cost_the_same_in_a_hall_of_any_size(costs):
     small, large = (costs[size] for size in SIZES)
     assert small == large

@@ -34,7 +34,7 @@ from tournaments.services.setup.tournament import create_tournament, edit_tourna
 from tournaments.services.setup.wishes import set_wishes
 from tournaments.services.tables import lock_tournament
 
-pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.each_database]
 WAITS = "SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
 
 

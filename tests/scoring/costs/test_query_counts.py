@@ -147,6 +147,7 @@ def hall(pilar):
     return crowd(pilar, 16, half=False).tournament
 
 
+@pytest.mark.slow
 def test_a_page_asks_little_and_nothing_twice(hall, pilar, client_as):
     browser, dear, repeated = client_as(pilar), {}, {}
     for page, most in PAGES.items():
@@ -161,6 +162,7 @@ def test_a_page_asks_little_and_nothing_twice(hall, pilar, client_as):
     assert (dear, repeated) == ({}, {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("app", SELECTORS)
 def test_a_selector_asks_no_more_than_the_table_says(hall, pilar, app):
     dear = {}

@@ -17,7 +17,7 @@ from tournaments.models import Match
 from tournaments.services.draws.drafts import discard_round
 from tournaments.services.tables import lock_tournament
 
-pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.races, pytest.mark.django_db(transaction=True), pytest.mark.each_database]
 
 
 def writing(match, author, line, number):

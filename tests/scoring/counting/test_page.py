@@ -77,6 +77,7 @@ def test_the_form_gives_back_what_it_shows(preset, unit):
     assert (again.table, again.best, again.cap) == (counting.table, counting.best, counting.cap)
 
 
+@pytest.mark.slow
 @each(
     "change, field",
     ({"win": "mucho"}, "win"),

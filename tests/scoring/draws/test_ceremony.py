@@ -91,6 +91,7 @@ def test_a_later_round_goes_by_position(make_tournament, pairs, pilar):
 
 
 # --- Showing them -------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_one_more_one_fewer_and_published_at_the_end(draft, browser):
     page = words(browser.get(LEADS))
     assert "En la bolsa hay 6 bolas" in page and "Siguiente" not in page
@@ -137,6 +138,7 @@ def test_nothing_is_shown_before_it_begins_or_after_it_is_published(draft, pilar
     assert browser.post(LEADS + "bola/", {"bola": 1}).status_code == 409
 
 
+@pytest.mark.slow
 def test_a_draft_that_must_be_drawn_again_shows_no_ball(make_tournament, pairs, pilar, browser):
     swiss = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(swiss, 6)

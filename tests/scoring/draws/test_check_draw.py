@@ -2,6 +2,7 @@
 
 from io import StringIO
 
+import pytest
 from django.core.management import call_command
 
 from scoring.services.actas import correct_acta
@@ -86,6 +87,7 @@ def test_a_word_is_safe_in_a_shell(casino, pairs, pilar, client_as):
     assert """--word 'o'"'"'clock $(reboot)'""" in page
 
 
+@pytest.mark.slow
 def test_the_pages_cost_the_same_for_4_and_for_more(make_tournament, pairs, pilar, client_as):
     costs = []
     for name, count in (("Pocas", 4), ("Muchas", size(12, 40))):

@@ -3,6 +3,8 @@
 import json
 from hashlib import sha256
 
+import pytest
+
 from scoring.services.draws.rounds import publish_round
 from tests.api.conftest import Api
 from tests.refusals import is_refused
@@ -33,6 +35,7 @@ def everything(client_as, pilar, round_drawn) -> dict[str, str]:
     return {**told, "audit": json.dumps(list(audit))}
 
 
+@pytest.mark.slow
 def test_nobody_reads_the_secret_before_the_draw_is_public(
     closed, casino, pilar, client_as, settings
 ):
@@ -68,6 +71,7 @@ def test_the_file_is_what_sha256sum_asks_for(published, closed, client_as):
 
 
 # --- Pages --------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_whole_way_in_the_browser(casino, pairs, pilar, client_as):
     pairs(casino, 6)
     browser = client_as(pilar)

@@ -31,6 +31,7 @@ def swiss(make_tournament, pairs):
     return tournament
 
 
+@pytest.mark.slow
 def test_a_day_already_begun_is_played_from_its_beginning_and_nothing_stays(
     swiss, pilar, client_as
 ):
@@ -71,6 +72,7 @@ def test_a_day_already_begun_is_played_from_its_beginning_and_nothing_stays(
     assert "Ver el ensayo" in browser.get(answer.url).text
 
 
+@pytest.mark.slow
 def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatch, caplog):
     order = sandbox.Order
     monkeypatch.setattr(sandbox, "Order", lambda **how: order(**how, fail_after=3))
@@ -82,6 +84,7 @@ def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatc
     assert everything() == before
 
 
+@pytest.mark.slow
 def test_whoever_stops_listening_ends_it(swiss):
     order = sandbox.Order(sandbox.copy_of(swiss), "ensayo", 5, 60)
     told = sandbox.played(order)
@@ -105,6 +108,7 @@ def test_the_sandbox_plays_in_memory_only(db):
         call_command("sandbox")
 
 
+@pytest.mark.slow
 def test_by_the_clock_the_bell_rings_and_what_is_at_the_tables_is_finished(
     make_tournament, pairs, pilar
 ):

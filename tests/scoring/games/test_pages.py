@@ -50,6 +50,7 @@ def test_a_line_of_each_kind_is_offered_kept_or_refused_beside_its_field(seated,
         assert lines() == []
 
 
+@pytest.mark.slow
 @cases(
     "key, preset",
     ("guinote", "mano_a_mano_dos_cotos_de_3"),
@@ -144,6 +145,7 @@ MORE_DAYS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @cases("key, preset, entries", *DAYS, *size([], long=MORE_DAYS))
 def test_a_whole_day_though_the_tables_do_not_come_out_even(

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from scoring.forms.desk_line import read_desk_line
 from scoring.models import Acta
 from scoring.selectors.hall.desk import look_up
@@ -122,6 +124,7 @@ def test_a_table_that_is_free_again_is_that_of_the_match_which_ended_there(desk,
     assert (page.status_code, "La partida 3 ya ha terminado" in page.text) == (409, True)
 
 
+@pytest.mark.slow
 @each(
     "typed, status, said",
     ("3 5-1", 400, "puede acabar 3-0, 3-1, 3-2"),

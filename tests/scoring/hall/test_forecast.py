@@ -96,6 +96,7 @@ def test_measured_matches_take_the_place_of_the_typical_length(swiss, pilar):
     assert (day.measured, round(day.length.median)) == (8, 21)
 
 
+@pytest.mark.slow
 def test_over_and_nobody_yet(make_tournament, swiss, pilar):
     empty = make_tournament(name="Vacío")
     assert day_forecast(empty, Wanted(), BEFORE).state == "few"
@@ -133,6 +134,7 @@ def test_the_times_of_a_clock():
     assert clock.time(clock.minute(STARTS + timedelta(minutes=90))).hour == 18
 
 
+@pytest.mark.slow
 def test_what_fits_until_the_deadline(swiss):
     wanted = Wanted(deadline=time(21))
     day = day_forecast(swiss, wanted, BEFORE)
@@ -144,6 +146,7 @@ def test_what_fits_until_the_deadline(swiss):
 
 
 # --- The page -------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_page_says_when(swiss, client_as, chema):
     page = client_as(chema).get(f"/t/{swiss.slug}/hora/", {"deadline": "23:59"})
     assert page.status_code == 200
@@ -261,6 +264,7 @@ def test_a_bracket_that_is_only_planned_is_counted_with_the_swiss_before_it(swis
     assert not any(way.own for way in ways_to_play(swiss, day, Wanted(deadline=time(21))))
 
 
+@pytest.mark.slow
 def test_with_the_first_stage_over_and_a_bracket_to_come_the_tournament_is_not_over(
     swiss, pilar, client_as
 ):
@@ -300,6 +304,7 @@ def test_two_brackets_of_the_same_groups_share_the_tables(make_tournament, pairs
     assert day.end.likely >= before.end.likely
 
 
+@pytest.mark.slow
 def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_played(
     make_tournament, pairs, pilar, client_as
 ):

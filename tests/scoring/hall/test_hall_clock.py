@@ -110,6 +110,7 @@ def test_what_cannot_be_done_with_it_now(stage, chema):
 
 
 # --- Pages --------------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_desk_runs_it_and_every_screen_has_the_same_second(stage, client_as, chema):
     desk, page = client_as(chema), HOME + "pantallas/"
     assert "cada mesa desde que se la llamó" in text(desk.get(page).content)

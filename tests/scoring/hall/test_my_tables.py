@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -64,6 +65,7 @@ def test_there_are_addresses_of_judges():
     } <= set(WRITES)
 
 
+@pytest.mark.slow
 def test_another_table_is_403_with_a_sentence(hall, client_as, raul, pilar):
     match, ruling = hall.matches.get(table=1), Ruling.objects.get()
     places = {

@@ -3,6 +3,7 @@
 from io import BytesIO
 from itertools import pairwise
 
+import pytest
 from pypdf import PdfReader
 
 from scoring.prints.layout.fitting import LINE, POINT, fit, text_width
@@ -101,6 +102,7 @@ def test_the_longest_names_are_whole(paper, width, long_names):
     assert cut_lines(pdf) == []
 
 
+@pytest.mark.slow
 def test_a_double_bracket_is_joined_by_lines_and_marks(make_tournament, pairs, pilar):
     copa = make_tournament(format_options={"repesca": "double"})
     pairs(copa, 16)

@@ -1,5 +1,7 @@
 """Lists to call, cut out, sign and tell: the sheets of a day from its entries to the press."""
 
+import pytest
+
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.selectors.hall.statistics import statistics_of
@@ -69,6 +71,7 @@ def groups(make_tournament, pairs, pilar):
     return hall
 
 
+@pytest.mark.slow
 @each(
     "sheet, pages, said",
     ("receipts", 1, ["Inscripción pagada", "Pagado: ________", "Guarde este papel"]),
@@ -151,6 +154,7 @@ def test_the_numbers_of_the_tables_are_120_points_at_least(casino):
     assert box.style["font_size"] * 72 / 96 >= 120
 
 
+@pytest.mark.slow
 def test_who_goes_on_is_told_with_the_best_thirds(groups, pilar, client_as):
     play_rounds(groups.stage, pilar, 2, "tapete")
     assert "Así está después de Ronda 2" in words(sheet_pages(groups, "going_on"))
@@ -179,6 +183,7 @@ def test_who_goes_on_is_told_with_the_best_thirds(groups, pilar, client_as):
     assert cut_lines(laid_out(groups, "crosses")) == []
 
 
+@pytest.mark.slow
 def test_the_final_acta_of_several_stages_has_everybody(groups, pilar):
     play_rounds(groups.stage, pilar, 20, "tapete")
     second = Stage.objects.select_related("tournament").get(tournament=groups, number=2)

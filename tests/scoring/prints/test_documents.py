@@ -51,6 +51,7 @@ SECTIONS = {
 ANEW = ("bracket", *size((), long=("actas", "entries", "standings")))
 
 
+@pytest.mark.slow
 @each("sheet", *SECTIONS)
 def test_a_sheet_is_a_tagged_document_with_title_language_and_index(sheet, eight, at_six, caplog):
     pdf = read(eight, sheet)
@@ -88,6 +89,7 @@ def test_the_same_data_at_the_same_hour_give_the_same_bytes(sheet, eight, at_six
 HEAVY = ("config.urls", "openpyxl", "rustworkx", "requests")
 
 
+@pytest.mark.slow
 def test_a_process_that_prints_does_without_what_others_need():
     """The link of a table and every sheet, with neither all the addresses nor what draws."""
     code = (

@@ -1,5 +1,7 @@
 """«Paquete de emergencia»: whole at any moment, and with no link of another's table."""
 
+import pytest
+
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from scoring.services.draws.rounds import open_next_round, publish_round
@@ -59,6 +61,7 @@ FORMATS = cases(
 )
 
 
+@pytest.mark.slow
 @FORMATS
 def test_it_is_whole_before_during_and_after(key, options, make_tournament, pilar):
     hall = make_tournament(format=key, format_options=options)
@@ -82,6 +85,7 @@ def test_it_is_whole_before_during_and_after(key, options, make_tournament, pila
         assert "ninguna ronda por jugar" in words(first_pages(hall, "emergency"))
 
 
+@pytest.mark.slow
 def test_the_actas_left_and_two_rounds_of_blank_ones(make_tournament, pilar):
     swiss = make_tournament(format="swiss", format_options={"rounds": 5}, tables=3)
     enter_invented(swiss, pilar, 9, "gente")
@@ -104,6 +108,7 @@ def taken(order):
     return {name: getattr(order, name) for name in ("first", "last", "numbers")}
 
 
+@pytest.mark.slow
 @cases("slice", 100, 3)
 def test_the_actas_left_go_by_table_as_those_of_the_round_do(
     slice, make_tournament, pilar, monkeypatch

@@ -35,6 +35,7 @@ def test_the_gallery_has_every_sheet_and_its_picture():
 LOOKED_AT = ("actas", "table_cards", "bracket", "pairings_surname", "draw_acta", "receipts")
 
 
+@pytest.mark.slow
 @cases("sheet", *size(LOOKED_AT[:3], long=LOOKED_AT))
 def test_a_page_looks_as_the_picture_that_is_kept(sheet, in_play):
     with nothing_by_chance():

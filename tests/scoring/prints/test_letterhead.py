@@ -150,6 +150,7 @@ def test_a_logo_is_drawn_anew_small_and_on_white_by_the_job(put, casino, client_
     assert AuditLine.objects.filter(act="keep_logo", author=pilar).exists()
 
 
+@pytest.mark.slow
 @each("kind", "PNG", "JPEG")
 def test_both_kinds_are_kept_as_one(kind):
     kept = logo_to_keep(picture((1200, 400), kind))
@@ -157,6 +158,7 @@ def test_both_kinds_are_kept_as_one(kind):
     assert kept.content == logo_to_keep(picture((1200, 400), kind)).content
 
 
+@pytest.mark.slow
 @each(
     "content",
     b"<svg xmlns='http://www.w3.org/2000/svg'><image href='http://evil.example/'/></svg>",
@@ -234,6 +236,7 @@ def test_a_program_does_the_same(casino, pilar, django_capture_on_commit_callbac
 
 
 # --- On the sheets --------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_every_sheet_bears_the_letterhead_whole_and_takes_no_more_pages(hall, pilar):
     keep_logo(tournament=hall, author=pilar, kept=logo_to_keep(picture((10, 2000))))
     for turn, sponsor in enumerate(SPONSORS):
@@ -266,6 +269,7 @@ def sponsored(written, sponsor):
     return [page.count("".join(sponsor.split())) for page in found]
 
 
+@pytest.mark.slow
 @each("sheet", *ON_EACH)
 def test_each_acta_and_each_card_in_a5_has_the_sponsor_whole(sheet, dressed):
     assert sponsored(sheet_pdf(dressed, sheet, paper="A5"), SPONSOR) == ON_EACH[sheet]["A5"]
@@ -281,6 +285,7 @@ ROOMS = [
 ]
 
 
+@pytest.mark.slow
 @cases("game, options, paper, pages", *size(ROOMS[:3], long=ROOMS))
 def test_the_acta_of_any_game_has_room_for_the_longest_sponsor(
     game, options, paper, pages, make_tournament, pilar
@@ -301,6 +306,7 @@ def drawn_logos(pdf):
     }
 
 
+@pytest.mark.slow
 @cases(
     "pixels, in_the_head, on_an_acta, turn",
     ((1200, 200), (40.0, 15.5), (40.0, 22.0), 0),
@@ -321,6 +327,7 @@ def test_a_wide_logo_has_more_room_and_cuts_nothing_beside_it(
         assert (sheet, drawn_logos(pdf), cut_lines(pdf)) == (sheet, {box}, [])
 
 
+@pytest.mark.slow
 def test_a_bracket_with_a_sponsor_stays_on_its_sheet(make_tournament, pairs, pilar):
     copa = make_tournament()
     pairs(copa, 16)
@@ -331,6 +338,7 @@ def test_a_bracket_with_a_sponsor_stays_on_its_sheet(make_tournament, pairs, pil
         assert (pdf.page_count, cut_lines(pdf)) == (1, [])
 
 
+@pytest.mark.slow
 def test_the_same_letterhead_gives_the_same_bytes_with_the_logo_once(dressed, monkeypatch):
     from scoring.prints import ask
 
@@ -348,6 +356,7 @@ def test_a_logo_that_the_disk_has_lost_does_not_stop_the_sheets(dressed):
     assert texts(laid_out(dressed, "pairings_table"))
 
 
+@pytest.mark.slow
 @each(
     "url",
     "logo:../secret_key.png",

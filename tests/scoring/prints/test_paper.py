@@ -62,6 +62,7 @@ def sizes(pdf):
     return {(round(box.width), round(box.height)) for box in boxes}
 
 
+@pytest.mark.slow
 @each("sheet", *by_turns([key for key in IN_A5 if key not in LATER], 0))
 def test_a_sheet_in_a5_is_on_a5_and_cuts_nothing_more(sheet, league):
     pdf = laid_out(league, sheet, paper="A5")
@@ -70,6 +71,7 @@ def test_a_sheet_in_a5_is_on_a5_and_cuts_nothing_more(sheet, league):
     assert cut == [] if sheet not in CUT_BEFORE else len(cut) <= len(LONG)
 
 
+@pytest.mark.slow
 @each("sheet", *by_turns([key for key in IN_LARGE if key not in (*LATER, "whole_round")], 0))
 def test_large_print_has_18_points_and_cuts_nothing(sheet, league):
     pdf = laid_out(league, sheet, large=True)
@@ -78,6 +80,7 @@ def test_large_print_has_18_points_and_cuts_nothing(sheet, league):
     assert pdf.page_count >= laid_out(league, sheet).page_count
 
 
+@pytest.mark.slow
 @each("sheet", *by_turns([key for key in ON_BOTH if key not in LATER], 1))
 def test_large_print_on_a5_has_18_points_and_cuts_nothing(sheet, league):
     pdf = laid_out(league, sheet, large=True, paper="A5")
@@ -183,6 +186,7 @@ def test_what_is_ordered_is_what_comes(
         assert job.file.name.endswith(name)
 
 
+@pytest.mark.slow
 @cases("asked", {"paper": "A5"}, {"large": True})
 def test_they_are_tagged_and_the_same_each_time(asked, league, monkeypatch):
     from scoring.prints import ask

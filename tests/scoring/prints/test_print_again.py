@@ -62,6 +62,7 @@ def outdated(hall, own=""):
     return counts, [change_in_words(change) for change in changes]
 
 
+@pytest.mark.slow
 def test_another_table_is_told_on_the_page_and_printed_alone(hall, pilar, printed, client_as):
     move_match(match=at(hall, 1), author=pilar, table=5)
     assert outdated(hall) == ({}, [])
@@ -117,6 +118,7 @@ def test_two_who_change_seats(make_tournament, pairs, pilar):
     )
 
 
+@pytest.mark.slow
 def test_another_link_or_a_substitute_spoils_what_bears_it(hall, pilar, printed):
     printed("whole_round")
     printed("table_cards")
@@ -128,6 +130,7 @@ def test_another_link_or_a_substitute_spoils_what_bears_it(hall, pilar, printed)
     assert "Mesa 3 (5–6): ha cambiado un nombre" in outdated(hall)[1]
 
 
+@pytest.mark.slow
 def test_what_was_moved_is_right_again_once_printed_by_itself_or_over(hall, pilar, printed):
     printed("actas")
     move_match(match=at(hall, 2), author=pilar, table=6)
@@ -143,6 +146,7 @@ def test_what_was_moved_is_right_again_once_printed_by_itself_or_over(hall, pila
     assert outdated(hall) == ({}, [])
 
 
+@pytest.mark.slow
 def test_the_first_table_of_who_waited_is_no_change(hall, pilar, printed):
     Match.objects.filter(number=4).update(state=Match.State.WAITING, table=None)
     printed("whole_round")
@@ -150,12 +154,14 @@ def test_the_first_table_of_who_waited_is_no_change(hall, pilar, printed):
     assert outdated(hall) == ({}, [])
 
 
+@pytest.mark.slow
 def test_tables_that_were_not_printed_are_not_missed(hall, pilar, printed):
     job = printed("actas", tables="1-2")
     assert len(job.params["printed"]["matches"]) == 2
     assert outdated(hall) == ({}, [])
 
 
+@pytest.mark.slow
 def test_a_match_that_was_not_there_and_one_that_is_gone(hall, pilar, printed):
     printed("whole_round")
     old = at(hall, 4)

@@ -57,6 +57,7 @@ def tables_on(pages, hall):
     return [table for table in range(1, 5) if at(hall, table).code in said]
 
 
+@pytest.mark.slow
 def test_the_actas_of_some_tables(hall, pilar, order):
     _answer, pages = order(pilar, sheet="actas", tables="1 y 3")
     assert tables_on(pages, hall) == [1, 3]
@@ -82,6 +83,7 @@ MORE_WRONG = [  # in other words
 ]
 
 
+@pytest.mark.slow
 @each(
     "asked, status, sentence",
     ({"sheet": "actas", "tables": "99"}, 400, "Las mesas van de la 1 a la"),
@@ -111,6 +113,7 @@ def test_tables_where_nobody_plays_are_said(casino, pairs, pilar, client_as):
     assert 'id="elegir" open' in answer.text and 'value="4"' in answer.text
 
 
+@pytest.mark.slow
 def test_a_referee_chooses_among_his_tables(hall, raul, order):
     answer, _pages = order(raul, sheet="actas", tables="2-3")
     assert answer.status_code == 403 and "Usted arbitra las mesas 1-2" in answer.text
@@ -121,6 +124,7 @@ def test_a_referee_chooses_among_his_tables(hall, raul, order):
     assert order(raul, sheet="pairings_table", tables="3")[0].status_code == 302
 
 
+@pytest.mark.slow
 def test_copies_come_one_whole_after_another(hall, pilar, order):
     _answer, thrice = order(pilar, sheet="actas", copies="3")
     once = thrice[:2]
@@ -168,6 +172,7 @@ def test_papers_of_people_by_surname(casino, pilar):
     ]
 
 
+@pytest.mark.slow
 def test_the_whole_round_is_one_document(hall):
     pages = sheet_pages(hall, "whole_round")
     assert "por apellidos" in pages[0] and "por mesas" in pages[1]

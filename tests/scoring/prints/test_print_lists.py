@@ -1,5 +1,7 @@
 """The sheets of the whole tournament: standings, bracket, entries, whatever the names."""
 
+import pytest
+
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
 from tests.refusals import is_refused
@@ -58,6 +60,7 @@ def test_the_final_sheet_has_the_podium_and_everybody(casino, pairs, pilar):
     assert "Cuarto puesto" in text
 
 
+@pytest.mark.slow
 def test_the_bracket_of_107_takes_nine_sheets(make_tournament, pairs, pilar):
     from scoring.services.draws.rounds import open_next_round, publish_round
 
@@ -95,6 +98,7 @@ def test_the_list_of_entries_ticks_who_has_paid(casino, pilar):
 
 
 # --- Names of all kinds -------------------------------------------------------------------------
+@pytest.mark.slow
 def test_no_name_breaks_the_layout(casino, pilar):
     names = [
         Person("محمد عبد الرحمن", "بن يوسف"),

@@ -103,6 +103,7 @@ def test_before_the_draw_it_says_what_is_missing(casino, raul, client_as):
     assert "El cuadro se podrá imprimir cuando se publique la primera ronda" in html
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_an_order_makes_a_job_and_the_job_a_pdf(eight, chema, client_as):
     browser = client_as(chema)
@@ -131,6 +132,7 @@ def test_the_sheet_speaks_the_language_of_whoever_prints_it(eight, chema, client
     assert Job.objects.get().params["language"] == "en"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_qr_leads_to_the_public_address_of_the_site(eight, chema, client_as, settings):
     settings.TAPETE_PUBLIC_URL = "https://guinote.example/"
@@ -146,6 +148,7 @@ MORE_ORDERS = [  # refused as others are
 ]
 
 
+@pytest.mark.slow
 @each(
     "order, status, sentence",
     ({"sheet": "mantel"}, 400, "Hoja"),
@@ -186,6 +189,7 @@ LISTS = names(
 )
 
 
+@pytest.mark.slow
 def test_a_list_costs_the_same_queries_with_1_and_14_matches(make_tournament, pairs):
     casino = make_tournament(tables=20)
 

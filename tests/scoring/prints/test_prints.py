@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 
+import pytest
 import zxingcpp
 from PIL import Image
 from pypdf import PdfReader
@@ -70,6 +71,7 @@ def test_by_surname_everybody_finds_table_pair_or_rest(make_tournament, pairs):
     assert "Gil, Begoña" in text and "descansa" in text
 
 
+@pytest.mark.slow
 def test_107_pairs_fit_on_three_pages(make_tournament, pairs):
     casino = make_tournament(tables=36)
     meet(casino, pairs(casino, 107))

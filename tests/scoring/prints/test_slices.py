@@ -78,6 +78,7 @@ def work(sent):
     return True
 
 
+@pytest.mark.slow
 def test_each_slice_is_a_message_of_the_long_queue_and_says_how_far_it_is(
     round_of_ten, pilar, few, sent, settings
 ):
@@ -148,6 +149,7 @@ def test_the_tables_are_in_order_from_slice_to_slice(sheet, round_of_ten, few):
     assert tables() == [11, 2, 3, 4, 5, 6, 7, 8, 9, 12]
 
 
+@pytest.mark.slow
 def test_the_packet_is_whole_in_slices(make_tournament, pilar, few, sent):
     hall = make_tournament(format="swiss", format_options={"rounds": 5}, tables=12)
     enter_invented(hall, pilar, 6, "gente")
@@ -279,6 +281,7 @@ def test_who_may_not_see_it_may_not_cancel_it(round_of_ten, pilar, vecino, sent,
     assert row(job)[0] == "queued"
 
 
+@pytest.mark.slow
 def test_nobody_forgotten_is_in_what_was_made_before(round_of_ten, pilar, few, sent):
     job = order(round_of_ten, pilar, "table_cards")
     work(sent), work(sent)

@@ -37,6 +37,7 @@ def _fixtures(stage) -> list[list[tuple[int, int]]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["league", "groups", "teams"])
 def test_what_is_foreseen_is_what_is_drawn(make_tournament, pairs, pilar, format):
     hall = make_tournament(format=format, format_options={})
@@ -95,6 +96,7 @@ def test_too_many_dates_are_refused(league, pilar):
         set_dates(stage=league.stage, author=pilar, dates=[FIRST] * 401)
 
 
+@pytest.mark.slow
 def test_a_date_is_drawn_while_another_is_put_off(league, client_as, pilar):
     first = publish(league, pilar)
     browser = client_as(pilar)

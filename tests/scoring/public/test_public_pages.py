@@ -99,6 +99,7 @@ def test_in_play_with_fewer_tables_than_matches(tournament, pairs, pilar, chema)
     only_with_a_bracket(tournament)
 
 
+@pytest.mark.slow
 def test_with_a_withdrawn_pair_and_one_that_came_late_and_at_the_end(
     tournament, pairs, pilar, chema
 ):
@@ -250,6 +251,7 @@ def test_an_unknown_order_is_by_table(alone, order):
 
 
 # --- What it costs ------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_queries_do_not_grow_with_the_pairs(pairs, pilar, make_tournament):
     few, many = make_tournament(name="Poco"), make_tournament(name="Mucho")
     for hall, count in ((few, 2), (many, size(12, 30))):

@@ -71,6 +71,7 @@ def test_three_pairs_fit_in_a_page_of_each(few):
     assert "Ronda 1 · Busque su apellido" in said and "Descansa" in said
 
 
+@pytest.mark.slow
 def test_of_three_hundred_nobody_is_missing_and_no_page_is_longer(many):
     check_pages(many, 1)
     seats = [row for one in slides_of(many.stage, ["apellidos"]) for row in one.rows]
@@ -91,6 +92,7 @@ def test_a_page_given_while_another_thread_reads_its_people_lacks_nobody(many, m
     assert page.rows[0] == within[0] and len(within[0].sides) == 2
 
 
+@pytest.mark.slow
 def test_a_large_hall_comes_in_parts_which_follow_one_another_to_everything(many):
     wanted = slides_of(many.stage, ["apellidos", "clasificacion"])
     query, told, parts = "?ver=apellidos,clasificacion", [], []
@@ -131,6 +133,7 @@ def test_who_has_played_is_looked_for_no_more(few, pilar):
         assert [one.template for one in slides_of(few.stage, [shows])] == ["welcome"], shows
 
 
+@pytest.mark.slow
 def test_a_bracket_in_pages_of_four_ties_from_the_round_in_play_on(make_tournament, pairs, pilar):
     cup = make_tournament(tables=16, **KNOCKOUT)
     pairs(cup, 18)  # fourteen rest in the first round
@@ -268,6 +271,7 @@ def test_no_more_screens_than_fit(casino, chema):
         save_screen(tournament=casino, author=chema, name="Otra")
 
 
+@pytest.mark.slow
 def test_the_desk_sets_up_a_screen_sends_it_a_notice_and_takes_it_away(few, client_as, chema):
     desk, page = client_as(chema), HOME + "pantallas/"
     wrong = desk.post(page, {"name": "", "notice": "La cena"})

@@ -56,6 +56,7 @@ def test_a_long_round_is_cut_and_says_how_many_more(make_tournament, pairs, pila
     assert "… y 1 más, en la página." in round_message(fresh(day), BASE).text
 
 
+@pytest.mark.slow
 def test_the_podium_is_told_when_all_is_over(make_tournament, pairs, pilar):
     day = make_tournament(**KNOCKOUT)
     pairs(day, 4)

@@ -1,5 +1,6 @@
 """«¿Dónde me siento?»: what people type, and what they are told."""
 
+import pytest
 from django.test import Client
 
 from scoring.selectors.hall.whereabouts import find
@@ -11,6 +12,8 @@ from tests.scoring.public.test_public_pages import HOME, read, text
 from tests.worlds import world
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
+
+pytestmark = pytest.mark.each_database
 
 HALL = {
     pair.number: pair
@@ -159,6 +162,7 @@ def test_a_pair_that_rests(make_tournament, pairs, pilar, changes, sentence):
     assert "Descansa esta ronda" in answer and sentence in answer
 
 
+@pytest.mark.slow
 def test_the_losers_of_semifinals_play_for_the_third_place_to_the_end(casino, pairs, pilar):
     pairs(casino, 4)
     play_all(publish(casino, pilar), pilar)
@@ -179,6 +183,7 @@ def test_without_third_place_they_are_out(make_tournament, pairs, pilar):
     assert sum("Cae en semifinales" in answer for answer in told) == 2
 
 
+@pytest.mark.slow
 def test_of_a_swiss_the_next_round_is_promised_until_the_last(make_tournament, pairs, pilar):
     hall = make_tournament(**SWISS)
     pairs(hall, 4)
@@ -206,6 +211,7 @@ def winner_and_loser(match):
     return numbers[match.result.winner], numbers[1 - match.result.winner]
 
 
+@pytest.mark.slow
 def test_who_loses_with_double_elimination_goes_on_below(make_tournament, pairs, pilar, chema):
     hall = make_tournament(format_options={"repesca": "double"})
     pairs(hall, 4)
@@ -233,6 +239,7 @@ def test_who_loses_with_double_elimination_goes_on_below(make_tournament, pairs,
     assert "Espera rival" in told and "Gran final" in told
 
 
+@pytest.mark.slow
 def test_lives_left_are_told(make_tournament, pairs, pilar, chema):
     hall = make_tournament(format="lives", format_options={"lives": 2})
     pairs(hall, 4)
@@ -257,6 +264,7 @@ def test_who_comes_late_to_lives_enters_the_next_draw(make_tournament, pairs, pi
     assert "Entrará en el próximo sorteo" in read("mesa/?q=5")
 
 
+@pytest.mark.slow
 def test_a_loser_of_the_previous_round_hopes_to_be_one_of_the_best(make_tournament, pairs, pilar):
     hall = make_tournament(format_options={"repesca": "best_losers"})
     pairs(hall, 6)

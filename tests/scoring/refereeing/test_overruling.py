@@ -65,6 +65,7 @@ ROWS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "typed", "line", "tantos"), ROWS, ids=lambda one: str(one)[:40]
 )

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 
 from scoring.models import RefereeCall, Ruling
@@ -88,6 +89,7 @@ def test_his_own_decision_with_his_own_line(referee, match):
     assert Ruling.objects.get().fault == ""
 
 
+@pytest.mark.slow
 @each(
     "fault, typed, status",
     ("habla", {"what": "points", "reason": "x"}, 400),

@@ -1,5 +1,7 @@
 """Decisions of a referee last the day: warnings add up, sanctions move the place and no rival."""
 
+import pytest
+
 from scoring.models import Ruling
 from scoring.selectors.draws.rounds import results_changed
 from scoring.selectors.standings import stage_situation, stage_standings
@@ -35,6 +37,7 @@ def warned(browser, match: Match, number: int):
     return said, usual
 
 
+@pytest.mark.slow
 def test_warnings_of_three_rounds_add_up_on_the_page(swiss, pilar, raul, client_as):
     """Two referees, three tables: each sees what the others noted, and what usually follows."""
     one, other = client_as(raul), client_as(pilar)

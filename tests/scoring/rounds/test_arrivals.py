@@ -77,6 +77,7 @@ def test_who_comes_late_sits_down_with_who_rests(
     )
 
 
+@pytest.mark.slow
 def test_an_odd_hall_and_one_more_in_round_two(make_tournament, pairs, pilar):
     """As 33 pairs and number 34: it is given no match, another leaves, and the bye of round three
     is somebody else's."""
@@ -154,6 +155,7 @@ def waiting(make_tournament, pairs, pilar):
     return begun(make_tournament, pairs, pilar, "swiss", {"rounds": 4}, 5, 2, 2)
 
 
+@pytest.mark.slow
 def test_the_desk_is_offered_the_match_after_entering_and_gives_it_in_one_click(
     waiting, chema, raul, client_as
 ):

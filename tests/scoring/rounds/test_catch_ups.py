@@ -288,6 +288,7 @@ def test_a_table_of_four_takes_three_guests(make_tournament, pairs, pilar, clien
 
 
 # --- By the browser and by the API ----------------------------------------------------------------
+@pytest.mark.slow
 def test_the_desk_does_it_with_its_pages(begun, chema, raul, client_as):
     tournament, bye, rival = begun
     exempt = bye.everybody[0]

@@ -109,6 +109,7 @@ def test_a_fixed_bracket_has_no_way_back(casino, pairs, pilar):
     assert who_may_reenter(casino.stage) == frozenset()
 
 
+@pytest.mark.slow
 def test_the_page_and_the_api(redrawn, chema, client_as):
     first, second = _losers(redrawn)
     desk, page = client_as(chema), f"/t/{redrawn.slug}/inscripciones/"

@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+import pytest
 from django.utils.html import strip_tags
 
 from scoring.services.actas import correct_acta, record_hand
@@ -152,6 +153,7 @@ def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser,
     assert "Motivo: son hermanos (pilar," in page
 
 
+@pytest.mark.slow
 @each(
     "change, sentence",
     case("no first pair", {"first": ""}, "Este campo es"),
@@ -335,6 +337,7 @@ def test_the_public_round_refreshes_only_when_something_happens(published, pilar
     assert "<html" not in piece.content.decode()
 
 
+@pytest.mark.slow
 def test_pages_cost_the_same_for_2_matches_and_for_more(make_tournament, pairs, pilar, browser):
     costs = []
     for name, count in (("Pocas", 4), ("Muchas", size(16, 60))):

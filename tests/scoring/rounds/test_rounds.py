@@ -327,6 +327,7 @@ def play_hall(round: Round, tables: int, author) -> int:
     return waited
 
 
+@pytest.mark.slow
 def test_regumiel_107_pairs_at_36_tables_with_third_place(make_tournament, pairs, pilar):
     """On each run a quarter of it."""
     count, tables, byes, rounds = size(
@@ -356,6 +357,7 @@ def test_regumiel_107_pairs_at_36_tables_with_third_place(make_tournament, pairs
         open_next_round(stage=regumiel.stage, author=pilar)
 
 
+@pytest.mark.slow
 def test_swiss_of_33_pairs_and_6_rounds(make_tournament, pairs, pilar):
     """On each run, of 11 and 4."""
     count, tables, rounds = size((11, 4, 4), (33, 12, 6))

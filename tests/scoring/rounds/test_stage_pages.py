@@ -95,6 +95,7 @@ def test_the_first_phase_and_a_drawn_one_keep_all_but_name_and_places(circuit, c
     assert list(circuit.stages.values_list("name", "capacity")) == [("Local 1", 8), ("Local 2", 8)]
 
 
+@pytest.mark.slow
 def test_who_is_not_ticked_does_not_go_on(circuit, client_as, pilar):
     add(circuit, pilar, "Final", intake=[{"stage": n, "per": "all", "last": 2} for n in (1, 2)])
     final = circuit.stages.get(number=3)
@@ -146,6 +147,7 @@ def test_the_desk_chooses_the_phase_only_where_there_are_several(circuit, casino
     assert wrong.status_code == 400
 
 
+@pytest.mark.slow
 def test_each_page_is_of_its_stage(circuit, client_as, pilar, django_capture_on_commit_callbacks):
     page, at = client_as(pilar), f"/t/{circuit.slug}/"
     play_rounds(circuit.stages.get(number=1), pilar, 9, "a")
@@ -190,6 +192,7 @@ def groups(make_tournament, pairs, pilar):
     return tournament
 
 
+@pytest.mark.slow
 def test_what_is_fed_from_other_stages_waits_for_its_draw_and_not_for_entries(
     groups, client_as, pilar
 ):

@@ -80,6 +80,7 @@ COUNTINGS = st.sampled_from(
 KINDS = st.sampled_from([(False, 1), (True, 1), (False, 2)])
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(
     st.integers(0, 10**6),

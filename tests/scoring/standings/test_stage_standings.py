@@ -20,6 +20,8 @@ from tournaments.formats import KNOCKOUT
 from tournaments.models import Entry, Stage
 from tournaments.refusal import Refused
 
+pytestmark = pytest.mark.each_database
+
 CHAIN = (
     *words(
         "points mini_league buchholz_cut1 diff:cotos counted_diff counted_lost against:cotos", "lot"
@@ -61,6 +63,7 @@ COUNTINGS = (
 )
 
 
+@pytest.mark.slow
 def test_both_ways_say_the_same_all_through_a_swiss(make_tournament, pairs, pilar):
     hall = make_tournament(**SWISS)
     entries = pairs(hall, 7)

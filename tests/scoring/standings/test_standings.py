@@ -106,6 +106,7 @@ def halls(draw):
     return entrants, outcomes[: draw(st.integers(0, len(outcomes)))], chain
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(halls(), st.randoms(use_true_random=False))
 def test_no_order_of_input_matters(hall, dice):
@@ -116,6 +117,7 @@ def test_no_order_of_input_matters(hall, dice):
     assert standings(entrants, outcomes, chain, "s") == expected
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(halls(), st.randoms(use_true_random=False))
 def test_the_numbers_on_the_backs_do_not_matter(hall, dice):

@@ -84,6 +84,7 @@ def test_the_names_of_rounds():
     assert (in_round(3), in_round(3, 1)) == ("en la ronda 3", "en la final")
 
 
+@pytest.mark.slow
 def test_a_swiss_that_is_over_has_the_podium_unless_its_winner_plays_another_stage(
     make_tournament, pairs, pilar
 ):
@@ -269,6 +270,7 @@ def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_ope
     assert opened.why == found.why
 
 
+@pytest.mark.slow
 def test_the_arrows_tell_what_the_last_round_moved(make_tournament, pairs, pilar, chema):
     day = make_tournament(**SWISS)
     pairs(day, 8)

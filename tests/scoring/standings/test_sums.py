@@ -141,6 +141,7 @@ def test_every_row_of_the_day_adds_up_to_its_standing(played, way):
     adds_up(played(way))
 
 
+@pytest.mark.slow
 def test_the_page_shows_each_round_beside_the_sum_and_marks_what_is_left_out(best_three, client):
     adds_up(best_three)
     page = client.get(PAGE).text
@@ -151,6 +152,7 @@ def test_the_page_shows_each_round_beside_the_sum_and_marks_what_is_left_out(bes
     assert "Sanción" in page and '<td class="num">−3</td>' in page
 
 
+@pytest.mark.slow
 def test_the_paper_shows_them_too(best_three):
     told = words(sheet_pages(best_three.tournament, "standings"))
     assert "de dónde sale la suma" in told and "R4" in told and "Sanción" in told

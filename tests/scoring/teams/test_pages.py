@@ -1,5 +1,7 @@
 """A league of teams on its pages and in the API."""
 
+import pytest
+
 from scoring.selectors.draws.ceremony import balls
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.costs import asked
@@ -30,6 +32,7 @@ def test_the_line_up_page(league, date, chema, client_as):
     assert desk.get(f"/t/{league.slug}/ronda/9/alineacion/1/").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_pages_speak_of_ties(league, date, pilar, client_as):
     home, away = home_of(date), away_of(date)
     for board, loser in ((1, away), (2, home), (3, away)):
@@ -58,6 +61,7 @@ def test_the_pages_speak_of_ties(league, date, pilar, client_as):
     assert names["counted_won"] == "Mesas ganadas"
 
 
+@pytest.mark.slow
 def test_more_teams_ask_the_database_no_more(league, pilar, client_as):
     mine, base = client_as(pilar), f"/t/{league.slug}/"
     league.tables = 40  # nobody waits: the tables that are kept are asked for only then

@@ -1,5 +1,6 @@
 """The admin is for looking things up: every table is there, and none can be changed."""
 
+import pytest
 from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth.models import User
@@ -20,6 +21,7 @@ def support(db, client_as):
     return client_as(User.objects.create_superuser("soporte", password="tapete-2026"))
 
 
+@pytest.mark.slow
 @each("turn, model", *enumerate(SHOWN))
 def test_listed_and_searched_but_never_changed(turn, model, support, places):
     """On each run one of the three ways is tried of each table."""

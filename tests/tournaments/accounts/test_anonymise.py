@@ -74,6 +74,7 @@ def _placed(stage):
 
 
 # --- The heart ------------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_names_stand_everywhere_before(hall):
     """The test below would say nothing if they did not."""
     tables = {one.partition(":")[0] for one in words_kept(*WORDS)}
@@ -162,6 +163,7 @@ API = (
 )
 
 
+@pytest.mark.slow
 def test_every_address_of_the_site_still_answers_and_says_the_pair_and_its_number(hall, client_as):
     """With the number of who was forgotten wherever an entry is asked for."""
     _forget(hall)

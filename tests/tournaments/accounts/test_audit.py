@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.costs import asked
 from tests.rows import each
 from tournaments.models import AuditLine, Role
@@ -66,6 +68,7 @@ def _argument(call: ast.Call, position: int, name: str) -> ast.expr | None:
 OF_BEFORE = {"note_penalty", "lift_penalty", "pair_rest"}
 
 
+@pytest.mark.slow
 def test_every_act_noted_has_a_sentence_and_every_sentence_an_act():
     assert acts_noted() | OF_BEFORE == SENTENCES.keys()
 

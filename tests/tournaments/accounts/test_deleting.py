@@ -33,6 +33,8 @@ from tournaments.services.draws.drafts import swap_entries
 from tournaments.services.setup.stages import add_stage
 from tournaments.services.setup.tournament import edit_tournament
 
+pytestmark = pytest.mark.each_database
+
 CASINO = "/t/casino-de-calamocha/"
 API = "/api/v1/tournaments/casino-de-calamocha/"
 

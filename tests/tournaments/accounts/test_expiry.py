@@ -22,7 +22,7 @@ from tournaments.services.jobs import start_again, start_job
 from tournaments.worker import jobs
 from tournaments.worker.jobs import Kind, Needs
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.each_database]
 
 
 def aged(name: str, days: float) -> Path:

@@ -20,6 +20,8 @@ from tournaments.services.entries.registering import (
     withdraw,
 )
 
+pytestmark = pytest.mark.each_database
+
 PACO, LUIS = Person("Paco", "Gil"), Person("Luis", "Sanz")
 PILAR, CHEMA = Person("Pilar", "Lahoz", "Monreal"), Person("Chema")
 

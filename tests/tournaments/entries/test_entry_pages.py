@@ -1,5 +1,7 @@
 """The desk's list of pairs: the page that works, then what may go wrong with it."""
 
+import pytest
+
 from tests.costs import asked
 from tests.rows import case, cases, each
 from tests.sizes import size
@@ -61,6 +63,7 @@ def three(casino, chema):
     return casino
 
 
+@pytest.mark.slow
 @each(
     "typed, status, sentence",
     case("alone", {"player_1": "Paco"}, 400, "Falta una persona."),

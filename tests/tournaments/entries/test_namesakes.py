@@ -1,5 +1,7 @@
 """Two people of one name are told apart wherever they appear."""
 
+import pytest
+
 from tests.scoring.days import publish
 from tests.scoring.prints.printed import sheet_pages, words
 from tests.scoring.text import one_line
@@ -35,6 +37,7 @@ def test_alone_with_his_name_nobody_carries_his_town(casino, pilar):
     assert [str(player) for player in casino.players.order_by("pk")] == ["Paco Gil", "Ana"]
 
 
+@pytest.mark.slow
 def test_every_page_and_sheet_tells_namesakes_apart(casino, two, client_as, chema):
     public, desk = client_as(None), client_as(chema)
     slug = f"/t/{casino.slug}/"

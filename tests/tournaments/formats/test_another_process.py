@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PRINT_THE_ROUNDS = """
 from tournaments.formats import LEAGUE, MELEE, SWISS, TOTALS, league, melee, swiss, totals
 from tournaments.formats.core import Entrant, Played, Situation, Wishes
@@ -42,6 +44,7 @@ print(planned_rounds(hall, melee.Options(3), lambda number: f"seed/{number}", ME
 """
 
 
+@pytest.mark.slow
 def test_the_same_rounds_in_another_process():
     answers = {printed(PRINT_THE_ROUNDS, hashes) for hashes in ("0", "4242")}
     assert len(answers) == 1 and answers != {""}

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations, product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -188,6 +189,7 @@ def test_the_bound_counts_each_kind_alone():
     assert fewest_together(two_tags, Wishes(apart={"town": 1}), 2) == 2 * 10
 
 
+@pytest.mark.slow
 @settings(max_examples=size(15, long=30), deadline=None)
 @given(st.integers(4, 22), st.integers(3, 6), st.integers(1, 2), st.integers(0, 10**6))
 def test_groups_where_people_come_and_go(count, size, legs, luck):

@@ -3,6 +3,7 @@
 import random
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -76,6 +77,7 @@ def test_four_pairs_without_third_place_match():
     assert [pairing.purpose for pairing in last.pairings] == ["final"]
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.integers(2, 200), st.booleans(), st.text(max_size=8), st.integers(0, 10**6))
 def test_any_number_of_entries(count, third_place, seed, luck):

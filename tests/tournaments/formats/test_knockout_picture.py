@@ -4,6 +4,8 @@ import random
 from dataclasses import replace
 from itertools import product
 
+import pytest
+
 from tests.rows import each
 from tests.tournaments.formats.brackets import added_up, entered, play
 from tournaments.formats import KNOCKOUT
@@ -27,6 +29,7 @@ def ties_of(brackets):
     return [tie for one in brackets for ties in one.rounds for tie in ties]
 
 
+@pytest.mark.slow
 @each("options", *EVERY)
 @each("count", 2, 3, 5, 8, 13, 16)
 def test_what_is_drawn_is_in_it_and_what_it_foretells_comes_true(options, count):

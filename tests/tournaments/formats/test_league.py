@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -109,6 +110,7 @@ def test_who_comes_back_plays_what_was_missed_at_the_end():
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=size(20, long=50), deadline=None)
 @given(st.integers(2, 12), st.integers(1, 3), st.integers(0, 10**6))
 def test_leagues_where_people_come_and_go(count, legs, luck):

@@ -29,6 +29,7 @@ def test_colmenar():
     assert len(draws) < 20
 
 
+@pytest.mark.slow
 @each("count", *size((2, 3, 5, 12, 21), long=(2, 3, 4, 5, 7, 12, 21, 40)))
 @each("options", *[Options(n, k) for n in range(1, 6) for k in (0, 2, 8)])
 def test_it_ends_with_one_left(count, options):
@@ -66,6 +67,7 @@ def test_no_rest_and_no_rematch_that_could_be_avoided(luck):
         situation = added_up(replace(situation, rounds=rounds))
 
 
+@pytest.mark.slow
 @each("luck", *range(30))
 def test_whatever_happens_between_rounds_nothing_gets_stuck(luck):
     dice = random.Random(luck)

@@ -150,6 +150,7 @@ def test_a_family_does_not_meet():
         assert draw.report.broken == ()
 
 
+@pytest.mark.slow
 def test_a_hall_of_a_thousand():
     situation = Situation(entered(1000))
     for number in range(2):

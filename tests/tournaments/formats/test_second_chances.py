@@ -43,6 +43,7 @@ def purposes(situation, purpose):
 
 
 # --- All of it ------------------------------------------------------------------------------------
+@pytest.mark.slow
 @each("options", *list(every_option())[:: size(26, long=13)])
 def test_every_option_from_two_to_forty(options):
     for count in random.Random(str(options)).sample(SIZES, 5):
@@ -54,6 +55,7 @@ def test_every_option_from_two_to_forty(options):
             KNOCKOUT.next_round(situation, options, "s")
 
 
+@pytest.mark.slow
 @each("luck", *range(size(20, long=40)))
 def test_whatever_happens_between_rounds_nothing_gets_stuck(luck):
     dice = random.Random(luck)
@@ -273,6 +275,7 @@ def test_the_places_without_placements():
 
 
 # --- Double elimination ---------------------------------------------------------------------------
+@pytest.mark.slow
 @each("redraw", False, True)
 @each("count", *range(2, 18), 23, 32, 40, 107)
 def test_in_double_elimination_all_but_the_first_lose_twice(count, redraw):

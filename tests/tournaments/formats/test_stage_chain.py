@@ -4,6 +4,8 @@ import random
 from collections import Counter
 from dataclasses import MISSING, fields
 
+import pytest
+
 from tests.refusals import is_refused
 from tests.rows import case, each
 from tests.sizes import size
@@ -318,6 +320,7 @@ THREE_WAYS = [
 ]
 
 
+@pytest.mark.slow
 @each("luck", *range(size(25, long=60)))
 def test_stages_opened_one_by_one_among_changes_share_everybody_out(luck):
     """The tables are another each time one is opened: nobody is in two, and nobody in none."""

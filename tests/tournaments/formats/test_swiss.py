@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -80,6 +81,7 @@ def test_no_other_round_keeps_the_wishes_better(count, rounds, luck, data):
     assert wishes(situation, [pairing.sides for pairing in draw.pairings]) == best
 
 
+@pytest.mark.slow
 @each("seed", *range(40))
 def test_thirty_three_pairs_six_rounds(seed):
     draws, situation = whole_swiss(33, 6, f"maratón {seed}", luck=seed)
@@ -170,6 +172,7 @@ def lowest_sum_of_squares(points):
     return sum((a - b) ** 2 for a, b in list(pairwise(ranked))[::2])
 
 
+@pytest.mark.slow
 def test_six_hundred_entrants_reach_the_bound():
     """Above the limit neighbours are put right where they clash, and nothing is lost by it."""
     dice, situation = random.Random(3), Situation(entered(600))
@@ -246,6 +249,7 @@ def forbidden_and_tags(situation, sides):
     return sum(couple in situation.wishes.forbidden for couple in couples), broken
 
 
+@pytest.mark.slow
 @each("count", 6, 7, 8)
 def test_wishes_come_between_the_rematches_and_the_points(count):
     """In every round, the first one too, and with whoever comes and goes."""

@@ -244,6 +244,7 @@ def test_by_ranking_those_level_sit_together():
     assert TOTALS.by_results(options) and not TOTALS.by_results(Options(5))
 
 
+@pytest.mark.slow
 @each(
     "count, repeats, spread",
     case("60: Pantheon repeats 12 to 18 with a spread of 25", 60, 12, 25),
@@ -269,6 +270,7 @@ def test_by_ranking_no_worse_than_the_peer(count, repeats, spread):
 
 
 # --- Comings and goings ---------------------------------------------------------------------------
+@pytest.mark.slow
 @settings(max_examples=size(6, long=12), deadline=None)
 @given(
     st.integers(8, 16),

@@ -34,6 +34,7 @@ def after(situation, draw):
     return replace(situation, rounds=(*situation.rounds, played(draw)))
 
 
+@pytest.mark.slow
 @settings(max_examples=size(8, long=40), deadline=None)
 @given(
     st.integers(2, 5),

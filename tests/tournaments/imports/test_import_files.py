@@ -133,6 +133,7 @@ ROW = (
 )
 
 
+@pytest.mark.slow
 @each(
     "content, code",
     case("nothing", b"", "empty"),

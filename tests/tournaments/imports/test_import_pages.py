@@ -3,6 +3,7 @@
 import io
 from hashlib import sha256
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
@@ -214,6 +215,7 @@ def test_a_file_is_read_whatever_it_was_saved_as(
     assert ImportPreview.objects.get().source == name
 
 
+@pytest.mark.slow
 def test_many_rows_are_accepted_by_a_worker(desk, casino, django_capture_on_commit_callbacks):
     text = "\n".join(f"Paco {n};Luis {n};Luco" for n in range(MANY))
     page = paste(desk, text).url
@@ -243,6 +245,7 @@ def test_a_job_taken_up_again_goes_on_where_it_was_left(casino, chema):
     assert (job.state, Entry.objects.count()) == ("done", 50)
 
 
+@pytest.mark.slow
 def test_a_big_spreadsheet_is_read_by_a_worker(desk, casino, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         answer = upload(desk, "parejas.xlsx", spreadsheet(ROWS))
@@ -255,6 +258,7 @@ def test_a_big_spreadsheet_is_read_by_a_worker(desk, casino, django_capture_on_c
     assert piece.headers["HX-Redirect"] == f"{PAIRS}importar/{preview.pk}/"
 
 
+@pytest.mark.slow
 def test_a_paste_of_many_thousand_lines_is_read_by_a_worker(
     desk, casino, django_capture_on_commit_callbacks
 ):

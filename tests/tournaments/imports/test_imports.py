@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,8 @@ from tournaments.imports.worksheets import read_file, read_text
 from tournaments.names.people import Person, identity
 from tournaments.services.entries.checks import clean_people
 from tournaments.wording import imports as wording
+
+pytestmark = pytest.mark.each_database
 
 PACO, PILAR = (
     Row(1, "", "Paco Gil", "Luis Sanz", town="Luco"),

@@ -4,6 +4,7 @@ import random
 from itertools import combinations
 
 import numpy as np
+import pytest
 
 from tests.rows import each
 from tests.tournaments.pairing.every import every_pairing
@@ -38,6 +39,7 @@ def test_nobody_has_no_differences():
     assert least_differences(np.array([4])) == 0
 
 
+@pytest.mark.slow
 @each("spare", 0, 3)
 def test_no_couple_of_a_cheap_matching_is_left_out(spare):
     for luck in range(40):

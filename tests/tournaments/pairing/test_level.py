@@ -171,6 +171,7 @@ LATE = [
 ]
 
 
+@pytest.mark.slow
 @each("size, rounds, more", *LATE)
 def test_late_rounds_are_the_exact_optimum(size, rounds, more):
     pool = played(size, rounds, 1, **more)
@@ -192,6 +193,7 @@ def test_round_fifteen_is_the_one_of_all_couples():
     assert sorted(map(tuple, np.sort(pool.numbers[boards]).tolist())) == list(found)
 
 
+@pytest.mark.slow
 @each("size, rounds", *size([(260, 4)], long=[(270, 14), (260, 4)]))
 def test_windows_find_the_least_there_is(size, rounds):
     pool = played(size, rounds, 2)
@@ -200,6 +202,7 @@ def test_windows_find_the_least_there_is(size, rounds):
     assert pool.total(boards) == exact_cost(pool)
 
 
+@pytest.mark.slow
 def test_ten_thousand_reach_the_bound():
     """Nothing is better than neighbours of the ranking: no search is needed to prove it."""
     dice = np.random.default_rng(7)

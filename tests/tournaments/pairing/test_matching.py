@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import networkx
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,6 +27,7 @@ def test_the_cheapest_of_all_with_ties_by_lot(size, prices):
     assert cheapest_pairs(costs, "seed", "round") == cheapest
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 2**59), min_size=66, max_size=66))
 def test_the_same_cost_as_networkx_with_large_numbers(prices):

@@ -4,6 +4,7 @@ import random
 from collections import Counter, defaultdict
 from itertools import combinations, permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -125,6 +126,7 @@ def test_the_polynomials_of_the_fields():
 
 
 # --- Searches -------------------------------------------------------------------------------------
+@pytest.mark.slow
 @each("sizes", (3, 3, 3), (4, 4), (4, 3), (4, 3, 3), (5, 4), (3, 3, 2, 2))
 @each("scored", False, True)
 def test_as_good_as_the_best_seating_there_is(sizes, scored):

@@ -76,6 +76,7 @@ def test_two_of_a_group_do_not_meet_before_they_must(sizes, first, seeding):
             assert report.group_round == first and "group_soon" not in report.broken
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None, derandomize=True)
 @given(st.lists(st.integers(1, 5), min_size=2, max_size=9), st.sampled_from(["lot", "rested"]))
 def test_by_lot_no_bracket_spreads_them_more(sizes, byes):

@@ -139,6 +139,7 @@ def test_emoji_and_names_from_right_to_left_are_welcome(post):
     assert Tournament.objects.get().name == "🃏 מרתון קלפים"
 
 
+@pytest.mark.slow
 @each(
     "wrong",
     {"venue": "Bar\x1b"},

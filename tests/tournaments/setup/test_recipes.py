@@ -60,6 +60,7 @@ def test_two_of_each_group_go_on():
     assert RecipeStage("knockout", {}, 2, "group").entrants(33) == 16
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", offered())
 def test_each_game_has_a_recipe_that_can_be_played_to_its_end(game):
     """Of every length with the fewest (on each run, one in three); of many, its first one."""
@@ -110,6 +111,7 @@ def test_what_is_in_time_is_chosen_first(browser):
     assert cards[form.chosen_recipe] or not any(cards.values())
 
 
+@pytest.mark.slow
 @each(
     "typed",
     {"name": "", "date": "", "time": "25:00"},
@@ -128,6 +130,7 @@ def test_what_is_wrong_is_told_on_its_field_and_nothing_is_made(browser, typed):
     assert browser.get(PAGE, {**TYPED, **typed}).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_recipe_that_cannot_be_drawn_is_not_offered(monkeypatch):
     def never(*_given):
         raise DrawError("too_few_entrants")

@@ -17,6 +17,8 @@ from tournaments.services.entries.registering import set_fixed_table
 from tournaments.services.tables import call_waiting, finish, move_match, reopen, set_in_service
 from tournaments.wording.audit import told
 
+pytestmark = pytest.mark.each_database
+
 State = Match.State
 
 

@@ -1,5 +1,7 @@
 """The acta of cientos on paper: a line a hand, and every line adds up."""
 
+import pytest
+
 from rules.cientos import CIENTOS
 from rules.cientos.hands import Deal
 from rules.cientos.options import PRESETS, Options
@@ -69,6 +71,7 @@ def test_a_cuenta_the_foot_says_the_cuartos():
         assert result(options, score) == said
 
 
+@pytest.mark.slow
 def test_an_acta_blank_or_filled(seated):
     seated("cientos", "dos_juegos", "8-4 uA pA51 sA5Ao tAR dB")
     (blank,) = actas(Tournament.objects.get(), blank=1)

@@ -1,5 +1,7 @@
 """Typing an acta of revesino: each kind of line, what is refused and where, the columns, paper."""
 
+import pytest
+
 from rules.core import fold
 from rules.revesino import REVESINO
 from rules.revesino.options import PRESETS, Options
@@ -34,6 +36,7 @@ def test_the_name_of_a_case_is_kept_in_spanish(seated):
 
 
 # --- What is offered --------------------------------------------------------------------------
+@pytest.mark.slow
 def test_the_dealer_is_asked_for_only_while_unknown(seated):
     desk = seated("revesino", "cuatro_vueltas")
     for kind in ("deal", "revesino", "napolitana", "result", "fault"):
@@ -189,6 +192,7 @@ def test_a_long_match_goes_on_to_another_page():
     assert [page[0][0] for page in (first, second)] == ["1", "25"]
 
 
+@pytest.mark.slow
 def test_an_acta_of_the_hall_blank_or_filled(seated):
     seated("revesino", "cuatro_vueltas", LINE)
     tournament = Tournament.objects.get()

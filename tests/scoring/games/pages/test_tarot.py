@@ -1,5 +1,7 @@
 """Typing an acta of tarot: each kind of line, what is offered and refused, the board, the paper."""
 
+import pytest
+
 from rules.core import fold
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS, Options
@@ -135,6 +137,7 @@ def test_what_the_paper_says_of_the_match(preset, length):
     assert paper.form(PRESETS[preset]).length == length
 
 
+@pytest.mark.slow
 def test_the_widest_acta_of_a_whole_page_fits_it(seated):
     seated("tarot", "fft_cinco", by_time=True)
     read = sheet_pages(Tournament.objects.get(), "actas", blank=2)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.urls import reverse
 
 from rules.core import fold
@@ -104,6 +105,7 @@ def test_the_form_has_room_for_every_chico_there_can_be(options, sides, lanes, t
         assert len(paper.result(options, steps[-1].score)) == sides
 
 
+@pytest.mark.slow
 def test_the_longest_match_fits_a_page(seated):
     seated("truco", "parejas", chicos=9)
     assert len(sheet_pages(Tournament.objects.get(), "actas", blank=3)) == 3
