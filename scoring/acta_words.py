@@ -35,6 +35,7 @@ class Change:
     number: int
     before: str
     after: str
+    before_number: int
     before_said: str = ""
     after_said: str = ""
 
@@ -103,16 +104,19 @@ def versions(match: Match, actas: list[Acta]) -> list[Version]:
 
 
 def _in_words(found: list[Change], before: list[Line], now: list[Line]) -> list[Change]:
-    """Return the changes with what each line says; a line that another version has not folded to
-    says nothing but its notation."""
-    was, said = ({line.notation: line.said for line in lines} for lines in (before, now))
+    """Return the changes with what each line says; a line that its version has not folded to says
+    nothing but its notation."""
+
+    def said(lines: list[Line], number: int, notation: str) -> str:
+        return lines[number - 1].said if notation and number <= len(lines) else notation
+
     return [
         replace(
-            one,
-            before_said=was.get(one.before, one.before),
-            after_said=said.get(one.after, one.after),
+            change,
+            before_said=said(before, change.before_number, change.before),
+            after_said=said(now, change.number, change.after),
         )
-        for one in found
+        for change in found
     ]
 
 
@@ -125,7 +129,10 @@ def changes(older: Acta | None, newer: Acta) -> list[Change]:
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if tag != "equal":
             pairs = zip_longest(before[i1:i2], after[j1:j2], fillvalue="")
-            found += [Change(number, *pair) for number, pair in enumerate(pairs, j1 + 1)]
+            found += [
+                Change(j1 + place, *pair, before_number=i1 + place)
+                for place, pair in enumerate(pairs, 1)
+            ]
     return found
 
 

@@ -130,7 +130,7 @@ async function page(event, url) {
 /* Another kind of line of the same acta, the last one kept. */
 async function newest(pages, url) {
   const same = (await pages.keys()).filter((one) => new URL(one.url).pathname === url.pathname);
-  return same.length ? pages.match(same.at(-1), ANY) : undefined;
+  return same.length ? pages.match(same[same.length - 1], ANY) : undefined;
 }
 
 const tooLate = () => new Promise((_, late) => setTimeout(() => late(new Error("late")), PATIENCE));

@@ -82,7 +82,7 @@ const lineWrongs = (() => {
       const text = typedIn(form, one.name);
       const { needed, unless, whole, amount, min, max, minSays, maxSays } = one.dataset;
       if (!text && !typedIn(form, `${one.name}_pierde`)) {
-        if (needed && one.checkVisibility() && !(unless && typedIn(form, unless))) found.push([one, needed]);
+        if (needed && one.getClientRects().length && !(unless && typedIn(form, unless))) found.push([one, needed]);
       } else if (text && whole && !WHOLE.test(text)) found.push([one, whole]);
       else if (text && amount && !NUMBER.test(text)) found.push([one, amount]);
       else if (min !== undefined && numberIn(text) < Number(min)) found.push([one, minSays]);

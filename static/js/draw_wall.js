@@ -14,7 +14,7 @@ let busy = false;
 
 const ask = async () => {
   const answer = await fetch(`${location.pathname}?bolas=${wall().dataset.shown}`, {
-    headers: { "HX-Request": "true" }, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(8_000),
+    headers: { "HX-Request": "true" }, cache: "no-store", redirect: "error", signal: endedAfter(8_000),
   });
   if (answer.status !== 204 && !answer.ok) throw new Error(String(answer.status));
   const elsewhere = answer.headers.get("HX-Redirect");
@@ -44,7 +44,7 @@ const move = async (steps) => {
   const body = new FormData(form);
   if (shown >= 0) body.set("bola", String(Math.max(shown + steps, 0)));
   try {
-    await fetch(form.action, { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(8_000) });
+    await fetch(form.action, { method: "POST", body, redirect: "manual", signal: endedAfter(8_000) });
   } catch {
     // The next question says that there is no network.
   }
@@ -59,4 +59,3 @@ document.addEventListener("keydown", (event) => {
   move(steps);
 });
 setInterval(() => busy || askAgain(), ASK);
-navigator.wakeLock?.request("screen").catch(() => {});

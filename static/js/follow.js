@@ -42,7 +42,11 @@ if (offered) {
     const [who, ...rest] = lines;
     const how = { body: rest.slice(0, 4).join(" "), tag: "mesa" };
     const worker = await navigator.serviceWorker?.getRegistration();
-    if (worker) worker.showNotification(who, how);
-    else new Notification(who, how);
+    try {
+      if (worker) await worker.showNotification(who, how);
+      else new Notification(who, how);
+    } catch {
+      /* Android shows none without a worker, and there is none over plain http. */
+    }
   });
 }

@@ -35,10 +35,23 @@
   };
   const put = (item) => within("readwrite", (lines) => lines.put(item));
   const drop = (uid) => within("readwrite", (lines) => lines.delete(uid));
+  /* Read a line and write it, with no other writing in between: `act` answers with the line as it is
+     to be kept, or null to erase it. Answers the line as it was; undefined if it was not there. */
+  const change = (uid, act) => within("readwrite", (lines) => {
+    const asked = lines.get(uid);
+    asked.onsuccess = () => {
+      if (!asked.result) return;
+      const changed = act(asked.result);
+      if (changed) lines.put(changed);
+      else lines.delete(uid);
+    };
+    return asked;
+  });
   const all = async () => {
     const items = await within("readonly", (lines) => lines.getAll());
     return items.sort((one, other) => one.order - other.order);
   };
+  const last = (items) => items[items.length - 1];
   const ofMatch = (items, match) => items.filter((item) => item.match === match);
   /* Those of another account on this device go by themselves: they neither stop mine nor count. */
   const writer = () => (form?.dataset.side ? "" : box.dataset.whose);
@@ -94,7 +107,8 @@
   };
 
   // --- Sending ---------------------------------------------------------------------------------
-  const post = async (address, body) => {
+  let current = null; // the line on its way, and what stops it
+  const post = async (address, body, uid = "") => {
     const asked = (signal) => fetch(address, {
       method: "POST",
       body,
@@ -105,6 +119,7 @@
     });
     const stop = new AbortController();
     const late = setTimeout(() => stop.abort(), 10_000);
+    if (uid) current = { uid, stop };
     try {
       const response = await asked(stop.signal);
       const json = response.headers.get("Content-Type")?.startsWith("application/json");
@@ -120,7 +135,7 @@
     if (item.whose && item.whose !== box.dataset.whose) return { became: box.dataset.whose ? "other" : "gone" };
     try {
       if (!token()) await fetch(item.page, { credentials: "same-origin" }); // it brings a cookie
-      const { status, away, told } = await post(item.send, new URLSearchParams(item.body));
+      const { status, away, told } = await post(item.send, new URLSearchParams(item.body), item.uid);
       if (status === 200 && told?.next) {
         remember(item.match, told);
         return { became: "sent", next: told.next };
@@ -138,10 +153,27 @@
   let wait = 2000;
   let timer = 0;
 
+  /* One page of this device sends at a time. Over plain http there is no lock: then two pages may send
+     the same line, which its mark makes one. A page that holds the lock too long is not waited for. */
+  const alone = async (act) => {
+    if (!navigator.locks) return act();
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(), 15_000);
+    try {
+      return await navigator.locks.request("tapete-lines", { signal: stop.signal }, () => {
+        clearTimeout(late);
+        return act();
+      });
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+      return act();
+    }
+  };
+
   /* Send all that can be sent; answers what became of each line tried, by its mark. */
   const flush = async () => {
     while (working) await working;
-    working = sendAll();
+    working = alone(sendAll);
     try {
       return await working;
     } finally {
@@ -149,24 +181,38 @@
     }
   };
 
+  /* Note what became of a line that was sent as `item`, or erase it once it is written. One that has
+     been written again meanwhile is left as it is. Answers whether it was. */
+  const settle = async (item, { became, said = "" }) => {
+    const now = await change(item.uid, (line) => {
+      if (line.body !== item.body) return line;
+      return became === "sent" ? null : { ...line, state: became, said };
+    });
+    return Boolean(now) && now.body !== item.body;
+  };
+
+  /* A line that somebody is writing again waits for that, for ten minutes at most. */
+  const HELD = 600_000;
+  const isHeld = (item) => Date.now() - (item.held ?? 0) < HELD;
+
   const sendAll = async () => {
     const outcomes = new Map();
-    const items = await all();
-    const queues = [...new Set(items.map((item) => `${item.match} ${item.whose}`))];
+    const stopped = new Set(); // matches, with their writer, of which nothing more can be sent now
+    const queueOf = (item) => `${item.match} ${item.whose}`;
     let away = false;
-    for (const queue of queues) {
-      for (const item of items.filter((one) => `${one.match} ${one.whose}` === queue)) {
-        if (away || item.state === "refused" || item.state === "conflict") break;
-        const outcome = await send(item);
-        outcomes.set(item.uid, { ...outcome, page: item.page });
-        if (outcome.became === "sent") {
-          await drop(item.uid);
-          continue;
-        }
-        away = outcome.became === "waiting";
-        await put({ ...item, state: outcome.became, said: outcome.said ?? "" });
-        break;
+    for (;;) {
+      // Read anew each time: while the last one was on its way, somebody may have changed the next.
+      const item = (await all()).find((one) => !stopped.has(queueOf(one)));
+      if (!item) break;
+      if (away || isHeld(item) || item.state === "refused" || item.state === "conflict") {
+        stopped.add(queueOf(item));
+        continue;
       }
+      const outcome = await send(item);
+      const rewritten = await settle(item, outcome);
+      if (!rewritten) outcomes.set(item.uid, { ...outcome, page: item.page });
+      away = outcome.became === "waiting";
+      if (outcome.became !== "sent" && !rewritten) stopped.add(queueOf(item));
     }
     const changed = [...outcomes.values()].filter((one) => one.became === "sent").map((one) => location.origin + one.page);
     if (changed.length) tellWorker({ changed: [...new Set(changed)] });
@@ -182,7 +228,7 @@
     if (!waiting.length) return;
     const outcomes = await flush();
     const sent = mine(waiting).map((item) => outcomes.get(item.uid)).filter((one) => one?.became === "sent");
-    if (sent.length && (!form || untouched())) location.assign(sent.at(-1).next);
+    if (sent.length && (!form || untouched())) location.assign(last(sent).next);
     else {
       if (sent.length) await renewBoard();
       await show();
@@ -269,7 +315,7 @@
     else body.set("quien", writer());
     return {
       uid,
-      order: old?.order ?? Math.max(now.getTime(), (before.at(-1)?.order ?? 0) + 1),
+      order: old?.order ?? Math.max(now.getTime(), (last(before)?.order ?? 0) + 1),
       at: body.get("at"),
       match: form.dataset.match,
       number: Number(form.elements.number.value),
@@ -431,12 +477,13 @@
     return here && !navigator.serviceWorker?.controller ? "waitingOpen" : "waiting";
   };
 
+  const isRefused = (item) => item.state === "refused"; // it has come, and cannot be: no network is missing
   const show = async () => {
     const items = (await all()).filter((item) => !(item.state === "refused" && inForm(item)));
     box.hidden = !items.length;
     if (items.length) {
       const why = whyNot(items);
-      const count = say("unsent", { n: items.length, hour: hour(items[0].at) });
+      const count = say(items.every(isRefused) ? "toMend" : "unsent", { n: items.length, hour: hour(items[0].at) });
       const elsewhere = [...new Map(items.filter((item) => item.match !== here?.dataset.match).map((item) => [item.page, item.place]))];
       const enter = `${box.dataset.login}?next=${encodeURIComponent(location.pathname)}`;
       box.replaceChildren(
@@ -462,9 +509,9 @@
     const list = element("ol", { class: "acta-lines acta-lines--unsent" }, ...items.map((item) => element("li", {},
       element("span", { class: "acta-lines__number" }, String(item.number)),
       element("span", {}, item.words),
-      element("span", { class: "chip chip--wait" }, `${say("mark")} · ${hour(item.at)}`))));
-    here.replaceChildren(list, element("p", { class: "helptext" }, say("old")));
-    if (!stopped && own.length && !inForm(own.at(-1))) here.append(lastLine(own.at(-1)));
+      element("span", { class: "chip chip--wait" }, `${say(isRefused(item) ? "mend" : "mark")} · ${hour(item.at)}`))));
+    here.replaceChildren(list, ...(items.every(isRefused) ? [] : [element("p", { class: "helptext" }, say("old"))]));
+    if (!stopped && own.length && !inForm(last(own))) here.append(lastLine(last(own)));
     if (stopped && first.state === "refused") here.append(refusedPanel(first, own));
     if (stopped && first.state === "conflict") await conflictPanel(first, own);
   };
@@ -472,7 +519,7 @@
   /* The last one that waits can still be written again, or not at all. */
   const lastLine = (item) => element("p", { class: "actions" },
     button(`${say("edit")} (${item.number})`, () => edit(item), "button--quiet"),
-    deleting(`${say("drop")} (${item.number})`, async () => { await drop(item.uid); location.assign(location.pathname); }));
+    deleting(`${say("drop")} (${item.number})`, () => erase(item)));
 
   const refusedPanel = (item, items) => element("div", { class: "message message--error", role: "alert" }, element("div", {},
     element("p", {}, element("strong", {}, say("refused", { n: item.number })), " ", item.said),
@@ -481,13 +528,25 @@
       button(say("edit"), () => edit(item)),
       items.length > 1
         ? deleting(say("dropAll", { n: items.length }), dropMine)
-        : deleting(say("drop"), async () => { await drop(item.uid); location.assign(location.pathname); }))));
+        : deleting(say("drop"), () => erase(item)))));
 
-  /* The line goes back to a form of its own kind, with its number and its mark. */
-  const edit = (item) => {
+  /* The line goes back to a form of its own kind, with its number and its mark; meanwhile nothing
+     sends it. One that has gone out just before is in the acta by now. */
+  const edit = async ({ uid }) => {
+    const item = await change(uid, (one) => ({ ...one, held: Date.now() }));
+    if (current?.uid === uid) current.stop.abort();
+    if (!item) {
+      location.assign(location.pathname);
+      return;
+    }
     const kind = new URLSearchParams(item.body).get("como");
-    if (form?.elements.como.value === kind) fill(item);
+    if (form?.elements.como.value === kind) await fill(item);
     else location.assign(`${item.page}?como=${encodeURIComponent(kind)}#linea-${item.uid}`);
+  };
+  const erase = async ({ uid }) => {
+    await drop(uid);
+    if (current?.uid === uid) current.stop.abort();
+    location.assign(location.pathname);
   };
   const fill = async (item) => {
     form.reset();
@@ -593,6 +652,9 @@
       catchUp();
       await renumber();
       const edited = location.hash.startsWith("#linea-") && (await all()).find((item) => `#linea-${item.uid}` === location.hash);
+      for (const item of mine(await all())) { // what was being written again when this page was left
+        if (item.held && item.uid !== edited?.uid) await change(item.uid, (one) => ({ ...one, held: 0 }));
+      }
       given = form ? JSON.stringify(typed()) : "";
       if (edited && form?.elements.como.value === new URLSearchParams(edited.body).get("como")) await fill(edited);
       await show();

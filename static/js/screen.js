@@ -71,7 +71,7 @@ const setTime = (answer, took) => {
 const bring = async (address) => {
   const sent = performance.now();
   const answer = await fetch(address, {
-    headers: { "HX-Request": "true" }, cache: "no-store", redirect: "error", signal: AbortSignal.timeout(LONGEST),
+    headers: { "HX-Request": "true" }, cache: "no-store", redirect: "error", signal: endedAfter(LONGEST),
   });
   if (answer.status !== 204 && !answer.ok) throw new Error(String(answer.status));
   setTime(answer, performance.now() - sent);
@@ -112,4 +112,3 @@ turn(0);
 tick();
 setInterval(tick, 1_000);
 ask();
-navigator.wakeLock?.request("screen").catch(() => {}); // a laptop must not go dark

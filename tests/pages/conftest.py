@@ -40,7 +40,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="session")
 def hall(site: Site) -> Site:
     """The same with a round in play, whose tables the tests take one after another."""
-    site.inside("demo", entries=24, rounds=0)
+    site.inside("demo", entries=36, rounds=0)
     return site
 
 

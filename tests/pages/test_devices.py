@@ -75,6 +75,8 @@ def test_a_refused_line_that_loses_its_page_is_kept(hall: Site, chromium: Browse
     page.wait_for_timeout(500)  # the browser's own page of errors
     page.goto(address)
     expect(page.locator("#pendientes")).to_contain_text("Un coto no puede acabar 3-3")
+    expect(page.locator("#sin-enviar")).to_contain_text("1 por corregir")
+    expect(page.locator("body")).not_to_contain_text("Sin red:")
     look(page, "devices-refused")
     page.get_by_role("button", name="Corregirla").click()
     expect(page.get_by_label("Partidas de").first).to_have_value("3")
@@ -104,3 +106,82 @@ def test_on_plain_http_lines_wait_without_a_worker(hall: Site, chromium: Browser
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Partida terminada")).to_be_visible()
     assert written(hall, code) == ["coto 3-1", "coto 3-0"]
+
+
+OLD = """
+  delete Element.prototype.checkVisibility;
+  delete AbortSignal.timeout;
+  delete Array.prototype.at;
+  delete Navigator.prototype.locks;
+  delete Crypto.prototype.randomUUID;
+"""
+
+
+def test_on_an_old_browser_a_line_waits_and_is_sent_once(hall: Site, chromium: Browser) -> None:
+    """One of before Safari 15.4: what came to browsers later is not there."""
+    code, address = acta(hall, 15)
+    page = opened(chromium)
+    page.add_init_script(OLD)
+    logs_in(page, hall, "mesa")
+    page.goto(address)
+    page.context.set_offline(True)
+    boxes = page.get_by_label("Partidas de")
+    boxes.first.fill("3")
+    page.get_by_role("button", name="Guardar").click()  # the other box is blank: the device says so
+    expect(page.locator("#previa")).to_contain_text("pulse Guardar otra vez")
+    coto(page, 3, 1)
+    unsent(page, 1)
+    page.context.set_offline(False)
+    next_is(page, 2)
+    expect(page.locator("#sin-enviar")).to_be_hidden()
+    assert written(hall, code) == ["coto 3-1"]
+
+
+def test_an_old_television_shows_the_hall(hall: Site, chromium: Browser) -> None:
+    _code, slug, _link = tables(hall)[0]
+    page = opened(chromium)
+    page.add_init_script(OLD)
+    page.goto(f"{hall.url}/t/{slug}/pantalla/")
+    page.wait_for_timeout(2500)  # it has asked once, and has had its answer or has failed
+    expect(page.locator("#sin-red")).to_be_hidden()
+
+
+def test_a_screen_asks_again_not_to_go_dark_when_it_is_seen_again(
+    hall: Site, chromium: Browser
+) -> None:
+    _code, slug, _link = tables(hall)[0]
+    page = opened(chromium)
+    page.add_init_script("""
+      window.asked = 0;
+      Object.defineProperty(navigator, "wakeLock", {
+        value: {request: async () => { window.asked += 1; }},
+      });
+    """)
+    page.goto(f"{hall.url}/t/{slug}/pantalla/")
+    page.wait_for_function("window.asked === 1")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.evaluate("window.asked") == 2
+
+
+def test_a_notice_that_android_refuses_breaks_nothing(hall: Site, chromium: Browser) -> None:
+    """On Android `new Notification` throws; a worker can, and over plain http there is none."""
+    _code, slug, _link = tables(hall)[0]
+    page = opened(chromium, service_workers="block")
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.add_init_script("""
+      window.Notification = class {
+        constructor() { window.tried = true; throw new TypeError("Illegal constructor"); }
+      };
+      Notification.permission = "granted";
+      Object.defineProperty(document, "hidden", {value: true});
+      localStorage.setItem("tapete-avisos", "sí");
+    """)
+    page.goto(f"{hall.url}/t/{slug}/mesa/?q=1")
+    page.evaluate("""
+      document.querySelector("#respuesta .big-number").append("9");
+      document.dispatchEvent(new Event("htmx:afterSwap"));
+    """)
+    page.wait_for_function("window.tried")
+    page.wait_for_timeout(200)
+    assert errors == []

@@ -189,3 +189,105 @@ def fails_once(page: Page, *parts: str) -> list[str]:
 
     page.context.route("**/*", handle)
     return failed
+
+
+def hangs(page: Page) -> list[Route]:
+    """From now on a line that is sent hangs in the network: its requests wait in the list."""
+    hanging: list[Route] = []
+    page.context.route("**/enviar/", lambda route: hanging.append(route))
+    return hanging
+
+
+def waits_for(page: Page, hanging: list[Route]) -> None:
+    for _attempt in range(300):
+        if hanging:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("nothing has been sent")
+
+
+def goes_on(page: Page) -> None:
+    """The network works again, and the page sends what waits."""
+    page.context.unroute("**/enviar/")
+    page.get_by_role("button", name="Enviar ahora").click()
+
+
+def test_a_line_corrected_while_it_is_being_sent_is_sent_as_it_is_now(
+    hall: Site, chromium: Browser
+) -> None:
+    code, _slug, link = tables(hall)[12]
+    page = opened(chromium, service_workers="block")
+    sits_down(page, hall, link)
+    page.context.set_offline(True)
+    coto(page, 3, 1)
+    unsent(page, 1)
+    hanging = hangs(page)
+    page.context.set_offline(False)
+    waits_for(page, hanging)
+
+    page.get_by_role("button", name="Corregirla").click()
+    expect(page.get_by_label("Partidas de").first).to_have_value("3")
+    coto(page, 1, 3)
+    unsent(page, 1)
+    for route in hanging:
+        route.abort()
+    goes_on(page)
+    next_is(page, 2)
+    expect(page.locator("#sin-enviar")).to_be_hidden()
+    assert written(hall, code) == ["coto 1-3"]
+
+
+def test_a_line_erased_while_another_tab_sends_it_is_not_kept_again(
+    hall: Site, chromium: Browser
+) -> None:
+    code, slug, link = tables(hall)[13]
+    first = opened(chromium, service_workers="block")
+    sits_down(first, hall, link)
+    first.context.set_offline(True)
+    coto(first, 3, 1)
+    unsent(first, 1)
+    hanging = hangs(first)
+    first.context.set_offline(False)
+    waits_for(first, hanging)
+
+    other = first.context.new_page()
+    other.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
+    other.get_by_role("button", name="Borrarla").click()
+    with other.expect_navigation():
+        other.get_by_role("button", name="¿Seguro?").click()
+    for route in hanging:
+        route.abort()
+    first.wait_for_timeout(500)
+    other.reload()
+    next_is(other, 1)
+    expect(other.locator("#sin-enviar")).to_be_hidden()
+    assert written(hall, code) == []
+
+
+def test_two_tabs_of_a_phone_neither_send_a_line_twice_nor_undo_its_correction(
+    hall: Site, chromium: Browser
+) -> None:
+    code, slug, link = tables(hall)[14]
+    first = opened(chromium, service_workers="block")
+    sits_down(first, hall, link)
+    first.context.set_offline(True)
+    coto(first, 3, 1)
+    unsent(first, 1)
+    hanging = hangs(first)
+    first.context.set_offline(False)
+    waits_for(first, hanging)
+    other = first.context.new_page()
+    other.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
+    unsent(other, 1)
+    other.get_by_role("button", name="Corregirla").click()
+    expect(other.get_by_label("Partidas de").first).to_have_value("3")
+    assert len(hanging) == 1, "the other tab waits until the first has sent"
+    coto(other, 1, 3)
+    for route in hanging:
+        route.abort()
+    first.context.unroute("**/enviar/")
+    other.wait_for_timeout(500)
+    other.goto(f"{hall.url}/t/{slug}/mesa/{code}/")
+    next_is(other, 2)
+    expect(other.locator("#sin-enviar")).to_be_hidden()
+    assert written(hall, code) == ["coto 1-3"]

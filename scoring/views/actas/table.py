@@ -240,6 +240,7 @@ def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
         "side": side,
         "said": said,
         "board": acta_words.board(match, record.score),
+        "last": _mine(match, side),
         **handed,
         **found,
     }

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring import acta_words
 from scoring.models import Acta, Result
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
@@ -174,3 +175,13 @@ def test_the_public_page_costs_the_same_however_many_versions(match, raul, clien
         lines = [*LINES[:2], f"coto 3-{number % 2 + 1}"]
         correct_acta(match=match, author=raul, lines=lines, reason="repaso")
     assert asked(client_as(None), PUBLIC) <= 18
+
+
+def test_a_changed_line_says_what_it_said_though_another_is_written_alike(match, pilar):
+    """Lines 1 and 3 are written alike, and only the third one ends the match."""
+    for lines in (["coto 3-1", "coto 1-3", "coto 3-1"], ["coto 3-0", "coto 1-3", "coto 3-1"]):
+        correct_acta(match=match, author=pilar, lines=lines, reason="mal copiado")
+    newest, *_older = acta_words.versions(match, list(match.actas.order_by("-version")))
+    (change,) = newest.changes
+    said = ("La pareja 1 gana el coto (3-1).", "La pareja 1 gana el coto (3-0).")
+    assert (change.before_said, change.after_said) == said

@@ -236,6 +236,15 @@ def test_the_end_asks_again_and_changes_when_the_other_side_signs(phone, match, 
     assert asked_again(phone, match).status_code == 204
 
 
+def test_the_end_offers_to_erase_the_last_line_until_it_is_confirmed(phone, match, theirs, over):
+    shown, erase = phone.get(page(match)).text, "Borrar la última línea"
+    piece = shown.split('id="final-de-partida"')[1].split("</section>")[0]
+    assert erase in piece and shown.count(erase) == 1  # it goes with the piece
+    theirs.post(page(match, "confirmar/"), {"version": 1, "side": 1})
+    answer = phone.get(page(match) + "?v=0&d=0", headers={"HX-Request": "true"})
+    assert "Partida terminada" in answer.text and erase not in answer.text
+
+
 def test_the_end_that_is_gone_asks_for_the_whole_page(phone, match, over):
     phone.post(page(match, "borrar/"), {"number": 3})
     answer = phone.get(page(match) + "?v=0&d=0", headers={"HX-Request": "true"})
