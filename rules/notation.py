@@ -1,7 +1,7 @@
 """Notation of all games: how a line begins, and what stands after a colon.
 
 A notation is one line of text a line of the acta, in capital or small letters, with as many spaces
-as one likes. `str(hand)` writes what the `parse` of a game reads.
+as one likes and any dash for a hyphen. `str(hand)` writes what the `parse` of a game reads.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.errors import RuleError, refusal
 from rules.lines import End, Forfeit, Stop
-from rules.reading import Side, one_line, side_of
+from rules.reading import Side, hyphens, one_line, side_of
 
 Words = list[str]
 _SPELLINGS = {"árbitro": "arbitro", "señas": "senas"}
@@ -44,6 +44,7 @@ class Notation:
         """
         line = one_line(text)
         said, colon, reason = line.partition(":")
+        said = hyphens(said)
         words = (said.lower() if self.small else said).split()
         first = words[0].lower() if words else ""
         first = _SPELLINGS.get(first, first)

@@ -12,6 +12,17 @@ Side = int  # 0 = A, 1 = B, …
 SIDE_NAMES = "ABCDE"
 LINE_LENGTH = 200  # characters of one line of an acta
 REASON_LENGTH = 150  # characters of the reason inside a line
+DASHES = "‐‑‒–—―−⁃﹘﹣－"
+_HYPHENS = str.maketrans(dict.fromkeys(DASHES, "-"))
+
+
+def hyphens(text: str) -> str:
+    """Return the text with every dash as a hyphen: telephones and word processors write «3–1».
+
+    >>> hyphens("31–28 30—24 −5")
+    '31-28 30-24 -5'
+    """
+    return text if text.isascii() else text.translate(_HYPHENS)
 
 
 def one_line(text: object) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.errors import RuleError, refusal
-from rules.reading import SIDE_NAMES
+from rules.reading import SIDE_NAMES, hyphens
 from rules.tallies import Tally, dashed
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def readings(text: str, sides: int) -> list[list[Tally]]:
     >>> readings("20-20", 2), readings("3 -1 -1 -1", 4)
     ([[(20, 20)], [(20, -20)]], [[(3, -1, -1, -1)]])
     """
-    words = text.replace("−", "-").split()
+    words = hyphens(text).split()
     found: list[list[Tally]] = []
     if words and all(map(_DASHED.fullmatch, words)):
         found.append([tuple(map(int, word.split("-"))) for word in words])

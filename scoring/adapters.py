@@ -2,16 +2,30 @@
 
 from django.contrib.auth.models import User
 
+from scoring.models import Ruling
 from scoring.selectors.draws.rounds import missing_now
 from scoring.selectors.rounds.resting import offer
 from scoring.selectors.stages.endings import stage_over
 from scoring.services.refereeing.calls import call_the_free
 from scoring.services.stages import let_in_the_rest
 from scoring.wording.counting import chain_in_words, counting_in_words
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.selectors.stages import stages_of
 
-__all__ = ["chain_in_words", "counting_in_words", "missing_now", "offer", "stage_over", "welcome"]
+__all__ = [
+    "chain_in_words",
+    "counting_in_words",
+    "is_sanctioned",
+    "missing_now",
+    "offer",
+    "stage_over",
+    "welcome",
+]
+
+
+def is_sanctioned(entry: Entry) -> bool:
+    """Whether the referee has ruled on the entry."""
+    return Ruling.objects.filter(entry=entry).exists()
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:

@@ -1,8 +1,10 @@
 """Looking things up when somebody asks for help. Nothing is changed here: acts are services."""
 
+from typing import Any
+
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from tournaments.models import (
@@ -28,6 +30,8 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
+from tournaments.names.people import name_key
+from tournaments.selectors.tournaments import having_words
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -36,6 +40,14 @@ class ReadOnly(admin.ModelAdmin):
     actions = None
     list_per_page = 50
     show_full_result_count = False
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Search for the words as typed and as identities have them: «Mª» finds «María Gil»."""
+        as_typed, twice = super().get_search_results(request, queryset, search_term)
+        whole, again = super().get_search_results(request, queryset, name_key(search_term))
+        return as_typed | whole, twice or again
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -52,6 +64,12 @@ class TournamentAdmin(ReadOnly):
     list_display = ["name", "slug", "venue", "starts_at", "tables", "game"]
     list_filter = ["game"]
     search_fields = ["name", "slug", "venue"]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Search as the front page does."""
+        return having_words(queryset, search_term, *self.search_fields), False
 
 
 @admin.register(Stage)

@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 from django.apps import apps
 from django.contrib.auth.models import User
 
-from tournaments.models import Stage, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.entries import Offer
 
 
@@ -22,6 +22,10 @@ class ScoringPort(Protocol):
 
     def offer(self, stage: Stage) -> Offer | None:
         """Return who has come late and could play with those who rest; None for nobody."""
+        ...
+
+    def is_sanctioned(self, entry: Entry) -> bool:
+        """Whether the referee has ruled on the entry."""
         ...
 
     def missing_now(self, stage: Stage) -> Any:

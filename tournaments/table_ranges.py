@@ -5,11 +5,12 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
+from rules.reading import hyphens
 from tournaments.names.text import clean_text
 from tournaments.refusal import Refused
 
 LONGEST = 120
-_RUN = re.compile(r"([0-9]{1,3})(?:\s*(?:-|–|—|\ba\b)\s*([0-9]{1,3}))?", re.ASCII)
+_RUN = re.compile(r"([0-9]{1,3})(?:\s*(?:-|\ba\b)\s*([0-9]{1,3}))?", re.ASCII)
 _BETWEEN = re.compile(r"[,;\s]+y\s+|[,;]")
 
 
@@ -42,7 +43,7 @@ def read_tables(typed: object, last: int) -> str:
     text = clean_text(typed, "tables", LONGEST, any_start=True)
     tables: set[int] = set()
     for part in filter(None, (part.strip() for part in _BETWEEN.split(text))):
-        run = _RUN.fullmatch(part)
+        run = _RUN.fullmatch(hyphens(part))
         if run is None or int(run[1]) > int(run[2] or run[1]):
             raise Refused(
                 "tables_unreadable",

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from rules.reading import hyphens
 from scoring.games.amounts import Amount
 from scoring.refereeing import LADDER, LIMITS, TIME_UP, Refereeing
 from scoring.services.counting import MOST_ROUNDS, MOST_SEATED
@@ -22,7 +23,7 @@ UP, DOWN, OUT = "up", "down", "out"
 POINTS = ("win", "draw", "loss", "forfeit_win", "forfeit_loss")
 TALLIES = ("bye_counted", "forfeit_counted", "cap", "cap_difference")
 UNLIMITED = ("cap", "cap_difference")  # nothing typed is no limit
-SEPARATOR = re.compile(r"\s*[-–—/ ;]\s*")
+SEPARATOR = re.compile(r"\s*[-/ ;]\s*")
 
 
 class Half(Amount):
@@ -39,7 +40,7 @@ class Half(Amount):
     }
 
     def to_python(self, value: Any) -> int | float | None:
-        text = "" if value is None else str(value).strip().replace("−", "-")
+        text = "" if value is None else hyphens(str(value).strip())
         return super().to_python(text.replace("½", "0½") if text in ("½", "-½") else text)
 
 
@@ -95,7 +96,7 @@ class CountingForm(forms.Form):
         )
 
     def clean_table(self) -> list[int | float]:
-        text = self.cleaned_data["table"].strip()
+        text = hyphens(self.cleaned_data["table"].strip())
         parts = SEPARATOR.split(text) if text else []
         if len(parts) > MOST_SEATED:
             raise forms.ValidationError(_("A una mesa no se sientan tantos."))
@@ -192,7 +193,7 @@ def _units(number: float | None, unit: int) -> int | None:
 
 
 STEPS = 5
-SCORE = re.compile(r"\s*([0-9]{1,4})\s*[-–—]\s*([0-9]{1,4})\s*")
+SCORE = re.compile(r"\s*([0-9]{1,4})\s*-\s*([0-9]{1,4})\s*")
 
 
 class Minutes(forms.IntegerField):
@@ -263,7 +264,7 @@ class RefereeingForm(forms.Form):
         typed = self.cleaned_data["score"].strip()
         if not typed:
             return []
-        found = SCORE.fullmatch(typed)
+        found = SCORE.fullmatch(hyphens(typed))
         if found is None:
             raise forms.ValidationError(words.refused_score())
         return [int(found[1]), int(found[2])]

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import SIDE_NAMES
+from rules.reading import hyphens
 from scoring.games.lines import LineForm, Tantos
 from tournaments.refusal import Refused
 
@@ -17,8 +18,8 @@ _BOTH = "|"
 class Amount(forms.Field):
     """A number of tantos as JSON writes it: 20, or 6.5 where there are halves of a tanto.
 
-    >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("6½")
-    (20, 6.5, 6.5)
+    >>> Amount().clean("20"), Amount(halves=True).clean("6,5"), Amount(halves=True).clean("–6½")
+    (20, 6.5, -6.5)
     """
 
     widget: Any = Tantos
@@ -34,7 +35,7 @@ class Amount(forms.Field):
             self.widget.attrs["inputmode"] = "decimal"
 
     def to_python(self, value: Any) -> int | float | None:
-        text = "" if value is None else str(value).strip().replace("−", "-")
+        text = "" if value is None else hyphens(str(value).strip())
         if not text:
             return None
         if _BOTH in text:
@@ -59,7 +60,7 @@ class GainOrLoss(Tantos):
         return gained or (f"-{lost}" if lost else "")
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
-        typed = "" if value is None else str(value)
+        typed = "" if value is None else hyphens(str(value))
         gained, _both, lost = typed.partition("-" if typed[:1] == "-" else _BOTH)
         context = super().get_context(name, gained, attrs)
         context["lost"] = {"name": _lost(name), "value": lost}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from rules.core import SIDE_NAMES
 from scoring.prints.ask import Ask, Chunk, in_the_hall, list_header, matches_of, round_asked
-from scoring.prints.layout.fitting import Shrunk, shrunk
+from scoring.prints.layout.fitting import one_size
 from scoring.wording.rounds import only_counts_for
 from tournaments.models import Entry, Match, MatchSide, Player, Round, Tournament
 from tournaments.models.partners import Partners
@@ -18,11 +18,14 @@ from tournaments.wording.formats import group_name, purpose_in_words
 # Of a column of people, besides its heads, on each paper; and of one below the sentences that say
 # what has changed.
 ROWS = {"A4": (36, 24), "A5": (14, 4)}
-# As `print.css` has them: the room of a person in millimetres with the points of its letters; by
-# how many sides meet, the width and the points of each; the points by how many names it has.
-PERSON = (66, 6.7, 14)
-ROW, SIDES = 12, {2: (66, 14.0), 3: (41, 12.0), 4: (27, 10.5), 5: (18, 9.0)}
+# As `print.css` has them: the room of a person in millimetres; the points of its letters, and the
+# fewest of a whole sheet; the height of a match; by how many sides meet, the width and the points
+# of each; the points by how many names it has; and the height of a page.
+PERSON, PERSON_LETTERS = (66, 6.7), (14.0, 12.0)
+ROW, SIDES = 12.1, {2: (66, 14.0), 3: (41, 12.0), 4: (27, 10.5), 5: (18, 9.0)}
 CROWDED = {3: 9.5, 4: 7.0, 5: 7.0}
+LESS = 2.0  # points that a whole sheet of matches may lose to take fewer pages
+PAGES = {"A4": 240, "A5": 100}
 
 
 def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -32,14 +35,19 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
     seated, waiting, byes = in_hall_order(matches)
     title = _("%(round)s: por mesas") % {"round": round}
     letters = max((len(match.entries) for match in seated + waiting), default=2)
+    called, on_hold = [[match_row(match) for match in some] for some in (seated, waiting)]
+    resting = [side_row(entry) for entry in byes]
+    rests = [{"sides": resting[first : first + 2]} for first in range(0, len(resting), 2)]
+    _in_one_size([*called, *on_hold, *rests], ask)
     return [
         Chunk(
             {
                 **list_header(tournament, title, ask, matches),
                 "letters": SIDE_NAMES[:letters],
-                "seated": [match_row(match) for match in seated],
-                "waiting": [match_row(match) for match in waiting],
-                "byes": [side_row(entry) for entry in byes],
+                "seated": called,
+                "waiting": on_hold,
+                "byes": resting,
+                "rests": rests,
             }
         )
     ]
@@ -60,10 +68,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
         ),
         key=lambda row: row[:2],
     )
-    rows = [
-        {"name": name, "number": number, "letters": _letters(name), **place}
-        for _key, number, name, place in people
-    ]
+    rows = [{"name": name, "number": number, **place} for _key, number, name, place in people]
     title = _("%(round)s: por apellidos") % {"round": round}
     head = list_header(tournament, title, ask, matches)
     return _in_columns(head, _("Apellidos y nombre"), rows, ask)
@@ -97,7 +102,13 @@ def _in_columns(
         context = {**head, "who": who, "people": rows}
         return [Chunk(context, template="prints/wall/pairings_surname_large.html")]
     usual, below = ROWS[ask.paper]
-    pages = _pages(rows, below if head["changes"] else usual)
+    most = below if head["changes"] else usual
+    width, height = PERSON
+    names = [[[_in_full(row["name"])]] for row in rows]
+    sized = one_size(names, width, height, PERSON_LETTERS, 2 * most * height)
+    for row, own in zip(rows, sized, strict=True):
+        row |= own._asdict()
+    pages = _pages(rows, most * height)
     return [Chunk({**head, "who": who, "pages": pages})]
 
 
@@ -120,18 +131,33 @@ def match_row(match: Match) -> dict[str, Any]:
         if match.guests
         else purpose_in_words(match.purpose),
         "group": group_name(match.round.stage.format, match.group),
-        "sides": [side_row(entry, len(match.entries)) for entry in match.entries],
+        "sides": [side_row(entry) for entry in match.entries],
     }
 
 
-def side_row(entry: Entry | Partners, sides: int = 2) -> dict[str, Any]:
-    """Return an entry, or partners, as the rows of lists write them, beside so many sides: a line a
-    name, in smaller letters where one is long; the number alone where no names are said."""
+def side_row(entry: Entry | Partners) -> dict[str, Any]:
+    """Return an entry, or partners, as the rows of lists write them: a line a name; the number
+    alone where no names are said."""
     names = [] if audience().unit else entry.names
-    width, usual = SIDES[sides]
-    letters = shrunk(names, width, ROW, CROWDED.get(len(names), usual))
-    written = {"names": "\n".join(names), "lines": len(names), "letters": letters}
-    return {"number": entry.number, **written}
+    return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
+
+
+def _in_one_size(rows: Sequence[dict[str, Any]], ask: Ask) -> None:
+    """Give the rows whose sides are as wide, and as many people, letters of one size."""
+    alike: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for row in rows:
+        row["height"] = 0
+        most = max((side["lines"] for side in row["sides"]), default=0)
+        alike.setdefault((max(2, len(row["sides"])), most), []).append(row)
+    for (sides, lines), own in alike.items():
+        width, usual = SIDES[sides]
+        usual = min(usual, CROWDED.get(lines, usual))
+        names = [[side["names"].split("\n") for side in row["sides"]] for row in own]
+        sized = one_size(names, width, ROW, (usual, usual - LESS), PAGES[ask.paper])
+        for row, size in zip(own, sized, strict=True):
+            row["height"] = size.height
+            for side in row["sides"]:
+                side["letters"] = size.letters
 
 
 def _players(side: MatchSide) -> list[Player]:
@@ -153,10 +179,10 @@ def _person(player: Player) -> dict[str, str]:
     return {"first": first, "rest": rest, "apart": player.apart or ("" if rest else player.town)}
 
 
-def _letters(name: Mapping[str, str]) -> Shrunk | None:
-    """The letters of a name too long for its row."""
+def _in_full(name: Mapping[str, str]) -> str:
+    """The name as its row writes it."""
     apart = f" ({name['apart']})" if name["apart"] else ""
-    return shrunk([f"{name['first']}, {name['rest']}{apart}"], *PERSON)
+    return f"{name['first']}{', ' if name['rest'] else ''}{name['rest']}{apart}"
 
 
 def _place(match: Match) -> dict[str, Any]:
@@ -167,7 +193,15 @@ def _place(match: Match) -> dict[str, Any]:
     return {"seated": True, "place": match.table}
 
 
-def _pages(rows: list[dict[str, Any]], most: int) -> list[list[list[dict[str, Any]]]]:
-    """The rows by page and column. Rows have one height, so that a page holds a known number."""
-    columns = [rows[first : first + most] for first in range(0, len(rows), most)]
+def _pages(rows: list[dict[str, Any]], room: float) -> list[list[list[dict[str, Any]]]]:
+    """The rows by page and column, each column of at most `room` millimetres."""
+    columns: list[list[dict[str, Any]]] = []
+    left = 0.0
+    for row in rows:
+        height = row["height"] or PERSON[1]
+        if not columns or height > left + 0.01:
+            columns.append([])
+            left = room
+        columns[-1].append(row)
+        left -= height
     return [columns[first : first + 2] for first in range(0, len(columns), 2)]

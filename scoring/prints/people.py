@@ -18,6 +18,7 @@ from tournaments.names.people import Person
 from tournaments.names.surnames import filing_key
 from tournaments.public_address import is_only_here
 from tournaments.refusal import Conflict
+from tournaments.selectors.entries import taking_part
 from tournaments.selectors.joined import seats
 from tournaments.selectors.once import once
 
@@ -105,7 +106,7 @@ def slices_of_entries(tournament: Tournament, ask: Ask) -> Slices:
 
 
 def _entered(tournament: Tournament, ask: Ask) -> QuerySet[Entry]:
-    entries = tournament.entries.exclude(state__in=Entry.OUTSIDE).filter(number__gte=ask.first)
+    entries = taking_part(tournament.entries.filter(number__gte=ask.first))
     if ask.last:
         entries = entries.filter(number__lte=ask.last)
     return entries.prefetch_related(seats()).order_by("number")

@@ -39,12 +39,13 @@ GONE, OUTSIDE = (
 VOID = f"(state IN ({GONE}) AND effect = '{Entry.Effect.VOID}')"
 LAST = f"(state IN ({GONE}) AND effect = '{Entry.Effect.LAST}')"
 # Entries that enter by the stage or have reached it, and do not wait for a place or look for a
-# partner; without those that left, void, before they were drawn. The same as `stage_entrants`.
+# partner; without those that left before they were drawn. The same as `stage_entrants`.
 IN_STAGE = f"""
 state NOT IN ({OUTSIDE})
 AND (enters = %(number)s OR %(intake)s AND id IN (
   SELECT entry_id FROM tournaments_place WHERE stage_id = %(stage)s))
-AND (NOT {VOID} OR EXISTS (SELECT 1 FROM tournaments_matchside WHERE entry_id = entry.id))
+AND (state NOT IN ({GONE})
+  OR EXISTS (SELECT 1 FROM tournaments_matchside WHERE entry_id = entry.id))
 """
 ENTRIES = "FROM tournaments_entry entry WHERE tournament_id = %(tournament)s"
 # Those of other stages in between are left out afterwards, which takes less than a join.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.selectors.counting import beside_of, stage_counting, units
 from scoring.selectors.history import (
@@ -26,7 +26,7 @@ from scoring.standings.table import SUMMED, Line, Sum, ranked, sums_of
 from scoring.standings.tiebreaks import BY_PURPOSE, tallies_in
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Stage
-from tournaments.selectors.entries import entries_of
+from tournaments.selectors.entries import entries_of, taking_part
 from tournaments.selectors.rounds import published
 from tournaments.selectors.wishes import tags_of, wishes_of
 
@@ -313,10 +313,8 @@ def stage_entrants(stage: Stage) -> tuple[Entrant, ...]:
 
 
 def _in_stage(stage: Stage) -> QuerySet[Entry]:
-    """Return the stage's entries, but those void that were never drawn."""
-    drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
-    void = Q(state__in=Entry.GONE, effect=Entry.Effect.VOID)
-    return entries_of(stage).filter(~void | drawn, ~Q(state__in=Entry.OUTSIDE))
+    """Return the stage's entries, but those that left before they were drawn."""
+    return taking_part(entries_of(stage))
 
 
 def _from_group(place: Place | None) -> tuple[str, ...]:

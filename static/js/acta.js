@@ -13,7 +13,7 @@ const boxes = (part) => (part.matches("input") ? [part] : [...part.querySelector
 const blank = (part) => boxes(part).every((box) => !box.value.trim());
 
 const read = (part) => {
-  const numbers = boxes(part).map((box) => Number(box.value.trim().replace("−", "-").replace("½", ".5").replace(",", ".")));
+  const numbers = boxes(part).map((box) => Number(box.value.trim().replace(/[‐‑‒–—―−⁃﹘﹣－]/g, "-").replace("½", ".5").replace(",", ".")));
   return blank(part) ? NaN : numbers.reduce((gained, lost) => gained - lost);
 };
 

@@ -4,9 +4,11 @@
 "use strict";
 
 const lineWrongs = (() => {
-  const NUMBER = /^\s*[+−-]?\d+(?:[.,]5|½|[.,]0*)?\s*$/;
-  const WHOLE = /^\s*[+−-]?\d+(?:[.,]0*)?\s*$/;
-  const numberIn = (text) => Number(text.trim().replace("−", "-").replace("½", ".5").replace(",", "."));
+  const DASH = /[‐‑‒–—―−⁃﹘﹣－]/g;
+  const NUMBER = /^\s*[+-]?\d+(?:[.,]5|½|[.,]0*)?\s*$/;
+  const WHOLE = /^\s*[+-]?\d+(?:[.,]0*)?\s*$/;
+  const hyphens = (text) => text.replace(DASH, "-");
+  const numberIn = (text) => Number(hyphens(text).trim().replace("½", ".5").replace(",", "."));
 
   const controlsOf = (form, name) => [...form.elements].filter((one) => one.name === name);
   const typedIn = (form, name) => {
@@ -83,8 +85,8 @@ const lineWrongs = (() => {
       const { needed, unless, whole, amount, min, max, minSays, maxSays } = one.dataset;
       if (!text && !typedIn(form, `${one.name}_pierde`)) {
         if (needed && one.getClientRects().length && !(unless && typedIn(form, unless))) found.push([one, needed]);
-      } else if (text && whole && !WHOLE.test(text)) found.push([one, whole]);
-      else if (text && amount && !NUMBER.test(text)) found.push([one, amount]);
+      } else if (text && whole && !WHOLE.test(hyphens(text))) found.push([one, whole]);
+      else if (text && amount && !NUMBER.test(hyphens(text))) found.push([one, amount]);
       else if (min !== undefined && numberIn(text) < Number(min)) found.push([one, minSays]);
       else if (max !== undefined && numberIn(text) > Number(max)) found.push([one, maxSays]);
     }

@@ -130,3 +130,11 @@ def test_rules_that_there_are_not(header, code):
 def test_the_rules_of_a_header():
     record = Acta((), {"juego": "guinote", "modalidad": "un_coto_de_4", "opciones": "partidas=6"})
     assert acta.rules_of(record) == (GUINOTE, GUINOTE.Options(cotos=1, partidas=6))
+
+
+def test_an_acta_written_with_long_dashes_is_the_same_match():
+    plain = acta.read((ACTAS / "malilla_a_100.acta").read_text(encoding="utf-8"))
+    typed = acta.write(plain).replace("-", "–")
+    assert "–" in typed
+    hands = [step.hand for step in acta.steps(acta.read(typed))]
+    assert hands == [step.hand for step in acta.steps(plain)]

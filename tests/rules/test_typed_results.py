@@ -9,6 +9,9 @@ from rules.typed_results import choices, read_result
 ROWS = [
     # game, preset, lines before, typed, way kept, lines
     ("guinote", "dos_cotos_de_3", [], "2-1", "", ["coto B", "coto A", "coto A"]),
+    ("guinote", "dos_cotos_de_3", [], "2–1", "", ["coto B", "coto A", "coto A"]),
+    ("guinote", "dos_cotos_de_3", [], "3—1 2‑3 3−0", "", ["coto 3-1", "coto 2-3", "coto 3-0"]),
+    ("guinote", "dos_cotos_de_3", [], "coto 3–0", "", ["coto 3-0"]),
     ("guinote", "dos_cotos_de_3", [], "02", "", ["coto B", "coto B"]),
     ("guinote", "dos_cotos_de_3", ["coto 3-1"], "2-1", "", ["coto B", "coto A"]),
     ("guinote", "dos_cotos_de_3", [], "3-1", "", ["coto 3-1"]),
@@ -39,6 +42,7 @@ ROWS = [
     ("marcador", "individual_diez_manos", [], "31 25 40 8", "", ["manos 10 31-25-40-8"]),
     ("marcador", "individual_diez_manos", [], "31 25 40 8", "mano", ["31-25-40-8"]),
     ("tarot", "fft", [], "-106 318 -106 -106", "", ["repartos 4 -106 318 -106 -106"]),
+    ("tarot", "fft", [], "–106 318 −106 —106", "", ["repartos 4 -106 318 -106 -106"]),
     ("tarot", "fft_mesa_de_cinco", [], "8 -2 -2 -2 -2", "", ["repartos 5 8 -2 -2 -2 -2"]),
     ("tarot", "fft_tres", [], "40 -20 -20", "", ["repartos 3 40 -20 -20"]),
     ("tarot", "fft_cinco", [], "8 -2 -2 -2 -2", "", ["repartos 5 8 -2 -2 -2 -2"]),

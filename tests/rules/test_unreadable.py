@@ -4,16 +4,17 @@ import pytest
 
 from rules import GAMES
 from rules.core import RuleError
+from rules.reading import DASHES
 from tests.rows import phrases
+from tests.rules.pool import lines_of
 
 # Of every game, whatever its lines.
 NOWHERE = ["hola", ": no viene", "pierde: no viene", "árbitro decide: lo que sea", "\ud800"]
-# First those with signs that look like others: dashes that are no hyphens, wide and Arabic digits,
-# Cyrillic letters, a long s.
+# First those with signs that look like others: wide and Arabic digits, Cyrillic letters, a long s.
 UNREADABLE = {
     "guinote": [
         *phrases(
-            "62–58 uA; ６２-５８ uA; ٦٢-٥٨ uA; 62-58 uА; -62-58 uA; 62.0-58.0 uA; 62 58",
+            "６２-５８ uA; ٦٢-٥٨ uA; 62-58 uА; -62-58 uA; 62.0-58.0 uA; 62 58",
             "62-58 uA A20о; 62-58 uA 20o; 62-58 uA u; 9999999-1 uA; renuncio A cinco; renuncio 5",
             "coto 3; partida; partida A B",
         ),
@@ -24,14 +25,14 @@ UNREADABLE = {
             "B tomo 49; B 49 2o; tomo 49 2o; B tomo 49 2; B tomo 49 2о; В tomo 49 2o",
             "B tomo ４９ 2o; B tomo -1 2o; B tomo 49.25 2o; B tomo 9999999 2o; B tomo 49 2o p",
             "B tomo 49 2o p±; B tomo 49 2o ch; B tomo 49 2o hola; B solo solo tomo 49 2o; paso B",
-            "paso dA dB; petit; petit B C; repartos; repartos uno 1 2 3; repartos 1 −25 25 0 0",
+            "paso dA dB; petit; petit B C; repartos; repartos uno 1 2 3; repartos 1 -−25 25 0 0",
             "repartos 1 1e3 0 0 0; fin fin",
         ),
         "B tomo 49 2o\x00",
     ],
     "truco": [
         *phrases(
-            "Ae q 31–27 AA; Ae q ３１-27 AA; Ae q ٣١-27 AA; Аe n AA; Ae q 31.0.1-27 AA",
+            "Ae q ３１-27 AA; Ae q ٣١-27 AA; Аe n AA; Ae q 31.0.1-27 AA",
             "Ae q 31,1-27 AA; Ae q 31 27 AA; Ae x AA; Aee q 31-27 AA; Av5 q AA; De n AA; AAD",
             "AA gA2; AA d; chico; chico 30; chico 30-x; chico A B; chico 9999999-1; maldada poco",
             "maldada mas A B; maldada A10; sobra; sobra A B; pierde: x; arbitro: x",
@@ -40,7 +41,7 @@ UNREADABLE = {
     ],
     "zanga": [
         *phrases(
-            "j 5–3; j ５-３; j 5-3 mА1; ſ 5-3; 5-3 j; p 5-3; jp 5-3; zj 5-3; j -5-3; j 5-3 c",
+            "j ５-３; j 5-3 mА1; ſ 5-3; 5-3 j; p 5-3; jp 5-3; zj 5-3; j -5-3; j 5-3 c",
             "j 5-3 A; j 5-3 rAx; j 5-3 mA; j 9999999-1; partida; partida A B",
             "arbitro vales 20-12: x; arbitro decide: x",
         ),
@@ -75,3 +76,16 @@ def test_what_no_game_takes_is_refused_with_its_code(key):
             GAMES[key].parse(line)
         found = refused.value
         assert (found.code, found.field, found.params) == (code, field, params)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_dash_of_any_length_is_a_hyphen(key):
+    """Telephones write «3–1» and «−25». A reason keeps its dashes."""
+    game, read = GAMES[key], 0
+    for hand in lines_of(key):
+        line, colon, reason = str(hand).partition(":")
+        for dash in DASHES if "-" in line else "":
+            assert game.parse(f"{line.replace('-', dash)}{colon}{reason}") == hand
+            read += 1
+    assert read
+    assert game.parse("pierde A: se va – tarde").reason == "se va – tarde"

@@ -20,6 +20,7 @@ from tournaments.selectors.entries import ORDERS, entry_list
 from tournaments.selectors.joined import seats
 from tournaments.services.entries.checks import MAX_NUMBER, NAME, SESSION, SURNAME, TOWN
 from tournaments.services.entries.registering import (
+    delete_entry,
     edit_entry,
     register_entry,
     reinstate,
@@ -155,7 +156,7 @@ class EntriesView(ApiView):
 
 
 class EntryView(ApiView):
-    acts = {"GET": "manage_entries", "PATCH": "manage_entries"}
+    acts = {"GET": "manage_entries", "PATCH": "manage_entries", "DELETE": "manage_entries"}
 
     @extend_schema(responses=EntrySerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -182,6 +183,12 @@ class EntryView(ApiView):
             if "fixed_table" in asked:
                 set_fixed_table(entry=entry, author=author, table=asked["fixed_table"])
         return self.answer(EntrySerializer, find_entry(request.tournament, number))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Delete an entry made by mistake, before any draw has it."""
+        delete_entry(entry=find_entry(request.tournament, number), author=request.user)
+        return Response(status=204)
 
 
 class ReinstateView(ApiView):

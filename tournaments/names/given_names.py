@@ -1,67 +1,34 @@
 """Reading a name as people type it: which words are the name and which the surname. Plain Python.
 
-«Pérez Gil, Paco» says it; else the first word is the name, with its title, and so are compound
-names («José Luis»). What begins with an article, or stands between quotes, is a nickname.
+«Pérez Gil, Paco» says it; else the first word is the name, with its title, and so is each given
+name behind it, as long as a surname is left. What begins with an article, or stands between
+quotes, is a nickname.
 """
 
 import re
 from collections.abc import Sequence
 
+from tournaments.names.known_names import (
+    ABBREVIATED,
+    BEGINNINGS,
+    COMMON_SURNAMES,
+    FIRST_BEGINNINGS,
+    FOR_ANYBODY,
+    GIVEN,
+    MEN,
+    SAINTS,
+    SURNAMES,
+    SURNAMES_TOO,
+    VIRGINS,
+    WOMEN,
+)
 from tournaments.names.people import Person, fold, titles, words_of
 from tournaments.names.surnames import ARTICLES
 
-# First names and the second words that make a compound name with each, folded.
-COMPOUND = {
-    first: frozenset(second.split())
-    for first, second in (
-        ("ana", "maria belen isabel rosa cristina luisa teresa carmen pilar victoria paula"),
-        ("angel", "luis maria manuel antonio"),
-        ("antonio", "jose manuel luis jesus miguel maria francisco"),
-        ("carlos", "alberto manuel javier jose enrique"),
-        ("carmen", "maria rosa"),
-        ("eva", "maria"),
-        ("fernando", "jose"),
-        ("francisco", "javier jose jesus manuel luis antonio"),
-        ("jesus", "maria angel manuel antonio javier"),
-        ("jorge", "luis"),
-        (
-            "jose",
-            "luis antonio manuel maria ramon miguel angel ignacio carlos javier vicente enrique "
-            "joaquin alberto fernando francisco andres pablo juan domingo tomas jesus",
-        ),
-        (
-            "juan",
-            "carlos jose antonio luis manuel ramon francisco miguel pablo pedro ignacio jesus "
-            "vicente bautista maria angel fernando diego andres",
-        ),
-        ("julio", "cesar alberto"),
-        (
-            "luis",
-            "miguel alberto antonio carlos fernando angel manuel maria javier enrique ignacio",
-        ),
-        ("luisa", "maria fernanda"),
-        ("manuel", "jose angel jesus antonio"),
-        ("marco", "antonio"),
-        (
-            "maria",
-            "jose jesus carmen luisa pilar dolores angeles teresa isabel antonia josefa cruz "
-            "victoria nieves paz sol consuelo soledad mercedes amparo elena eugenia concepcion "
-            "asuncion rosa lourdes fernanda cristina paula inmaculada montserrat remedios "
-            "encarnacion milagros esther blanca belen magdalena begona gracia rosario angela mar "
-            "reyes luz",
-        ),
-        ("miguel", "angel"),
-        ("pedro", "jose antonio luis pablo maria manuel miguel javier jesus angel"),
-        ("rafael", "angel"),
-        ("rosa", "maria ana isabel"),
-        ("victor", "manuel"),
-    )
-}
-MARIA = words_of("maria mari ma m.a ma. m.a. m.")
-# Second names that are surnames too: «José Vicente» alone may be either.
-SURNAMES_TOO = words_of(
-    "andres bautista cruz diego domingo jesus juan miguel pablo reyes tomas vicente"
-)
+OF = words_of("de del dels do dos da das")
+LINKS = OF | ARTICLES | words_of("les")
+AND = words_of("y i e")
+ALL_SURNAMES = SURNAMES_TOO | SURNAMES | COMMON_SURNAMES
 QUOTED = re.compile('\\s*[«"“]([^«»"“”]+)[»"”]\\s*')
 
 
@@ -97,23 +64,92 @@ def given_names(words: Sequence[str]) -> int:
     [1, 2, 2, 2]
     """
     before = titles(words)
-    plain = [fold(word) for word in words[before:]]
+    plain = [fold(word.replace("ª", "ª.")) for word in words[before:]]  # «MªCarmen» is two names
     if len(plain) > 1 and plain[0] in ARTICLES:
         return len(words)
-    return before + min(_compound(plain), len(plain))
+    return before + _given_names(plain)
 
 
-def _compound(plain: Sequence[str]) -> int:
-    """How many folded words the name is."""
-    first, *rest = ["maria" if word in MARIA else word for word in plain] or [""]
-    if first == "maria" and rest[:1] in (["del"], ["de"]):
-        article = 1 + (len(rest) > 1 and rest[1] in ARTICLES)
-        if rest[article : article + 1] and rest[article] in COMPOUND["maria"]:
-            return article + 2
-    second = rest[0] if rest else ""
-    if second not in COMPOUND.get(first, ()):
-        return 1
-    return 1 if len(plain) == 2 and second in SURNAMES_TOO else 2
+def _given_names(plain: Sequence[str]) -> int:
+    """How many of these folded words are given names: 1 or more, or 0 of none."""
+    first = _names_in(plain[0]) if plain else []
+    if not first or not _known(first):
+        return min(1, len(plain))
+    taken = 1
+    while taken < len(plain):
+        more = _devotion(first[0], plain[taken:]) or _second(first[0], plain, taken)
+        if not more:
+            break
+        taken += more
+    return taken
+
+
+def _names_in(word: str) -> list[str]:
+    """Return the names of one folded word, unabbreviated: «j.luis» is two, an initial is one."""
+    word = word.replace("m.a", "ma")
+    return [ABBREVIATED.get(name, name) for name in re.split(r"[.\-'’]+", word) if name]
+
+
+def _known(names: Sequence[str]) -> bool:
+    return all(name in GIVEN or len(name) == 1 for name in names)
+
+
+def _devotion(first: str, rest: Sequence[str]) -> int:
+    """How many words name a Virgin or a saint: «del Carmen», «de los Ángeles», «de Asís»."""
+    of = 0
+    while of < len(rest) and rest[of] in (LINKS if of else OF):
+        of += 1
+    if of == len(rest):
+        return 0
+    name, left = rest[of], _surnames(rest[of + 1 :])
+    if name in SAINTS.get(first, ()):
+        return of + 1 if left else 0
+    if first == "maria" and name in VIRGINS:
+        named = left > 0 or name not in SURNAMES_TOO | COMMON_SURNAMES
+    else:
+        named = left > 0 and name in ("pilar", "carmen")
+    return of + 1 if of and named else 0
+
+
+def _second(first: str, plain: Sequence[str], at: int) -> int:
+    """Return 1 if the word at that place is one more given name, else 0.
+
+    A name that is a surname too needs a surname behind it, and «José», «María», an initial or the
+    like before it; or two surnames behind it.
+    """
+    names, left = _names_in(plain[at]), _surnames(plain[at + 1 :])
+    followed = plain[at + 1 : at + 2]
+    if not names or not _known(names) or (followed and followed[0] in AND):
+        return 0
+    if len(names) == 1 and len(names[0]) == 1:
+        return int(left > 0 and plain[at] not in AND)
+    if not all(_together(first, name) for name in names):
+        return 0
+    surname = next((name for name in names if name in ALL_SURNAMES), "")
+    if not surname:
+        return int(left > 0 or at == 1)
+    if left > 1 or at > 1:  # «José Luis Pascual Gil»: there are two names already
+        return int(at == 1)
+    begins = first in FIRST_BEGINNINGS or len(first) == 1
+    likely = (begins and surname not in COMMON_SURNAMES) or (
+        first in BEGINNINGS and surname in SURNAMES_TOO
+    )
+    return int(left > 0 and likely)
+
+
+def _together(first: str, second: str) -> bool:
+    """Whether one person may have both names: of men, of women, «José María» and «María José»."""
+    if len(first) == 1 or len(second) == 1 or second in FOR_ANYBODY:
+        return True
+    return {first, second} <= MEN or {first, second} <= WOMEN
+
+
+def _surnames(rest: Sequence[str]) -> int:
+    """How many surnames these folded words are: «de la Fuente» is one, «Ramón y Cajal» too."""
+    names = [word for word in rest if word not in LINKS]
+    return sum(
+        word not in AND and not (at and names[at - 1] in AND) for at, word in enumerate(names)
+    )
 
 
 def _nicknamed(rest: str, nickname: str, town: str) -> Person:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from tournaments.names.people import Person, fold, titles, words_of
+from tournaments.names.people import Person, name_key, titles, words_of
 
-WORD = re.compile(r"[^\W_]+(?:['’.\-][^\W_]+)*")
+WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
 SHORTEST = 3  # letters of a word that says somebody by itself: «de» and «la» do not
 # Members of the JSON of an audit line, a round or a job whose values are words of the program.
 CODES = words_of(
@@ -33,6 +33,9 @@ class Mask:
     >>> mask.add("Paco Gil", "pareja 27")
     >>> mask.apply("PÁCO  GIL llegó tarde; Paco Sanz, no")
     'pareja 27 llegó tarde; Paco Sanz, no'
+    >>> mask.add("Mª Pilar O'Neill-Gil", "pareja 3")
+    >>> mask.apply("MARÍA PILAR O’NEILL GIL ganó")
+    'pareja 3 ganó'
     """
 
     def __init__(self) -> None:
@@ -115,7 +118,9 @@ class Mask:
 
 
 def _words(text: str) -> list[Word]:
-    return [Word(fold(match.group()), match.start(), match.end()) for match in WORD.finditer(text)]
+    return [
+        Word(name_key(match.group()), match.start(), match.end()) for match in WORD.finditer(text)
+    ]
 
 
 def spellings(someone: Person) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.names.people import Person, fold, titles
+from tournaments.names.people import Person, fold, spelled, titles
 
 ARTICLES = frozenset(["el", "la", "los", "las", "lo"])
 PARTICLES = (
@@ -98,4 +98,4 @@ def particle(words: Sequence[str]) -> int:
 
 
 def _sorted_as(text: str) -> tuple[str, ...]:
-    return tuple(fold(text.casefold().replace("ñ", "n~")).replace("«", "").split())
+    return tuple(spelled(text.casefold().replace("ñ", "n~")).split())

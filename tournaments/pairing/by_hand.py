@@ -3,12 +3,13 @@
 import re
 from collections.abc import Sequence
 
+from rules.reading import hyphens
 from tournaments.formats.core import DrawError
 
 Numbers = tuple[int, ...]
 
 BETWEEN_MATCHES = re.compile(r"[,;\n]+")
-MATCH = re.compile(r"[0-9]{1,5}(?:(?:\s*[-–—+/·]\s*|\s+)[0-9]{1,5})*")
+MATCH = re.compile(r"[0-9]{1,5}(?:(?:\s*[-+/·]\s*|\s+)[0-9]{1,5})*")
 SHOWN = 40
 
 
@@ -26,7 +27,7 @@ def read_matches(text: str) -> tuple[Numbers, ...]:
 
 
 def _read(piece: str) -> Numbers:
-    if not MATCH.fullmatch(piece):
+    if not MATCH.fullmatch(hyphens(piece)):
         raise DrawError("match_unreadable", match=piece[:SHOWN])
     return tuple(int(number) for number in re.findall("[0-9]+", piece))
 

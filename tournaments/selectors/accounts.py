@@ -2,9 +2,10 @@
 
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.models import SignUp
+from tournaments.selectors.tournaments import having_words
 
 
 def waiting_sign_ups() -> QuerySet[SignUp]:
@@ -17,6 +18,5 @@ def accounts_matching(words: str) -> QuerySet[User]:
     second = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
     accounts = User.objects.filter(sign_up=None).annotate(two_steps=Exists(second))
     if words:
-        match = Q(username__icontains=words) | Q(first_name__icontains=words)
-        accounts = accounts.filter(match | Q(email__icontains=words))
+        accounts = having_words(accounts, words, "username", "first_name", "email")
     return accounts.order_by("username")

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.formats.arrivals import Room
 from tournaments.formats.core import Situation
 from tournaments.imports.rows import Registered
 from tournaments.models import Entry, EntryPlayer, MatchSide, Round, Stage, Tournament
-from tournaments.names.people import Person, fold
+from tournaments.names.people import Person, fold, search_text, search_words
 from tournaments.names.surnames import filing_key
 from tournaments.selectors.joined import seats
 from tournaments.selectors.stages import entry_stages
@@ -54,10 +54,10 @@ def _stage_names(stages: Sequence[Stage]) -> dict[str, int]:
 def entry_list(
     tournament: Tournament, search: str = "", order: str = "number", stage: Stage | None = None
 ) -> list[Entry]:
-    """Entries with their players, of the `stage`, with every word of `search`."""
+    """Entries with their players, of the `stage`, with every word of `search` in any spelling."""
     those = entries_of(stage) if stage else tournament.entries.all()
     entries = list(those.prefetch_related(seats()))
-    words = fold(search).split()
+    words = search_words(search)
     matching = [entry for entry in entries if _matches(entry, words)]
     if order == "surname":
         return sorted(matching, key=_filing_key)
@@ -70,19 +70,23 @@ def entries_of(stage: Stage) -> QuerySet[Entry]:
     return Entry.objects.filter(Q(enters=stage.number) | reached, tournament=stage.tournament_id)
 
 
+def taking_part(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return the entries that count: neither outside nor gone before any draw had them."""
+    drawn = Exists(MatchSide.objects.filter(entry=OuterRef("pk")))
+    return entries.exclude(state__in=Entry.OUTSIDE).filter(~Q(state__in=Entry.GONE) | drawn)
+
+
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     """Every entry by its number, with its people."""
     return {entry.number: entry for entry in tournament.entries.prefetch_related(seats())}
 
 
-def _matches(entry: Entry, words: Sequence[str]) -> bool:
-    if len(words) == 1 and words[0].isdigit():
-        return entry.number == int(words[0])
+def _matches(entry: Entry, words: Sequence[tuple[str, ...]]) -> bool:
+    if len(words) == 1 and words[0][0].isdigit():
+        return entry.number == int(words[0][0])
     players = [seat.player for seat in entry.seats.all()]
-    text = fold(
-        " ".join([entry.name, entry.town, *(f"{player} {player.town}" for player in players)])
-    )
-    return all(word in text for word in words)
+    text = search_text(entry.name, entry.town, *(f"{player} {player.town}" for player in players))
+    return all(any(way in text for way in word) for word in words)
 
 
 def _filing_key(entry: Entry) -> tuple[Any, ...]:

@@ -1,28 +1,47 @@
-"""Which tournaments there are: what the front page asks."""
+"""Which tournaments there are: what the front page asks. And the search of any rows by words."""
 
 from datetime import date, datetime, time, timedelta
+from typing import TypeVar
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Window
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
-from django.utils.text import slugify
 
 from tournaments.models import AuditLine, Entry, Membership, Round, Tournament
+from tournaments.names.people import search_text, search_words
 from tournaments.permissions import found_by, listed
 from tournaments.table_ranges import tables_in
 
+Row = TypeVar("Row", bound=Model)
+
 
 def tournaments_matching(words: str, user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Those the account may find by name or venue, the latest first; all for ""."""
-    tournaments = _with_entries_counted(found_by(user))
-    if not words:
-        return tournaments
-    match = Q(name__icontains=words) | Q(venue__icontains=words)
-    if slug := slugify(words):
-        match |= Q(slug__contains=slug)
-    return tournaments.filter(match)
+    """Those with these words in name, venue or address that the account may find, latest first."""
+    tournaments = found_by(user)
+    if words:
+        tournaments = having_words(tournaments, words, "name", "venue", "slug")
+    return _with_entries_counted(tournaments)
+
+
+def having_words(rows: QuerySet[Row], words: str, *fields: str) -> QuerySet[Row]:
+    """Return the rows with each of the words in some of these fields, however it is typed.
+
+    Accents, capitals, dashes and apostrophes do not count (`names.people`). The fields of all rows
+    are read: SQLite folds no accents and PostgreSQL only with an extension.
+    """
+    wanted = search_words(words)
+    matching = [
+        key
+        for key, *texts in rows.order_by().values_list("pk", *fields)
+        if _has(search_text(*texts), wanted)
+    ]
+    return rows.filter(pk__in=matching)
+
+
+def _has(text: str, wanted: list[tuple[str, ...]]) -> bool:
+    return all(any(way in text for way in word) for word in wanted)
 
 
 def tournaments_of_day(day: date) -> QuerySet[Tournament]:

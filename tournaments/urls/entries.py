@@ -20,6 +20,7 @@ urlpatterns = [
     path(f"{PAIRS}/sueltos/juntar/", singles.singles_couple, name="singles_couple"),
     path(f"{PAIRS}/sueltos/sortear/", singles.singles_draw, name="singles_draw"),
     path(f"{PAIRS}/<int:number>/", entries.entry_edit, name="entry_edit"),
+    path(f"{PAIRS}/<int:number>/quitar/", entries.entry_delete, name="entry_delete"),
     path(f"{PAIRS}/<int:number>/pagado/", entries.entry_paid, name="entry_paid"),
     path(f"{PAIRS}/<int:number>/presente/", entries.entry_present, name="entry_present"),
     path(f"{PAIRS}/<int:number>/mesa/", entries.entry_table, name="entry_table"),

@@ -18,6 +18,7 @@ from tournaments.models import Entry, Stage
 from tournaments.names.text import read_number
 from tournaments.permissions import act
 from tournaments.ports import scoring_port
+from tournaments.refusal import Conflict
 from tournaments.selectors.day import entries_count
 from tournaments.selectors.entries import ORDERS, entry_list, late_entry
 from tournaments.selectors.joined import seats
@@ -25,7 +26,9 @@ from tournaments.selectors.marks import last_markings
 from tournaments.selectors.places import free_places
 from tournaments.selectors.stages import entry_stages
 from tournaments.services.entries.registering import (
+    delete_entry,
     edit_entry,
+    refuse_to_delete,
     register_entry,
     reinstate,
     set_fixed_table,
@@ -37,6 +40,7 @@ from tournaments.services.entries.waiting import promote
 from tournaments.views.submit import posted, submit
 
 A_PAGE = 100
+UNPAID = "falta"  # in the address of the list to charge
 
 
 @require_safe
@@ -88,6 +92,25 @@ def entry_edit(request: HttpRequest, number: int) -> HttpResponse:
         "late": late_entry(request.tournament.stage),
     }
     return render(request, "tournaments/entries/entry_edit.html", context, status=sent.status)
+
+
+@act("manage_entries")
+def entry_delete(request: HttpRequest, number: int) -> HttpResponse:
+    """Show the entry and ask; then it is deleted. Once drawn, say why it cannot be."""
+    entry = _entry(request, number)
+    refused, status = None, 200
+    try:
+        if request.method == "POST":
+            delete_entry(entry=entry, author=request.user)
+            message = _("Número %(number)s: inscripción borrada.")
+            messages.success(request, message % {"number": number})
+            return _back_to_list(request)
+        refuse_to_delete(entry)
+    except Conflict as conflict:
+        refused, status = conflict, conflict.status
+    context = {"entry": entry, "refused": refused, "query": _query(request)}
+    template = "tournaments/entries/entry_delete.html"
+    return render(request, template, context, status=status if request.method == "POST" else 200)
 
 
 @require_POST
@@ -206,7 +229,7 @@ def _counted(request: HttpRequest, stage: Stage | None) -> dict[str, Any]:
 def _query(request: HttpRequest) -> str:
     """Which part of the list was being looked at: "q=gil&page=2&", "" for the beginning."""
     query = QueryDict(mutable=True)
-    for name in ("q", "orden", "page", "fase"):
+    for name in ("q", "orden", "pago", "page", "fase"):
         if value := request.GET.get(name, ""):
             query[name] = value[:80]
     return f"{query.urlencode()}&" if query else ""
@@ -227,17 +250,22 @@ def _list_page(request: HttpRequest, form: NewEntryForm, status: int = 200) -> H
     order = order if order in ORDERS else ORDERS[0]
     stages = form.stages
     shown = _shown_stage(request, stages)
-    lists = _lists(entry_list(request.tournament, search, order, shown))
+    unpaid = request.GET.get("pago") == UNPAID
+    entries = entry_list(request.tournament, search, order, shown)
+    lists = _lists([entry for entry in entries if not unpaid or (entry.live and not entry.paid)])
     query = QueryDict(mutable=True)
-    query.update({name: value for name, value in (("q", search), ("orden", order)) if value})
+    chosen = (("q", search), ("orden", order), ("pago", UNPAID if unpaid else ""))
+    query.update({name: value for name, value in chosen if value})
     if shown:
         query["fase"] = str(shown.number)
     context: dict[str, Any] = {
         "form": form,
         "page": Paginator(lists["main"], A_PAGE).get_page(request.GET.get("page")),
+        "counted": sum(not entry.gone for entry in lists["main"]),
         "waiting": lists["waiting"],
         "singles": lists["singles"],
         "search": search,
+        "unpaid": unpaid,
         "order": order,
         "orders": zip(ORDERS, (_("Por número"), _("Por apellido"), _("Últimas")), strict=True),
         **_counted(request, shown),

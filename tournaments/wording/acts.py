@@ -20,6 +20,7 @@ SENTENCES: dict[str, str | Promise] = {
     "mark_all": _("Marcó a todos a la vez"),
     "unmark_all": _("Deshizo lo que había marcado a todos"),
     "withdraw": _("Retiró una inscripción"),
+    "delete_entry": _("Borró una inscripción"),
     "reinstate": _("Readmitió una inscripción"),
     "promote": _("Dio plaza a quien esperaba"),
     "substitute_player": _("Sustituyó a una persona"),

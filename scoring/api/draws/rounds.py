@@ -86,7 +86,7 @@ class DrawReportSerializer(serializers.Serializer):
     )
     left_out = serializers.ListField(
         child=serializers.IntegerField(),
-        help_text="Those entered that were left out, not being marked as present or as paid.",
+        help_text="Those entered that were left out, not being marked as present.",
     )
     byes = serializers.ListField(child=serializers.IntegerField())
     rematches = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
@@ -130,8 +130,9 @@ def absent_choice() -> serializers.ChoiceField:
         choices=[(one, one) for one in (ASK, LEAVE_OUT, DRAW_ALL)],
         required=False,
         default=ASK,
-        help_text="What becomes of those who are not marked as present, or as paid, where the "
-        "hall marks anybody so: `ask` is 409 `not_present` with their `numbers`.",
+        help_text="What becomes of those who are not marked as present, where the hall marks "
+        "anybody so: `ask` is 409 `not_present` with their `numbers`. Who has not paid is drawn: "
+        "`entries/?paid=false` is the list to charge.",
     )
 
 

@@ -77,6 +77,61 @@ def shrunk(
     return Shrunk(f"{fit([lines], room, height, usual).size:g}", broken=True)
 
 
+Box = Sequence[str]  # lines that a box holds, one below the other
+
+
+class Row(NamedTuple):
+    """A row of a list: its letters, None for the usual ones, and its height in millimetres, 0 for
+    the usual one."""
+
+    letters: Shrunk | None
+    height: float
+
+
+def one_size(
+    rows: Sequence[Sequence[Box]],
+    width: float,
+    height: float,
+    sizes: tuple[float, float],
+    page: float,
+) -> list[Row]:
+    """Return each row of a list in letters of one size, for the boxes side by side in it.
+
+    Lines too long for `width` are broken and their row grows from `height`. `sizes` are the usual
+    letters and the least: of these, the largest with which the list takes fewest pages of `page`
+    millimetres.
+
+    >>> one_size([[["Ana Gil"]], [["Visitación Lobera de la Fuente"]]], 66, 6.7, (14, 12), 240)
+    [Row(letters=None, height=0), Row(letters=Shrunk(size='14', broken=True), height=11.9)]
+    """
+    usual, least = sizes
+    room = width / REGULAR
+    steps = int((usual - least) / STEP)
+    choices = [usual - STEP * step for step in range(steps + 1)]
+
+    def pages(size: float) -> int:
+        heights = (_row_height(boxes, room, height, size) for boxes in rows)
+        return ceil(sum(found or height for found in heights) / page)
+
+    best = min(choices, key=lambda size: (pages(size), -size))
+    made = []
+    for boxes in rows:
+        grown = _row_height(boxes, room, height, best)
+        broken = any(_rows(line, room / (best * POINT)) > 1 for box in boxes for line in box)
+        plain = best == usual and not broken and not grown
+        made.append(Row(None if plain else Shrunk(f"{best:g}", broken), grown))
+    return made
+
+
+def _row_height(boxes: Sequence[Box], room: float, height: float, size: float) -> float:
+    """The height of the row where it needs more than the usual one, else 0."""
+    lines = max(
+        (sum(_rows(line, room / (size * POINT)) for line in box) for box in boxes), default=0
+    )
+    wanted = round(lines * size * POINT * LINE + 0.5, 1)
+    return wanted if lines > 1 and wanted > height else 0
+
+
 def _size(lines: Sequence[str], width: float, height: float, most: float) -> float:
     size = most
     while size > LEAST:

@@ -1,4 +1,4 @@
-"""Entries of the next draw that are not in the hall or have not paid, and those left out of one."""
+"""Entries of the next draw that are absent or have not paid, and those left out of one."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -12,11 +12,11 @@ from tournaments.selectors.joined import seats
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Entries of the next draw by number: `absent` are not marked as present and `unpaid` not as
-    paid.
+    """Entries of the next draw by number: `absent` are not marked as present.
 
-    `leavable` are those the draw may leave out. Where nobody at all is marked, the hall does not
-    use the mark, and says nothing of anybody.
+    `leavable` are the absent entries that the draw may leave out. `unpaid` are to be charged; the
+    draw does not look at that. Where nobody at all has a mark, the hall does not use it: then
+    nobody is leavable, or unpaid.
     """
 
     absent: tuple[Entry, ...] = ()
@@ -29,7 +29,7 @@ class Missing:
 
 
 def missing_from(stage: Stage, situation: Situation) -> Missing:
-    """Return who would be in the next draw without being marked."""
+    """Return the entries of the next draw that are absent, and those that have not paid."""
     due = active_set(situation)
     if situation.rounds:
         due = stage.system.still_in(situation, stage.format_rules())
@@ -37,19 +37,11 @@ def missing_from(stage: Stage, situation: Situation) -> Missing:
     entries = list(known.prefetch_related(seats()))
     present, paid = any(one.present for one in entries), any(one.paid for one in entries)
     here = [entry for entry in entries if entry.number in due]
-    leavable: list[Entry] = []
-    if may_leave_out(stage, situation):
-        # Payment counts before the first match: nobody who has played is left out for it.
-        seated = {number for rows in situation.rounds for row in rows for number in row.sides}
-        leavable = [
-            one
-            for one in here
-            if present > one.present or (paid > one.paid and one.number not in seated)
-        ]
+    absent = tuple(one for one in here if not one.present)
     return Missing(
-        absent=tuple(one for one in here if not one.present),
-        unpaid=tuple(one for one in here if not one.paid),
-        leavable=tuple(leavable),
+        absent=absent,
+        unpaid=tuple(one for one in here if not one.paid) if paid else (),
+        leavable=absent if present and may_leave_out(stage, situation) else (),
     )
 
 

@@ -34,8 +34,8 @@ class NextRound:
     drawn), "calls" (by the clock, begun), "unfinished", "over", "few"
     (fewer than `fewest`) or "ready". `all_drawn`: no round is left, only matches to finish.
     `free`: the numbers that may be drawn and are in no unfinished match.
-    `matches` and `byes` are those the next round will have; `missing` who would be in it without
-    being marked as present, or as paid.
+    `matches` and `byes` are those the next round will have; `missing` the entries of it that are
+    not in the hall, and those that have not paid.
     """
 
     number: int
@@ -93,7 +93,7 @@ def next_round(stage: Stage) -> NextRound:
 
 
 def missing_now(stage: Stage) -> Missing:
-    """Return who would be in the next draw without being marked."""
+    """Return the entries of the next draw that are absent, and those that have not paid."""
     return missing_from(stage, stage_situation(stage))
 
 

@@ -14,6 +14,7 @@ from scoring.selectors.matches.meetings import Competitor, Meeting, meetings_of
 from scoring.selectors.matches.ties import as_ties
 from scoring.wording.numbers import against
 from tournaments.models import Entry, EntryPlayer, Match, Round, Stage, Tournament
+from tournaments.selectors.entries import taking_part
 from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
 
@@ -60,7 +61,7 @@ class Statistics:
 
 def statistics_of(tournament: Tournament) -> Statistics:
     """Return what the tournament adds up to now, whether it is over or not."""
-    entered = Entry.objects.filter(tournament=tournament).exclude(state__in=Entry.OUTSIDE)
+    entered = taking_part(tournament.entries.order_by())
     counts = entered.aggregate(
         entries=Count("pk"),
         left=Count("pk", filter=Q(state__in=Entry.GONE)),

@@ -12,7 +12,7 @@ from scoring.selectors.stages.fates import Fates
 from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
 from tournaments.models import Entry, Match, Stage
-from tournaments.names.people import fold
+from tournaments.names.people import fold, search_text, search_words
 from tournaments.selectors.rounds import published
 
 # «27», «nº 27», «pareja 27», «#27», «pair 27»
@@ -53,7 +53,8 @@ class Whereabouts:
 def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
     """The competitors somebody can mean: that number, or all the words in its names and towns.
 
-    Accents and case do not count; words that begin a name go before those inside one.
+    How they are typed does not count (`names.people.search_words`). Words that begin a
+    name go before those inside one.
 
     >>> from scoring.selectors.matches.meetings import Named
     >>> gil = Competitor(27, (Named("Paco", "Gil", "Luco"), Named("Begoña")), "", False)
@@ -63,7 +64,7 @@ def find(competitors: Mapping[int, Competitor], asked: str) -> list[Competitor]:
     number = number_asked(asked)
     if number is not None and number in competitors:
         return [competitors[number]]
-    words = fold(asked).split()
+    words = search_words(asked)
     if not words:
         return []
     ranked = [
@@ -124,14 +125,14 @@ def whereabouts(
     return Whereabouts(competitor, "bye" if last.is_bye else "done", last)
 
 
-def _rank(competitor: Competitor, words: Sequence[str]) -> int:
+def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
     """0: each word begins one of the competitor's; 1: each is somewhere inside; 2: one is not."""
     people = (part for person in competitor.players for part in person)
-    text = fold(" ".join([competitor.name, competitor.town, *people]))
+    text = search_text(competitor.name, competitor.town, *people)
     own = text.split()
     if all(any(part.startswith(word) for part in own) for word in words):
         return 0
-    return 1 if all(word in text for word in words) else 2
+    return 1 if all(any(way in text for way in word) for word in words) else 2
 
 
 def _most_urgent(own: Iterable[Meeting]) -> Meeting | None:

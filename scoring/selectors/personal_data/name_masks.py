@@ -16,7 +16,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.names.masking import Mask, single_words, spellings
-from tournaments.names.people import Person, fold
+from tournaments.names.people import Person, fold, name_key
 
 # «12 · Ana Yus», «Ronda 2: 12 · Peña», «Partida 7: 12», «3 ≠ 12», «Ronda 1: 3 ↔ 12».
 NUMBERS = re.compile(r"(?:^|: |[≠↔] )(\d+)(?= |$)")
@@ -48,8 +48,13 @@ class Masks:
         return found
 
 
-def masks_of(tournament: Tournament, entries: Sequence[Entry], instead: Mapping[int, str]) -> Masks:
-    """Return the masks of these entries; `instead` is what is written for each, by its key."""
+def masks_of(
+    tournament: Tournament, entries: Sequence[Entry], instead: Mapping[int, str], deleted: str = ""
+) -> Masks:
+    """Return the masks of these entries; `instead` is what is written for each, by its key.
+
+    With `deleted`, that is written for the people of deleted entries, whom only the audit names.
+    """
     people = _people_by_entry(tournament, entries)
     teams = {one.pk: one.name for one in entries if one.name}
     others = _others(tournament, entries, people)
@@ -71,6 +76,10 @@ def masks_of(tournament: Tournament, entries: Sequence[Entry], instead: Mapping[
                 prose.add(word, said)
         for name in others.names:
             own[entry.pk].protect(name)
+    for line in tournament.audit.filter(act="delete_entry") if deleted else ():
+        for way in (way for one in _remembered(line) for way in spellings(one)):
+            wide.add(way, deleted)
+            prose.add(way, deleted)
     by_match, by_match_number = _matches(entries)
     return Masks(
         wide,
@@ -109,7 +118,8 @@ def _others(
     stay = stay.exclude(seats__entry__in=gone).distinct()
     known = [one.person for one in stay]
     teams = tournament.entries.exclude(pk__in=gone).exclude(name="").values_list("name", flat=True)
-    names = {fold(way) for one in known for way in spellings(one)} | {fold(team) for team in teams}
+    names = {name_key(way) for one in known for way in spellings(one)}
+    names |= {name_key(team) for team in teams}
     towns = [one.town for one in (*known, *(one for some in people.values() for one in some))]
     texts = [*names, *towns, tournament.name, tournament.venue]
     words = {word for text in texts for word in single_words([Person(text)])}

@@ -53,8 +53,8 @@ def open_next_round(
     """Draw the next round and keep it as a draft; its seed is «the stage's seed/its number».
 
     `number` is the round that whoever asked believed was next: None to trust. `absent` says what
-    becomes of those who are not marked as present, or as paid (`selectors.absent`): DRAW_ALL, or
-    LEAVE_OUT, and they stay entered; ASK refuses while there are any. `seed`, and `leaving` with
+    becomes of those who are not marked as present (`selectors.absent`): DRAW_ALL, or LEAVE_OUT, and
+    they stay entered; ASK refuses while there are any. `seed`, and `leaving` with
     the numbers to leave out, are given by `draw_with_word`. Raises the format's
     DrawError; Refused 409 `draft_exists`, `stage_not_open`, `not_present`, `round_drawn` when that
     round exists already, `list_closed` when a list waits for its word.
@@ -86,7 +86,7 @@ def open_next_round(
 
 
 def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[int]:
-    """The unmarked numbers that a draw leaves out. Raises Refused 409 `not_present` to ask."""
+    """The absent numbers that a draw leaves out. Raises Refused 409 `not_present` to ask."""
     if absent == DRAW_ALL:
         return frozenset()
     missing = missing_from(stage, situation)
@@ -95,17 +95,15 @@ def leaving_out(stage: Stage, situation: Situation, absent: str) -> frozenset[in
     raise Conflict(
         "not_present",
         ngettext_lazy(
-            "No está, o no ha pagado, el número %(who)s: diga si entra en el sorteo o se queda "
-            "fuera.",
-            "No están, o no han pagado, los números %(who)s: diga si entran en el sorteo o se "
-            "quedan fuera.",
+            "No está el número %(who)s: elija si entra en el sorteo o se queda fuera.",
+            "No están los números %(who)s: elija si entran en el sorteo o se quedan fuera.",
             len(missing.numbers),
         ),
         field="absent",
         who=", ".join(map(str, sorted(missing.numbers))),
         numbers=sorted(missing.numbers),
-        absent=[entry.number for entry in missing.leavable if entry in missing.absent],
-        unpaid=[entry.number for entry in missing.leavable if entry in missing.unpaid],
+        absent=sorted(missing.numbers),
+        unpaid=[entry.number for entry in missing.unpaid],
     )
 
 

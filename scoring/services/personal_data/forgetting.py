@@ -66,7 +66,10 @@ def anonymise_entries(
             "nobody_to_forget", _("De esas inscripciones ya no se guarda ningún nombre.")
         )
     masks = masks_of(
-        tournament, entries, {entry.pk: title_without_names(entry) for entry in entries}
+        tournament,
+        entries,
+        {entry.pk: title_without_names(entry) for entry in entries},
+        deleted=_unnamed(tournament) if numbers is None else "",
     )
     people = _people_of(entries)
     files = _throw_files(tournament, entries)
@@ -83,6 +86,12 @@ def anonymise_entries(
         kind=Erasure.Kind.ENTRIES, key=tournament.pk, author=author, counts=counts
     )
     return forgotten
+
+
+def _unnamed(tournament: Tournament) -> str:
+    """Return «pareja sin número», in Spanish: what stays written for people of deleted entries."""
+    with override("es"):
+        return f"{tournament.unit.one} sin número"
 
 
 def title_without_names(entry: Entry) -> str:

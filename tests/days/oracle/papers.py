@@ -105,12 +105,11 @@ def hall_of(stage: Stage) -> Hall:
 
 
 def entered(stage: Stage) -> Iterator[int]:
-    """Yield the numbers in the table: all who came, less those void who were never drawn."""
+    """Yield the numbers in the table: all who came, less those who left and were never drawn."""
     come = Q(enters=stage.number) | Q(places__stage=stage)
     entries = Entry.objects.filter(come, tournament=stage.tournament_id).distinct()
     for entry in entries.exclude(state__in=Entry.OUTSIDE).order_by("number"):
-        left = entry.gone and entry.effect == Entry.Effect.VOID
-        if left and not entry.sides.exists():
+        if entry.gone and not entry.sides.exists():
             continue
         yield entry.number
 

@@ -8,6 +8,7 @@ from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.prints.printed import (
     context_of,
+    cut_lines,
     laid_out,
     meet,
     record,
@@ -139,3 +140,47 @@ def test_no_name_breaks_the_layout(casino, pilar):
         pdf = laid_out(casino, sheet)
         assert pdf.page_count == pages, sheet
     assert "root:" not in words(texts(pdf))
+
+
+LONG_AND_SHORT = [
+    Person("Francisco Javier", "Rodríguez de la Fuente"),
+    Person("Ana", "Gil"),
+    Person("María de los Ángeles", "Fernández de Córdoba"),
+    Person("W" * 28, "M" * 31),
+]
+
+
+@cases("paper", "A4", "A5")
+def test_a_list_for_the_wall_has_letters_of_one_size_and_cuts_nothing(casino, paper):
+    people = iter([*LONG_AND_SHORT, *(Person(f"Eva {n}", "Sanz") for n in range(20))])
+    entries = [
+        register_entry(tournament=casino, author=None, players=[first, next(people)])
+        for first in people
+    ]
+    meet(casino, entries)
+    for sheet in ("pairings_surname", "pairings_table"):
+        pdf = laid_out(casino, sheet, paper=paper)
+        assert cut_lines(pdf) == []
+        sizes = sizes_of_names(pdf)
+        assert len(sizes) == 1 and min(sizes) >= 12, (sheet, sizes)
+
+
+def sizes_of_names(pdf):
+    """The sizes of the letters in which a list writes names, in points."""
+    found = set()
+
+    def visit(box, inside):
+        if box.element is not None and "--heads" in box.element.get("class", ""):
+            return
+        if box.element is not None and box.element_tag in ("p", "pre"):
+            inside = box.element.get("class") in (None, "is-broken")
+        if type(box).__name__ == "TextBox" and inside and box.text.strip():
+            found.add(round(box.style["font_size"] * 0.75, 1))
+        for child in getattr(box, "children", ()):
+            visit(child, inside)
+
+    for page in pdf._pages:
+        for box in page._page_box.children:
+            if type(box).__name__ != "MarginBox":
+                visit(box, False)
+    return found

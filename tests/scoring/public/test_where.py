@@ -24,6 +24,9 @@ HALL = {
         Competitor(2, (Named("Begoña", "Ibáñez", "Luco"), Named("El 7", "", "Luco")), "", False),
         Competitor(12, (Named("Íñigo", "Gil"), Named("Chato")), "Daroca", True),
         Competitor(27, (Named("María José", "Muñoz"), Named("Ana", "Gilaberte")), "Monreal", False),
+        Competitor(
+            30, (Named("Mª Asun", "O’Hara-Ruiz"), Named("Fco. Søren", "Łuk")), "Cádiz", False
+        ),
     ]
 }
 
@@ -49,6 +52,13 @@ HALL = {
     ("uñoz", [27]),
     ("luco", [2]),
     ("maria jose", [27]),
+    ("mª jose", [27]),
+    ("M.ª José Muñoz", [27]),
+    ("maría asun", [30]),
+    ("o'hara", [30]),
+    ("o’hara ruiz", [30]),
+    ("OHara–Ruiz", [30]),
+    ("francisco soren luk", [30]),
     ("0", []),
     ("99999999999999999999", []),
     ("gil inventado", []),
@@ -61,8 +71,8 @@ def test_a_pair_is_found_by_what_one_remembers(asked, numbers):
 
 
 def test_words_that_begin_a_name_go_first():
-    # Ana; then S-an-z and Ib-añ-ez
-    assert [pair.number for pair in find(HALL, "an")] == [27, 1, 2]
+    # Ana; then S-an-z, Ib-añ-ez and Fr-an-cisco
+    assert [pair.number for pair in find(HALL, "an")] == [27, 1, 2, 30]
 
 
 # --- Several, one, none -------------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""Not present, not drawn: who is missing is named, and left out or in as the organiser decides."""
+"""Not present, not drawn: who is missing is named, and left out or in as the organiser decides.
+
+Not paid, drawn all the same: that is a list to charge."""
 
 import pytest
 
@@ -19,6 +21,7 @@ from tests.refusals import is_refused
 from tests.rows import each
 from tests.scoring.days import finish, play_all
 from tests.scoring.halls import undone
+from tests.scoring.prints.printed import context_of
 from tests.worlds import world
 from tournaments.models import Entry, Round, Stage
 from tournaments.refusal import Refused
@@ -27,6 +30,7 @@ from tournaments.services.entries.registering import set_present
 
 LIST = "/t/casino-de-calamocha/rondas/"
 ROUNDS = "tournaments/casino-de-calamocha/rounds/"
+ENTRIES = "tournaments/casino-de-calamocha/entries/"
 FORMATS = {
     "knockout": {},
     "swiss": {"rounds": 3},
@@ -81,8 +85,8 @@ def test_who_is_left_out_of_a_draw_stays_entered(hall, pilar, format, options):
     """Out of the first draw everywhere; of later ones, where who comes late enters the next."""
     day = hall(format, options)
     first = draw(day, pilar, LEAVE_OUT)
-    assert in_it(first) <= {1, 2, 4, 6, 8, 9} and not in_it(first) & {3, 5, 7}
-    assert first.report["looked_at"]["left_out"] == [3, 5, 7]
+    assert in_it(first) <= {1, 2, 4, 5, 6, 8, 9} and not in_it(first) & {3, 7}
+    assert first.report["looked_at"]["left_out"] == [3, 7]
     assert set(day.entries.values_list("state", flat=True)) == {Entry.State.ENTERED}
     published = publish_and_verify(first, pilar)
     again = recomputed(published)
@@ -104,10 +108,30 @@ def test_where_nobody_is_marked_nobody_is_missing(day, pilar, absent):
         assert in_it(draw(day, pilar, absent)) == set(range(1, 10))
 
 
-def test_who_has_played_is_not_left_out_for_not_having_paid(day, pilar):
-    play_all(publish_round(round=draw(day, pilar, DRAW_ALL), author=pilar), pilar)
+@each("absent", ASK, LEAVE_OUT)
+def test_who_is_in_the_hall_and_has_not_paid_is_drawn(day, pilar, absent):
+    """33 of 34 present, 8 of them not paid: 33 are drawn. The marks are two questions."""
     day.entries.update(present=True)
-    assert in_it(draw(day, pilar, LEAVE_OUT)) == set(range(1, 10))
+    with undone():
+        assert in_it(draw(day, pilar, absent)) == set(range(1, 10))
+    day.entries.update(present=False)  # a hall that only marks who has paid
+    with undone():
+        assert in_it(draw(day, pilar, absent)) == set(range(1, 10))
+
+
+def test_who_has_not_paid_is_a_list_to_charge(day, pilar, client_as):
+    browser, program = client_as(pilar), Api(pilar)
+    day.entries.update(present=True)
+    text = " ".join(browser.get(LIST).text.split())
+    assert "Sin pagar, 2 inscripciones: 5, 7. El pago no cambia el sorteo." in text
+    assert "sin quien falta" not in text
+    listed = browser.get("/t/casino-de-calamocha/inscripciones/?pago=falta")
+    assert [entry.number for entry in listed.context["page"]] == [5, 7]
+    rows = program.get(f"{ENTRIES}?paid=false").json()["results"]
+    assert [row["number"] for row in rows] == [5, 7]
+    assert [row["number"] for row in context_of(day, "account")["unpaid"]] == [5, 7]
+    day.entries.update(paid=False)  # a hall that does not use the mark
+    assert "El pago no cambia" not in browser.get(LIST).text
 
 
 def test_asked_it_names_them_and_draws_nothing(day, pilar):
@@ -116,7 +140,7 @@ def test_asked_it_names_them_and_draws_nothing(day, pilar):
     error = refused.value
     assert (error.code, error.status) == ("not_present", 409)
     assert (error.params["absent"], error.params["unpaid"]) == ([3, 7], [5, 7])
-    assert "3, 5, 7" in str(error) and not day.stage.rounds.exists()
+    assert "3, 7" in str(error) and "pagado" not in str(error) and not day.stage.rounds.exists()
     assert in_it(draw(day, pilar, DRAW_ALL)) == set(range(1, 10))
 
 
@@ -125,9 +149,9 @@ def test_who_was_left_out_enters_the_next_round_once_he_comes(day, pilar):
     play_all(first, pilar)
     day.entries.filter(number=3).update(present=True)
     second = publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
-    assert 3 in in_it(second) and not in_it(second) & {5, 7}
+    assert 3 in in_it(second) and 7 not in in_it(second)
     play_all(second, pilar)
-    day.entries.update(present=True, paid=True)
+    day.entries.update(present=True)
     assert in_it(draw(day, pilar, ASK)) == set(range(1, 10))
 
 
@@ -163,13 +187,13 @@ def test_drawn_again_he_stays_out_until_he_is_marked(day, pilar):
     round = draw(day, pilar, LEAVE_OUT)
     assert entries_since(round) == ([], [])
     round = redraw_round(round=round, author=pilar, seed="otra")
-    assert set(numbers_drawn(round)) == {1, 2, 4, 6, 8, 9}
+    assert set(numbers_drawn(round)) == {1, 2, 4, 5, 6, 8, 9}
     set_present(entry=day.entries.get(number=3), author=pilar, present=True)
     came, _left = entries_since(round)
     assert [entry.number for entry in came] == [3]
     round = redraw_round(round=round, author=pilar, seed="una más")
-    assert set(numbers_drawn(round)) == {1, 2, 3, 4, 6, 8, 9}
-    assert round.report["looked_at"]["left_out"] == [5, 7]
+    assert set(numbers_drawn(round)) == {1, 2, 3, 4, 5, 6, 8, 9}
+    assert round.report["looked_at"]["left_out"] == [7]
 
 
 def test_a_closed_list_leaves_out_whom_it_did_not_list(day, pilar):
@@ -178,7 +202,7 @@ def test_a_closed_list_leaves_out_whom_it_did_not_list(day, pilar):
     closed = close_list(stage=day.stage, author=pilar, absent=LEAVE_OUT)
     assert "\n3: " not in closed.text and "\n4: " in closed.text
     round = draw_with_word(stage=day.stage, author=pilar, word="bastos")
-    assert set(numbers_drawn(round)) == {1, 2, 4, 6, 8, 9}
+    assert set(numbers_drawn(round)) == {1, 2, 4, 5, 6, 8, 9}
     assert verification(publish_round(round=round, author=pilar)).equal
 
 
@@ -191,9 +215,9 @@ def test_who_comes_after_the_list_was_closed_changes_it(day, pilar):
 
 def test_by_the_clock_he_is_called_as_soon_as_he_comes(hall, pilar):
     day = hall("clock", tables=4, game_options={"cotos": 1, "partidas": 3})
+    day.entries.filter(number=9).update(present=False)
     round = publish_round(round=draw(day, pilar, LEAVE_OUT), author=pilar)
-    assert in_it(round) == {1, 2, 4, 6, 8, 9}
-    day.entries.filter(number=7).update(paid=True)
+    assert in_it(round) == {1, 2, 4, 5, 6, 8}
     set_present(entry=day.entries.get(number=3), author=pilar, present=True)
     assert day.stage.rounds.count() == 1  # alone, he has nobody to play against
     set_present(entry=day.entries.get(number=7), author=pilar, present=True)
@@ -205,13 +229,13 @@ def test_by_the_clock_he_is_called_as_soon_as_he_comes(hall, pilar):
 def test_the_page_names_them_and_has_a_button_for_each_choice(day, client_as, pilar):
     browser = client_as(pilar)
     page = browser.get(LIST).text
-    for number in (3, 5, 7):
+    for number in (3, 7):
         assert str(day.entries.get(number=number)) in page
     assert "Sortear la ronda 1 sin quien falta" in page and "Sortear con todos" in page
     unsaid = browser.post(f"{LIST}sortear/", {"number": 1})
-    assert unsaid.status_code == 409 and "3, 5, 7" in unsaid.text
+    assert unsaid.status_code == 409 and "3, 7" in unsaid.text
     answer = browser.post(f"{LIST}sortear/", {"number": 1, "ausentes": "fuera"}, follow=True)
-    assert "Se han quedado fuera de este sorteo los números <strong>3, 5, 7</strong>" in answer.text
+    assert "Se han quedado fuera de este sorteo los números <strong>3, 7</strong>" in answer.text
 
 
 def test_drawn_with_everybody_nobody_is_left_out(day, client_as, pilar):
@@ -225,8 +249,8 @@ def test_a_program_is_told_who_is_missing_and_says_what_to_do(day, pilar):
     program = Api(pilar)
     error = program.post(ROUNDS, {}).json()["error"]
     assert (error["code"], error["field"]) == ("not_present", "absent")
-    assert error["params"]["numbers"] == [3, 5, 7]
+    assert error["params"]["numbers"] == [3, 7]
     made = program.post(ROUNDS, {"absent": "leave_out"})
     assert made.status_code == 201
-    assert made.json()["report"]["left_out"] == [3, 5, 7]
-    assert made.json()["report"]["numbers"] == [1, 2, 4, 6, 8, 9]
+    assert made.json()["report"]["left_out"] == [3, 7]
+    assert made.json()["report"]["numbers"] == [1, 2, 4, 5, 6, 8, 9]

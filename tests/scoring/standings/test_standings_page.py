@@ -314,6 +314,7 @@ def test_helpers_have_the_way_to_paper(casino, pairs, pilar, chema, client_as):
 
 def test_a_withdrawn_pair_stays_marked(casino, pairs, pilar):
     entries = pairs(casino, 4)
+    publish(casino, pilar)
     withdraw_entry(entry=entries[2], author=pilar, reason="se marcha")
     html = Client().get(HOME + "clasificacion/").content.decode()
     assert html.count('class="is-out"') == 1

@@ -1,5 +1,7 @@
 """Names as people type them, and where a list by surname files them."""
 
+from pathlib import Path
+
 from tests.rows import each, phrases
 from tournaments.imports.lines import read_person, write_person
 from tournaments.names.given_names import person
@@ -55,3 +57,43 @@ def test_the_list_goes_word_by_word_with_ene_after_n_and_without_particles():
 def test_a_title_makes_nobody_another_person():
     assert identity(person("Dª Pilar Gil")) == identity(Person("Pilar", "Gil"))
     assert identity(person("Paco Gil")) != identity(person("Paco «el Rubio» Gil"))
+
+
+@each(
+    "typed, otherwise",
+    ("Mª Pilar Gil", "María Pilar Gil"),
+    ("M.ª Pilar Gil", "Maria Pilar Gil"),
+    ("Ma. Pilar Gil", "MARÍA PILAR GIL"),
+    ("Fco. Javier Roche", "Francisco Javier Roche"),
+    ("Ana Gª Sanz", "Ana García Sanz"),
+    ("Patrick O’Donnell", "Patrick O'Donnell"),
+    ("Patrick O´Donnell", "Patrick O`Donnell"),
+    ("Søren Østby", "Soren Ostby"),
+    ("Łukasz Wałęsa", "Lukasz Walesa"),
+    ("Ana-Belén López-Ibor", "Ana Belén López Ibor"),
+    ("Ana–Belén López—Ibor", "Ana Belén López-Ibor"),
+    ("Gal·la Puig", "Galla Puig"),
+    ("J. L. Sanz", "J L Sanz"),
+    ("Sr. D. Luis Gil", "Luis Gil"),
+    ('Paco "Rubio" Gil', "Paco «Rubio» Gil"),
+)
+def test_the_same_name_typed_otherwise_is_the_same_person(typed, otherwise):
+    assert identity(person(typed)) == identity(person(otherwise))
+    towns = ("Sta. Eulalia", "Santa Eulalia"), ("L’Hospitalet", "L'Hospitalet")
+    for town, same in towns:
+        assert identity(person(typed, town)) == identity(person(otherwise, same))
+    assert identity(person(identity(person(typed)).rstrip("|"))) == identity(person(typed))
+
+
+def test_marks_alone_are_a_name_of_their_own():
+    assert identity(Person("¿?")) != identity(Person("...")) != identity(Person("🃏"))
+
+
+def test_each_name_of_the_list_is_parted_between_given_name_and_surnames():
+    """Castilian, Catalan, Galician and Basque names, compound ones, initials and abbreviations."""
+    lines = (Path(__file__).parent / "names.txt").read_text(encoding="utf-8").splitlines()
+    names = [line.partition("|") for line in lines if line and not line.startswith("#")]
+    wanted = [(name.strip(), surname.strip()) for name, _bar, surname in names]
+    read = [person(" ".join(pair)) for pair in wanted]
+    assert [(someone.name, someone.surname) for someone in read] == wanted
+    assert len(wanted) > 250

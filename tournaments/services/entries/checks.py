@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports.rows import IDENTITY, MAX_NUMBER, NAME, SESSION, SURNAME, TOWN, repeated
 from tournaments.models import Entry, EntryPlayer, Tournament
-from tournaments.names.people import Person, fold, identity, odd_mark
+from tournaments.names.people import Person, identity, name_key, odd_mark
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
 from tournaments.wording.text import MARK_IN_NAME
@@ -160,7 +160,7 @@ def refuse_team_taken(tournament: Tournament, name: str, exclude: Entry | None =
         return
     here = tournament.entries.exclude(state__in=Entry.GONE).exclude(name="")
     for entry in here.only("pk", "number", "name"):
-        if fold(entry.name) == fold(name) and entry != exclude:
+        if name_key(entry.name) == name_key(name) and entry != exclude:
             raise Conflict(
                 "team_taken",
                 _("Ya hay un equipo llamado así, con el número %(number)s."),

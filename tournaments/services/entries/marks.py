@@ -27,7 +27,8 @@ def mark_all(*, tournament: Tournament, author: User | None, mark: str) -> Audit
     _set(tournament, numbers, mark, True)
     after = {mark: True, "pairs": numbers}
     line = note(tournament, author, "mark_all", after=after)
-    scoring_port().welcome(tournament, author)
+    if mark == "present":  # by the clock, who was left out may be called
+        scoring_port().welcome(tournament, author)
     return line
 
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Entry, EntryPlayer, Stage, Tournament
+from tournaments.models import Entry, EntryPlayer, Round, Stage, Tournament
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
 from tournaments.ports import scoring_port
@@ -194,6 +194,54 @@ def withdraw(
     return entry
 
 
+@transaction.atomic
+def delete_entry(*, entry: Entry, author: User | None) -> None:
+    """Delete an entry made by mistake, with its people where they are in no other; the audit keeps
+    the entry. Its number is free again.
+
+    Raises Refused 409 `entry_drawn` once a draw has it, a draft too, and `entry_sanctioned` once
+    the referee has ruled on it: then it can be withdrawn.
+    """
+    entry = locked(entry)
+    refuse_to_delete(entry)
+    tournament, before = entry.tournament, as_json(entry)
+    replaced = entry.substitutions.values_list("leaves", "comes")
+    people = {seat_taken.player_id for seat_taken in entry.seats.all()}
+    people |= {player for pair in replaced for player in pair}
+    note(tournament, author, "delete_entry", entry, before=before)
+    entry.delete()
+    forget(people)
+
+
+def refuse_to_delete(entry: Entry) -> None:
+    """Raise what `delete_entry` raises."""
+    rounds = Round.objects.filter(sides__entry=entry)
+    if rounds.filter(state=Round.State.DRAFT).exists():
+        raise Conflict(
+            "entry_drawn",
+            _(
+                "El número %(number)s está en un sorteo sin publicar: descarte el sorteo y bórrelo "
+                "después."
+            ),
+            number=entry.number,
+        )
+    if rounds.exists() or entry.places.exists():
+        raise Conflict(
+            "entry_drawn",
+            _("El número %(number)s ya está sorteado y no se puede borrar: puede retirarlo."),
+            number=entry.number,
+        )
+    if scoring_port().is_sanctioned(entry):
+        raise Conflict(
+            "entry_sanctioned",
+            _(
+                "El número %(number)s tiene sanciones del árbitro y no se puede borrar: puede "
+                "retirarlo."
+            ),
+            number=entry.number,
+        )
+
+
 def reinstate(*, entry: Entry, author: User | None) -> Entry:
     """Take back an entry that had left, with what it had played; or to the waiting list.
 
@@ -265,6 +313,6 @@ def _set_flag(entry: Entry, author: User | None, act: str, flag: str, value: boo
     setattr(entry, flag, value)
     entry.save(update_fields=[flag])
     note(entry.tournament, author, act, entry, before={flag: not value}, after={flag: value})
-    if value and entry.live:  # by the clock, who was left out may be called
+    if flag == "present" and value and entry.live:  # by the clock, who was left out may be called
         scoring_port().welcome(entry.tournament, author)
     return entry

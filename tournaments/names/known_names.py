@@ -1,0 +1,143 @@
+"""Given names of Spain, and those that are surnames too. Plain Python; every word is folded.
+
+Castilian, Catalan, Galician and Basque names, with the diminutives that people sign with.
+"""
+
+from tournaments.names.people import words_of
+
+MEN = words_of("""
+    aaron abel abelardo adan adolfo adria adrian agustin aitor albert alberto alejandro alejo
+    alex alexandre alfons alfonso alfredo alonso alvaro anastasio ander andoni andres andreu
+    angel anselmo anton antoni antonio antxon aparicio armando arnal arnau arsenio artur arturo
+    asier asis augusto aureliano aurelio baltasar bartolome basilio bautista beltran benedicto
+    benito bernabe bernal bernardino bernardo bernat bieito blas bonifacio borja brais braulio
+    breixo bruno calasanz candido carles carlos carmelo casimiro cayetano cecilio celestino
+    cesar cesareo chema chus cipriano ciriaco claudio clemente constancio constantino cosme
+    cristian cristobal damian daniel dario david delfin demetrio desiderio diego dionisio
+    domingo edgar edmundo eduard eduardo efren eladio elias eliseo eloy emili emiliano emilio
+    eneko enric enrique epifanio ernest ernesto esteban estebe eudaldo eufemio eugeni eugenio
+    eusebio eustaquio evangelista evaristo ezequiel fabian faustino federico feliciano felip
+    felipe felix fermin fernando ferran fidel florencio florentino fortunato fran francesc
+    francisco froilan fulgencio gabino gabriel gaizka gaspar genaro gerard gerardo german
+    gervasio gil gines ginesio gonzaga gonzalo gorka gregorio guillem guillen guillermo
+    gumersindo gustavo hector heliodoro heraclio herminio higinio hilario hipolito honorio hugo
+    humberto iago ibai ignacio ignasi igor iker ildefonso imanol inaki inazio inigo inocencio
+    isaac isidoro isidre isidro ismael ivan jacinto jacobo jaime jaume javi javier jenaro
+    jeronimo jesus joan joanes joaquim joaquin jon jonathan jordi jorge jose josean josema
+    josemari josep joseph josu joxe juan juanjo juanma julian julio justino justo kepa kevin
+    kike koldo ladislao laureano lazaro leandro leon leonardo leoncio leopoldo lisardo lluc
+    lluis lois lorenc lorenzo lucas luciano lucio luis macario manel manoel manolo manu manuel
+    marc marcel marcelino marcelo marcial marco marcos mariano mario marti martin mateo mateu
+    matias mauricio maximino maximo melchor miguel mikel millan miquel modesto moises nacho
+    nando narcis narciso nazario nemesio nepomuceno nestor nicanor nicolas nicolau norberto
+    octavio oier oriol oscar oswaldo pablo paco pantaleon pascual pau paulino pedro peio pepe
+    pere perfecto placido policarpo primitivo prudencio quim quique rafa rafael rafel raimon
+    raimundo ramiro ramon raul ricard ricardo rigoberto robert roberto rodolfo rodrigo rogelio
+    roger roman roque rosendo ruben rufino sabino salustiano salvador samuel sancho santi
+    santiago saturnino saul sebastian segundo serafin sergi sergio servando severiano severino
+    silverio silvestre simeon simon sixto tadeo telesforo teodoro teofilo tomas toni toribio
+    txema ubaldo unai urbano valentin valentino valeriano valerio valero venancio vicenc vicent
+    vicente victor victoriano victorino vidal virgilio wenceslao xabi xabier xavi xavier xoan
+    xoaquin xose xulio xurxo yago yeray zacarias zenon
+""")
+WOMEN = words_of("""
+    abigail adela adelaida adelina adoracion adriana africa agata agnes agueda agurtzane aida
+    aina ainara ainhoa ainoa aitana aitziber alba alejandra alicia almudena alodia amaia amalia
+    amanda amaya amelia amparo ana anabel anabelen anastasia andrea andreea andresa ane angela
+    angeles angelines angelita angels angustias anna anne antonia anunciacion anxos araceli
+    arantxa arantza arantzazu aranzazu ariadna ascen ascension asun asuncion aurea aurelia
+    aurora azahara azucena barbara beatriz begona begonia belen benita berta bibiana blanca
+    brigida cabeza camila camino candela candelaria caridad carla carlota carme carmela carmele
+    carmen carmina carolina casilda catalina cecilia celeste celia charo cinta clara claudia
+    concepcion conchi conchita consol consolacion consuelo coral covadonga cristina cruz
+    custodia daniela davinia delfina delia desamparados diana digna dolores dolors dominica
+    edurne elena eli elia elisa elisabet elisabeth elisenda eloisa elsa elvira emilia emma
+    encarna encarnacion enriqueta ernestina esmeralda esperanza estefania estela ester esther
+    estibaliz estrella eugenia eulalia eva felicidad felisa fernanda filomena fina flor flora
+    francesca francisca fuencisla fuensanta gabriela gadea garazi gema gemma genoveva georgina
+    gertrudis gisela gloria goretti gracia guadalupe guiomar helena herminia hortensia idoia
+    idoya ignacia ines inma inmaculada irati irene iria iris isabel isidra itxaso itziar izaskun
+    jacinta jana jennifer jesica jessica joana joaquina jone josefa josefina josune juana juani
+    judit judith julia juliana julieta justa karmele laia lara laura leire leonor leticia leyre
+    lidia llanos lola loli lorea lorena loreto lourdes lucia luciana lucrecia luisa lupe lurdes
+    luz macarena magdalena maialen maica maika maitane maite malena mamen manoli manuela mar
+    marcela margalida margarida margarita mari maria mariana mariangeles maribel maricarmen
+    marijose marilo mariluz marimar marina maripili marisa marisol marivi marta martina matilde
+    maura maya mayte merce mercedes merche micaela mihaela milagros mireia miren miriam modesta
+    monica monserrat montse montserrat natalia nati natividad nekane nerea neus nieves noelia
+    noemi nora nuria obdulia olaia olalla olatz olaya olga olivia olvido orosia paca paqui
+    paquita patricia patrocinio paula paulina paz pepa pepi perpetua petra piedad pilar pilarin
+    pili piluca prado presentacion puri purificacion puy raquel rebeca regina reme remedios
+    reyes rita rocio romina rosa rosalia rosalina rosana rosario rosaura roser rosita rufina
+    ruth sabela sabina sabrina sagrario salome salud sandra sara sarai saray silvia simona sofia
+    sol soledad sonia sonsoles soraya susana tamara tania teodora tere teresa tomasa tremedal
+    tricia trini trinidad txaro uxia valentina valeria valle vanesa vanessa vega ventura
+    veronica vicenta victoria virginia virtudes visitacion xiana ximena yaiza yoana yolanda
+    zaida zoraida zulema zurine
+""")
+GIVEN = MEN | WOMEN
+# A woman may have these names of men as her second, and a man this one of women.
+FOR_ANYBODY = words_of("jesus jose maria xose")
+# Surnames too. Behind «José» or «María» each is far more often the second half of a compound name,
+# and these are behind other names that begin compound names.
+SURNAMES_TOO = words_of("""
+    agustin alfonso andres cabeza camino cristobal cruz damian diego domingo elena elias elvira
+    felipe fermin gabriel german gracia jacinto jaime jeronimo joan jorge juan julian julio
+    lorenzo marina matias miguel nicolas nieves pablo paz pedro ramon reyes salvador sol tadeo
+    tomas vicenc vicent vicente
+""")
+# These are surnames behind any other name.
+SURNAMES = words_of("""
+    alba arnau aurelio bartolome benito bernabe blas borja bruno candela candido cosme esteban
+    fabian ferran gaspar gines gonzalo gregorio hilario inigo isidro justo lucas marcos mateo
+    mateu melchor miquel oriol pascual pere rodrigo roman roque ruben sabino salome santiago
+    sebastian segundo silvestre simon urbano valentin ventura
+""")
+# And these are surnames even behind «José»: «José Martín Gil» has two.
+COMMON_SURNAMES = words_of("""
+    alonso andreu anton aparicio arnal bautista beltran benedicto bernal bernat clemente gil
+    guillem guillen lazaro leon llanos mar marco marti martin maya millan monserrat nicolau
+    prado sancho valero valle vega vidal
+""")
+# Names that begin most compound names.
+BEGINNINGS = words_of("""
+    angel antonio carlos francisco jesus lluis luis manuel miguel pedro victor
+""")
+FIRST_BEGINNINGS = words_of("joan jose josep juan maria xoan xose")
+# Abbreviations of given names, as `fold` leaves them: «Mª» and «Fº» lose their small letter.
+ABBREVIATED = {
+    "ma": "maria",
+    "mari": "maria",
+    "fco": "francisco",
+    "frco": "francisco",
+    "fo": "francisco",
+    "ant": "antonio",
+    "anto": "antonio",
+    "mnel": "manuel",
+    "jav": "javier",
+    "fdo": "fernando",
+    "vte": "vicente",
+    "gmo": "guillermo",
+    "dgo": "domingo",
+}
+# What may follow «María de» or «María del»: the Virgin by one of her names.
+VIRGINS = words_of("""
+    africa almudena amparo angeles angels anxos araceli asuncion belen cabeza camino candelaria
+    caridad carme carmen concepcion consolacion consuelo covadonga cruz desamparados dolores
+    dolors encarnacion esperanza estrella fatima flor fuensanta gracia guadalupe inmaculada
+    jesus llanos loreto lourdes luz mar merce mercedes milagros montserrat nieves nuria o olvido
+    paz piedad pilar prado puy remedios reyes rocio rosario sagrario salud sol soledad tremedal
+    valle victoria virtudes visitacion
+""")
+# Saints whose second name follows the first with «de» or by itself.
+SAINTS = {
+    "antonio": words_of("padua"),
+    "francisco": words_of("asis borja paula sales"),
+    "ignacio": words_of("loyola"),
+    "jose": words_of("arimatea calasanz"),
+    "juan": words_of("bautista dios evangelista nepomuceno"),
+    "luis": words_of("gonzaga"),
+    "rosa": words_of("lima"),
+    "teresa": words_of("jesus"),
+    "tomas": words_of("aquino"),
+}
