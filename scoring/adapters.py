@@ -7,11 +7,19 @@ from scoring.selectors.rounds.resting import offer
 from scoring.selectors.stages.endings import stage_over
 from scoring.services.refereeing.calls import call_the_free
 from scoring.services.stages import let_in_the_rest
-from scoring.wording.counting import chain_in_words, counting_in_words
+from scoring.wording.counting import chain_in_words, counting_in_words, order_in_words
 from tournaments.models import Tournament
 from tournaments.selectors.stages import stages_of
 
-__all__ = ["chain_in_words", "counting_in_words", "missing_now", "offer", "stage_over", "welcome"]
+__all__ = [
+    "chain_in_words",
+    "counting_in_words",
+    "missing_now",
+    "offer",
+    "order_in_words",
+    "stage_over",
+    "welcome",
+]
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:
