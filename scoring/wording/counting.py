@@ -157,8 +157,8 @@ def chain_in_words(chain: Sequence[str]) -> str:
 def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> str:
     """The order of the standings by a chain, in one sentence, in the words of the game.
 
-    >>> order_in_words("guinote", ["wins", "diff:cotos", "counted_won", "lot"])
-    'La clasificación va por victorias; si hay empate, diferencia de cotos, partidas ganadas, sorteo.'
+    >>> order_in_words("guinote", ["wins", "diff:cotos", "lot"])
+    'La clasificación va por victorias; si hay empate, diferencia de cotos, sorteo.'
     """
     words = words_of(game, boards=boards)
     names = [words[key].short if ":" in key else words[key].name for key in chain]

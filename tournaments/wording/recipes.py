@@ -53,7 +53,7 @@ def meaning_of(recipe: Recipe) -> str:
 
 
 def system_in_words(recipe: Recipe) -> str:
-    """«Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: 1–8, 4–5, 2–7, 3–6»."""
+    """«Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: 1–8, 4–5…»."""
     first, *others = recipe.parts
     said = format_in_words(
         first.format, asdict(formats.format(first.format).options_class(**first.options))
