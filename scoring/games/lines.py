@@ -68,11 +68,11 @@ class LineForm(forms.Form):
         score: Score[Any],
         options: Any,
         titles: Sequence[str],
-        ranked: Collection[str] = (),
+        ranked: Callable[[], Collection[str]] = tuple,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, auto_id="apunte_%s", **kwargs)
-        self.asks = [tally for tally in self.LEAVES_OUT if tally in ranked]
+        self.ranked = ranked
         self.game, self.score, self.options, self.titles = game, score, options, titles
         self._told: dict[str, tuple[str, Any]] = {}
         for field in self.fields.values():
@@ -84,6 +84,11 @@ class LineForm(forms.Form):
 
     def arrange(self) -> None:
         """Give the fields what depends on the match: the names of the sides."""
+
+    @property
+    def asks(self) -> list[str]:
+        """The tallies that rank and that its line may leave to the rules."""
+        return [tally for tally in self.LEAVES_OUT if tally in self.ranked()]
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:

@@ -190,7 +190,7 @@ def form_for(
         options=options,
         score=record.score,
         titles=SimpleLazyObject(lambda: acta_words.side_titles(match)),
-        ranked=ranked_tallies(match.round.stage),
+        ranked=lambda: ranked_tallies(match.round.stage),
         initial={
             "number": len(record.steps) + 1,
             "version": match.shown_acta.version if match.shown_acta else 0,
