@@ -47,8 +47,8 @@ def test_the_memory_says_what_was_and_what_is(swiss, pilar):
         "Fase 1",
     )
     assert line.before == (
-        "orden: Victorias → A favor → Diferencia → Lo que hicieron entre sí → "
-        "Victorias de sus rivales (Buchholz) → Sorteo"
+        "orden: Victorias → Diferencia: cotos → A favor → Victorias de sus rivales (Buchholz) → "
+        "Diferencia → Lo que hicieron entre sí → Sorteo"
     )
     assert line.after == (
         "fase: 1; orden: Puntos → Diferencia → Puntos de sus rivales menos el peor (Buchholz "

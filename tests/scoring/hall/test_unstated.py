@@ -7,11 +7,14 @@ import pytest
 
 from scoring.selectors.counting import ranked_tallies, whole_result
 from scoring.selectors.matches.actas import live_acta, written
+from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings
+from scoring.table_links import table_url
 from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import Match
+from tournaments.writer import Channel, Writer
 
 SITE = "/t/casino-de-calamocha/"
 LINE = SITE + "control/linea/"
@@ -151,3 +154,17 @@ def test_chicos_and_juegos_alone_say_what_counts_too(
     seat_round(hall, [entries], letter=game[0].upper())
     page = client_as(chema).post(f"/t/{hall.slug}/control/linea/", {"linea": typed}, **HTMX)
     assert said in page.text
+
+
+def test_the_other_side_reads_what_counts_before_it_confirms(league, client):
+    """On the telephone of whoever has opened the table's QR."""
+    match = league.matches.get(position=1)
+    A = Writer(channel=Channel.TABLE, device="movil-a", side=0, name="La pareja 1")
+    for number, line in enumerate(("coto B", "coto A", "coto A"), 1):
+        record_hand(match=match, author=A, line=line, number=number)
+    match = Match.objects.get(pk=match.pk)
+    client.get(table_url("", match))
+    table = f"{SITE}mesa/{match.code}/"
+    client.post(f"{table}lado/", {"side": "1"})
+    page = client.get(table).text
+    assert "¿Están ustedes de acuerdo?" in page and COUNTED in page
