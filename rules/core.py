@@ -161,6 +161,8 @@ class Game:
     pace: how long its matches take.
     league_order: what decides a league by the rules of the game, before anything of the format:
         MATCHES won and tallies of the game, in order; () where its rules do not say.
+    unstated: the tallies of a match that a line leaves to the rules to count, for it only says who
+        won; () for a line that states them all.
     resets: what a number of the options puts out of force, by its name: the other options and their
         values.
     result_ways: how numbers alone make the result of a match of these options, the usual way first.
@@ -190,6 +192,7 @@ class Game:
     pace: Callable[[Any], Pace]
     league_order: tuple[str, ...] = ()
     result_ways: Callable[[Any], tuple[ResultWay, ...]] = lambda options: ()
+    unstated: Callable[[Any], tuple[str, ...]] = lambda hand: ()
     resets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     overruled: Callable[[Any, str, Score[Any], Any], dict[str, object] | None] = (
         lambda hand, code, score, options: None

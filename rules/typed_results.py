@@ -31,18 +31,24 @@ class ResultWay:
     word: what is typed before the numbers to choose it: «coto», «chicos».
     write: the lines in the notation, after this score; none where these numbers make none.
     ends: the numbers that it can end with after this score, where they are few enough to choose.
+    unstated: tallies of the match that these numbers do not state, and the rules then count.
+    instead: a result typed so that it states them: «31 23 30».
     """
 
     word: str
     write: Callable[[Tally, "Score[Any]"], list[str]]
     ends: Ends = lambda score: ()
+    unstated: tuple[str, ...] = ()
+    instead: str = ""
 
 
 class ReadResult(NamedTuple):
-    """A result that was read: the word of its way ("" for a line in the notation), its lines."""
+    """A result that was read: the word of its way ("" for a line in the notation), its lines, and
+    the way itself, where there is one."""
 
     word: str
     lines: list[str]
+    way: ResultWay | None = None
 
 
 def in_one_line(
@@ -60,7 +66,14 @@ def in_one_line(
     return ResultWay(word, write, ends)
 
 
-def won_units(word: str, line: str, ends: Sequence[Tally]) -> ResultWay:
+def won_units(
+    word: str,
+    line: str,
+    ends: Sequence[Tally],
+    *,
+    unstated: tuple[str, ...] = (),
+    instead: str = "",
+) -> ResultWay:
     """Return the way in which the numbers are those of the outermost tally, a line for each unit.
 
     In which order they were won is not known: the last ones are those of who has most, so that the
@@ -77,7 +90,9 @@ def won_units(word: str, line: str, ends: Sequence[Tally]) -> ResultWay:
         order = sorted(range(len(numbers)), key=numbers.__getitem__)
         return [f"{line} {SIDE_NAMES[side]}" for side in order for _unit in range(lacking[side])]
 
-    return ResultWay(word, write, lambda score: from_here(ends, score.tallies[0]))
+    return ResultWay(
+        word, write, lambda score: from_here(ends, score.tallies[0]), unstated, instead
+    )
 
 
 def from_here(ends: Iterable[Tally], won: Tally) -> list[Tally]:
@@ -176,7 +191,7 @@ def read_result(
                 refused.append(error)
             else:
                 if lines:
-                    return ReadResult(way.word, lines)
+                    return ReadResult(way.word, lines, way)
     raise _likeliest(refused, text, game, options, score, kept)
 
 

@@ -8,7 +8,7 @@ from scoring.selectors.rounds.resting import offer
 from scoring.selectors.stages.endings import stage_over
 from scoring.services.refereeing.calls import call_the_free
 from scoring.services.stages import let_in_the_rest
-from scoring.wording.counting import chain_in_words, counting_in_words
+from scoring.wording.counting import chain_in_words, counting_in_words, order_in_words
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.stages import stages_of
 
@@ -18,6 +18,7 @@ __all__ = [
     "is_sanctioned",
     "missing_now",
     "offer",
+    "order_in_words",
     "stage_over",
     "welcome",
 ]

@@ -13,7 +13,7 @@ from tournaments.names.audience import audience, moment
 from tournaments.public_address import base_url, is_only_here
 from tournaments.selectors import day
 from tournaments.selectors.stages import stages_of
-from tournaments.wording.formats import format_in_words
+from tournaments.wording.stages import system_in_words
 
 PHASES = {
     day.OPEN: _("Inscripción abierta"),
@@ -47,9 +47,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         ),
         "stage_query": f"?fase={tournament.chosen_stage}" if tournament.chosen_stage else "",
         "game_name": tournament.rules.name,
-        "format_name": SimpleLazyObject(
-            lambda: format_in_words(stage.format, stage.format_options)
-        ),
+        "format_name": SimpleLazyObject(lambda: system_in_words(stage, stages_of(tournament))),
         "silent_round": SimpleLazyObject(lambda: _silent_round(request)),
         "nameless": audience().unit is not None,
         "phase": phase,

@@ -40,6 +40,10 @@ class ScoringPort(Protocol):
         """The tie-breaks of a stage, as the memory of the house keeps them."""
         ...
 
+    def order_in_words(self, game: str, chain: Sequence[str], *, boards: bool = False) -> str:
+        """The order of the standings by a chain, in one sentence."""
+        ...
+
     def counting_in_words(self, kept: Mapping[str, Any]) -> str:
         """How its matches count, likewise; "" for the usual way."""
         ...

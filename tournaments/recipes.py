@@ -9,13 +9,14 @@ from math import ceil, log2
 from typing import Any
 
 from tournaments.formats.groups.dealing import how_many
+from tournaments.formats.knockout.options import usual_seeding
 from tournaments.formats.quotas import ALL, GROUP
 
 FEWEST, MOST = 3, 500
 GROUP_SIZE, FROM_EACH_GROUP = 4, 2
 LIVES, MOST_IN_LIVES = 3, 250
 MOST_IN_LEAGUE = 12
-SESSION_ROUNDS = 4
+SESSION_ROUNDS, MOST_ROUNDS = 4, 20
 BRACKETS = ((64, 16), (16, 8), (12, 4))  # from so many entries on, a bracket of so many
 
 
@@ -43,25 +44,31 @@ class Recipe:
     parts: tuple[RecipeStage, ...]
 
 
-def recipes(entries: int, sides: int) -> Iterator[Recipe]:
-    """Yield the recipes for so many entries at matches of so many sides, the commonest first."""
+def recipes(entries: int, sides: int, rounds: int = 0) -> Iterator[Recipe]:
+    """Yield the recipes for so many entries at matches of so many sides, the commonest first.
+
+    `rounds` are those of a Swiss and of totals; 0 leaves them to the recipe.
+    """
     third = {"third_place": True}
+    session = {"rounds": rounds or SESSION_ROUNDS}
     if sides > 2:
-        yield Recipe("totals", (RecipeStage("totals", {"rounds": SESSION_ROUNDS}),))
+        yield Recipe("totals", (RecipeStage("totals", session),))
         return
     yield Recipe("knockout", (RecipeStage("knockout", third),))
     for least, bracket in BRACKETS:
         if entries >= least:
-            rounds = RecipeStage("swiss", {"rounds": ceil(log2(entries))})
-            yield Recipe("swiss_bracket", (rounds, RecipeStage("knockout", third, bracket)))
+            swiss = RecipeStage("swiss", {"rounds": rounds or ceil(log2(entries))})
+            seated = {**third, "seeding": usual_seeding(grouped=False)}
+            yield Recipe("swiss_bracket", (swiss, RecipeStage("knockout", seated, bracket)))
             break
     if entries >= 2 * GROUP_SIZE:
         groups = RecipeStage("groups", {"size": GROUP_SIZE})
-        bracket_of_groups = RecipeStage("knockout", third, FROM_EACH_GROUP, GROUP)
+        seated = {**third, "seeding": usual_seeding(grouped=True)}
+        bracket_of_groups = RecipeStage("knockout", seated, FROM_EACH_GROUP, GROUP)
         yield Recipe("groups_bracket", (groups, bracket_of_groups))
     if entries <= MOST_IN_LIVES:
         yield Recipe("lives", (RecipeStage("lives", {"lives": LIVES}),))
     if entries <= MOST_IN_LEAGUE:
         yield Recipe("league", (RecipeStage("league"),))
     if entries > SESSION_ROUNDS:
-        yield Recipe("session", (RecipeStage("swiss", {"rounds": SESSION_ROUNDS}),))
+        yield Recipe("session", (RecipeStage("swiss", session),))

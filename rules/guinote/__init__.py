@@ -25,7 +25,7 @@ from rules.guinote.match import award, play, start
 from rules.guinote.notation import parse
 from rules.guinote.options import LIMITS, PRESETS, Options
 from rules.guinote.penal import penal
-from rules.guinote.result_ways import result_ways
+from rules.guinote.result_ways import result_ways, unstated
 from rules.guinote.selfplay import play_match
 
 GUINOTE = Game(
@@ -52,4 +52,5 @@ GUINOTE = Game(
     resets={key: {"best_of": 0, "play_all": False} for key in ("cotos", "partidas")},
     league_order=(MATCHES, "partidas"),  # «Quién gana el guiñote»; Rulings G8
     result_ways=result_ways,
+    unstated=unstated,
 )

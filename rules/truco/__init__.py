@@ -25,7 +25,7 @@ from rules.truco.match import play
 from rules.truco.notation import parse
 from rules.truco.options import LIMITS, PRESETS, Options
 from rules.truco.penal import penal
-from rules.truco.result_ways import result_ways
+from rules.truco.result_ways import result_ways, unstated
 from rules.truco.score import award, start
 from rules.truco.selfplay import play_match
 
@@ -51,4 +51,5 @@ TRUCO = Game(
     penal=penal,
     pace=lambda options: Pace("deals", 1.4),
     result_ways=result_ways,
+    unstated=unstated,
 )

@@ -1,7 +1,7 @@
 """A line of an acta as fields: what every game's forms share, and the lines common to all."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -38,8 +38,9 @@ class LineForm(forms.Form):
     A subclass says how its fields become the structured line (`structured`), whether it can come
     next (`can_happen`), whether it is one of the ways in which a table keeps a match (`ORDINARY`;
     any other is an incident, after which the page goes back to the ordinary line), and under which
-    of its fields a refusal of the rules is shown (`PLACES`, where the names differ). The choices of
-    a `SideField` are the sides, unless it has its own.
+    of its fields a refusal of the rules is shown (`PLACES`, where the names differ). `LEAVES_OUT`
+    has the tallies that its line may leave to the rules; those `ranked` are asked for (`asks`). The
+    choices of a `SideField` are the sides, unless it has its own.
     """
 
     KIND: ClassVar[str]
@@ -47,6 +48,7 @@ class LineForm(forms.Form):
     ORDINARY: ClassVar[bool] = False
     TEMPLATE: ClassVar[str] = "scoring/games/common.html"
     PLACES: ClassVar[dict[str, str]] = {}
+    LEAVES_OUT: ClassVar[tuple[str, ...]] = ()
 
     use_required_attribute = False
     refused: tuple[str, Refused] | None = None  # the line that the rules refused, and why
@@ -66,9 +68,11 @@ class LineForm(forms.Form):
         score: Score[Any],
         options: Any,
         titles: Sequence[str],
+        ranked: Callable[[], Collection[str]] = tuple,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, auto_id="apunte_%s", **kwargs)
+        self.ranked = ranked
         self.game, self.score, self.options, self.titles = game, score, options, titles
         self._told: dict[str, tuple[str, Any]] = {}
         for field in self.fields.values():
@@ -80,6 +84,11 @@ class LineForm(forms.Form):
 
     def arrange(self) -> None:
         """Give the fields what depends on the match: the names of the sides."""
+
+    @property
+    def asks(self) -> list[str]:
+        """The tallies that rank and that its line may leave to the rules."""
+        return [tally for tally in self.LEAVES_OUT if tally in self.ranked()]
 
     @classmethod
     def carrying(cls, line: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.prints.ask import Ask, Chunk, header
+from scoring.prints.results import open_matches
 from scoring.public.crosses import CrossRow, cross_table, is_crossed
 from scoring.selectors.matches.meetings import competitors_of, meetings
 from scoring.selectors.standings import stage_tables
@@ -31,7 +32,8 @@ def crosses_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
         rows = cross_table(stage, order, played, widest=WIDEST)
         name = group_name(stage.format, group)
         squares += [{"group": name, **part} for part in _parts(rows)]
-    return [Chunk({**header(tournament, _("Todos contra todos"), stage), "squares": squares})]
+    head = header(tournament, _("Todos contra todos"), stage)
+    return [Chunk({**head, **open_matches(stage), "squares": squares})]
 
 
 def refuse_no_crosses(tournament: Tournament, ask: Ask) -> None:

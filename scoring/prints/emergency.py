@@ -17,7 +17,8 @@ from scoring.prints.pairing_list import is_paired_from_list, pairing_list
 from scoring.prints.pairings import by_table
 from scoring.prints.people import refuse_nobody
 from scoring.prints.results import standings_sheet
-from scoring.selectors.rounds.to_come import ToCome, rounds_to_come
+from scoring.selectors.rounds.to_come import ToCome, rounds_after, rounds_to_come
+from scoring.selectors.stages.going_on import GoingOn, going_on
 from scoring.wording.by_hand import WRITING, steps_by_hand, typed_later
 from tournaments.models import Entry, Match, Round, Stage, Tournament
 from tournaments.models.partners import Partners
@@ -25,7 +26,7 @@ from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.day import day_of_stage
 from tournaments.selectors.joined import seats
-from tournaments.selectors.rounds import matches_with_names
+from tournaments.selectors.rounds import matches_with_names, next_serial
 from tournaments.selectors.stages import stages_of
 from tournaments.wording.rounds import numbered
 
@@ -84,13 +85,14 @@ def _guidance(tournament: Tournament, there: list[Any], missing: list[Any]) -> d
     stage = tournament.stage
     today = day_of_stage(stage)
     number, last = today.next_number, 0 < today.last_number < today.next_number
+    after = [(going.to, going.many) for going in _following(stage)] if last or today.over else []
     return {
         **header(tournament, _("Por si hay que seguir a mano"), stage),
         "there": there,
         "missing": missing,
-        "steps": steps_by_hand(stage, number, over=today.over, last=last),
+        "steps": steps_by_hand(stage, number, over=today.over, last=last, after=after),
         "writing": WRITING,
-        "later": typed_later(stage, number, last=last or today.over),
+        "later": typed_later(stage, number, last=last or today.over, after=after),
     }
 
 
@@ -146,16 +148,38 @@ def _blanks(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 def _to_come(tournament: Tournament) -> list[Blank]:
     """Return what is known of the actas of the rounds to come."""
-    rounds = rounds_to_come(tournament.stage, ROUNDS)
-    known = tournament.entries.prefetch_related(seats()) if any(one.known for one in rounds) else []
+    stage = tournament.stage
+    rounds = [(stage, one) for one in rounds_to_come(stage, ROUNDS)]
+    if len(rounds) < ROUNDS and not stage.by_calls:
+        rounds += _of_following(stage, ROUNDS - len(rounds), len(rounds))
+    known = (
+        tournament.entries.prefetch_related(seats()) if any(one.known for _, one in rounds) else []
+    )
     entries = {entry.number: entry for entry in known}
-    blanks = [blank for one in rounds for blank in _of_round(tournament, one, entries)]
+    blanks = [blank for of, one in rounds for blank in _of_round(of, one, entries)]
     return blanks[:MOST_BLANK]
 
 
-def _of_round(tournament: Tournament, one: ToCome, entries: dict[int, Entry]) -> Iterator[Blank]:
+def _following(stage: Stage) -> list[GoingOn]:
+    """Return the stages not open yet that take people from this one by their places."""
+    return [one for one in going_on(stage) if one.to.opened_at is None and one.why]
+
+
+def _of_following(stage: Stage, rounds: int, after: int) -> list[tuple[Stage, ToCome]]:
+    """Return so many rounds of the stages that follow, where their matches are as long as these:
+    `after` is how many rounds are still to come in this one."""
+    first = next_serial(stage.tournament) + after
+    return [
+        (following.to, one)
+        for following in _following(stage)
+        if following.to.game_options == stage.game_options
+        for one in rounds_after(following.to, following.many, first, rounds)
+    ]
+
+
+def _of_round(stage: Stage, one: ToCome, entries: dict[int, Entry]) -> Iterator[Blank]:
     """Yield the actas of a round, table by table while there are tables, as the hall would call."""
-    stage, tables = tournament.stage, iter(tournament.tables_in_service)
+    tables = iter(stage.tournament.tables_in_service)
     name = numbered(one.serial, stage.by_calls)
     for sides in one.matches:
         for _board in range(max(stage.boards(), 1)):

@@ -20,6 +20,7 @@ from scoring.wording.tiebreak_words import WINS_MATCHES
 from scoring.wording.tiebreaks import UNTOLD, beside_at, beside_said, words_of
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.refusal import Conflict
+from tournaments.selectors.day import day_of_stage
 from tournaments.selectors.entries import entries_by_number
 from tournaments.selectors.joined import seats
 from tournaments.selectors.rounds import anything_drawn, current_round
@@ -36,7 +37,15 @@ def standings_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
         title = _("Clasificación, %(round)s") % {"round": round}
     provisional = provisional_of(stage)
     table = _table(stage, tournament, provisional)
-    return [Chunk({**header(tournament, title, stage), **table, "provisional": provisional.count})]
+    context = {**header(tournament, title, stage), **table, **open_matches(stage)}
+    return [Chunk({**context, "provisional": provisional.count})]
+
+
+def open_matches(stage: Stage) -> dict[str, Any]:
+    """Return how many matches the standings still lack, and of which round: they are
+    provisional."""
+    today = day_of_stage(stage)
+    return {"left": today.left, "left_of": today.round}
 
 
 def final_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
@@ -134,7 +143,7 @@ def whole_event_sheet(tournament: Tournament, ask: Ask) -> list[Chunk]:
     page, entries = whole_event_page(tournament, each=ALL), entries_by_number(tournament)
     title = _("Clasificación del torneo") if page["over"] else _("Cómo va el torneo entero")
     rows = [{**row, "names": entries[row["line"].entrant].names} for row in page["rows"]]
-    return [Chunk({**header(tournament, title), "rows": rows})]
+    return [Chunk({**header(tournament, title), "rows": rows, "over": page["over"]})]
 
 
 def refuse_one_stage(tournament: Tournament, ask: Ask) -> None:

@@ -21,7 +21,9 @@ from scoring.selectors.matches.ties import as_ties
 from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.selectors.commitments import open_commitment
 from tournaments.selectors.rounds import published
+from tournaments.selectors.stages import stages_of
 from tournaments.wording import formats, games
+from tournaments.wording.stages import system_in_words
 
 LAST_RESULTS = 4
 TABLES_SHOWN = 40  # of hundreds: the others are in the pairings
@@ -41,7 +43,7 @@ def front(tournament: Tournament, page: int = 1) -> dict[str, Any]:
         "over": over,
         "length": games.length_in_words(tournament.game, stage.game_options),
         "length_meaning": games.length_explained(tournament.game, stage.game_options),
-        "format": formats.format_in_words(stage.format, stage.format_options),
+        "format": system_in_words(stage, stages_of(tournament)),
         "format_meaning": formats.WORDS[stage.format].meaning,
         "round_name": str(today.round or ""),
         "playing": [

@@ -1,18 +1,15 @@
 """The line under those who go on from a stage, and their list by groups."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from scoring.selectors.counting import units
 from scoring.selectors.matches.meetings import Competitor
 from scoring.selectors.stages.going_on import GoingOn
-from scoring.wording.numbers import minus
-from scoring.wording.tiebreaks import words_of
+from scoring.wording.tiebreaks import averaged, words_of
 from tournaments.formats.quotas import Contest
 from tournaments.models import Stage
 from tournaments.pairing.byes import bracket_size
@@ -88,30 +85,22 @@ def _contest(
     }
     shown = sorted(columns.values())
     goes = [one.number in going for one in found.contenders]
-    told = [
-        (at, words[order[at]].heading(), points if order[at] == "points" else tally) for at in shown
-    ]
+    told = [(at, words[order[at]].heading()) for at in shown]
     return {
         "title": capfirst(say(found.quota)),
-        "heads": [head for _at, head, _unit in told],
+        "heads": [head for _at, head in told],
         "rows": [
             {
                 "competitor": competitors[one.number],
                 "group": one.group,
                 "played": one.played,
-                "averages": [(head, _average(one.averages[at] / unit)) for at, head, unit in told],
+                "averages": [
+                    (head, averaged(order[at], one.averages[at], tally, points))
+                    for at, head in told
+                ],
                 "goes": goes[place],
                 "last": goes[place] and True not in goes[place + 1 :],
             }
             for place, one in enumerate(found.contenders)
         ],
     }
-
-
-def _average(value: Fraction) -> str:
-    """An average with two decimals.
-
-    >>> _average(Fraction(2, 3)), _average(Fraction(-1))
-    ('0,67', '−1,00')
-    """
-    return minus(number_format(round(float(value), 2), 2))

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 
 from scoring.selectors.history import tally_of
 from scoring.standings.counting import PRESETS, Counting, Preset, counting_of
-from scoring.standings.tiebreaks import chain_for, tiebreaks_for
+from scoring.standings.tiebreaks import chain_for, tallies_ranked, tiebreaks_for
 from tournaments.formats.core import DRAW, MEAN
 from tournaments.models import AuditLine, Round, Stage
 from tournaments.services.setup.checks import usual_of
@@ -35,6 +35,27 @@ def beside_of(stage: Stage) -> str:
     partidas, vacas beside juegos. "" where it is the same, and between teams."""
     tally = stage.game_rules().match_tally
     return "" if stage.boards() or tally == tally_of(stage) else tally
+
+
+def ranked_tallies(stage: Stage) -> frozenset[str]:
+    """Return the tallies of a match by which the stage ranks: those of its chain, and the one that
+    gives the points by the order at the table. None in a bracket: who wins goes on, and the tallies
+    only order those who fell in one round."""
+    if stage.has_bracket:
+        return frozenset()
+    counted = tally_of(stage)
+    by_table = {counted} if stage_counting(stage).table else set()
+    return tallies_ranked(stage.chain, counted) | by_table
+
+
+def whole_result(stage: Stage, usual: str = "2-1") -> str:
+    """Return a result as a desk types it in this stage: with the tallies that rank, where the
+    shortest way leaves some out; else the `usual` one."""
+    ranked = ranked_tallies(stage)
+    for way in stage.tournament.rules.result_ways(stage.game_rules()):
+        if way.instead and not ranked.isdisjoint(way.unstated):
+            return way.instead
+    return usual
 
 
 def offered(stage: Stage) -> list[str]:

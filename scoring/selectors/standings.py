@@ -23,7 +23,7 @@ from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
 from scoring.standings.field import Extras, Field, arrange
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
 from scoring.standings.table import SUMMED, Line, Sum, ranked, sums_of
-from scoring.standings.tiebreaks import BY_PURPOSE, tallies_in
+from scoring.standings.tiebreaks import BY_PURPOSE, tallies_in, tiebreak
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Stage
 from tournaments.selectors.entries import entries_of, taking_part
@@ -124,6 +124,19 @@ def wins_to_pair(matches: Iterable[Played], draws: bool) -> Counter[int]:
 def stage_standings(stage: Stage, supposed: Supposing = NOTHING_SUPPOSED) -> tuple[Line, ...]:
     """Return everybody in one table, as now or `supposed`, with the tie-break of each place."""
     return ranked(_fields(stage, [], supposed)[""], stage.chain)
+
+
+def stage_values(stage: Stage, keys: Sequence[str]) -> dict[int, dict[str, int]]:
+    """Return what each entry has in these tie-breaks, in one table, whatever the stage ranks by.
+
+    They are tie-breaks of each one's own matches, of the tally that the stage counts.
+    """
+    field = _fields(stage, [], NOTHING_SUPPOSED)[""]
+    columns = [tiebreak(key)(field, field.who, field.who).tolist() for key in keys]
+    return {
+        number: dict(zip(keys, values, strict=True))
+        for number, *values in zip(field.numbers[field.who].tolist(), *columns, strict=True)
+    }
 
 
 def stage_tables(

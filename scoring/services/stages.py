@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.stages.quotas import qualified
-from scoring.selectors.standings import stage_situation, stage_standings
+from scoring.selectors.standings import stage_situation, stage_values
 from tournaments.formats.core import NEXT_ROUND, DrawError
 from tournaments.formats.history import all_finished
 from tournaments.formats.quotas import REST, Qualifier, Quota
@@ -271,13 +271,13 @@ def _carried(stage: Stage) -> dict[int, dict[str, int]]:
         return {}
     brought: dict[int, dict[str, int]] = {}
     for source in feeding(stage):
-        for line in stage_standings(source):
-            own = brought.setdefault(line.entrant, {})
-            for key, value in line.values:
-                if key in CARRIED:
-                    own[key] = own.get(key, 0) + value
+        for number, values in stage_values(source, CARRIED).items():
+            own = brought.setdefault(number, {})
+            for key, value in values.items():
+                own[key] = own.get(key, 0) + value
     return brought
 
 
-# What adds up from one stage to the next; the other tie-breaks start anew.
-CARRIED = ("wins", "points", "counted_won", "counted_diff")
+# What adds up from one stage to the next, whether or not the stage before was ranked by it; the
+# other tie-breaks start anew.
+CARRIED = ("wins", "points", "counted_won", "counted_lost", "counted_diff")

@@ -339,6 +339,21 @@ def tallies_in(chain: Mapping[str, object] | tuple[str, ...] | list[str]) -> lis
     return sorted({key.partition(":")[2] for key in chain if ":" in key})
 
 
+COUNTED_KEYS = frozenset(
+    {"counted_won", "counted_lost", "counted_diff", "best_round", "mini_league"}
+)
+
+
+def tallies_ranked(chain: Sequence[str], counted: str) -> frozenset[str]:
+    """Return the tallies that a chain looks at, `counted` being the one that the stage adds up.
+
+    >>> sorted(tallies_ranked(["points", "mini_league", "diff:tantos", "lot"], "chicos"))
+    ['chicos', 'tantos']
+    """
+    own = {counted} if COUNTED_KEYS & set(chain) else set()
+    return frozenset(own | set(tallies_in([*chain])))
+
+
 def tiebreak(key: str) -> Tiebreak:
     """The function of a key; a key that nobody knows is a KeyError."""
     part, colon, tally = key.partition(":")

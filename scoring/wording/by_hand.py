@@ -1,10 +1,19 @@
 """How a stage goes on without the site: how its next round is made by hand, and what is typed
 when the site is back."""
 
+from collections.abc import Iterator, Sequence
+
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.knockout.options import CLASSIC, POTS
+from tournaments.formats.knockout.seating import first_pairs
+from tournaments.formats.quotas import Quota
+from tournaments.formats.seeds import LOT
 from tournaments.models import Stage
+from tournaments.pairing.byes import bracket_size
+from tournaments.wording.quotas import say
 
 Sentence = str | Promise
 
@@ -147,13 +156,36 @@ CLOCK_LATER: Sentence = _(
 )
 
 
-def steps_by_hand(stage: Stage, number: int, *, over: bool, last: bool) -> tuple[Sentence, ...]:
+FOLLOWS: Sentence = _(
+    "Después se juega: %(stage)s. Van %(who)s (%(many)s); «Quién sigue» dice quiénes son ahora."
+)
+CLASSIC_BY_HAND: Sentence = _(
+    "No hay que sortear nada: se sientan por el puesto en que pasan, %(pairs)s. Si no hay nadie en "
+    "un puesto, su rival no juega la primera ronda."
+)
+POTS_BY_HAND: Sentence = _(
+    "Se sortea por bombos, según el puesto en que pasan: el 1 y el 2, a las dos puntas del cuadro; "
+    "el 3 y el 4, por sorteo, a los otros dos cuartos; del 5 al 8, a los demás octavos; y así. "
+    "Dos del mismo grupo, lo más lejos que se pueda."
+)
+FOLLOWING_LATER: Sentence = _(
+    "De «%(stage)s»: ábrala en «Fases» cuando estén todos los resultados de antes, y entran los "
+    "mismos que «Quién sigue»."
+)
+After = Sequence[tuple[Stage, int]]  # the stages that follow, and how many reach each
+
+
+def steps_by_hand(
+    stage: Stage, number: int, *, over: bool, last: bool, after: After = ()
+) -> tuple[Sentence, ...]:
     """Return how that round of the stage, from 1, and those after it are made by hand; `last` is
-    whether the round before it was the last one, and `over` whether all of it is played."""
+    whether the round before it was the last one, and `over` whether all of it is played. Then it
+    goes on with the stages `after` it."""
+    following = tuple(step for later, many in after for step in _begun(stage, later, many))
     if over:
-        return OVER
+        return (OVER[0], *following) if following else OVER
     if last:
-        return LAST
+        return (LAST[0], *following) if following else LAST
     anew = stage.system.redraws(stage.format_rules()) and not stage.has_lives
     steps = DRAWN_ANEW if anew else STEPS[stage.format]
     if number > 1:
@@ -161,10 +193,37 @@ def steps_by_hand(stage: Stage, number: int, *, over: bool, last: bool) -> tuple
     return NO_CALENDAR if stage.has_calendar else (FIRST_ROUND, *steps)
 
 
-def typed_later(stage: Stage, number: int, *, last: bool) -> tuple[Sentence, ...]:
+def _begun(stage: Stage, later: Stage, many: int) -> Iterator[Sentence]:
+    """Yield how a stage that follows this one is begun by hand, and goes on."""
+    who = gettext(" y ").join(
+        say(Quota(**quota)) for quota in later.intake if quota["stage"] == stage.number
+    )
+    yield str(FOLLOWS) % {"stage": later.label, "who": who, "many": many}
+    seeding = getattr(later.format_rules(), "seeding", LOT)
+    if later.has_bracket and seeding == CLASSIC:
+        pairs = ", ".join(f"{a}–{b}" for a, b in first_pairs(bracket_size(many)))
+        yield str(CLASSIC_BY_HAND) % {"pairs": pairs}
+    elif later.has_bracket and seeding == POTS:
+        yield POTS_BY_HAND
+    else:
+        yield NO_CALENDAR[1] if later.has_calendar else FIRST_ROUND
+    if not later.has_calendar:
+        anew = later.system.redraws(later.format_rules()) and not later.has_lives
+        yield from DRAWN_ANEW if anew else STEPS[later.format]
+
+
+def typed_later(
+    stage: Stage, number: int, *, last: bool, after: After = ()
+) -> tuple[Sentence, ...]:
     """Return what is typed of the rounds made by hand from that one on, as in `steps_by_hand`."""
     if last:
-        return (TYPED_LATER,)
+        told: list[Sentence] = [TYPED_LATER]
+        for later, _many in after:
+            told.append(str(FOLLOWING_LATER) % {"stage": later.label})
+            seeding = getattr(later.format_rules(), "seeding", LOT)
+            by_lot = seeding != CLASSIC and later.system.by_lot(1, later.format_rules())
+            told.append(BY_LOT_LATER if by_lot else FIXED_LATER)
+        return tuple(dict.fromkeys(told))
     if stage.by_calls:
         return (TYPED_LATER, CLOCK_LATER)
     by_lot = stage.system.by_lot(number, stage.format_rules())

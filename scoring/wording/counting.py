@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.standings.counting import Counting, CountingError
 from scoring.wording.numbers import count
-from scoring.wording.tiebreak_words import PARTS, SHARED, TALLIES
+from scoring.wording.tiebreak_words import PARTS, SHARED, TALLIES, words_of
 
 Text = str | Promise
 
@@ -152,6 +152,23 @@ def chain_in_words(chain: Sequence[str]) -> str:
     'Victorias → Diferencia: cotos → Sorteo'
     """
     return " → ".join(_name(key) for key in chain)
+
+
+def order_in_words(game: str, chain: Sequence[str], *, boards: bool = False) -> str:
+    """The order of the standings by a chain, in one sentence, in the words of the game.
+
+    >>> order_in_words("guinote", ["wins", "diff:cotos", "lot"])
+    'La clasificación va por victorias; si hay empate, diferencia de cotos, sorteo.'
+    """
+    words = words_of(game, boards=boards)
+    names = [words[key].short if ":" in key else words[key].name for key in chain]
+    first, *others = map(_lower, names)
+    if not others:
+        return gettext("La clasificación va por %(first)s.") % {"first": first}
+    return gettext("La clasificación va por %(first)s; si hay empate, %(others)s.") % {
+        "first": first,
+        "others": ", ".join(others),
+    }
 
 
 def counting_in_words(kept: Mapping[str, Any]) -> str:

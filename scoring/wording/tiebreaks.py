@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 
-from django.utils.formats import localize
+from django.utils.formats import localize, number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.standings.averages import AS_THEY_ARE
 from scoring.standings.exits import exit_reading, place_reading
 from scoring.standings.table import LAST, Line
 from scoring.standings.tiebreaks import PERCENT
-from scoring.wording.numbers import count
+from scoring.wording.numbers import count, minus
 from scoring.wording.rounds import UNNAMED, Rounds, ties_in
 from scoring.wording.tiebreak_words import points_explained, words_of
 from tournaments.games.words import TiebreakWords
@@ -25,6 +27,7 @@ __all__ = [
     "Rows",
     "Shown",
     "TiebreakWords",
+    "averaged",
     "beside_at",
     "beside_said",
     "columns",
@@ -266,6 +269,26 @@ def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
         return _quarters(value, 2 * points_unit)
     units = unit if kind in COUNTED else points_unit if kind in POINTS else 1
     return count(-value if kind in FEWER else value, units, signed=kind in SIGNED)
+
+
+def averaged(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
+    """A value that compares entries of different tables (`standings.averages`): two decimals for
+    what goes a match; a percentage, a best match, a round or a sanction as in its own table.
+
+    >>> averaged("points", Fraction(2, 3)), averaged("lost", Fraction(-1, 2))
+    ('0,67', '0,50')
+    >>> averaged("counted_diff", Fraction(-2), unit=2), averaged("best_round", Fraction(6))
+    ('−1,00', '6')
+    """
+    kind = key.partition(":")[0]
+    if kind in AS_THEY_ARE:
+        return counted(key, int(value), unit, points_unit)
+    if kind in HALVES:
+        units = 2 * points_unit
+    else:
+        units = unit if kind in COUNTED else points_unit if kind in POINTS else 1
+    told = -value / units if kind in FEWER else value / units
+    return minus(number_format(round(float(told), 2), 2))
 
 
 def beside_at(columns: Sequence[str]) -> int:

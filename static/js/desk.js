@@ -114,7 +114,7 @@ line.addEventListener("input", () => {
 });
 
 line.addEventListener("keydown", (event) => {
-  const choices = said.querySelectorAll("[name=elige]");
+  const choices = said.querySelectorAll("button[name=elige]");
   const choice = choices[Number(event.key) - 1];
   if (choice && !event.ctrlKey && !event.altKey && said.firstElementChild.dataset.typed === line.value) {
     event.preventDefault();

@@ -216,10 +216,16 @@ class Format(Generic[OptionsT]):
         return {}
 
     def usual_chain(self, game: Game, length: GameOptions, options: OptionsT) -> tuple[str, ...]:
-        """Return the tie-breaks for this game and length: in a league, the game's rules first."""
+        """Return the tie-breaks for this game and length: in a league, the game's rules first.
+
+        Before a lot, a league looks at the difference of the tallies below the one it adds up
+        (tantos, where that is chicos).
+        """
         chain = self.chain(options, length.can_draw)
         if not self.is_league:
             return chain
+        if not self.boards(options):
+            chain = _before_lot(chain, game, length)
         # Between teams it is the boards that add up, and no tally of the game.
         tally = "" if self.boards(options) else length.counted_tally
         keys = {MATCHES: chain[0], tally: "counted_won"}
@@ -237,6 +243,15 @@ class Format(Generic[OptionsT]):
         if rest is None or self.rest(options) not in (DRAW, NOTHING):
             return changes
         return {**changes, "bye_counted": rest, "bye_in_difference": False}
+
+
+def _before_lot(chain: tuple[str, ...], game: Game, length: GameOptions) -> tuple[str, ...]:
+    """Return the chain with the differences of the finer tallies of a match before its lot."""
+    counted = length.counted_tally
+    if counted not in game.match_tallies or chain[-1] != "lot":
+        return chain
+    finer = game.match_tallies[game.match_tallies.index(counted) + 1 :]
+    return (*chain[:-1], *(f"diff:{tally}" for tally in finer), "lot")
 
 
 class ByRounds(Format[RoundsT]):

@@ -61,7 +61,11 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """A line of a table: points and counted are of `played` matches; `order` which goes first."""
+    """A line of a table: points and counted are sums of `played` matches.
+
+    `order` says what is looked at first to compare it with lines of other tables: those three
+    sums, and the tie-breaks of `others`, which are averages already.
+    """
 
     number: int
     place: int
@@ -71,12 +75,23 @@ class StageRow:
     counted_won: Fraction | int = 0
     active: bool = True
     order: tuple[str, ...] = AVERAGED
+    others: Mapping[str, Fraction] = field(default_factory=dict)
 
     @property
     def averages(self) -> tuple[Fraction, ...]:
-        """Return what is in `order`, a match; nothing for who has not played."""
+        """Return what is in `order`, a match; nothing for who has not played.
+
+        Raises KeyError for a key of `order` without a value.
+        """
+        sums = {
+            "points": self.points,
+            "counted_diff": self.counted_diff,
+            "counted_won": self.counted_won,
+        }
         matches = max(self.played, 1)
-        return tuple(Fraction(getattr(self, key)) / matches for key in self.order)
+        return tuple(
+            Fraction(sums[key]) / matches if key in sums else self.others[key] for key in self.order
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from itertools import chain
 
 import numpy as np
 
+from rules.core import Game, GameOptions
 from tournaments.formats.base import OWN_ORDER, WAY_OUT, ByRounds
 from tournaments.formats.core import (
     DRAW,
@@ -90,6 +91,21 @@ class Swiss(ByRounds[Options]):
 
     def rest(self, options: Options) -> str:
         return options.bye
+
+    def usual_chain(self, game: Game, length: GameOptions, options: Options) -> tuple[str, ...]:
+        """Return the tie-breaks for this game and length.
+
+        Where a match is won by another tally than the one added up (cotos, and partidas), the
+        difference of that tally comes before what is added up, so that a 2–1 does not stand over a
+        clean 2–0, and then the rivals (Rulings G8b).
+        """
+        usual = super().usual_chain(game, length, options)
+        won_by = length.match_tally
+        if won_by == length.counted_tally:
+            return usual
+        rivals = next(key for key in usual if key in ("buchholz", "rivals_points"))
+        margin = f"diff:{won_by}" if won_by in game.match_tallies else "counted_diff"
+        return tuple(dict.fromkeys((usual[0], margin, "counted_won", rivals, *usual)))
 
     def snapshot(self, situation: Situation, options: Options) -> Situation:
         return with_points(situation)

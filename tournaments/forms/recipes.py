@@ -15,10 +15,10 @@ import rules
 from tournaments.forms.setup import DayForm, offered
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import MAX_TABLES
-from tournaments.recipes import FEWEST, MOST
-from tournaments.services.setup.checks import playable_presets
+from tournaments.recipes import FEWEST, MOST, MOST_ROUNDS
+from tournaments.services.setup.checks import order_of, playable_presets
 from tournaments.services.setup.recipes import Offer, offers
-from tournaments.wording.recipes import RECIPES, day_in_words
+from tournaments.wording.recipes import RECIPES, day_in_words, meaning_of
 from tournaments.wording.units import UNITS, Unit
 
 ENTRIES, HOURS, STARTS = 32, 8, time(16)
@@ -51,8 +51,14 @@ class RecipeForm(DayForm):
     )
     hours = forms.IntegerField(label=_("Horas que hay"), min_value=1, max_value=99, initial=HOURS)
     recipe = forms.ChoiceField(label=_("Sistema"), widget=forms.RadioSelect)
+    rounds = forms.IntegerField(
+        label=_("Rondas del suizo o de los totales (en blanco, las que hagan falta)"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+    )
 
-    field_order = ["game", "length", "entries", "tables", "hours", "recipe"]
+    field_order = ["game", "length", "entries", "tables", "hours", "recipe", "rounds"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -87,6 +93,11 @@ class RecipeForm(DayForm):
         return self._whole("tables", needed, 1, MAX_TABLES)
 
     @cached_property
+    def rounds_now(self) -> int:
+        """Those typed, or 0 to leave them to the recipe."""
+        return self._whole("rounds", 0, 1, MOST_ROUNDS)
+
+    @cached_property
     def minutes(self) -> int:
         """Those of which one disposes."""
         return 60 * self._whole("hours", HOURS, 1, 99)
@@ -94,7 +105,7 @@ class RecipeForm(DayForm):
     def recipe_cards(self) -> Iterator[RecipeCard]:
         for radio, one in zip(self["recipe"], self.offers.values(), strict=True):
             yield RecipeCard(
-                radio, RECIPES[one.recipe.key][1], self._ends(one), one.minutes <= self.minutes
+                radio, meaning_of(one.recipe), self._ends(one), one.minutes <= self.minutes
             )
 
     def sentence(self) -> str:
@@ -110,7 +121,27 @@ class RecipeForm(DayForm):
             tables=self.tables_now,
             recipe=offer.recipe,
             ends=self._ends(offer),
+            order=order_of(
+                {
+                    "game": self.chosen_game,
+                    "game_options": self.length_now,
+                    "format": offer.recipe.parts[0].format,
+                    "format_options": offer.recipe.parts[0].options,
+                }
+            ),
         )
+
+    def clean(self) -> dict[str, Any]:
+        clean = super().clean()
+        offer = self.offers.get(clean.get("recipe", ""))
+        rounds, entries = clean.get("rounds"), clean.get("entries")
+        swiss = offer is not None and offer.recipe.parts[0].format == "swiss"
+        if swiss and rounds and entries and rounds >= entries:
+            self.add_error(
+                "rounds",
+                _("Sin repetir rival caben %(most)s rondas como mucho.") % {"most": entries - 1},
+            )
+        return clean
 
     def plan(self) -> dict[str, Any]:
         """Return what was typed, by the names of `create_by_recipe`."""
@@ -128,6 +159,7 @@ class RecipeForm(DayForm):
             length=self.length_now,
             entries=self.entries_now,
             tables=self.tables_now,
+            rounds=self.rounds_now,
         )
 
     def _ends(self, offer: Offer) -> datetime:

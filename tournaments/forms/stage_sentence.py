@@ -8,11 +8,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.knockout.options import POTS
+from tournaments.formats.knockout.options import usual_seeding
 from tournaments.formats.quotas import ALL, GROUP, MOST
 from tournaments.forms.refusals import put_on
 from tournaments.models import Stage
 from tournaments.recipes import BRACKETS, FROM_EACH_GROUP, LIVES, SESSION_ROUNDS
+from tournaments.selectors.stages import in_groups
 
 FEWEST = 2
 SYSTEMS = {
@@ -45,7 +46,7 @@ class StageSentenceForm(forms.Form):
         self.stages, self.first, self.last = stages, stages[0], stages[-1]
         systems = SYSTEMS if self.first.sides() == 2 else SYSTEMS_OF_MORE
         self.fields["system"].choices = list(systems.items())
-        grouped = _in_groups(self.last)
+        grouped = in_groups(self.last)
         if not grouped:
             del self.fields["per"]
         bracket = next((many for least, many in BRACKETS if entries >= least), 4)
@@ -78,7 +79,7 @@ class StageSentenceForm(forms.Form):
 
     def _options(self, system: str, passing: int) -> Mapping[str, Any]:
         if system == "knockout":
-            return {"third_place": True, "seeding": POTS}
+            return {"third_place": True, "seeding": usual_seeding(in_groups(self.last))}
         if system == "swiss":
             return {"rounds": max(ceil(log2(max(passing, FEWEST))), 1)}
         if system == "lives":
@@ -89,10 +90,3 @@ class StageSentenceForm(forms.Form):
         if system == "knockout" and per == ALL:
             return gettext("Cuadro de %(n)s") % {"n": passing}
         return gettext("Cuadro final") if system == "knockout" else gettext("Fase final")
-
-
-def _in_groups(stage: Stage) -> bool:
-    """Whether it is played in several groups: totals only where it says in how many."""
-    if not stage.system.has_groups:
-        return False
-    return stage.format != "totals" or stage.format_rules().groups > 1

@@ -8,13 +8,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats import FORMATS
-from tournaments.formats.knockout.options import POTS
+from tournaments.formats.knockout.options import usual_seeding
 from tournaments.formats.quotas import ALL, GROUP, MOST, REST
 from tournaments.forms.lengths import personalised
 from tournaments.forms.refusals import put_on
 from tournaments.forms.systems import SystemForm, system_initial
 from tournaments.games import GAMES
 from tournaments.models import Stage, Tournament
+from tournaments.selectors.stages import in_groups
 from tournaments.services.setup.checks import entered_together, playable_presets
 from tournaments.services.setup.stages import MOST_PLACES, MOST_STAGES, STAGE_NAME
 from tournaments.wording.games import preset_of
@@ -241,10 +242,11 @@ def by_themselves(stages: Iterable[Stage]) -> list[Stage]:
 
 def new_stage_initial(stages: Sequence[Stage]) -> dict[str, Any]:
     """Return the initial values of a new stage: fed by the last one, and seeded in a bracket."""
-    per = GROUP if stages[-1].system.has_groups else ALL
+    grouped = in_groups(stages[-1])
+    per = GROUP if grouped else ALL
     return {
         "rows": [{"source": stages[-1].number, "per": per, "first": 1, "last": 2}],
-        "knockout_seeding": POTS,
+        "knockout_seeding": usual_seeding(grouped),
     }
 
 

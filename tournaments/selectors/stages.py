@@ -17,6 +17,13 @@ def stages_of(tournament: Tournament) -> list[Stage]:
     return (tournament.request_cache or RequestCache(tournament)).stages
 
 
+def in_groups(stage: Stage) -> bool:
+    """Whether it is played in several groups: totals only where it says in how many."""
+    if not stage.system.has_groups:
+        return False
+    return stage.format != "totals" or stage.format_rules().groups > 1
+
+
 def fed_by(stage: Stage) -> list[Stage]:
     """The stages that take somebody from this one."""
     later = Stage.objects.filter(tournament=stage.tournament_id, number__gt=stage.number)

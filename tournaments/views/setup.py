@@ -11,6 +11,7 @@ from tournaments.forms.recipes import RecipeForm
 from tournaments.forms.setup import DayForm, EventForm, TournamentForm, initial_of
 from tournaments.models import Tournament
 from tournaments.permissions import act
+from tournaments.services.setup.checks import order_of
 from tournaments.services.setup.locks import is_locked
 from tournaments.services.setup.recipes import create_by_recipe
 from tournaments.services.setup.tournament import create_tournament, edit_tournament, plan_of
@@ -37,9 +38,16 @@ def _created(
 ) -> HttpResponse:
     sent = submit(form, lambda: service(author=request.user, **form.plan()), refuse=form.refuse)
     if sent.done:
-        messages.success(request, _("Torneo creado. Ahora, a inscribir."))
+        _say_created(request, sent.made)
         return redirect("panel", slug=sent.made.slug)
     return render(request, template, {"form": form}, status=sent.status)
+
+
+def _say_created(request: HttpRequest, tournament: Tournament) -> None:
+    """Say that it is made, and by what its standings go."""
+    plan = plan_of(tournament, tournament.stage)
+    said = [_("Torneo creado."), order_of(plan), _("Ahora, a inscribir.")]
+    messages.success(request, " ".join(filter(None, said)))
 
 
 @act("edit_tournament")

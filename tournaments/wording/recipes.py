@@ -11,12 +11,17 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
+from tournaments.formats.knockout.options import CLASSIC, POTS
+from tournaments.formats.knockout.seating import first_pairs
 from tournaments.formats.quotas import GROUP
+from tournaments.pairing.byes import bracket_size
 from tournaments.recipes import Recipe, RecipeStage
 from tournaments.wording.formats import format_in_words
 from tournaments.wording.formats.base import Text
 from tournaments.wording.games import length_in_words
 from tournaments.wording.units import Unit
+
+PAIRS_TOLD = 4  # of the first round of a classic bracket
 
 # Name, and what it is in a sentence.
 RECIPES: dict[str, tuple[Text, Text]] = {
@@ -34,7 +39,7 @@ RECIPES: dict[str, tuple[Text, Text]] = {
     ),
     "lives": (_("A tres ceros"), _("Se va quien pierde tres veces: el maratón de siempre.")),
     "league": (_("Liga"), _("Todos contra todos. Para pocos.")),
-    "session": (_("La sesión semanal"), _("Cuatro rondas para todos, y se acabó.")),
+    "session": (_("La sesión semanal"), _("Rondas para todos (%(rounds)s), sin eliminatoria.")),
     "totals": (
         _("Totales individuales"),
         _("Cada cual por su cuenta: se sortean las mesas en cada ronda y se suma todo."),
@@ -42,8 +47,13 @@ RECIPES: dict[str, tuple[Text, Text]] = {
 }
 
 
+def meaning_of(recipe: Recipe) -> str:
+    """Return what a recipe is, in a sentence, with the rounds of its first stage."""
+    return str(RECIPES[recipe.key][1]) % {"rounds": recipe.parts[0].options.get("rounds", "")}
+
+
 def system_in_words(recipe: Recipe) -> str:
-    """«Suizo de 6 rondas y cuadro de 8»."""
+    """«Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: 1–8, 4–5…»."""
     first, *others = recipe.parts
     said = format_in_words(
         first.format, asdict(formats.format(first.format).options_class(**first.options))
@@ -53,8 +63,21 @@ def system_in_words(recipe: Recipe) -> str:
 
 def _bracket(part: RecipeStage) -> str:
     if part.per == GROUP:
-        return gettext("cuadro con los %(n)s primeros de cada uno") % {"n": part.passing}
-    return gettext("cuadro de %(n)s") % {"n": part.passing}
+        said = gettext("cuadro con los %(n)s primeros de cada uno") % {"n": part.passing}
+    else:
+        said = gettext("cuadro de %(n)s") % {"n": part.passing}
+    seeding = part.options.get("seeding")
+    if seeding == CLASSIC:
+        pairs = first_pairs(bracket_size(part.passing))
+        told = ", ".join(f"{best}–{other}" for best, other in pairs[:PAIRS_TOLD])
+        more = "…" if len(pairs) > PAIRS_TOLD else ""
+        return gettext("%(bracket)s, con los sitios por la clasificación: %(pairs)s") % {
+            "bracket": said,
+            "pairs": told + more,
+        }
+    if seeding == POTS:
+        return gettext("%(bracket)s, por bombos según la clasificación") % {"bracket": said}
+    return said
 
 
 def day_in_words(
@@ -66,11 +89,13 @@ def day_in_words(
     tables: int,
     recipe: Recipe,
     ends: datetime,
+    order: str,
 ) -> str:
-    """Return what will be played, how many rounds and when it ends, in one sentence or two."""
+    """Return what will be played, how many rounds, when it ends and the order of the standings of
+    its first stage, a sentence each."""
     return gettext(
         "%(game)s: %(length)s. %(entries)s, mesas: %(tables)s. %(system)s. "
-        "Acaba hacia las %(time)s."
+        "Acaba hacia las %(time)s. %(order)s"
     ) % {
         "game": rules.game(game).name,
         "length": length_in_words(game, length),
@@ -78,4 +103,5 @@ def day_in_words(
         "tables": tables,
         "system": system_in_words(recipe),
         "time": date_format(ends, "H:i"),
+        "order": order,
     }

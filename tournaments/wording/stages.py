@@ -1,8 +1,13 @@
-"""Names of stages."""
+"""Names of stages, and how they follow one another."""
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
+from tournaments.formats.quotas import Quota
 from tournaments.models import Stage
+from tournaments.wording.formats import WORDS, format_in_words
+from tournaments.wording.quotas import say
 
 
 def stage_title(stage: Stage) -> str:
@@ -10,3 +15,22 @@ def stage_title(stage: Stage) -> str:
     if not stage.name:
         return gettext("Fase %(number)s") % {"number": stage.number}
     return f"{stage.number} · {stage.name}"
+
+
+def system_in_words(stage: Stage, stages: Iterable[Stage]) -> str:
+    """Return the system of a stage, with the later ones of `stages` that it feeds: «Suizo de 6
+    rondas; después, Cuadro final (los 8 primeros puestos)»."""
+    said = format_in_words(stage.format, stage.format_options)
+    fed = [_fed(later, quotas) for later in stages if (quotas := _quotas(later, stage.number))]
+    if not fed:
+        return said
+    return gettext("%(system)s; después, %(stages)s") % {"system": said, "stages": ", ".join(fed)}
+
+
+def _quotas(later: Stage, source: int) -> list[Quota]:
+    return [Quota(**quota) for quota in later.intake if quota["stage"] == source]
+
+
+def _fed(later: Stage, quotas: Iterable[Quota]) -> str:
+    who = gettext(" y ").join(map(say, quotas))
+    return f"{later.name or WORDS[later.format].name} ({who})"

@@ -16,6 +16,7 @@ from scoring.api.actas.consequences import ConsequencesSerializer, RehearsalSeri
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, written
+from scoring.selectors.matches.unstated import unstated_said, unstated_tallies
 from scoring.services.actas import MAX_LINES
 from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.models import Match
@@ -54,6 +55,14 @@ class RecordSerializer(serializers.Serializer):
     pending = serializers.BooleanField(help_text="Over, and waiting for who confirms it.")
     winner = Letter(allow_null=True)
     tallies = Tallies()
+    unstated = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Tallies by which the stage ranks and that some line does not state: it only "
+        "says who won, and the rules count the rest. `coto 3-1` states what `coto A` does not.",
+    )
+    unstated_said = serializers.CharField(
+        allow_blank=True, help_text="What counts instead, in words; empty where all is stated."
+    )
     steps = StepSerializer(many=True)
 
 
@@ -198,6 +207,8 @@ def record_told(match: Match, record: Record, acta: Acta | None) -> dict[str, An
         "pending": acta is not None and acta.pending_since is not None,
         "winner": record.score.winner,
         "tallies": _tallies(match, record.score),
+        "unstated": unstated_tallies(match, record),
+        "unstated_said": unstated_said(match, record),
         "steps": [_step(match, *pair) for pair in zip_longest(record.steps, lines)],
     }
 

@@ -68,6 +68,7 @@ class CotoWinnerForm(GuinoteForm):
 
     KIND = "coto_winner"
     TAB = _("Quién gana el coto")
+    LEAVES_OUT: ClassVar[tuple[str, ...]] = ("partidas",)
     PLACES: ClassVar[dict[str, str]] = {"partidas": "winner"}
 
     winner = SideField(

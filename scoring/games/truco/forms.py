@@ -25,6 +25,7 @@ class ChicoForm(TrucoForm):
     KIND = "chico"
     TAB = _("Chico")
     ORDINARY = True
+    LEAVES_OUT: ClassVar[tuple[str, ...]] = ("tantos",)
     PLACES: ClassVar[dict[str, str]] = {"chico": "points_a"}
 
     winner = SideField(required=False)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.selectors.rounds.calendar import rounds_ahead
 from scoring.selectors.standings import stage_situation
 from tournaments.forecast.outline import outline
-from tournaments.formats.core import teams
+from tournaments.formats.core import Entrant, Situation, teams
 from tournaments.models import Round, Stage
 from tournaments.selectors.rounds import latest_round, next_serial
 
@@ -37,6 +37,19 @@ def rounds_to_come(stage: Stage, rounds: int) -> list[ToCome]:
     return [
         ToCome(serial, tuple(teams(sides, partners) for sides in matches), known)
         for serial, matches in enumerate(following[:rounds], first)
+    ]
+
+
+def rounds_after(stage: Stage, entrants: int, first: int, rounds: int) -> list[ToCome]:
+    """Return so many rounds at most of a stage that is not open yet, for as many entrants as will
+    reach it; the serial of its first one is `first`. Nobody knows who meets in them."""
+    people = tuple(Entrant(number, seed=number) for number in range(1, entrants + 1))
+    situation = Situation(people, sides=stage.sides())
+    drawn = outline(stage.system, stage.format_rules(), situation, stage.seed, rounds)
+    partners = stage.system.partners
+    return [
+        ToCome(serial, tuple(teams(sides, partners) for sides in matches), known=False)
+        for serial, matches in enumerate(drawn[:rounds], first)
     ]
 
 

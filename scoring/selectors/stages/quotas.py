@@ -6,7 +6,9 @@ from typing import Any
 
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import stage_entrants, stage_fields
-from scoring.standings.table import Line, Totals, ranked, totals_of
+from scoring.standings.averages import averages_of, comparable
+from scoring.standings.field import Field
+from scoring.standings.table import Line, ranked, totals_of
 from tournaments.formats.core import Entrant
 from tournaments.formats.quotas import (
     ALL,
@@ -136,7 +138,7 @@ def source_tables(
                 for line in lines
             )
         else:
-            rows = _rows(lines, totals_of(field), stage.chain)
+            rows = _rows(lines, field, stage.chain)
         tables.append(StageTable(rows, name))
     return _with_undrawn(tables, entrants)
 
@@ -152,16 +154,18 @@ def _with_undrawn(tables: list[StageTable], entrants: Iterable[Entrant]) -> list
     return [*tables, StageTable(undrawn, drawn=False)] if undrawn else tables
 
 
-def _rows(
-    lines: Sequence[Line], sums: Mapping[int, Totals], chain: Sequence[str]
-) -> tuple[StageRow, ...]:
+def _rows(lines: Sequence[Line], field: Field, chain: Sequence[str]) -> tuple[StageRow, ...]:
     """The lines with what each has added up as the stage counts it (3-1-0, capped, its best), to
-    be compared in the order in which its chain looks at it.
+    be compared in the order in which its chain looks at it; what every stage adds up and this
+    chain does not look at comes last.
 
     Where the stage ranks by what is added up, as totals do, that is its points.
     """
+    sums = totals_of(field)
+    own = comparable(chain)
+    others = averages_of(field, [key for key in own if key not in AVERAGED])
+    order = tuple(dict.fromkeys((*own, *AVERAGED)))
     first = next((key for key in chain if key != "penalties"), "")
-    order = tuple(dict.fromkeys((*(key for key in chain if key in AVERAGED), *AVERAGED)))
     return tuple(
         StageRow(
             line.entrant,
@@ -172,6 +176,7 @@ def _rows(
             found.counted_won,
             not line.withdrawn,
             order,
+            others[line.entrant],
         )
         for line in lines
         for found in (sums[line.entrant],)

@@ -16,6 +16,7 @@ from scoring.forms.actas import PhotoForm
 from scoring.games import GAMES
 from scoring.games.lines import LineForm, NotationForm, kinds_after, kinds_in_sight, usual_kind
 from scoring.overruling import carried, overruling_query
+from scoring.selectors.counting import ranked_tallies
 from scoring.selectors.matches.actas import (
     Record,
     drawn_from,
@@ -26,8 +27,10 @@ from scoring.selectors.matches.actas import (
     photos_of,
     written,
 )
+from scoring.selectors.matches.unstated import unstated_said
 from scoring.services.actas import preview_hand
 from scoring.table_links import is_open
+from scoring.wording.unstated import asked_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.login.devices import device
 from tournaments.models import Match, Role
@@ -187,6 +190,7 @@ def form_for(
         options=options,
         score=record.score,
         titles=SimpleLazyObject(lambda: acta_words.side_titles(match)),
+        ranked=lambda: ranked_tallies(match.round.stage),
         initial={
             "number": len(record.steps) + 1,
             "version": match.shown_acta.version if match.shown_acta else 0,
@@ -238,7 +242,9 @@ def tried_line(match: Match, form: LineForm) -> tuple[dict[str, Any], int]:
             lambda asked: preview_hand(match=match, line=asked["line"], number=asked["number"]),
         )
     last = acta_words.lines(match, after)[-1] if after else None
-    return {"preview": last, "after": after, "tried": form.complete}, status
+    unstated = unstated_said(match, after, len(after.steps)) if after else ""
+    told = {"preview": last, "after": after, "tried": form.complete, "unstated_line": unstated}
+    return told, status
 
 
 def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> dict[str, Any]:
@@ -258,6 +264,8 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
         "in_sight": kinds_in_sight(kinds),
         "form": form,
         "examples": face.examples(options),
+        "unstated": unstated_said(match, record),
+        "form_asks": asked_of(form.asks) if form else "",
         **more,
     }
 

@@ -16,6 +16,7 @@ from scoring import acta_words
 from scoring.disputes import Said, said_of
 from scoring.forms.actas import DisputeForm, SideForm, SignForm
 from scoring.selectors.matches.actas import detailed
+from scoring.selectors.matches.unstated import unstated_said
 from scoring.selectors.refereeing.clock import call_of, clock_of
 from scoring.services.actas import dispute_acta, record_hand, sign_acta, take_back_line
 from scoring.services.actas.signing import answers, must_say_handed_over
@@ -241,6 +242,7 @@ def _what_waits(request: HttpRequest, match: Match, side: int) -> HttpResponse:
         "said": said,
         "board": acta_words.board(match, record.score),
         "last": _mine(match, side),
+        "unstated": unstated_said(match, record),
         **handed,
         **found,
     }

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.acta_words import result_lines
 from scoring.forms.desk import TableForm
+from scoring.selectors.counting import whole_result
 from scoring.selectors.draws.rounds import missing_now
 from scoring.selectors.hall.desk import handed_over, latest_results
 from scoring.selectors.hall.tiles import hall_map
@@ -47,7 +48,8 @@ def desk_page(
 ) -> HttpResponse:
     """The whole page, with the panel of a table if one is open, and what the line says (`more`)."""
     panel = {} if table is None else panel_context(request, table, hall_version(request))
-    context = {**_tables(request), "panel": panel, **more}
+    example = whole_result(request.tournament.stage)
+    context = {**_tables(request), "panel": panel, "line_example": f"12 {example}", **more}
     return render(request, "scoring/hall/desk.html", context, status=status)
 
 

@@ -15,12 +15,15 @@ from scoring import acta_words
 from scoring.forms.actas import UndoForm
 from scoring.forms.desk_line import DeskLine, read_desk_line
 from scoring.games import GAMES
+from scoring.selectors.counting import whole_result
 from scoring.selectors.hall.desk import look_up
 from scoring.selectors.hall.tiles import match_at
 from scoring.selectors.matches.actas import Record, fold_lines
+from scoring.selectors.matches.unstated import unstated_said
 from scoring.services.actas import record_result, take_back_result
 from scoring.views.actas.pieces import live, match_to_write, writer
 from scoring.views.hall.desk import desk_page
+from scoring.wording.unstated import in_place_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import act, allows
@@ -35,7 +38,8 @@ ONE_KEY = 9  # results that one key each can choose
 @act("enter_result")
 def desk_line(request: HttpRequest) -> HttpResponse:
     """`linea` is what was typed; `visto` what the page said it would write, which is then written;
-    `elige` one of the results that it offered, and `como` the way the last result was written."""
+    `elige` one of the results that it offered, which is written at once unless it leaves out
+    something that ranks, and `como` the way the last result was written."""
     typed = request.POST.get("linea", "")[:LONGEST_TYPED]
     status, line = 200, {"typed": typed, "kept": request.POST.get("como", "")}
     try:
@@ -73,16 +77,18 @@ def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
     if len(found) > 1:
         return {"found": found}
     match = match_to_write(request, found[0].code)
-    chosen, seen = request.POST.get("elige", ""), request.POST.get("visto", "")
-    if line.opens or not (line.said or chosen):
-        return _opened_or_chosen(match, line, kept, seen)
+    seen = request.POST.get("visto", "")
     record = live(match)
     state = _state(match, record)
+    # What was chosen at another table, or before this acta changed, is chosen no more.
+    chosen = request.POST.get("elige", "") if seen.startswith(state) and not line.said else ""
+    if line.opens or not (line.said or chosen):
+        return _opened_or_chosen(match, record, line, kept, seen)
     read, number = _read(match, record, chosen or line.said, kept)
     after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
     token = f"{state} {' | '.join(read.lines)}"
-    said = _said(match, after, number)
-    if seen == (state if chosen else token):
+    said = _said(match, after, number) | {"unstated": _unstated(match, after, number, line, read)}
+    if seen == (state if chosen and not said["unstated"] else token):
         acta, _record = record_result(
             match=match,
             author=writer(request),
@@ -96,7 +102,7 @@ def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
             "kept": read.word or kept,
             "written": {"said": said["result"], "undo": undo if may_undo else ""},
         }
-    return {"preview": said, "token": token}
+    return {"preview": said, "token": token, "chosen": chosen}
 
 
 def _meant(request: HttpRequest, line: DeskLine) -> list[Match]:
@@ -108,10 +114,11 @@ def _meant(request: HttpRequest, line: DeskLine) -> list[Match]:
     return look_up(request.tournament, line.place)
 
 
-def _opened_or_chosen(match: Match, line: DeskLine, kept: str, seen: str) -> dict[str, Any]:
+def _opened_or_chosen(
+    match: Match, record: Record, line: DeskLine, kept: str, seen: str
+) -> dict[str, Any]:
     """The results to choose from, where they are few; else the table opened, and the second time
     its acta."""
-    record = live(match)
     state = _state(match, record)
     if not line.opens:
         word, ends = choices(
@@ -161,6 +168,16 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
         _("La partida %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
         number=match.number,
     )
+
+
+def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:
+    """What counts of the tallies that rank and were not typed, and how to type them; or ""."""
+    counted = unstated_said(match, after, number, read.way.unstated if read.way else ())
+    if not counted:
+        return ""
+    instead = whole_result(match.round.stage, "")
+    told = in_place_of(f"{line.place} {instead}") if instead else ""
+    return f"{counted} {told}".strip()
 
 
 def _state(match: Match, record: Record) -> str:

@@ -13,12 +13,16 @@ from tournaments.models import Place, Stage, Tournament
 from tournaments.pairing.draw import shuffled
 
 AVERAGED = ("points", "counted_diff", "counted_won")
+# What says nothing between two tables; and what is compared as it stands in its own.
+WITHIN = ("head_to_head", "mini_league", "lot", "played", "format_order")
+WITHIN += ("exit_round", "survival", "bracket_place")
+AS_IT_IS = ("wins_per_match", "rivals_percentage", "best_round", "first_there", "penalties")
 LAST_OF_ALL = 10**6
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where an entry stands in its own table, and its three averages a match."""
+    """Where an entry stands in its own table, and its averages a match."""
 
     number: int
     group: str
@@ -35,20 +39,60 @@ def standings_of(hall: Hall) -> list[Standing]:
         book = Book(hall, numbers, papers)
         found += [Standing(n, name, place, averages(book, n)) for place, n, _values in book.table()]
     placed = {one.number for one in found}
-    nothing = tuple(Fraction(0) for _key in AVERAGED)
+    nothing = (Fraction(0),)  # they come after everybody else: nothing of them is compared
     found += [Standing(n, "", LAST_OF_ALL, nothing) for n in hall.numbers if n not in placed]
     return found
 
 
 def averages(book: Book, n: int) -> tuple[Fraction, ...]:
-    """Points, difference and what was won, a match, in the order of the chain."""
-    chain = list(book.hall.chain)
-    keys = sorted(AVERAGED, key=lambda key: chain.index(key) if key in chain else LAST_OF_ALL)
+    """What the chain looks at that other tables have too, in its order, and then what it does not
+    look at of points, difference and what was won; sums go a match."""
+    chain = [key for key in book.hall.chain if key not in WITHIN]
+    keys = [*chain, *(key for key in AVERAGED if key not in chain)]
+    if chain[:1] == ["counted_won"]:
+        keys.remove("points")
+    return tuple(average(book, key, n) for key in keys)
+
+
+def average(book: Book, key: str, n: int) -> Fraction:
+    papers = book.own_papers[n]
+    if key in AS_IT_IS:
+        return Fraction(book.value(key, n))
+    if key in AVERAGED:
+        return a_match(book.value(key, n), that_count(book, n))
+    if key == "progressive":
+        last = max((paper.round for paper in book.papers), default=0)
+        brings = [paper for paper in papers if not book.brings_nothing(paper)]
+        return a_match(book.value(key, n), sum(last + 1 - paper.round for paper in brings))
+    if key == "sonneborn":
+        weight = {"won": 2, "drawn": 1}
+        met = [(weight.get(book.result(p, n), 0), book.rivals_in(p, n)) for p in papers]
+        found = sum(times * points(book, one) for times, rivals in met for one in rivals)
+        return a_match(found, book.played(n))
+    if key in ("buchholz", "rivals_points", "buchholz_cut1", "median"):
+        worth = wins if key == "buchholz" else points
+        left_out = {"buchholz_cut1": (1, None), "median": (1, -1)}.get(key, (None, None))
+        kept = sorted(worth(book, one) for one in book.rivals(n))[slice(*left_out)]
+        return a_match(sum(kept), len(kept))
+    return a_match(book.value(key, n), book.played(n))
+
+
+def that_count(book: Book, n: int) -> int:
     many = sum(not book.brings_nothing(paper) for paper in book.own_papers[n])
-    many = min(many, book.says["best"]) if book.says["best"] else many
-    if chain[0] == "counted_won":
-        keys = ["counted_won", *(key for key in keys if key not in ("points", "counted_won"))]
-    return tuple(Fraction(book.value(key, n), many) if many else Fraction(0) for key in keys)
+    return min(many, book.says["best"]) if book.says["best"] else many
+
+
+def points(book: Book, n: int) -> Fraction:
+    """Points a match, of one without any: as they are."""
+    return Fraction(book.points_of(n), max(that_count(book, n), 1))
+
+
+def wins(book: Book, n: int) -> Fraction:
+    return Fraction(book.wins(n), max(book.played(n), 1))
+
+
+def a_match(value: Fraction | int, many: int) -> Fraction:
+    return Fraction(value) / many if many else Fraction(0)
 
 
 # --- Who goes on --------------------------------------------------------------------------------

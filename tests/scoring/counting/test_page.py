@@ -32,8 +32,8 @@ def test_the_chain_is_put_in_order_with_plain_posts_and_then_saved(swiss, pilar,
     def press(do, chain, **more):
         return browser.post(url, {**typed, "chain": chain, "do": do, **more})
 
-    page = press("up:counted_won", start)
-    assert ordered(page)[:2] == ["counted_won", "wins"] and page.context["unsaved"]
+    page = press("up:diff:cotos", start)
+    assert ordered(page)[:2] == ["diff:cotos", "wins"] and page.context["unsaved"]
     assert "Aún no está guardado" in page.content.decode()
     page = press("add", ordered(page), key="penalties")
     assert ordered(page)[-2:] == ["penalties", "lot"]  # nothing goes after the lot
@@ -41,7 +41,9 @@ def test_the_chain_is_put_in_order_with_plain_posts_and_then_saved(swiss, pilar,
     assert fresh(swiss).chain == start
     saved = press("save", ordered(page))
     assert saved.status_code == 302 and saved.url == url
-    assert fresh(swiss).chain == words("counted_won wins counted_diff head_to_head penalties lot")
+    assert fresh(swiss).chain == words(
+        "diff:cotos wins counted_won counted_diff head_to_head penalties lot"
+    )
 
 
 def test_a_preset_fills_the_form_and_halves_are_kept(swiss, pilar, client_as):

@@ -1,17 +1,21 @@
 """The organiser says how a stage counts and ranks: the service, and what formats say."""
 
+from fractions import Fraction
+
 import pytest
 
 from scoring.selectors.counting import USUAL, presets_of, stage_counting
-from scoring.selectors.stages.quotas import source_tables
+from scoring.selectors.stages.quotas import qualified, source_tables
 from scoring.selectors.standings import stage_standings
+from scoring.services.actas import record_hand
 from scoring.services.counting import set_standings
-from scoring.standings.counting import Counting
+from scoring.services.stages import open_stage
+from scoring.standings.counting import PRESETS, Counting
 from tests.rows import cases, each
 from tests.scoring.counting import CHAIN, URL, fresh
 from tests.scoring.days import SWISS, play, publish
 from tournaments.formats import TEAMS, teams
-from tournaments.models import AuditLine
+from tournaments.models import AuditLine, Match, Stage
 from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
@@ -43,8 +47,8 @@ def test_the_memory_says_what_was_and_what_is(swiss, pilar):
         "Fase 1",
     )
     assert line.before == (
-        "orden: Victorias → A favor → Diferencia → Lo que hicieron entre sí → "
-        "Victorias de sus rivales (Buchholz) → Sorteo"
+        "orden: Victorias → Diferencia: cotos → A favor → Victorias de sus rivales (Buchholz) → "
+        "Diferencia → Lo que hicieron entre sí → Sorteo"
     )
     assert line.after == (
         "fase: 1; orden: Puntos → Diferencia → Puntos de sus rivales menos el peor (Buchholz "
@@ -313,7 +317,15 @@ def test_averages_go_by_the_counting_of_the_stage_though_its_chain_looks_at_none
 @cases(
     "chain, order",
     (["points", "counted_won", "mini_league"], ("points", "counted_won", "counted_diff")),
-    (["wins", "lot"], ("points", "counted_diff", "counted_won")),
+    (["wins", "lot"], ("wins", "points", "counted_diff", "counted_won")),
+    (
+        [*PRESETS["guinote_groups"].chain],
+        ("wins", "counted_won", "diff:cotos", "counted_diff", "points"),
+    ),
+    (
+        ["lost", "rivals_points", "lot"],
+        ("lost", "rivals_points", "points", "counted_diff", "counted_won"),
+    ),
 )
 def test_those_of_two_groups_are_compared_in_the_order_of_the_stage(
     make_tournament, pairs, pilar, chain, order
@@ -326,3 +338,76 @@ def test_those_of_two_groups_are_compared_in_the_order_of_the_stage(
     tables = source_tables(fresh(hall))
     assert len(tables) == 2
     assert {row.order for table in tables for row in table.rows} == {order}
+
+
+def test_the_best_third_by_wins_has_more_wins_a_match(make_tournament, pairs, pilar):
+    """Preset «Guiñote, grupos»: the third of A has won one match and few partidas, that of B none
+    and more partidas."""
+    hall = make_tournament(
+        format="groups", format_options={"size": 3}, game_options={"cotos": 1, "partidas": 4}
+    )
+    pairs(hall, 6)
+    chain = [*PRESETS["guinote_groups"].chain]
+    set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
+    final = add_stage(
+        tournament=hall,
+        author=pilar,
+        name="Cuadro",
+        format="knockout",
+        format_options={},
+        game_options={"cotos": 1, "partidas": 4},
+        intake=[
+            {"stage": 1, "first": 1, "last": 2, "per": "group"},
+            {"stage": 1, "first": 3, "last": 3, "per": "group", "best": 1},
+        ],
+    )
+    groups: dict[str, list[int]] = {}
+    for _round in range(3):
+        drawn = publish(hall, pilar)
+        for match in drawn.matches.exclude(state="bye"):
+            numbers = groups.setdefault(match.group, [])
+            numbers += [one.number for one in match.everybody if one.number not in numbers]
+            in_ring = match.group == "A"
+            a, b = (numbers.index(one.number) for one in match.everybody)
+            # In A everybody wins once by 4–0; in B the first known always wins, and the others
+            # win three partidas of each match they lose.
+            a_wins = (b - a) % 3 == 1 if in_ring else a < b
+            loser = 0 if in_ring else 3
+            line = f"coto {4 if a_wins else loser}-{loser if a_wins else 4}"
+            fresh_match = Match.objects.get(pk=match.pk)
+            record_hand(match=fresh_match, author=pilar, line=line, number=1)
+    tables = {table.name: table.rows for table in source_tables(fresh(hall))}
+    thirds = {name: rows[2] for name, rows in tables.items()}
+    assert (thirds["A"].averages[0], thirds["B"].averages[0]) == (Fraction(1, 2), 0)
+    assert thirds["A"].counted_won < thirds["B"].counted_won
+    going = [one.number for one in qualified(Stage.objects.get(pk=final.pk))]
+    assert thirds["A"].number in going and thirds["B"].number not in going
+
+
+def test_sums_are_carried_whether_or_not_the_stage_before_was_ranked_by_them(
+    make_tournament, pairs, pilar
+):
+    """Groups by matches won, and a league by points in which they go on adding."""
+    hall = make_tournament(format="groups", format_options={"size": 3})
+    pairs(hall, 6)
+    set_standings(stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={})
+    league = add_stage(
+        tournament=hall,
+        author=pilar,
+        name="Liga",
+        format="league",
+        format_options={},
+        game_options={"cotos": 2, "partidas": 3},
+        intake=[{"stage": 1, "first": 1, "last": 2, "per": "group"}],
+        carries=True,
+    )
+    for _round in range(3):
+        for match in publish(hall, pilar).matches.exclude(state="bye"):
+            play(match, pilar)
+    before = {line.entrant: line.won for line in stage_standings(fresh(hall))}
+    open_stage(stage=league, author=pilar)
+    lines = stage_standings(Stage.objects.get(pk=league.pk))
+    assert {line.entrant: dict(line.values)["points"] for line in lines} == {
+        line.entrant: 2 * before[line.entrant] for line in lines
+    }
+    assert all(dict(line.values)["counted_won"] > 0 for line in lines)

@@ -10,8 +10,9 @@ from scoring.simulation.rehearsal import play_round, play_rounds
 from tests.crowd import enter_invented
 from tests.rows import cases
 from tests.scoring.halls import LINES
-from tests.scoring.prints.printed import BASE, first_pages, record, words
-from tournaments.models import Job, Match
+from tests.scoring.prints.printed import BASE, first_pages, record, sheet_pages, words
+from tournaments.models import Job, Match, Tournament
+from tournaments.services.setup.stages import add_stage
 
 CURRENT, STANDINGS = "Quién juega ahora, y quién descansa", "Clasificación"
 LIST, LEFT = "Para emparejar a mano", "Actas de las partidas por acabar"
@@ -224,3 +225,64 @@ def test_in_the_last_round_nobody_is_told_to_pair_another(key, options, make_tou
     guidance = packet(hall)[0].context
     said = [str(one) for one in (*guidance["steps"], *guidance["later"])]
     assert "no hay que hacer ninguna más" in said[0] and "papel" not in " ".join(said)
+
+
+def test_on_the_last_swiss_round_it_knows_the_bracket_that_follows(make_tournament, pilar):
+    hall = make_tournament(format="swiss", format_options={"rounds": 2})
+    enter_invented(hall, pilar, 12, "gente")
+    add_stage(
+        tournament=hall,
+        author=pilar,
+        name="Cuadro final",
+        format="knockout",
+        format_options={},
+        game_options=hall.stage.game_options,
+        intake=[{"stage": 1, "first": 1, "last": 8, "per": "all"}],
+    )
+    hall = Tournament.objects.get(pk=hall.pk)
+    play_round(draw(hall, pilar), pilar, "tapete")
+    assert "Cuadro final" not in " ".join(map(str, packet(hall)[0].context["steps"]))
+    draw(hall, pilar)
+    hall = Tournament.objects.get(pk=hall.pk)
+    context = packet(hall)[0].context
+    steps = " ".join(map(str, context["steps"]))
+    assert "La última ronda ya está emparejada" in steps and "se sabe quién gana" not in steps
+    assert "Después se juega: Cuadro final. Van los 8 primeros puestos" in steps
+    assert "se sientan por el puesto en que pasan, 1–8, 4–5, 2–7, 3–6." in steps
+    later = " ".join(map(str, context["later"]))
+    assert "De «Cuadro final»: ábrala en «Fases»" in later
+    there, _missing = contents(hall)
+    assert {BLANK, "Quién sigue"} <= set(there)
+    # Four quarter-finals and two semifinals: rounds 3 and 4 of the day.
+    blank = [round for round in stamped(hall, "round") if round.endswith("Partida _____")]
+    assert [round[:7] for round in blank] == ["Ronda 3"] * 4 + ["Ronda 4"] * 2
+
+
+def test_standings_printed_in_mid_round_say_that_they_are_provisional(make_tournament, pilar):
+    hall = make_tournament(format="league", format_options={"legs": 1})
+    enter_invented(hall, pilar, 4, "gente")
+    first = draw(hall, pilar)
+    said = "Provisional: faltan 2 partidas por terminar de la ronda 1."
+    for sheet in ("standings", "crosses"):
+        assert said in words(sheet_pages(hall, sheet)), sheet
+    assert said in words(sheet_pages(hall, "emergency"))
+    play_round(first, pilar, "tapete")
+    for sheet in ("standings", "crosses"):
+        assert "Provisional" not in words(sheet_pages(hall, sheet)), sheet
+
+
+def test_the_whole_event_says_that_it_is_provisional_until_its_end(make_tournament, pilar):
+    hall = make_tournament(format="swiss", format_options={"rounds": 1})
+    enter_invented(hall, pilar, 4, "gente")
+    add_stage(
+        tournament=hall,
+        author=pilar,
+        name="Final",
+        format="knockout",
+        format_options={},
+        game_options=hall.stage.game_options,
+        intake=[{"stage": 1, "first": 1, "last": 2, "per": "all"}],
+    )
+    play_round(draw(hall, pilar), pilar, "tapete")
+    hall = Tournament.objects.get(pk=hall.pk)
+    assert "Provisional: el torneo no ha terminado." in words(sheet_pages(hall, "whole_event"))

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.services.draws.rounds import open_next_round
+from scoring.selectors.standings import stage_standings
+from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.stages import open_stage, shut_stage
 from scoring.simulation.rehearsal import play_rounds
 from tests.refusals import is_refused
@@ -45,7 +46,7 @@ def test_three_rows_make_a_stage_fed_by_two(circuit, client_as, pilar):
     page, address = client_as(pilar), f"/t/{circuit.slug}/fases/"
     shown = page.get(f"{address}nueva/").content.decode()
     assert shown.count('name="q') >= 3 and 'name="q2-source"' in shown
-    assert '<option value="pots" selected>' in shown  # those who come bring an order
+    assert '<option value="classic" selected>' in shown  # those who come bring an order
     sent = {
         **OWN,
         "name": "Final",
@@ -310,3 +311,30 @@ def test_one_who_comes_up_and_one_who_enters_by_it_are_enough(make_tournament, p
     with pytest.raises(Refused) as refused:
         open_stage(stage=Stage.objects.get(pk=final.pk), author=pilar)
     assert (refused.value.code, refused.value.params["count"]) == ("too_few_qualified", 1)
+
+
+def test_swiss_and_bracket_seats_the_bracket_by_the_standings(make_tournament, pairs, pilar):
+    """1–8, 4–5, 3–6 and 2–7, without a lot."""
+    hall = make_tournament(format="swiss", format_options={"rounds": 3})
+    pairs(hall, 12)
+    bracket = add_stage(
+        tournament=hall,
+        author=pilar,
+        name="Cuadro final",
+        format="knockout",
+        format_options={"third_place": True},
+        game_options={"cotos": 1, "partidas": 3},
+        intake=[{"stage": 1, "first": 1, "last": 8, "per": "all"}],
+    )
+    play_rounds(hall.stage, pilar, 9, "a")
+    open_stage(stage=bracket, author=pilar)
+    bracket = Stage.objects.get(pk=bracket.pk)
+    place = dict(bracket.places.values_list("entry__number", "seed"))
+    ranked = [line.entrant for line in stage_standings(hall.stages.get(number=1))]
+    assert [place[number] for number in ranked[:8]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    drawn = publish_round(round=open_next_round(stage=bracket, author=pilar), author=pilar)
+    met = {
+        tuple(sorted(place[entry.number] for entry in match.everybody))
+        for match in drawn.matches.all()
+    }
+    assert met == {(1, 8), (4, 5), (3, 6), (2, 7)}

@@ -140,3 +140,78 @@ def test_the_chains_use_known_tiebreaks():
         key for one in FORMATS.values() for key in (*one.tiebreaks, *one.tiebreaks_with_draws)
     }
     assert chains <= set(TIEBREAKS)
+
+
+# 1 beats everybody; 2 beats 3 and 4; 3 beats 4: points 6, 4, 2 and 0, so 1 and 2 are the best half.
+IN_ORDER = [
+    match(1, 1, 4, (6, 1)),
+    match(1, 2, 3, (6, 1)),
+    match(2, 1, 3, (6, 1)),
+    match(2, 2, 4, (6, 1)),
+    match(3, 1, 2, (6, 1)),
+    match(3, 3, 4, (6, 1)),
+]
+
+
+def of_four(key, outcomes, **more):
+    entrants = [Entrant(number) for number in range(1, 5)]
+    field = field_of(entrants, outcomes, "s", "partidas", **more)
+    return TIEBREAKS[key](field, field.who, field.who).tolist()
+
+
+class TestWinsAgainstBest:
+    def test_only_wins_against_the_upper_half_count(self):
+        assert of_four("wins_against_best", IN_ORDER) == [1, 0, 0, 0]
+
+    def test_entries_level_with_the_last_of_the_upper_half_are_in_it(self):
+        """Without the match between 1 and 2, and with 3 over 1: 1, 2 and 3 have four points."""
+        level = [match(2, 3, 1, (6, 1)) if one.sides == (1, 3) else one for one in IN_ORDER]
+        level = [match(3, 1, 2, (6, 1)) if one.sides == (1, 2) else one for one in level]
+        assert of_four("points", level) == [4, 4, 4, 0]
+        assert of_four("wins_against_best", level) == [1, 1, 1, 0]
+
+    def test_the_half_of_an_odd_number_has_the_one_in_the_middle(self):
+        three = [match(1, 1, 2, (6, 1)), match(2, 2, 3, (6, 1)), match(3, 1, 3, (6, 1))]
+        entrants = [Entrant(number) for number in (1, 2, 3)]
+        field = field_of(entrants, three, "s", "partidas")
+        assert TIEBREAKS["wins_against_best"](field, field.who, field.who).tolist() == [1, 0, 0]
+
+    def test_a_draw_and_a_rest_won_are_no_win_against_anybody(self):
+        drawn = [match(1, 1, 2, (4, 4)), bye(1, 3), match(2, 3, 4, (6, 1))]
+        assert of_four("wins_against_best", drawn) == [0, 0, 0, 0]
+
+    def test_the_half_goes_by_the_points_of_the_counting(self):
+        """Where a draw is worth nothing, one win and one loss are as much as a win and a draw."""
+        played = [
+            match(1, 1, 2, (6, 1)),
+            match(1, 3, 4, (4, 4)),
+            match(2, 2, 3, (4, 4)),
+            match(2, 4, 1, (6, 1)),
+            match(3, 2, 3, (6, 1)),
+        ]
+        assert of_four("wins_against_best", played) == [1, 0, 0, 0]
+        counted = of_four("wins_against_best", played, counting=Counting(draw=0))
+        assert counted == [1, 0, 0, 1]
+
+
+class TestProgressive:
+    def test_points_of_early_rounds_are_added_once_for_every_round_after_them(self):
+        assert of_four("progressive", IN_ORDER) == [2 * 6, 2 * 3 + 2 * 2, 2, 0]
+
+    def test_of_two_with_equal_points_the_one_who_won_first_has_more(self):
+        played = [match(1, 1, 3, (6, 1)), match(2, 2, 3, (6, 1))]
+        assert of_four("points", played)[:2] == [2, 2]
+        assert of_four("progressive", played)[:2] == [4, 2]
+
+    def test_draws_and_rests_add_the_points_they_bring(self):
+        played = [match(1, 1, 2, (4, 4)), bye(1, 3), match(2, 1, 3, (6, 1)), bye(2, 2)]
+        assert of_four("progressive", played) == [1 * 2 + 2, 1 * 2 + 2, 2 * 2, 0]
+        nothing = of_four("progressive", played, counting=Counting(bye="nothing"))
+        assert nothing == [4, 2, 0, 0]
+
+    def test_points_go_by_the_counting(self):
+        counted = of_four("progressive", IN_ORDER[:2], counting=Counting(win=3, loss=1))
+        assert counted == [3, 3, 1, 1]
+
+    def test_a_round_without_a_result_yet_does_not_count(self):
+        assert of_four("progressive", IN_ORDER[:4])[0] == 2 * 2 + 2

@@ -89,6 +89,7 @@ def told(format, game, length, options):
     conditions = {
         f"{one.name}={str(getattr(options, one.name)).lower()}" for one in fields(options)
     }
+    conditions |= {f"counted={length.counted_tally}", f"won_by={length.match_tally}"}
     if length.can_draw:
         conditions.add("draws")
     return next(row for row in ROWS if row.fits(format, game, conditions))
@@ -160,3 +161,31 @@ def test_a_league_of_zanga_is_won_by_zangas_and_not_by_matches():
     ]
     lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, chain, "s", "partidas")
     assert [(line.entrant, line.won) for line in lines] == [(2, 1), (1, 2), (3, 0)]
+
+
+def test_in_a_swiss_by_cotos_a_2_1_does_not_stand_over_a_clean_2_0():
+    """G8b: 1 won 2–1 with eight partidas, 3 won 2–0 with six."""
+    rules, swiss = GAMES["guinote"], FORMATS["swiss"]
+    chain = swiss.usual_chain(rules, rules.Options(), swiss.options_class(rounds=3))
+    outcomes = [
+        Outcome(1, (1, 2), 1, {"partidas": (8, 4), "cotos": (2, 1)}),
+        Outcome(1, (3, 4), 3, {"partidas": (6, 0), "cotos": (2, 0)}),
+    ]
+    lines = standings([Entrant(n) for n in (1, 2, 3, 4)], outcomes, chain, "s", "partidas")
+    assert [line.entrant for line in lines] == [3, 1, 2, 4]
+    one = swiss.usual_chain(rules, rules.Options(cotos=1), swiss.options_class(rounds=3))
+    assert one[:2] == ("wins", "counted_won") and "diff:cotos" not in one
+
+
+def test_groups_of_truco_look_at_tantos_before_a_lot():
+    """Three who beat each other 2–1 in chicos: 3 lost by more tantos, and 2 by fewest."""
+    rules, groups = GAMES["truco"], FORMATS["groups"]
+    chain = groups.usual_chain(rules, rules.Options(), groups.options_class())
+    outcomes = [
+        Outcome(1, (1, 2), 1, {"chicos": (2, 1), "tantos": (80, 75)}),
+        Outcome(2, (2, 3), 2, {"chicos": (2, 1), "tantos": (85, 50)}),
+        Outcome(3, (3, 1), 3, {"chicos": (2, 1), "tantos": (80, 70)}),
+    ]
+    lines = standings([Entrant(n) for n in (1, 2, 3)], outcomes, chain, "s", "chicos")
+    assert [line.entrant for line in lines] == [2, 1, 3]
+    assert {line.decided_by for line in lines[1:]} == {"diff:tantos"}

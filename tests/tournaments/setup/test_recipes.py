@@ -91,9 +91,11 @@ def test_what_will_be_played_is_told_before(browser):
         .sentence()
         .startswith(
             "Guiñote: Dos cotos de 3 partidas. 33 parejas, mesas: 16. "
-            "Suizo de 6 rondas y cuadro de 8. Acaba hacia las "
+            "Suizo de 6 rondas y cuadro de 8, con los sitios por la clasificación: "
+            "1–8, 4–5, 2–7, 3–6. Acaba hacia las "
         )
     )
+    assert "La clasificación va por victorias; si hay empate, " in page.context["form"].sentence()
     assert not Tournament.objects.exists()
 
 
@@ -138,3 +140,74 @@ def test_a_recipe_that_cannot_be_drawn_is_not_offered(monkeypatch):
     monkeypatch.setattr("tournaments.services.setup.recipes.end_of", never)
     length = {"players": 4, "cotos": 7, "partidas": 3, "best_of": 0, "play_all": False}
     assert offers(game="guinote", length=length, entries=40, tables=20) == []
+
+
+@each(
+    "recipe, said",
+    ("swiss_bracket", "cuadro de 8, con los sitios por la clasificación: 1–8, 4–5, 2–7, 3–6."),
+    ("groups_bracket", "cuadro con los 2 primeros de cada uno, por bombos según la clasificación."),
+)
+def test_how_the_bracket_is_seated_is_told_before(browser, recipe, said):
+    form = browser.get(PAGE, {**TYPED, "recipe": recipe}).context["form"]
+    assert said in form.sentence()
+
+
+@each("recipe, seeding", ("swiss_bracket", "classic"), ("groups_bracket", "pots"))
+def test_every_bracket_after_another_stage_is_seated_by_its_standings(browser, recipe, seeding):
+    Tournament.objects.all().delete()
+    browser.post(PAGE, {**TYPED, "recipe": recipe})
+    assert Stage.objects.get(number=2).format_options["seeding"] == seeding
+
+
+def test_one_chooses_how_many_rounds(browser):
+    page = browser.get(PAGE, {**TYPED, "rounds": "5"})
+    assert "Suizo de 5 rondas y cuadro de 8" in page.context["form"].sentence()
+    assert "Rondas para todos (5), sin eliminatoria." in page.content.decode()
+    browser.post(PAGE, {**TYPED, "rounds": "5"})
+    assert Stage.objects.get(number=1).format_options["rounds"] == 5
+
+
+@each("rounds, entries", ("0", "33"), ("21", "33"), ("12", "12"))
+def test_rounds_that_cannot_be_are_told_on_their_field(browser, rounds, entries):
+    answer = browser.post(PAGE, {**TYPED, "rounds": rounds, "entries": entries})
+    assert answer.status_code == 400 and answer.context["form"].errors.keys() == {"rounds"}
+    assert not Tournament.objects.exists()
+
+
+def test_the_day_names_the_bracket_and_the_order_wherever_it_is_told(browser):
+    """The message of the creation, the panel, the public page and what is shared of it."""
+    browser.post(PAGE, TYPED)
+    tournament = Tournament.objects.get()
+    panel = browser.get(f"/t/{tournament.slug}/panel/").content.decode()
+    assert "Torneo creado. La clasificación va por victorias; si hay empate, " in panel
+    said = "Suizo de 6 rondas; después, Cuadro final (los 8 primeros puestos de la clasificación)"
+    assert said in panel
+    assert said in browser.get(f"/t/{tournament.slug}/").content.decode()
+
+
+@each(
+    "format, options, asked, seeding",
+    ("swiss", {"rounds": 3}, {}, "classic"),
+    ("swiss", {"rounds": 3}, {"third_place": True}, "classic"),
+    ("swiss", {"rounds": 3}, {"seeding": "lot"}, "lot"),
+    ("swiss", {"rounds": 3}, {"redraw": True}, "lot"),
+    ("swiss", {"rounds": 3}, {"repesca": "best_losers"}, "lot"),
+    ("groups", {"size": 4}, {}, "pots"),
+    ("totals", {"rounds": 3, "groups": 2}, {}, "pots"),
+    ("league", {}, {}, "classic"),
+)
+def test_a_bracket_planned_by_the_api_is_seated_by_the_standings_unless_it_says_otherwise(
+    make_tournament, client_as, pilar, format, options, asked, seeding
+):
+    Tournament.objects.all().delete()
+    hall = make_tournament(format=format, format_options=options)
+    body = {"format": "knockout", "format_options": asked, "intake": [{"stage": 1, "last": 4}]}
+    answer = client_as(pilar).post(
+        f"/api/v1/tournaments/{hall.slug}/stages/", body, content_type="application/json"
+    )
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["format_options"]["seeding"] == seeding
+
+
+def test_a_bracket_by_which_people_enter_is_drawn_by_lot(make_tournament):
+    assert make_tournament(format="knockout").stage.format_options["seeding"] == "lot"

@@ -42,6 +42,15 @@ CHOICES = {
 }
 
 
+def usual_seeding(grouped: bool) -> str:
+    """Return how a bracket seats entries that an earlier stage has ranked, unless its options say.
+
+    In the classic way by the standings; by pots where they come from groups (`grouped`), for then
+    two of one group can still be kept apart.
+    """
+    return POTS if grouped else CLASSIC
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """`byes`: who rests: by lot, the best seeded, or those who rested least (then by lot).

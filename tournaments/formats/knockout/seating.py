@@ -63,6 +63,16 @@ def ranks_in_bracket(size: int) -> list[int]:
     return ranks
 
 
+def first_pairs(size: int) -> list[tuple[int, int]]:
+    """Return the ranks that meet in the first round of the classic bracket, from the top.
+
+    >>> first_pairs(8)
+    [(1, 8), (4, 5), (2, 7), (3, 6)]
+    """
+    ranks = ranks_in_bracket(size)
+    return list(zip(ranks[::2], ranks[1::2], strict=True))
+
+
 def in_bracket_order(situation: Situation, numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """The same without any drawing: those who rested least are exempt, the others as they stand."""
     size = bracket_size(len(numbers))

@@ -23,6 +23,7 @@ from tournaments.models import (
     Visibility,
 )
 from tournaments.names.text import clean_lines, clean_text
+from tournaments.ports import scoring_port
 from tournaments.refusal import Refused, refuse_unknown
 from tournaments.services.entries.squads import squad_for
 
@@ -60,6 +61,17 @@ def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
     options = format.options_class(**plan["format_options"])
     chain = format.usual_chain(game, length, options)
     return list(chain), dict(format.usual_counting(length, options))
+
+
+def order_of(plan: Mapping[str, Any]) -> str:
+    """Return the usual order of the standings of a stage in one sentence; "" where its format
+    moves people by its own."""
+    if formats.format(plan["format"]).fixed_order:
+        return ""
+    chain, _counting = usual_of(plan)
+    format = formats.format(plan["format"])
+    boards = format.boards(format.options_class(**plan["format_options"]))
+    return scoring_port().order_in_words(plan["game"], chain, boards=bool(boards))
 
 
 def entered_together(game: str, options: Any, format: str) -> int:

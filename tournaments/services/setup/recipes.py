@@ -34,19 +34,26 @@ class Offer:
     minutes: float
 
 
-def offers(*, game: str, length: Mapping[str, Any], entries: int, tables: int) -> list[Offer]:
-    """Return the recipes for so many entries in matches of that length, the commonest first."""
-    known = sha256(repr((game, sorted(length.items()), entries, tables)).encode()).hexdigest()
+def offers(
+    *, game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int = 0
+) -> list[Offer]:
+    """Return the recipes for so many entries in matches of that length, the commonest first;
+    `rounds`, where it is not 0, are those of a Swiss and of totals."""
+    asked = repr((game, sorted(length.items()), entries, tables, rounds))
     made: list[Offer] = PAGES.get_or_set(
-        f"recipes-{known}", lambda: _offers(game, length, entries, tables), KEPT_SECONDS
+        f"recipes-{sha256(asked.encode()).hexdigest()}",
+        lambda: _offers(game, length, entries, tables, rounds),
+        KEPT_SECONDS,
     )
     return made
 
 
-def _offers(game: str, length: Mapping[str, Any], entries: int, tables: int) -> list[Offer]:
+def _offers(
+    game: str, length: Mapping[str, Any], entries: int, tables: int, rounds: int
+) -> list[Offer]:
     options = rules.game(game).Options(**length)
     usual, venue, fitting = typical(rules.game(game), options), Venue(tables), []
-    for recipe in recipes(entries, options.sides):
+    for recipe in recipes(entries, options.sides, rounds):
         try:
             for part in recipe.parts:
                 refuse_unplayable(game, options, part.format)

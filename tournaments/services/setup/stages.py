@@ -9,11 +9,12 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.knockout.options import BEST_LOSERS, KEY, usual_seeding
 from tournaments.formats.quotas import Quota
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
-from tournaments.selectors.stages import fed_by
+from tournaments.selectors.stages import fed_by, in_groups
 from tournaments.services.audit import note
 from tournaments.services.entries.squads import refuse_stage
 from tournaments.services.setup.checks import (
@@ -61,7 +62,8 @@ def add_stage(
 ) -> Stage:
     """Plan one more stage, fed by its `intake` and, if it `takes_entries`, up to its `capacity`.
 
-    Raises Refused with the field at fault, and what impossible options raise.
+    A bracket that others feed is seated by their standings, unless `format_options` has another
+    `seeding`. Raises Refused with the field at fault, and what impossible options raise.
     """
     lock_tournament(tournament)
     last = tournament.stages.aggregate(last=Max("number"))["last"]
@@ -157,7 +159,8 @@ def _fill(
     tournament, before = stage.tournament, _ruled(stage) if stage.pk else None
     length, options = checked_length(tournament.game, game_options)
     stage.name = clean_text(name, "name", STAGE_NAME)
-    stage.format, stage.format_options = checked_format(format, format_options)
+    seated = _with_seeding(stage, format, format_options, intake)
+    stage.format, stage.format_options = checked_format(format, seated)
     stage.game_options = length
     refuse_unplayable(tournament.game, options, stage.format)
     _refuse_other_entries(tournament, options, stage.format)
@@ -171,6 +174,24 @@ def _fill(
     stage.intake, stage.carries = _checked_intake(stage, intake), bool(carries)
     if (now := _ruled(stage)) != before:
         stage.chain, stage.counting = now[-1]  # the organiser's own were for what it was
+
+
+def _with_seeding(
+    stage: Stage, format: str, options: Mapping[str, Any], intake: Sequence[Mapping[str, Any]]
+) -> Mapping[str, Any]:
+    """Return the options, with the seeding that a bracket fed by other stages usually has.
+
+    A bracket drawn anew in each round, or after a previous round, has no places for the seeded.
+    """
+    if format != KEY or "seeding" in options:
+        return options
+    if options.get("redraw") or options.get("repesca") == BEST_LOSERS:
+        return options
+    numbers = [quota.get("stage") for quota in intake]
+    sources = [other for other in stage.tournament.stages.all() if other.number in numbers]
+    if not sources:
+        return options
+    return {**options, "seeding": usual_seeding(any(map(in_groups, sources)))}
 
 
 def _refuse_entries_there(stage: Stage) -> None:
