@@ -3,7 +3,6 @@ piece with words that may be left out takes none of them from the page."""
 
 import re
 from collections import defaultdict
-
 from pathlib import Path
 
 import pytest
