@@ -128,7 +128,7 @@ REFUSED = {
         ({"como": "ruling", "ruling": "anula", "reason": ""}, "reason", "requerido"),
         ({"como": "ruling", "ruling": "chico", "reason": "x"}, "side", "requerido"),
         ({**RULING, "ruling": "chico", "side": "A", "points": "2"}, "points", "Sobran los tantos"),
-        ({"como": "notation", "text": "At q Be q 31-27 AA"}, "text", "Truco 4.6.11"),
+        ({"como": "notation", "text": "At q Be q 31-27 AA"}, "text", "Truco 4.1.6"),
     ],
     PRESETS["gallo"]: [
         ({"como": "deal", "acts": "A A"}, "acts", "No se sabe quién juega solo"),
