@@ -133,7 +133,7 @@ def test_moving_a_match_to_a_free_table(desk, casino, hall):
     ("9", 400, "Las mesas van de la 1 a la 8."),
     ("0", 400, "Las mesas van de la 1 a la 8."),
     ("-1", 400, "Las mesas van de la 1 a la 8."),
-    ("", 400, "requerido"),
+    ("", 400, "obligatorio"),
     ("cuatro", 400, "número entero"),
     ("9" * 5000, 400, "entero"),
 )
