@@ -96,7 +96,7 @@ def test_the_preview_folds_what_is_typed(desk, match):
     page = desk.post(CORRECT, GOOD, headers={"HX-Request": "true"})
     assert page.status_code == 200
     assert "Cambia quién gana la partida." in page.text
-    assert "La pareja 2 gana el guiñote" in page.text
+    assert "La pareja 2 gana el encuentro" in page.text
     page = desk.post(CORRECT, {**GOOD, "lines": LINES[0]}, headers={"HX-Request": "true"})
     assert "vuelve a estar en juego" in page.text
     page = desk.post(CORRECT, {**GOOD, "lines": "coto 9"}, headers={"HX-Request": "true"})
@@ -137,7 +137,7 @@ def test_the_public_sees_both_versions_and_why(match, raul, client_as):
     correct_acta(match=match, author=raul, lines=[*LINES[:2], "coto 3-2"], reason="mal copiado")
     page = client_as(None).get(PUBLIC)
     assert page.status_code == 200
-    for said in ("La pareja 1 gana el guiñote", "«mal copiado»", "raul", "chema", "Versión 1"):
+    for said in ("La pareja 1 gana el encuentro", "«mal copiado»", "raul", "chema", "Versión 1"):
         assert said in page.text
     assert "La pareja 1 gana el coto (3-2)" in page.text
     assert "<code>coto 3-0</code>" in page.text

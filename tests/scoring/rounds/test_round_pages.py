@@ -159,7 +159,7 @@ def test_two_pairs_change_places_and_the_public_reads_why(draft, pilar, browser,
     case("a negative number", {"second": "-3"}, "El mínimo"),
     case("an absurd number", {"second": "9" * 40}, "El máximo"),
     case("no reason", {"reason": ""}, "Este campo es"),
-    case("a null", {"reason": "a\0b"}, "nulos"),
+    case("a null", {"reason": "a\0b"}, "carácter nulo"),
     case("too long a reason", {"reason": "x" * 301}, "300"),
     case("the same match", {"second": "same"}, "están ya en la misma partida"),
 )
