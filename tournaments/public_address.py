@@ -1,5 +1,6 @@
 """By which address people reach this site: that of the links and QR codes that they are given."""
 
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -19,6 +20,16 @@ def base_url(request: HttpRequest) -> str:
 def is_only_here(base_url: str) -> bool:
     """Whether only this machine can open it: no phone of the hall can."""
     return urlsplit(base_url).hostname in LOCAL
+
+
+def is_only_near(base_url: str) -> bool:
+    """Whether only the network of the hall can open it: nobody at home can."""
+    host = urlsplit(base_url).hostname or ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return not is_only_here(base_url) and (host.endswith(".local") or "." not in host)
+    return address.is_private and not address.is_loopback
 
 
 def refuse_only_here(base_url: str) -> None:

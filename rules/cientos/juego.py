@@ -16,6 +16,9 @@ JUEGO, HALF = 100, 50
 class Mark(NamedTuple):
     """The tens that a side shows, and what it lacks of them at 50 or at 100 (Rulings C6).
 
+    What it lacks at 50 matters for the double alone: 45 shown as 50 and then 52 are 102, and win
+    (Adiciones 4, Rulings C6b).
+
     >>> Mark(30).after(16), Mark(50, 4).after(3), Mark(50, 4).after(12), Mark(90).after(5)
     (Mark(shown=50, missing=4), Mark(shown=50, missing=1), Mark(shown=60, missing=0), \
 Mark(shown=100, missing=5))
@@ -25,7 +28,10 @@ Mark(shown=100, missing=5))
     missing: int = 0
 
     def lacking(self, target: int) -> int:
-        """The points that it lacks to `target`, 50 or 100: none or less when it is there."""
+        """The points that it lacks to `target`, 50 or 100: none or less when it is there.
+
+        To 100 it counts from the 50 shown, whatever it lacks of them (Rulings C6b).
+        """
         return target - self.shown + (self.missing if self.shown == target else 0)
 
     def total(self, points: int) -> int:

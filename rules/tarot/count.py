@@ -72,7 +72,10 @@ def _shown(deal: Deal, options: Options) -> int:
 
 
 def _slam(slam: str | None, announced: bool, options: Options) -> int:
-    """A chelem made, or announced and failed; the defence's is paid to each defender."""
+    """A chelem made, or announced and failed; the defence's is paid to each defender.
+
+    If the taker announced it and the defence makes it, he pays both (Rulings A17).
+    """
     if slam == TAKER:
         return options.slam_announced if announced else options.slam
     value = -options.slam if slam == DEFENCE else 0

@@ -16,7 +16,7 @@ CODES: dict[str, Code] = {
     "truco.envido_turn": Code("Truco 4.2.1", ("value",)),
     "truco.envido_closed": Code("Truco 4.1.3", ("value",)),
     "truco.envido_after_round": Code("Truco 4.1.6", ("value",)),
-    "truco.envido_after_truco": Code("Truco 4.6.11", ("value",)),
+    "truco.envido_after_truco": Code("Truco 4.1.6", ("value",)),
     "truco.envido_own_truco": Code("Truco 4.6.11", ("value",)),
     # the truco
     "truco.truco_order": Code("Truco 5.6.1", ("value", "allowed")),

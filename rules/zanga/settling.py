@@ -135,7 +135,8 @@ def _pay_faults(desk: _Desk, deal: Deal) -> None:
         for _ in deal.renuncios:
             desk.pay("renuncio", offender)
     if deal.false_claim is not None:
-        # It is paid when it is called: what the hand then brings does not count (Rulings Z16).
+        # It is paid when it is called: a pair without vales pays nothing (Rulings Z16), and what
+        # the hand then brings does not count: at most what it held before (Rulings Z16b).
         desk.pay("false_claim", deal.false_claim, min(PRICE, desk.held[deal.false_claim]))
 
 
@@ -166,4 +167,5 @@ def _pay_named(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
     if not won and deal.estuche is not None and deal.all_played:
         desk.pay("estuche_lost", named)
     if not won and deal.alone:
+        # A solo with a renuncio pays this and the middle too: articles 29 and 62 (Rulings Z17).
         desk.pay("solo_lost", named)

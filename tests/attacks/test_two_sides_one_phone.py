@@ -158,7 +158,7 @@ def test_it_is_told_why_and_what_to_do(phone, match):
     write(phone, match)
     confirm(phone, match, 1)
     told = phone.get(page(match)).text
-    assert "Con este teléfono ya ha hablado la otra parte" in told
+    assert "Con este teléfono ya han hablado los rivales" in told
     assert "Nos pasamos el teléfono" in told and 'name="handed_over" value="1"' in told
 
 
@@ -188,7 +188,7 @@ def test_a_phone_handed_over_is_written_down(phone, match, client_as, pilar):
     assert counts(match) and Signature.objects.get().handed_over
     assert AuditLine.objects.get(act="sign_acta").after == {"version": 1, "handed_over": True}
     audit = client_as(pilar).get(f"{HALL}historial/").text
-    assert "desde el mismo teléfono que la otra parte, como dijeron: sí" in audit
+    assert "desde el mismo teléfono que los rivales, como dijeron: sí" in audit
 
 
 def test_an_account_that_says_more_than_granted_may_be_granted_on_a_phone_handed_over(phone, match):

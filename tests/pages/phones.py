@@ -110,7 +110,7 @@ def logs_in(page: Page, site: Site, name: str, url: str = "") -> None:
     page.get_by_label("Usuario").fill(name)
     page.get_by_label("Contraseña").fill((site.var / "demo_password").read_text())
     page.locator("main form button").first.click()
-    expect(page.get_by_text("Ha iniciado sesión")).to_be_visible()
+    expect(page.get_by_text("Ha entrado")).to_be_visible()
 
 
 def unsent(page: Page, count: int) -> None:

@@ -25,12 +25,14 @@ HERE = Path(__file__).parent
 READINGS = {
     "truco": ("T", 22),
     "guinote": ("G", 11),
-    "tarot": ("A", 16),
+    "tarot": ("A", 17),
     "revesino": ("R", 20),
     "malilla": ("M", 15),
-    "zanga": ("Z", 16),
+    "zanga": ("Z", 17),
     "cientos": ("C", 13),
 }
+# Readings added to another one, which have its number and a letter.
+ADDED = {"zanga": ("Z16b",), "cientos": ("C6b",)}
 PAREJAS, PICA = Truco(), Truco(players=6)
 COTO = Guinote(cotos=1, partidas=3)
 TAROT, REVESINO = Tarot(by_time=True), Revesino()
@@ -191,6 +193,7 @@ def test_every_reading_is_told_among_the_sources_and_on_the_page_of_its_game(gam
     for first, to in re.findall(rf"(?<![A-Za-z\d]){letter}(\d\d?)(?:–{letter}(\d\d?))?", said):
         told |= set(range(int(first), int(to or first) + 1))
     assert set(range(1, last + 1)) - told == set()
+    assert [added for added in ADDED.get(game, ()) if f"**{added}" not in said] == []
 
 
 @pytest.mark.parametrize("game", READINGS)
@@ -200,3 +203,17 @@ def test_every_reading_is_cited_by_a_test(game):
     said = "".join(path.read_text(encoding="utf-8") for path in files)
     cited = set(re.findall(rf"(?<![A-Za-z\d]){letter}(\d\d?)(?!\d)", said))
     assert {str(number) for number in range(1, last + 1)} - cited == set()
+    assert [added for added in ADDED.get(game, ()) if added not in said] == []
+
+
+@pytest.mark.parametrize(
+    "file, readings",
+    [
+        ("tarot/count.py", ("A17",)),
+        ("zanga/settling.py", ("Z16b", "Z17")),
+        ("cientos/juego.py", ("C6b",)),
+    ],
+)
+def test_readings_are_cited_where_they_are_followed(file, readings):
+    source = (HERE.parents[1] / "rules" / file).read_text(encoding="utf-8")
+    assert [reading for reading in readings if f"Rulings {reading})" not in source] == []

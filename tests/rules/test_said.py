@@ -107,8 +107,8 @@ REFUSED = {
     """,
     ("tarot", ""): """
         B tomo 90 3o
-            En este contrato ningunas cartas suman 90 con los oudlers que pone (3); lo más cercano:
-                89, 91 (Tarot 17).
+            En este contrato, con los oudlers que pone (3), las cartas no pueden sumar 90; lo más
+                cercano: 89, 91 (Tarot 17).
         B tomo 60 1o ch+
             Con los oudlers que pone (1) no puede haber ese chelem; los que lo permiten: 2, 3 (FFT
                 R-RO201206).
@@ -161,7 +161,7 @@ BROUGHT = {
             La partida se anula y se vuelve a jugar: eran 39.
         pierde B: 100 % ausentes
             Blas pierde el enfrentamiento: 100 % ausentes.
-            Ana gana el guiñote: cotos 2-0, partidas 6-0.
+            Ana gana el encuentro: cotos 2-0, partidas 6-0.
     """,
     ("truco", ""): """
         Ae q 31-27 At n

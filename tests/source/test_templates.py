@@ -1,5 +1,8 @@
-"""Every template compiles: what includes nothing that is not there, and no tag nobody closes."""
+"""Every template compiles: what includes nothing that is not there, and no tag nobody closes. A
+piece with words that may be left out takes none of them from the page."""
 
+import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -14,3 +17,32 @@ def test_it_compiles(folder):
     for name in NAMES:
         if name.partition("/")[0] == folder:
             get_template(name)
+
+
+# Words with the same meaning on every page, which pieces take from it: what the page is about.
+OF_THE_PAGE = {
+    *("form", "match", "lines", "missing", "call", "stop", "warning", "asked", "competitor"),
+    *("live_id", "live_url", "live_template", "live_news"),
+    *("done", "total", "label", "title", "heading", "responsible", "contact"),
+}
+INCLUDE = re.compile(r'{% include "([^"]+)"(?: with ([^%]*?))?( only)? %}')
+
+
+def test_pieces_take_no_optional_word_from_the_page():
+    """A word given to a piece in one place and left out in another is given, or shut out with
+    `only`: a page may have one of its own by that name."""
+    includes = defaultdict(list)
+    for name in NAMES:
+        if not name.endswith(".html"):
+            continue
+        text = (TEMPLATES / name).read_text()
+        for piece, words, only in INCLUDE.findall(text):
+            includes[piece].append((name, set(re.findall(r"(\w+)=", words)), bool(only)))
+    leaking = [
+        f"{name} includes {piece} without {word!r}"
+        for piece, places in includes.items()
+        for word in set().union(*(words for _name, words, _only in places)) - OF_THE_PAGE
+        for name, words, only in places
+        if word not in words and not only
+    ]
+    assert leaking == []

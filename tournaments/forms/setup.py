@@ -152,7 +152,7 @@ class EventForm(DayForm):
         widget=forms.RadioSelect,
         choices=[
             (0, _("En cuanto se apunta, lo apunte quien lo apunte")),
-            (1, _("Lo que apuntan los jugadores, cuando lo confirma la otra parte o el árbitro")),
+            (1, _("Lo que apuntan los jugadores, cuando lo confirman los rivales o el árbitro")),
             (2, _("Siempre lo confirma otra persona, también lo que apuntan árbitros y mesa")),
         ],
     )

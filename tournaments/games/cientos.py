@@ -63,7 +63,7 @@ SENTENCES: dict[str, Text] = {
         "Los catorces y tríos que valen son todos del mismo: de quien tiene el mayor"
     ),
     "cientos.catorce_in_secansa": _(
-        "%(side)s no puede tener las cuatro «%(rank)s»: el otro enseñó una en su secansa"
+        "%(side)s no puede tener las cuatro cartas de «%(rank)s»: el otro enseñó una en su secansa"
     ),
     "cientos.too_many_items": _("Hay %(value)s y en doce cartas caben %(high)s como mucho"),
     "cientos.cards_impossible": _(

@@ -123,10 +123,10 @@ EVENTS: dict[str, Text] = {
     "guinote.partida_void": _("La partida se anula y se vuelve a jugar: %(reason)s"),
     "guinote.coto_won": _("%(side)s gana el coto (%(partidas)s)"),
     "guinote.coto_written": _("%(side)s gana el coto (no consta por cuánto; cuenta %(partidas)s)"),
-    "guinote.match_won": _("%(side)s gana el guiñote: cotos %(cotos)s, partidas %(partidas)s"),
+    "guinote.match_won": _("%(side)s gana el encuentro: cotos %(cotos)s, partidas %(partidas)s"),
     "guinote.match_forfeited": _("%(side)s pierde el enfrentamiento: %(reason)s"),
     "guinote.match_stopped": _("Se para la partida: %(reason)s"),
-    "guinote.match_drawn": _("Nadie gana el guiñote: cotos %(cotos)s, partidas %(partidas)s"),
+    "guinote.match_drawn": _("Nadie gana el encuentro: cotos %(cotos)s, partidas %(partidas)s"),
 }
 
 PRESETS: dict[str, Text] = {

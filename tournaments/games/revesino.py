@@ -35,8 +35,8 @@ SENTENCES: dict[str, Text] = {
         "%(side)s no ha hecho baza y se le apuntan puntos (%(value)s): sin baza no hay puntos"
     ),
     "revesino.points_held": _(
-        "A %(side)s se le apuntan de puntos %(value)s, y solo los ases y el caballo que hay en sus "
-        "bazas son ya %(low)s"
+        "Puntos de %(side)s: %(value)s; solo los ases y el caballo que hay en sus bazas son ya "
+        "%(low)s"
     ),
     "revesino.points_sum": _(
         "Los puntos suman %(value)s; con lo que duerme, la suma no baja de %(low)s ni pasa de "
@@ -55,8 +55,8 @@ SENTENCES: dict[str, Text] = {
     ),
     "revesino.card_to_himself": _("%(side)s no puede venderse ni sacarse a sí mismo %(card)s"),
     "revesino.card_needs_bazas": _(
-        "A %(side)s se le apuntan de bazas %(value)s, y por las cartas de pago que levantó tiene "
-        "%(low)s por lo menos"
+        "Bazas de %(side)s: %(value)s; por las cartas de pago que levantó tiene %(low)s por lo "
+        "menos"
     ),
     "revesino.leads": _(
         "Con bazas %(value)s, %(side)s no pudo salir a jugar tantas veces: para esas cartas "

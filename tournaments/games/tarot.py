@@ -22,8 +22,8 @@ SENTENCES: dict[str, Text] = {
         "Los puntos de los dos bandos suman %(value)s y en la baraja hay %(high)s"
     ),
     "tarot.points_cards": _(
-        "En este contrato ningunas cartas suman %(value)s con los oudlers que pone "
-        "(%(oudlers)s); lo más cercano: %(allowed)s"
+        "En este contrato, con los oudlers que pone (%(oudlers)s), las cartas no pueden sumar "
+        "%(value)s; lo más cercano: %(allowed)s"
     ),
     "tarot.oudlers_range": _("Los oudlers no pueden ser %(value)s: van de 0 a %(high)s"),
     "tarot.contract_unused": _(

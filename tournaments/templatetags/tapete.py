@@ -6,6 +6,7 @@ from allauth.account.adapter import get_adapter
 from django import template
 from django.conf import settings
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.translation import get_language
 
 from tournaments.mail import sends_mail
@@ -42,6 +43,25 @@ CHIPS = {
 def chip(state: str) -> Chip:
     """`{% chip state as look %}`: how the chip of a state looks."""
     return CHIPS.get(state, OTHER)
+
+
+@register.inclusion_tag("parts/boards/place.html", takes_context=True)
+def place(
+    context: dict[str, Any], name: str, label: str, *, icon: str, query: str = ""
+) -> dict[str, Any]:
+    """`{% place "panel" _("Hoy") icon="panel" query=stage_query %}`: the link to a place of the
+    tournament, marked as current on its own page.
+
+    `query` is part of the address and comes from nowhere else: pages have a `query` of their own.
+    """
+    match = context["request"].resolver_match
+    return {
+        "href": reverse(name, kwargs={"slug": context["tournament"].slug}),
+        "is_here": match is not None and match.url_name == name,
+        "label": label,
+        "icon": icon,
+        "query": query,
+    }
 
 
 @register.simple_tag(takes_context=True)

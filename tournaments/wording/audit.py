@@ -119,7 +119,26 @@ LABELS: dict[str, str | Promise] = {
     "notice": _("aviso"),
     "minutes": _("minutos"),
     "ends": _("acababa a las"),
-    "handed_over": _("desde el mismo teléfono que la otra parte, como dijeron"),
+    "acta": _("acta"),
+    "author": _("quién la puso"),
+    "version": _("versión"),
+    "sponsor": _("patrocinador"),
+    "colour": _("color"),
+    "entries": _("inscripciones"),
+    "numbers": _("números"),
+    "deleted": _("inscripciones borradas"),
+    "files": _("archivos borrados"),
+    "follows": _("lo que sigue"),
+    "article": _("artículo"),
+    "time_up": _("al acabar el tiempo"),
+    "extra_deals": _("manos de más"),
+    "warnings": _("apercibimientos"),
+    "grace": _("minutos de cortesía"),
+    "later": _("cortesía desde la segunda ronda"),
+    "step": _("minutos de cada escalón"),
+    "score": _("tanteo con que se pierde"),
+    "said": _("parejas formadas"),
+    "handed_over": _("desde el mismo teléfono que los rivales, como dijeron"),
 }
 
 for _words in GAME_WORDS.values():  # options of the other games
@@ -151,6 +170,35 @@ WORDS |= {  # of tournaments.login.throttling
     "device": _("su aparato"),
     "address": _("su dirección de red"),
 }
+# Values that are keys only under these labels: elsewhere the same words are somebody's text.
+REFEREEING = {
+    "warning": _("apercibimiento"),
+    "points": _("puntos de sanción"),
+    "line": _("línea del acta"),
+    "hand": _("se anota en la mano"),
+    "out": _("descalificación"),
+    "unit": _("una partida, un chico o un juego"),
+    "match": _("el encuentro"),
+    "finish": _("acaban la mano"),
+    "last": _("acaban la mano y juegan otra"),
+    "stands": _("vale como va"),
+    "extra": _("manos de más si van iguales"),
+    "draw": _("quedan en tablas"),
+}
+SHOWS = {
+    "aviso": _("el aviso"),
+    "podio": _("el podio"),
+    "apellidos": _("emparejamientos por apellido"),
+    "numeros": _("emparejamientos por número"),
+    "mesas": _("emparejamientos por mesa"),
+    "jugando": _("mesas que siguen jugando"),
+    "reloj": _("el reloj"),
+    "clasificacion": _("la clasificación"),
+    "cuadro": _("el cuadro"),
+}
+WORDS_OF = {**dict.fromkeys(("follows", "time_up", "warnings"), REFEREEING), "shows": SHOWS}
+MOMENTS = {"starts_at", "announced_at"}
+SAID_ELSEWHERE = {"fault"}  # the reason of the line says it in words
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
 KEYS |= {"announcing", "public_names"}
 # A round or a match as its model is written in Spanish, and the rest of the subject.
@@ -216,9 +264,15 @@ def in_words(value: Any, key: str = "") -> str:
         return _system_in_words(value)
     if isinstance(value, dict):
         items = sorted(value.items(), key=lambda item: _order(item[0]))
-        pairs = ((LABELS.get(name, name), in_words(part, name)) for name, part in items)
+        pairs = (
+            (LABELS.get(name, name), in_words(part, name))
+            for name, part in items
+            if name not in SAID_ELSEWHERE
+        )
         joint = " → " if key == "tables" else ": "  # a match goes to its table
         return "; ".join(f"{label}{joint}{words}" for label, words in pairs if words)
+    if isinstance(value, list) and key in WORDS_OF:
+        return ", ".join(_text(str(part), key) for part in value)
     if isinstance(value, list):
         return ", ".join(_row(part) for part in value)
     if isinstance(value, str):
@@ -262,7 +316,9 @@ def _row(value: Any) -> str:
 def _text(value: str, key: str) -> str:
     if key in KEYS:
         return str(WORDS.get(value, value))
-    if key == "starts_at":
+    if key in WORDS_OF:
+        return str(WORDS_OF[key].get(value, value))
+    if key in MOMENTS:
         moment = timezone.localtime(datetime.fromisoformat(value))
         return date_format(moment, "SHORT_DATETIME_FORMAT")
     return value

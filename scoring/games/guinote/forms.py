@@ -73,9 +73,7 @@ class CotoWinnerForm(GuinoteForm):
 
     winner = SideField(
         label=_("¿Quién ha ganado el coto?"),
-        help_text=_(
-            "Sin decir por cuánto: cuenta como ganado sin ninguna partida de la otra parte."
-        ),
+        help_text=_("Sin decir por cuánto: cuenta como ganado sin ninguna partida de los rivales."),
     )
 
     @classmethod

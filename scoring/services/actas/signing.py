@@ -108,7 +108,7 @@ def _same_device() -> Refused:
     return Conflict(
         "same_device",
         _(
-            "Con este teléfono ya ha hablado la otra parte: confírmelo con el suyo, o diga que se "
+            "Con este teléfono ya han hablado los rivales: confírmelo con el suyo, o diga que se "
             "lo han pasado."
         ),
     )

@@ -16,7 +16,7 @@ from tournaments.embedding import PARAMETER
 from tournaments.models import Tournament, Visibility
 from tournaments.names.audience import seen_by
 from tournaments.permissions import act, audience_of, public
-from tournaments.public_address import base_url, is_only_here
+from tournaments.public_address import base_url, is_only_here, is_only_near
 
 PICTURE_SECONDS = 600  # that who sends the address many times need not ask again
 
@@ -39,6 +39,7 @@ def share(request: HttpRequest) -> HttpResponse:
         "frames": [(label, _frame(tournament, base, name)) for name, label in pages.items()],
         "private": tournament.visibility == Visibility.PRIVATE,
         "only_here": is_only_here(base),
+        "only_near": is_only_near(base),
     }
     return render(request, "scoring/public/share.html", context)
 

@@ -36,7 +36,9 @@ from tournaments.views.submit import posted, submit
 def match_fault(request: HttpRequest, code: str) -> HttpResponse:
     """A ruling: who (in the address), what and its effect; tried with «ver», then saved."""
     match = match_to_write(request, code)
-    ask = AskForm(request.GET or None, match=match)
+    # Other words of the address, such as the language, do not send this form.
+    is_sent = not AskForm.base_fields.keys().isdisjoint(request.GET)
+    ask = AskForm(request.GET if is_sent else None, match=match)
     if not ask.is_bound or not ask.is_valid():
         status = 400 if ask.is_bound else 200
         return render(

@@ -64,6 +64,28 @@ def test_adiciones_4_what_is_lacking(before, points, after):
     assert before.after(points) == after
 
 
+@each(
+    "first, second, winner, double, tantos",
+    # C6b: 45 are shown as 50; 50 and 52 are 102. B's 12 are 10, and 0 more: not fifty
+    case("45 and then 52", "45-12", "52-0", "A", True, (102, 10)),
+    case("46 and then 50", "46-12", "50-0", "A", True, (100, 10)),
+    case("the rival shows 50 too, with 45: double", "45-45", "52-4", "A", True, (102, 49)),
+    case("and with the five that he lacked, single", "45-45", "52-5", "A", False, (102, 55)),
+)
+def test_45_shown_as_50_pass_as_fifty_but_for_the_double(first, second, winner, double, tantos):
+    """«pasarian y se apuntarian por cincuenta para otros efectos, como pasan» (Adiciones 4)."""
+    score = _score(f"arbitro mano {first}: cuenta", f"arbitro mano {second}: cuenta")
+    assert (score.winner, score.state.juegos) == ("AB".index(winner), ((score.winner, double),))
+    (won,) = [event for event in score.events if event.code == "cientos.juego_won"]
+    assert dict(won.params)["tantos"] == tantos
+
+
+def test_45_shown_as_50_and_49_more_are_one_short():
+    """C6b: 99 are shown as 100, with one lacking: the juego is not won (Adiciones 4)."""
+    score = _score("arbitro mano 45-12: cuenta", "arbitro mano 49-0: cuenta")
+    assert (score.winner, score.tallies[2], score.state.missing) == (None, (100, 10), (1, 0))
+
+
 def test_what_is_lacking_is_said():
     event = _score("arbitro mano 46-12: cuenta").events[-1]
     assert (event.code, event.side) == ("cientos.falta", 0)

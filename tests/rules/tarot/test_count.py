@@ -59,7 +59,10 @@ def _points(line: str, options: Options) -> tuple[int, ...]:
     case("without the Excuse, the reserve the defence's", "B contra 84 2o ch+", 608),
     case("the defence's: he keeps his Excuse", "B contra 4 1o ch-", -632),
     case("the defence's: 200 to each defender", "B guardia 4 0o ch-", -354),
-    case("announced, and the defence makes it", "B guardia 4 0o !ch ch-", -554),
+    # (25 + 56 - 4) × 2 = 154, and 200 and 200 (A17)
+    case("announced, and the defence makes it (A17)", "B guardia 4 0o !ch ch-", -554),
+    # (25 + 51 - 4) × 6 = 432, and both
+    case("the same, and he keeps his Excuse (A17)", "B contra 4 1o !ch ch-", -832),
 )
 def test_fft_what_each_opponent_pays(line, value):
     assert _value(line, FFT) == value
@@ -84,6 +87,7 @@ def test_fft_what_each_opponent_pays(line, value):
     case("chelem without the Excuse, inside", "B guardia 87 2o !ch ch+", 942),
     case("the chelem of a lost contract (A6)", "B guardia 4 0o ch-", -104),
     case("announced and failed, contract lost (A6)", "B guardia 46 1o !ch", -10),
+    case("announced, the defence makes it (A6, A17)", "B guardia 4 0o !ch ch-", -104),
 )
 def test_naipes_what_each_opponent_pays(line, value):
     assert _value(line, NAIPES) == value
@@ -112,6 +116,7 @@ def test_half_points_and_poignees_at_three_and_five(line, options, value):
     "line, options, points",
     case("four: taker × 3", "B guardia 49 2o p+ B10", FFT, (-106, 318, -106, -106)),
     case("four, lost", "B guardia 31 2o", FFT, (70, -210, 70, 70)),
+    case("four, both chelems (A17)", "B guardia 4 0o !ch ch-", FFT, (554, -1662, 554, 554)),
     case("three: taker × 2", "C tomo 41 2o", THREE, (-25, -25, 50)),
     case("five: two and one (A7)", "B+D tomo 41 2o", FIVE, (-25, 50, -25, 25, -25)),
     case("five, lost", "B+D tomo 40 2o", FIVE, (26, -52, 26, -26, 26)),

@@ -68,8 +68,8 @@ def test_an_acta_of_another_match_is_emptied(desk, match):
     ({"lines": "\n".join(LINES)}, 400, "lines", "queda igual"),
     ({"lines": "partida A\n" * 501}, 400, "lines", "500"),
     ({"lines": "x" * 1_400_000}, 400, "lines", "Línea 1."),
-    ({"reason": ""}, 400, "reason", "requerido"),
-    ({"reason": "   "}, 400, "reason", "requerido"),
+    ({"reason": ""}, 400, "reason", "obligatorio"),
+    ({"reason": "   "}, 400, "reason", "obligatorio"),
     ({"reason": "x" * 151}, 400, "reason", "151"),
     ({"reason": "nulo \0"}, 400, "reason", "nulo"),
     ({"reason": "del\u202erevés"}, 400, "reason", "imprimir"),
@@ -100,7 +100,7 @@ def test_the_preview_folds_what_is_typed(desk, match):
     page = desk.post(CORRECT, GOOD, headers={"HX-Request": "true"})
     assert page.status_code == 200
     assert "Cambia quién gana la partida." in page.text
-    assert "La pareja 2 gana el guiñote" in page.text
+    assert "La pareja 2 gana el encuentro" in page.text
     page = desk.post(CORRECT, {**GOOD, "lines": LINES[0]}, headers={"HX-Request": "true"})
     assert "vuelve a estar en juego" in page.text
     page = desk.post(CORRECT, {**GOOD, "lines": "coto 9"}, headers={"HX-Request": "true"})
@@ -141,7 +141,7 @@ def test_the_public_sees_both_versions_and_why(match, raul, client_as):
     correct_acta(match=match, author=raul, lines=[*LINES[:2], "coto 3-2"], reason="mal copiado")
     page = client_as(None).get(PUBLIC)
     assert page.status_code == 200
-    for said in ("La pareja 1 gana el guiñote", "«mal copiado»", "raul", "chema", "Versión 1"):
+    for said in ("La pareja 1 gana el encuentro", "«mal copiado»", "raul", "chema", "Versión 1"):
         assert said in page.text
     assert "La pareja 1 gana el coto (3-2)" in page.text
     assert "<code>coto 3-0</code>" in page.text

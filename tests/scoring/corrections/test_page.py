@@ -113,7 +113,7 @@ def test_a_line_that_cannot_be_is_said_in_its_boxes(bracket, first, pilar, clien
     browser = client_as(pilar)
     for typed, status, said in (
         ({"partidas_a": "3", "partidas_b": "3"}, 400, "Un coto no puede acabar 3-3"),
-        ({"partidas_a": "3", "partidas_b": ""}, 400, "requerido"),
+        ({"partidas_a": "3", "partidas_b": ""}, 400, "obligatorio"),
         ({"partidas_a": "1", "partidas_b": "3"}, 302, ""),  # the match is open again
     ):
         page = browser.post(address(first), boxes(first, **{"acta-at": "2"}, **typed))

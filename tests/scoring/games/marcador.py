@@ -61,12 +61,12 @@ REFUSED = {
         ({**MANO, "points_b": ""}, "points_b", "Faltan los tantos"),
         ({**MANO, "points_b": "cinco"}, "points_b", "Escriba un número"),
         ({**MANO, "points_b": "-5"}, "points_a", "B no puede hacer -5"),
-        ({**JUEGO, "winner": ""}, "winner", "requerido"),
+        ({**JUEGO, "winner": ""}, "winner", "obligatorio"),
         ({**JUEGO, "winner": "="}, "winner", "opciones disponibles"),
         ({**JUEGOS, "juegos_a": "4"}, "juegos_a", "se acaba al llegar a 3"),
         ({**JUEGOS, "juegos_b": "x"}, "juegos_b", "número entero"),
         ({**JUEGOS, "juegos_a": "0", "juegos_b": "0"}, "juegos_a", "nada que apuntar"),
-        ({**RULING, "ruling": ""}, "ruling", "requerido"),
+        ({**RULING, "ruling": ""}, "ruling", "obligatorio"),
         ({**RULING, "ruling": "multa"}, "ruling", "opciones disponibles"),
         ({**RULING, "ruling": "aviso"}, "side", "Falta decir a quién"),
         ({**RULING, "ruling": "aviso", "side": "C"}, "side", "opciones disponibles"),
@@ -78,13 +78,13 @@ REFUSED = {
             "points_a",
             "una sola de las dos casillas",
         ),
-        ({**RULING, "ruling": "partida", "side": "A", "reason": ""}, "reason", "requerido"),
+        ({**RULING, "ruling": "partida", "side": "A", "reason": ""}, "reason", "obligatorio"),
         ({"como": "notation", "text": "40-40"}, "text", "no pueden llegar dos"),
     ],
     BOTIFARRA: [
         ({**MANOS, "manos": "13"}, "manos", "no hay más que 12"),
         ({**MANOS, "manos": "0"}, "manos", "de 1 a 999"),
-        ({**MANOS, "manos": ""}, "manos", "requerido"),
+        ({**MANOS, "manos": ""}, "manos", "obligatorio"),
         ({**MANOS, "points_a": "99999"}, "points_a", "como mucho 29997"),
     ],
     ZERO: [
@@ -92,7 +92,7 @@ REFUSED = {
     ],
     PLACES: [
         ({"como": "mano", **boxes("points", 3, 3, 1)}, "points_a", "Los puestos son uno de cada"),
-        ({"como": "mano", **boxes("points", 3, "", 1)}, "points_b", "requerido"),
+        ({"como": "mano", **boxes("points", 3, "", 1)}, "points_b", "obligatorio"),
     ],
 }
 

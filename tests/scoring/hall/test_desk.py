@@ -72,7 +72,7 @@ def test_every_table_is_a_tile_with_what_it_owes(desk, casino, hall, chema):
 def test_a_tile_opens_beside_the_map(desk, hall, chema):
     play(hall.matches.get(number=2), chema)  # match 9 sits down at table 2
     Match.objects.filter(number=9).update(table=None, state="waiting")
-    for table, said in (("3", "R1P003"), ("2", "La pareja 3 gana el guiñote")):
+    for table, said in (("3", "R1P003"), ("2", "La pareja 3 gana el encuentro")):
         piece = desk.get(DESK, {"mesa": table}, headers={"HX-Request": "true"})
         assert "<html" not in piece.text
         assert f"Mesa {table}" in piece.text and said in piece.text
@@ -133,7 +133,7 @@ def test_moving_a_match_to_a_free_table(desk, casino, hall):
     ("9", 400, "Las mesas van de la 1 a la 8."),
     ("0", 400, "Las mesas van de la 1 a la 8."),
     ("-1", 400, "Las mesas van de la 1 a la 8."),
-    ("", 400, "requerido"),
+    ("", 400, "obligatorio"),
     ("cuatro", 400, "número entero"),
     ("9" * 5000, 400, "entero"),
 )

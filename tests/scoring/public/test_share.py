@@ -141,3 +141,34 @@ def test_a_league_has_a_date_for_each_round(make_tournament, pairs):
     stage.save()
     text = calendar_file(fresh(day), BASE, NOW)
     assert text.count("BEGIN:VEVENT") == 2 and "DTSTART:20260508T180000Z" in text
+
+
+@pytest.mark.parametrize(
+    "address, near",
+    [
+        ("http://192.168.1.20:8000", True),
+        ("http://10.0.0.7", True),
+        ("http://[fd00::5]:8000", True),
+        ("http://portatil.local:8000", True),
+        ("http://portatil:8000", True),
+        ("http://127.0.0.1:8000", False),
+        ("http://localhost:8000", False),
+        ("https://torneos.example.org", False),
+        ("http://8.8.8.8", False),
+    ],
+)
+def test_an_address_of_the_hall_is_said_to_be_of_no_use_at_home(
+    address, near, casino, client_as, pilar, settings
+):
+    settings.TAPETE_PUBLIC_URL = address
+    page = client_as(pilar).get(f"/t/{casino.slug}/compartir/").content.decode()
+    assert ("solo en la red de la sala" in page) is near
+    assert ("./dev run --hall" in page) is (address.split("//")[1][:3] in ("127", "loc"))
+
+
+def test_sheets_without_qr_are_announced_before_the_buttons_that_print_them(
+    places, client_as, pilar, settings
+):
+    settings.TAPETE_PUBLIC_URL = "http://127.0.0.1:8000"
+    page = client_as(pilar).get(f"/t/{places['slug']}/imprimir/").content.decode()
+    assert page.index("salen sin código QR") < page.index('name="sheet"')

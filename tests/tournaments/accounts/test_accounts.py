@@ -36,7 +36,7 @@ def test_spaces_too_many_make_no_other_user(client, db):
 @each(
     "change, told",
     ({"password2": "otra-cosa-99"}, "misma contraseña"),
-    ({"password1": "12345678", "password2": "12345678"}, "demasiado común"),
+    ({"password1": "12345678", "password2": "12345678"}, "de las más usadas"),
     ({"username": "Paco/Gil"}, "letras, números, espacios"),
     ({"email": "paco"}, "correo"),
 )

@@ -13,7 +13,7 @@ from tournaments.services.access.roles import grant_role
 from tournaments.services.audit import note
 from tournaments.services.setup.tournament import edit_tournament
 from tournaments.wording.acts import SENTENCES
-from tournaments.wording.audit import in_words, told
+from tournaments.wording.audit import LABELS, in_words, told
 
 ROOT = Path(__file__).resolve().parents[3]
 URL = "/t/casino-de-calamocha/historial/"
@@ -133,3 +133,50 @@ def test_the_same_queries_for_one_line_and_for_thirty(casino, pilar, client_as):
     for _line in range(30):
         note(casino, pilar, "set_present", "1 · Paco Gil", after={"present": True})
     assert asked(browser, URL) <= 11
+
+
+SERVICES = [
+    path for app in ("tournaments", "scoring") for path in (ROOT / app / "services").rglob("*.py")
+]
+VALUES = {"before", "after", "noted", "done", "counts"}  # what the services call what they note
+
+
+def fields_noted() -> set[str]:
+    """Every name of a value that a service writes out for `note(…)`, also in a variable."""
+    found: set[str] = set()
+    for path in SERVICES:
+        tree = ast.parse(path.read_text())
+        for node in ast.walk(tree):
+            written: list[ast.expr] = []
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "note":
+                written = [word.value for word in node.keywords if word.arg in ("before", "after")]
+            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in VALUES:
+                written = [node.value]
+            for value in written:
+                if isinstance(value, ast.Dict):
+                    found |= {key.value for key in value.keys if isinstance(key, ast.Constant)}
+    return found
+
+
+def test_every_field_that_is_noted_has_words():
+    noted = fields_noted()
+    assert len(noted) > 30
+    assert noted - set(LABELS) == set()
+
+
+@each(
+    "value, words",
+    (
+        {"follows": "warning", "stage": 1, "fault": "no_muestra"},
+        "fase: 1; lo que sigue: apercibimiento",
+    ),
+    (
+        {"time_up": "stands", "grace": 5},
+        "al acabar el tiempo: vale como va; minutos de cortesía: 5",
+    ),
+    ({"warnings": ["warning", "out"]}, "apercibimientos: apercibimiento, descalificación"),
+    ({"screen": "Entrada", "shows": ["reloj"]}, "pantalla: Entrada; enseña: el reloj"),
+    ({"announced_at": "2026-12-05T15:30:00+00:00"}, "se anuncia: 05/12/2026 16:30"),
+)
+def test_values_that_are_keys_of_the_program_are_said_in_words(value, words):
+    assert in_words(value) == words

@@ -211,7 +211,7 @@ def test_the_partner_may_be_somebody_else_who_looks_for_one(casino, client_as, c
 
 @cases(
     "said, told",
-    ("", "Este campo es requerido."),
+    ("", "Este campo es obligatorio."),
     ("Eva / Sol", "hay un signo que ningún nombre lleva: /"),
     ("Ana", "Ana ya juega con el número 2"),
     ("Solo0", "Hacen falta dos personas distintas."),

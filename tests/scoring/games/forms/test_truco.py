@@ -184,7 +184,7 @@ def test_a_chico_half_typed_is_not_tried_yet():
     form = form_of("gallo", (), "chico", points_a="30", points_b="", points_c="12", winner="A")
     assert not form.complete
     assert not form.is_valid()
-    assert "requerido" in form.errors["points_b"][0]
+    assert "obligatorio" in form.errors["points_b"][0]
 
 
 # --- Pica-pica --------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def test_the_introducer_has_to_be_said_where_he_collects(seated):
     desk = seated("revesino", "cuatro_vueltas", introducer_collects=True)
     typed = {"number": "1", **NAPOLITANA, "lost": "yes"}
     page = desk.post(ACTA, typed)
-    assert "requerido" in page.context["form"].errors["introducer"][0]
+    assert "obligatorio" in page.context["form"].errors["introducer"][0]
     assert desk.post(ACTA, {**typed, "introducer": "C"}).status_code == 302
     assert lines() == ["napolitana A pierde C"]
 
