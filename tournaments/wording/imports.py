@@ -31,6 +31,22 @@ SHEETS: dict[str, Sentence] = {
         "Leer ese fichero pide más tiempo o más memoria que una lista, y se ha dejado. Guárdelo "
         "como CSV, o copie las celdas y péguelas."
     ),
+    "protected": _(
+        "El archivo está protegido con una contraseña y no se puede leer. Ábralo, quítesela al "
+        "guardarlo y tráigalo otra vez; o copie las celdas y péguelas."
+    ),
+    "web_page": _(
+        "Es una página web (HTML), aunque su nombre sea de Excel. Ábrala con Excel o LibreOffice y "
+        "guárdela como .xlsx, .ods o .csv; o copie las celdas y péguelas."
+    ),
+    "other_program": _(
+        "Es un archivo de %(program)s, que aquí no se lee. Ábralo y guárdelo como .xlsx, .ods o "
+        ".csv; o copie las celdas y péguelas."
+    ),
+    "unknown_alphabet": _(
+        "No se sabe con qué letras se guardó el archivo: las eñes y los acentos saldrían mal. "
+        "Guárdelo como CSV UTF-8 o .xlsx, o copie las celdas y péguelas."
+    ),
     "old_excel": _(
         "Es un fichero de Excel antiguo (.xls). Ábralo y guárdelo como .xlsx, .ods o .csv."
     ),
@@ -94,6 +110,38 @@ REMARKS: dict[str, Sentence] = {
         "El fichero no está en UTF-8: se ha leído como los de Windows. Mire que las eñes y los "
         "acentos estén bien."
     ),
+    "read_as_mac": _(
+        "El archivo no está en UTF-8: se ha leído como los de un Mac antiguo. Mire que las eñes y "
+        "los acentos estén bien."
+    ),
+    "read_as_dos": _(
+        "El archivo no está en UTF-8: se ha leído como los de DOS. Mire que las eñes y los acentos "
+        "estén bien."
+    ),
+    "other_pages": _(
+        "Se ha leído la hoja «%(page)s». Otras hojas con datos, que no se han leído: %(others)s."
+    ),
+    "tables_read": _("Se han leído %(count)s listas que estaban una al lado de otra."),
+    "players_paired": _(
+        "Venía una persona por línea: se han juntado las que tienen el mismo número o nombre de "
+        "inscripción."
+    ),
+    "entry_name_not_kept": _(
+        "La columna «%(name)s» no se guarda: en este torneo cada inscripción se llama por sus "
+        "jugadores."
+    ),
+    "town_supposed": _(
+        "La columna %(column)s no tiene título: se ha leído como la peña o el pueblo."
+    ),
+    "column_untitled": _(
+        "La columna %(column)s no tiene título y no se ha leído. Líneas con algo en ella: "
+        "%(count)s (%(lines)s)."
+    ),
+    "headings_repeated": _("Los títulos se repiten y no se inscriben. Líneas: %(lines)s."),
+    "totals_skipped": _("Las líneas de totales no se inscriben: %(lines)s."),
+    "titles_skipped": _("Los títulos de grupo no se inscriben. Líneas: %(lines)s."),
+    "blank_lines_skipped": _("Líneas sin nombres que no se han leído: %(count)s (%(lines)s)."),
+    "denial_read": _("«%(text)s» se ha leído como que no, no como parte de un nombre."),
     "columns_not_used": _("Columnas que no se usan ni se guardan: %(names)s."),
     "heading_skipped": _("La primera línea, «%(text)s», es un título: no se inscribe."),
     "lines_above_header": _("Líneas por encima de los títulos que no se han leído: %(count)s."),
