@@ -16,7 +16,7 @@ from tournaments.imports.headings import (
     untitled,
 )
 from tournaments.imports.layout import header_over_two_lines, only_entries, tables_in
-from tournaments.imports.lines import AND, Typed, cut, read_line, tick_of
+from tournaments.imports.lines import AND, Typed, joins_people, read_line, tick_of
 from tournaments.names.people import fold
 
 
@@ -94,6 +94,8 @@ def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
     if "pair" in fields and "player_1" not in fields:
         typed = read_line(cell.get("pair", ""), size)
         typed = replace(typed, number=number or typed.number, town=town or typed.town)
+    elif cell.get("player_1") and cell.get("surname_1") and "player_2" not in fields:
+        typed = Typed.of(number, [_full(cell, 1)], town, size)
     elif "player_2" not in fields and "surname_2" not in fields:
         typed = read_line(_full(cell, 1), size)
         typed = replace(typed, number=number, town=town or typed.town)
@@ -123,7 +125,7 @@ def _a_player_a_line(body: Sequence[Line], fields: Sequence[str], size: int) -> 
         return False
     if not repeats(column_of(body, key)):
         return False
-    if any(len(cut(_full(_cells_of(line, fields), 1), size)) > 1 for line in body):
+    if sum(joins_people(_cells_of(line, fields).get("player_1", "")) for line in body) > 1:
         return False
     groups = _grouped(body, key)
     return sum(len(group) == size for group in groups) * 2 >= len(groups)
@@ -218,7 +220,7 @@ def _by_place(line: Line, size: int, joined: bool = False) -> Cells:
     remarks = (Fault("private_dropped", {"count": dropped}),) if dropped else ()
     number = ""
     if len(cells) > 1 and NUMBERED.fullmatch(cells[0]):
-        number, cells = cells[0].rstrip(".ºª°)"), cells[1:]
+        number, cells = cells[0].rstrip(".ºª°)-–—"), cells[1:]
     if len(cells) < max(size, 2) or "/" in cells[0] or joined:
         typed = read_line(cells[0] if cells else "", size)
         rest = cells[1:]

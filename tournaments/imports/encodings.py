@@ -14,6 +14,7 @@ ALPHABETS = (
 LOWER = frozenset("áéíóúüñçàèìòùâêîôûäëïöãõœæ")
 UPPER = frozenset("ÁÉÍÓÚÜÑÇÀÈÌÒÙÂÊÎÔÛÄËÏÖÃÕŒÆ")
 SPANISH = frozenset("áéíóúüñÁÉÍÓÚÜÑºª")
+RARE = frozenset("äöãõìæÄÖÃÕÌÆ")  # in lists of Spain and of France
 MARKS = frozenset("ºª°€¿¡«»“”‘’–—·…´✓ \xa0")
 INSIDE = frozenset("’·´")  # marks that stand between two letters: «O’Hara»
 OTHER = re.compile(r"[^\x00-\x7f]")
@@ -53,13 +54,18 @@ def _points(text: str) -> int:
 
 
 def _worth(before: str, letter: str, after: str) -> int:
-    """One or two points for a letter or a mark in its place, minus two where it cannot be."""
-    spanish = 2 if letter in SPANISH else 1
+    """Points for a letter or a mark in its place, less where it cannot be.
+
+    No word of these languages has three letters outside of ASCII in a row.
+    """
+    points = 3 if letter in SPANISH else 0 if letter in RARE else 2
+    inside = before.isalpha() and after.isalpha()
+    if inside and not before.isascii() and not after.isascii():
+        return -3
     if letter in LOWER:
-        return -2 if after.isupper() else spanish
+        return -3 if after.isupper() else points
     if letter in UPPER:
-        return -2 if before.islower() else spanish
+        return -3 if before.islower() else points
     if letter in MARKS:
-        inside = before.isalpha() and after.isalpha()
-        return -2 if inside and letter not in INSIDE else spanish
-    return -2
+        return -3 if inside and letter not in INSIDE else points
+    return -3

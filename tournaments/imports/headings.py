@@ -17,7 +17,7 @@ HEADER_WITHIN = 10  # lines: titles and dates may stand above it
 LONGEST_HEADING = 120  # letters: forms ask long questions
 LONGEST_TITLE = 40  # letters of a heading that stands for the whole line
 LINES_NAMED = 6
-NUMBERED = re.compile(r"\d{1,6}[.ºª°)]?")
+NUMBERED = re.compile(r"\d{1,6}[.ºª°)]?[-–—]?")
 
 # Columns that are never read: telephones, identity cards, what people eat.
 IGNORED = words_of(
@@ -115,10 +115,20 @@ def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
     for place, line in enumerate(lines[:HEADER_WITHIN]):
         fields = headings(line.cells)
         named = {field for field in fields if field}
-        alone = named == {"pair"} and max(map(len, line.cells)) <= LONGEST_TITLE
+        alone = named == {"pair"} and all(map(_is_title, line.cells))
         if alone or (len(named) > 1 and named & {"player_1", "pair", "surname_1"}):
             return place, fields
     return None
+
+
+def _is_title(cell: str) -> bool:
+    """Whether a cell may be the only heading there is: «Parejas inscritas», no «Total: 30 parejas».
+
+    >>> _is_title("Parejas inscritas"), _is_title("Total parejas"), _is_title("Son 30 parejas")
+    (True, False, False)
+    """
+    plain = fold(cell)
+    return len(cell) <= LONGEST_TITLE and not re.search(r"\d|\btotal", plain)
 
 
 def is_lone_heading(cells: Sequence[str]) -> bool:
@@ -392,11 +402,15 @@ def _spread(
         for which, place in enumerate([start, *under][:size], 1):
             named[place] = f"player_{which}"
         return True
-    if named[start].startswith("player_"):
-        surname = named[start].replace("player", "surname")
-        if surname not in named:
-            named[under[0]] = surname
-            return True
+    surname = named[start].replace("player", "surname")
+    if surname in named or not named[start].startswith("player_"):
+        return False
+    places = [named.index(field) + 1 for field in people]
+    after = [named[place] for place in places if place < len(named)]
+    done = all(field == "" or field.startswith("surname") for field in after)
+    if done and (len(people) > 1 or any(field.startswith("town") for field in named)):
+        named[under[0]] = surname
+        return True
     return False
 
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from tournaments.imports.answers import MONEY, PRIVATE, yes_or_no
+from tournaments.imports.answers import MONEY, NO, yes_or_no
 from tournaments.imports.core import Fault, Line
 from tournaments.imports.headings import (
     NUMBERED,
@@ -158,8 +158,7 @@ def _is_blank(line: Line, fields: Sequence[str]) -> bool:
             continue
         if field in ("player_1", "pair", "entry") and NUMBERED.fullmatch(cell):
             continue
-        if field.startswith(("player", "pair", "surname", "second", "entry", "town")):
-            return False
-        if PRIVATE.match(cell) or yes_or_no(cell) is not False:
+        ticks = field in ("paid", "present") and yes_or_no(cell) is False
+        if not ticks and (field or fold(cell) not in NO):
             return False
     return True

@@ -155,6 +155,15 @@ def cut(text: str, size: int = 2) -> list[str]:
     return people
 
 
+def joins_people(text: str) -> bool:
+    """Whether a text has a mark between two people, commas apart.
+
+    >>> joins_people("Ana / Eva"), joins_people("Ana y Eva"), joins_people("Gil, Ana")
+    (True, True, False)
+    """
+    return any(mark.search(text) for mark in CUTS if mark is not COMMA)
+
+
 def read_person(text: str) -> Person:
     """One person, the town in brackets if there is one; a name of "" when nothing is written.
 

@@ -132,7 +132,7 @@ def _by_place(line: Line) -> Cells:
     cells = [" ".join(cell.split()) for cell in line.cells]
     number = ""
     if len(cells) > 1 and NUMBERED.fullmatch(cells[0]):
-        number, cells = cells[0].rstrip(".ºª°)"), cells[1:]
+        number, cells = cells[0].rstrip(".ºª°)-–—"), cells[1:]
     paid = ""
     if len(cells) > 1 and cells[-1] and yes_or_no(cells[-1]) is not None:
         paid, cells = cells[-1], cells[:-1]

@@ -37,6 +37,7 @@ WEB_PAGE = re.compile(
     r"<(?:!doctype\s+html|html|head|meta|style|body|table|div)\b",
     re.I | re.S,
 )
+MARKUP_WITHIN = 5_000  # letters
 XML_WORKBOOK = "urn:schemas-microsoft-com:office:spreadsheet"
 
 # A quoted cell: quotes open it at its beginning and close it at its end.
@@ -73,10 +74,7 @@ def read_file(content: bytes) -> Sheet:
     text, remarks = decode(content)
     if mostly_controls(text):
         raise SheetError("not_a_table")
-    if WEB_PAGE.match(text[:5_000]):
-        raise SheetError("web_page")
-    if XML_WORKBOOK in text[:2_000]:
-        raise SheetError("other_program", program="Excel 2003 (XML)")
+    _refuse_markup(text)
     return read_text(text, remarks)
 
 
@@ -92,6 +90,16 @@ def refuse_at_sight(content: bytes) -> None:
         raise SheetError("not_a_table") if WORD in content else SheetError("old_excel")
     if content.startswith(NOT_TABLES):
         raise SheetError("not_a_table")
+    _refuse_markup(content[:MARKUP_WITHIN].decode("latin-1"))
+
+
+def _refuse_markup(text: str) -> None:
+    """Raise SheetError for a web page or another XML that a program saved with a sheet's name."""
+    beginning = text.lstrip("\ufeff\xef\xbb\xbf")[:MARKUP_WITHIN]
+    if XML_WORKBOOK in beginning:
+        raise SheetError("other_program", program="Excel 2003 (XML)")
+    if WEB_PAGE.match(beginning) or beginning[:13].lower() == "mime-version:":
+        raise SheetError("web_page")
 
 
 def decode(content: bytes) -> tuple[str, tuple[Fault, ...]]:

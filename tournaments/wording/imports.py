@@ -1,6 +1,6 @@
 """Sentences about what an import read: a sentence for each code of `tournaments.imports`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -164,6 +164,26 @@ FIELDS: dict[str, Sentence] = {
 }
 
 
+# The remarks that ask for a look; the others tell how the list was read.
+WARNINGS = frozenset(
+    {
+        "namesake",
+        "not_yes_or_no",
+        "not_a_seed",
+        "denial_read",
+        "column_untitled",
+        "town_supposed",
+        "other_pages",
+        "read_as_windows",
+        "read_as_mac",
+        "read_as_dos",
+    }
+)
+# Those that a line of the preview says itself.
+OF_THE_LINE = WARNINGS | {"looks_for_partner", "already_entered", "repeated_pair"}
+LINES_NAMED = 12
+
+
 def sentence(fault: Fault) -> str:
     """Return what to say of a fault, with its field in front; a code without words is a bug."""
     words = ERRORS.get(fault.code) or REMARKS[fault.code]
@@ -173,6 +193,27 @@ def sentence(fault: Fault) -> str:
 
 def sentences(faults: Iterable[Fault]) -> list[str]:
     return [sentence(fault) for fault in faults]
+
+
+def grouped(
+    faults: Iterable[tuple[int, Fault]], *, by_code: bool = False
+) -> list[tuple[str, list[int]]]:
+    """Return each different sentence with the lines it is said of.
+
+    `by_code` takes the first sentence of a code for all of them.
+    """
+    groups: dict[object, tuple[str, list[int]]] = {}
+    for line, fault in faults:
+        key = fault.code if by_code else (fault.code, fault.field, str(fault.params))
+        if key not in groups:
+            groups[key] = sentence(fault), []
+        groups[key][1].append(line)
+    return list(groups.values())
+
+
+def line_numbers(lines: Sequence[int]) -> str:
+    """Return the numbers of some lines, of the first ones: «3, 8, …»."""
+    return ", ".join([*map(str, lines[:LINES_NAMED]), *(["…"] if len(lines) > LINES_NAMED else [])])
 
 
 def refused(error: SheetError) -> Refused:
