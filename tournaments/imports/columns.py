@@ -13,9 +13,8 @@ from tournaments.imports.headings import (
     headings,
     is_lone_heading,
     repeats,
-    untitled,
 )
-from tournaments.imports.layout import header_over_two_lines, only_entries, tables_in
+from tournaments.imports.layout import header_over_two_lines, only_entries, tables_in, untitled
 from tournaments.imports.lines import AND, Typed, joins_people, read_line, tick_of
 from tournaments.names.people import fold
 

@@ -4,8 +4,9 @@ that stand side by side one after the other."""
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
-from tournaments.imports.answers import MONEY, NO, yes_or_no
+from tournaments.imports.answers import MONEY, NO, PRIVATE, yes_or_no
 from tournaments.imports.core import Fault, Line
 from tournaments.imports.headings import (
     NUMBERED,
@@ -15,6 +16,7 @@ from tournaments.imports.headings import (
     headings,
     lines_said,
 )
+from tournaments.imports.lines import cut
 from tournaments.names.people import fold
 
 GROUP = re.compile(
@@ -162,3 +164,95 @@ def _is_blank(line: Line, fields: Sequence[str]) -> bool:
         if not ticks and (field or fold(cell) not in NO):
             return False
     return True
+
+
+# --- Columns without a heading --------------------------------------------------------------------
+def untitled(
+    cells: Sequence[str], fields: Sequence[str], body: Sequence[Line], size: int
+) -> tuple[tuple[str, ...], tuple[Fault, ...]]:
+    """The fields, as wide as the widest line, and remarks on filled columns without a heading.
+
+    Such a column belongs to the heading at its left, if that one stands over several; it is the
+    number when it counts the lines, and the town after the people when there is no other. The
+    others are not read.
+    """
+    width = max((len(line.cells) for line in body), default=0)
+    cells = [*cells, *[""] * (width - len(cells))]
+    named = [*fields, *[""] * (width - len(fields))]
+    empty = [place for place, cell in enumerate(cells) if not cell.strip()]
+    filled = [place for place in empty if any(column_of(body, place))]
+    remarks: list[Fault] = []
+    for place in filled:
+        if named[place]:
+            continue
+        column = [text for text in column_of(body, place) if text]
+        start = place
+        while start and not cells[start].strip():
+            start -= 1
+        under = list(takewhile(filled.__contains__, range(place, width)))
+        if place == 0 and "number" not in named and all(map(NUMBERED.fullmatch, column)):
+            named[0] = "number"
+        elif start == place - 1 and _spread(named, start, under, body, size):
+            pass
+        elif _may_be_town(named, place, column):
+            named[place] = "town"
+            remarks.append(Fault("town_supposed", {"column": place + 1}))
+        else:
+            lines = [line.number for line in body if any(line.cells[place : place + 1])]
+            params = {"column": place + 1, **lines_said(lines)}
+            remarks.append(Fault("column_untitled", params))
+    return tuple(named), tuple(remarks)
+
+
+def _spread(
+    named: list[str], start: int, under: Sequence[int], body: Sequence[Line], size: int
+) -> bool:
+    """Share a heading that stands over several columns among them; return whether it does."""
+    over = [text for text in column_of(body, start) if text]
+    words = [text for place in under for text in column_of(body, place) if text]
+    if not all(_is_words(text) for text in words):
+        return False
+    people = [field for field in named if field.startswith("player_")]
+    if named[start] in ("pair", "number") and not people and size > 1:
+        if all(map(NUMBERED.fullmatch, over)):
+            named[start] = "number" if named[start] == "pair" else named[start]
+            if len(under) < size:
+                named[under[0]] = "pair"
+                return True
+            places = under[:size]
+        elif named[start] == "pair" and any(len(cut(text, size)) < 2 for text in over):
+            places = [start, *under][:size]
+        else:
+            return False
+        for which, place in enumerate(places, 1):
+            named[place] = f"player_{which}"
+        return True
+    if people == ["player_1"] and size > 1 and named[start] == "player_1":
+        for which, place in enumerate([start, *under][:size], 1):
+            named[place] = f"player_{which}"
+        return True
+    surname = named[start].replace("player", "surname")
+    if surname in named or not named[start].startswith("player_"):
+        return False
+    places = [named.index(field) + 1 for field in people]
+    after = [named[place] for place in places if place < len(named)]
+    done = all(field == "" or field.startswith("surname") for field in after)
+    if done and (len(people) > 1 or any(field.startswith("town") for field in named)):
+        named[under[0]] = surname
+        return True
+    return False
+
+
+def _may_be_town(named: Sequence[str], place: int, column: Sequence[str]) -> bool:
+    """Whether a column without a heading holds words after the people, and no other is the town."""
+    if any(field.startswith("town") for field in named):
+        return False
+    left = {field.split("_")[0] for field in named[:place]}
+    right = {field.split("_")[0] for field in named[place + 1 :]}
+    people = {"player", "pair", "surname"}
+    return bool(left & people) and not right & people and all(map(_is_words, column))
+
+
+def _is_words(text: str) -> bool:
+    """Whether a cell may be a name: no tick, no number, no telephone."""
+    return not PRIVATE.match(text) and yes_or_no(text) is None and not any(map(str.isdigit, text))
