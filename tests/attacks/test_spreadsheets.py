@@ -110,6 +110,13 @@ ATTACKS = [
         "empty",
     ),
     case("LZMA", lambda: xlsx(sheet(cell(1, b"Paco")), packed=zipfile.ZIP_LZMA), "unreadable"),
+    case("quotes", lambda: (b'"a""' * 20 + b"\n") * 4_000, "ok"),
+    case("quotes left open", lambda: b'x;"a\n' * 4_000, "ok"),
+    case("commas and joins", lambda: (b"a, " + b" / " * 200 + b"\n") * 2_000, "ok"),
+    case("numbers alone", lambda: b"1;;;;;;;;;;;;;;;;;;;\n" * 5_000, "empty"),
+    case("headings again", lambda: b"N;Jugador;;;;;;;;;;;;;;;;x\n" * 5_000, "empty"),
+    case("letters of nobody", lambda: b"\xff\xfd;" * 3 + b"\x81" * 500_000, "unknown_alphabet"),
+    case("half a web page", lambda: b"<!-- " + b"<" * 1_900_000, "line_too_long"),
     case("spaces", lambda: b"Paco" + b" " * 1_900_000 + b"Gil", "ok"),
 ]
 

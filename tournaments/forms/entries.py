@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.imports.lines import TICKS, read_line, read_person, write_person
+from tournaments.imports.lines import read_line, read_person, tick_of, write_person
 from tournaments.imports.rows import PLAYERS
 from tournaments.imports.teams import squad_of
 from tournaments.models import Entry, Stage, Tournament
@@ -174,7 +174,9 @@ def _spread(data: QueryDict, size: int) -> QueryDict:
         return data
     spread = data.copy()
     for word in typed.ticks:
-        spread[TICKS[word.lower()]] = "on"
+        field, says_yes = tick_of(word)
+        if says_yes:
+            spread[field] = "on"
     for name in PLAYERS[:size]:
         spread[name] = getattr(typed, name)
     spread["town"] = data.get("town", "").strip() or typed.town

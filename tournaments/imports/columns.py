@@ -4,61 +4,19 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.imports.answers import PRIVATE, yes_or_no
 from tournaments.imports.core import Fault, Line, Sheet
-from tournaments.imports.lines import TICKS, Typed, read_line
-from tournaments.names.people import fold, words_of
-
-HEADER_WITHIN = 10  # lines: titles and dates may stand above it
-LONGEST_HEADING = 40
-
-
-# The first with a word of the heading wins. Telephones and identity cards are never kept.
-WORDS: tuple[tuple[str, frozenset[str]], ...] = (
-    (
-        "private",
-        words_of(
-            "telefono tel tfno tlf movil phone dni nif nie correo email mail whatsapp direccion "
-            "address nacimiento edad fecha"
-        ),
-    ),
-    ("paid", words_of("pagado pagada pagados pago paga paid cuota abonado abonada cobrado")),
-    ("present", words_of("presente presentes present asiste asistencia llegado here arrived")),
-    ("session", words_of("turno turnos sesion session horario")),
-    ("seed", words_of("cabeza cabezas serie seed")),
-    ("stage", words_of("fase fases stage phase")),
-    (
-        "name",
-        words_of(
-            "nombre jugador jugadora player name apodo participante integrante miembro companero "
-            "companera partner nickname j j1 j2 j3 jugador1 jugador2 jugador3 player1 player2 "
-            "player3 nombre1 nombre2 nombre3"
-        ),
-    ),
-    (
-        "surname",
-        words_of("apellido apellidos surname surnames apellidos1 apellidos2 apellidos3 lastname"),
-    ),
-    (
-        "town",
-        words_of(
-            "pueblo localidad poblacion pena club town village procedencia municipio lugar city "
-            "equipo casino bar team pueblo1 pueblo2"
-        ),
-    ),
-    ("pair", words_of("pareja parejas pair pairs trio trios nombres jugadores players names")),
-    ("number", words_of("numero num n no number orden dorsal inscripcion id")),
+from tournaments.imports.headings import (
+    NUMBERED,
+    column_of,
+    find_header,
+    headings,
+    is_lone_heading,
+    repeats,
 )
-LONE = words_of(
-    "nombre nombres jugador jugadora jugadores pareja parejas trio trios player players name names"
-)
-THIRD = words_of("3 3o 3a 3er c iii tercero tercera third")
-SECOND = words_of("2 2o 2a 2do b ii segundo segunda second companero companera partner")
-FIRST = words_of("1 a i primero primera first 1er 1o 1a")
-YES = words_of("si s x 1 true yes y ok v verdadero pagado pagada paid presente present")
-NO = words_of("no n 0 false falso pendiente")
-MONEY = re.compile(r"^\d{1,4}([.,]\d{1,2})?\s*(€|eur|euros?)?$")
-PRIVATE = re.compile(r"^(\+?[\d .-]{9,16}|[\d.]{7,10}\W?[a-zA-Z]|\S+@\S+\.\S+)$")
-CHECK_MARKS = "✓✔☑"
+from tournaments.imports.layout import header_over_two_lines, only_entries, tables_in, untitled
+from tournaments.imports.lines import AND, Typed, joins_people, read_line, tick_of
+from tournaments.names.people import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,104 +36,65 @@ class Cells:
 
 
 def read_columns(sheet: Sheet, size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
-    """Each line under its header with its cells in their places, and remarks about the whole."""
-    first = sheet.lines[0].cells if sheet.lines else ()
-    if _is_lone_heading(first):
-        skipped = Fault("heading_skipped", {"text": "".join(first).strip()})
-        return [_by_place(line, size) for line in sheet.lines[1:]], (*sheet.remarks, skipped)
-    header = find_header(sheet.lines)
-    if header is None:
-        return [_by_place(line, size) for line in sheet.lines], sheet.remarks
-    place, fields = header
-    remarks = header_remarks(sheet, place, fields)
-    return [_by_heading(line, fields, size) for line in sheet.lines[place + 1 :]], remarks
-
-
-def header_remarks(sheet: Sheet, place: int, fields: Sequence[str]) -> tuple[Fault, ...]:
-    """Those of the sheet, and the headings without a field and the lines above them."""
+    """Each entry of `size` people with its cells in their places, and remarks about the whole."""
+    entries: list[Cells] = []
     remarks = list(sheet.remarks)
-    unused = [c for c, f in zip(sheet.lines[place].cells, fields, strict=True) if c and not f]
-    if unused:
+    tables = tables_in(sheet.lines)
+    if len(tables) > 1:
+        remarks.append(Fault("tables_read", {"count": len(tables)}))
+    for table in tables:
+        cells, own = _read_table(table, size)
+        entries += cells
+        remarks += [remark for remark in own if remark not in remarks]
+    return entries, tuple(remarks)
+
+
+def _read_table(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
+    """The entries of one table, and remarks about it."""
+    if is_lone_heading(lines[0].cells):
+        skipped = Fault("heading_skipped", {"text": "".join(lines[0].cells).strip()})
+        cells, remarks = _read_by_place(lines[1:], size)
+        return cells, (skipped, *remarks)
+    found = find_header(lines)
+    if found is None:
+        return _read_by_place(lines, size)
+    place = found[0]
+    header, start = header_over_two_lines(lines, place)
+    body, skipped_lines = only_entries(lines[start:], header)
+    fields, supposed = untitled(header, headings(header, body, size), body, size)
+    body, blank = only_entries(body, (), fields)
+    remarks = (*header_remarks(header, place, fields), *supposed, *skipped_lines, *blank)
+    if _a_player_a_line(body, fields, size):
+        return _paired(body, fields, size), (*remarks, Fault("players_paired"))
+    return [_by_heading(line, fields, size) for line in body], remarks
+
+
+def header_remarks(header: Sequence[str], above: int, fields: Sequence[str]) -> tuple[Fault, ...]:
+    """Remarks on the headings without a field and on the lines above them."""
+    remarks = []
+    named = list(zip(header, fields, strict=False))
+    if unused := [cell for cell, field in named if cell and not field]:
         remarks.append(Fault("columns_not_used", {"names": ", ".join(unused)}))
-    if place:
-        remarks.append(Fault("lines_above_header", {"count": place}))
+    if names := [cell for cell, field in named if field == "entry"]:
+        remarks.append(Fault("entry_name_not_kept", {"name": names[0]}))
+    if above:
+        remarks.append(Fault("lines_above_header", {"count": above}))
     return tuple(remarks)
 
 
-def find_header(lines: Sequence[Line]) -> tuple[int, tuple[str, ...]] | None:
-    """Where the headings are and the field of each: "player_1", "surname_2", "" for not used.
-
-    >>> find_header([Line(1, ("Nº", "Jugador 1", "Jugador 2", "Peña/Pueblo", "Móvil"))])
-    (0, ('number', 'player_1', 'player_2', 'town', ''))
-    """
-    for place, line in enumerate(lines[:HEADER_WITHIN]):
-        fields = headings(line.cells)
-        named = {field for field in fields if field}
-        if named == {"pair"} or (len(named) > 1 and named & {"player_1", "pair", "surname_1"}):
-            return place, fields
-    return None
+# --- By heading ---------------------------------------------------------------------------------
+def _cells_of(line: Line, fields: Sequence[str]) -> dict[str, str]:
+    return {f: " ".join(c.split()) for f, c in zip(fields, line.cells, strict=False) if f}
 
 
-def _is_lone_heading(cells: Sequence[str]) -> bool:
-    """Whether a line says nothing but «Jugador», «Nombre» or «Pareja», with or without a number.
-
-    >>> [_is_lone_heading([cell]) for cell in ("Jugador", "NOMBRE:", "Player 1", "Ana Player")]
-    [True, True, True, False]
-    """
-    written = [fold(cell).strip(" .:") for cell in cells if cell.strip()]
-    words = written[0].split() if len(written) == 1 else []
-    return bool(words) and words[0] in LONE and set(words[1:]) <= {"1"}
-
-
-def headings(cells: Sequence[str]) -> tuple[str, ...]:
-    """The field each heading names; the same heading again belongs to the next player."""
-    bases = [base_of(cell) for cell in cells]
-    with_players = any(base == "name" for base, _which in bases)
-    fields: list[str] = []
-    for base, which in bases:
-        if base == "pair" and with_players:
-            base = "number"
-        fields.append(_field(base, which, fields, sum(base == other for other, _w in bases)))
-    return tuple(fields)
-
-
-def base_of(cell: str) -> tuple[str, int]:
-    """The kind of a heading and the player it names: 1, 2, 3, or 0 for unsaid."""
-    if len(cell) > LONGEST_HEADING:
-        return "", 0
-    words = re.findall(r"[a-z]+\d?|\d+[a-z]*|#", fold(cell).replace("º", "o"))
-    marks = ((3, THIRD), (2, SECOND), (1, FIRST))
-    which = next((number for number, names in marks if names & set(words)), 0)
-    if words and words[-1][-1:] in "123" and not words[-1].isdigit():
-        which = int(words[-1][-1])
-    if words == ["#"]:
-        return "number", 0
-    for base, known in WORDS:
-        if known & set(words):
-            return base, which
-    return "", which
-
-
-def _field(base: str, which: int, before: Sequence[str], times: int) -> str:
-    """The field of a heading, given those to its left and how often its kind appears."""
-    if base in ("", "private"):
-        return ""
-    if base in ("number", "paid", "present", "pair", "session", "seed", "stage"):
-        return "" if base in before else base
-    stem = "player" if base == "name" else base
-    if base == "town" and not which and times == 1:
-        return "town"
-    number = which or next(n for n in (1, 2, 3) if n == 3 or f"{stem}_{n}" not in before)
-    return "" if f"{stem}_{number}" in before else f"{stem}_{number}"
-
-
-# --- Lines ------------------------------------------------------------------------------------
 def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
-    cell = {f: " ".join(c.split()) for f, c in zip(fields, line.cells, strict=False) if f}
+    cell = _cells_of(line, fields)
     number, town = cell.get("number", ""), cell.get("town", "")
     if "pair" in fields and "player_1" not in fields:
         typed = read_line(cell.get("pair", ""), size)
         typed = replace(typed, number=number or typed.number, town=town or typed.town)
+    elif cell.get("player_1") and cell.get("surname_1") and "player_2" not in fields:
+        typed = Typed.of(number, [_full(cell, 1)], town, size)
     elif "player_2" not in fields and "surname_2" not in fields:
         typed = read_line(_full(cell, 1), size)
         typed = replace(typed, number=number, town=town or typed.town)
@@ -184,23 +103,124 @@ def _by_heading(line: Line, fields: Sequence[str], size: int) -> Cells:
     return ticked(line, typed, cell)
 
 
-def _full(cell: dict[str, str], which: int) -> str:
+def _full(cell: Mapping[str, str], which: int) -> str:
     """«Surname, name (town)» out of the cells of one player."""
     name, surname = cell.get(f"player_{which}", ""), cell.get(f"surname_{which}", "")
+    surname = f"{surname} {cell.get(f'second_{which}', '')}".strip()
     full = f"{surname}, {name}" if name and surname else name or surname
     town = cell.get(f"town_{which}", "")
     return f"{full} ({town})" if full and town else full
 
 
-def _by_place(line: Line, size: int) -> Cells:
+# --- A player a line ----------------------------------------------------------------------------
+def _a_player_a_line(body: Sequence[Line], fields: Sequence[str], size: int) -> bool:
+    """Whether each line has one person, and the number or the name of an entry joins its lines.
+
+    The number is written again, or once over merged cells. Half of the entries at least are whole.
+    """
+    key = _key_place(fields)
+    people = {field for field in fields if field.startswith(("player_", "surname_", "pair"))}
+    if size < 2 or key is None or not people <= {"player_1", "surname_1"} or not body:
+        return False
+    if not repeats(column_of(body, key)):
+        return False
+    if sum(joins_people(_cells_of(line, fields).get("player_1", "")) for line in body) > 1:
+        return False
+    groups = _grouped(body, key)
+    return sum(len(group) == size for group in groups) * 2 >= len(groups)
+
+
+def _key_place(fields: Sequence[str]) -> int | None:
+    """The column that joins the lines of an entry."""
+    return next((fields.index(field) for field in ("number", "entry") if field in fields), None)
+
+
+def _grouped(body: Sequence[Line], key: int) -> list[list[Line]]:
+    """The lines of each entry; one without a key goes with the line above."""
+    groups: dict[str, list[Line]] = {}
+    name = ""
+    for line, text in zip(body, column_of(body, key), strict=True):
+        name = fold(text) or name
+        groups.setdefault(name, []).append(line)
+    return list(groups.values())
+
+
+def _paired(body: Sequence[Line], fields: Sequence[str], size: int) -> list[Cells]:
+    """The entries of lines with a person each.
+
+    It is paid, or present, when all its lines that say something say yes.
+    """
+    key = _key_place(fields)
+    assert key is not None
+    return [
+        _joined([_cells_of(line, fields) for line in group], group[0], fields[key], size)
+        for group in _grouped(body, key)
+    ]
+
+
+def _joined(cells: Sequence[dict[str, str]], first: Line, key: str, size: int) -> Cells:
+    """The entry of these people; the towns are of each where they are not the same."""
+    towns = {cell["town"] for cell in cells if cell.get("town")}
+    town = towns.pop() if len(towns) == 1 else ""
+    people = [_full(cell | ({} if town else {"town_1": cell.get("town", "")}), 1) for cell in cells]
+    whole: dict[str, str] = {}
+    for cell in cells:
+        for field, text in cell.items():
+            denied = field in ("paid", "present") and text and not yes_or_no(text)
+            if (text and field not in whole) or denied:
+                whole[field] = text
+    number = re.fullmatch(r"\D{0,12}(\d{1,6})[.ºª°)]?", cells[0].get("number", ""))
+    typed = Typed.of(
+        number[1] if number else cells[0].get("number", ""),
+        [someone for someone in people if someone],
+        town,
+        size,
+    )
+    return ticked(first, typed, whole)
+
+
+# --- By place -----------------------------------------------------------------------------------
+def _read_by_place(lines: Sequence[Line], size: int) -> tuple[list[Cells], tuple[Fault, ...]]:
+    """The entries of lines without headings: number, people, town, paid, present."""
+    body, remarks = only_entries(lines)
+    fields = ("number", "player_1", "town")
+    width = max((len(line.cells) for line in body), default=0)
+    counted = [text for text in column_of(body, 0) if text]
+    if 1 < width < 4 and all(NUMBERED.fullmatch(text) for text in counted):
+        alone = width == 2 or _same_in_groups(body)
+        if alone and _a_player_a_line(body, fields, size):
+            return _paired(body, fields, size), (*remarks, Fault("players_paired"))
+    joined = size > 1 and _first_cell_joins(body)
+    return [_by_place(line, size, joined) for line in body], remarks
+
+
+def _same_in_groups(body: Sequence[Line]) -> bool:
+    """Whether the third cell, as a town, is the same in the lines of an entry, or not there."""
+    return all(
+        len({cell for line in group for cell in line.cells[2:3] if cell}) < 2
+        for group in _grouped(body, 0)
+    )
+
+
+def _first_cell_joins(body: Sequence[Line]) -> bool:
+    """Whether the first words of nearly all lines with more cells name two people: «Ana y Eva»."""
+    firsts = [
+        words[0]
+        for line in body
+        if len(words := [cell for cell in line.cells if not NUMBERED.fullmatch(cell)]) > 1
+    ]
+    return sum(AND.search(text) is not None for text in firsts) * 5 > len(firsts) * 4
+
+
+def _by_place(line: Line, size: int, joined: bool = False) -> Cells:
     """Number if it is one, players or the whole entry, town, paid, present; the rest is left."""
     cells = [cell for cell in line.cells if not PRIVATE.match(cell)]
     dropped = len(line.cells) - len(cells)
     remarks = (Fault("private_dropped", {"count": dropped}),) if dropped else ()
     number = ""
-    if len(cells) > 1 and re.fullmatch(r"\d{1,6}[.ºª°)]?", cells[0]):
-        number, cells = cells[0].rstrip(".ºª°)"), cells[1:]
-    if len(cells) < max(size, 2) or "/" in cells[0]:
+    if len(cells) > 1 and NUMBERED.fullmatch(cells[0]):
+        number, cells = cells[0].rstrip(".ºª°)-–—"), cells[1:]
+    if len(cells) < max(size, 2) or "/" in cells[0] or joined:
         typed = read_line(cells[0] if cells else "", size)
         rest = cells[1:]
     else:
@@ -245,10 +265,13 @@ def ticked(
         answer = yes_or_no(text)
         if answer is None:
             remarks = (*remarks, Fault("not_yes_or_no", {"text": text[:40]}, field))
-        word = next((word for word in typed.ticks if TICKS[word.lower()] == field), "")
-        if word and not answer:
-            remarks = (*remarks, Fault("tick_read", {"text": word}, field))
-        answers.append(bool(answer or word))
+        word = next((word for word in typed.ticks if tick_of(word)[0] == field), "")
+        says_yes = bool(word) and tick_of(word)[1]
+        if word and answer is not says_yes:
+            params = {"text": word}
+            own = Fault("tick_read", params, field)
+            remarks = (*remarks, own if says_yes else Fault("denial_read", params, field))
+        answers.append(says_yes if word else bool(answer))
     seed = cell.get("seed", "")
     seeded = seed.rstrip(".ºª°)")
     if seeded and not re.fullmatch("[0-9]{1,4}", seeded):
@@ -265,19 +288,3 @@ def ticked(
         seed=int(seeded or 0),
         stage=cell.get("stage", ""),
     )
-
-
-def yes_or_no(text: str) -> bool | None:
-    """Return what a tick says, None when it cannot be told. An amount of money is a yes.
-
-    >>> [yes_or_no(text) for text in ("Sí", "x", "20 €", "", "0", "mañana")]
-    [True, True, True, False, False, None]
-    """
-    plain = fold(text).strip(" .-")
-    if not plain or plain in NO:
-        return False
-    if plain in YES or plain[0] in CHECK_MARKS:
-        return True
-    if MONEY.match(plain):
-        return float(re.sub(r"[^\d.]", "", plain.replace(",", ".")) or 0) > 0
-    return None

@@ -14,16 +14,23 @@ TOWN = re.compile(r"^(?P<who>.*?)\s*\((?P<town>[^()]*)\)\s*$", re.S)
 AFTER_TOWN = re.compile(r"^(?P<who>[^()]*\([^()]*\))[\s.,;:·-]*(?P<left>.*\S)\s*$", re.S)
 AFTER_MARK = re.compile(r"\s+[-–—]+\s+|\s*[+&;]\s*")
 # The words after the names of a list, and what each ticks.
+PAID = "pagado pagada pagados pagadas paid pagat bizum payé ordainduta"
 TICKS = {
-    **dict.fromkeys(("pagado", "pagada", "pagados", "pagadas", "paid"), "paid"),
+    **dict.fromkeys(PAID.split(), "paid"),
     **dict.fromkeys(("presente", "presentes", "present"), "present"),
+}
+DENIALS = ("no", "sin", "not", "non", "pas", "ez")
+DENIED = {
+    **{f"{denial} {word}": field for denial in DENIALS for word, field in TICKS.items()},
+    **dict.fromkeys(("sin pagar", "no ha pagado", "no han pagado", "pendiente de pago"), "paid"),
 }
 # The lookbehind keeps a run of marks from being tried from each of them.
 TICKED = re.compile(
-    rf"(?<![\s.,;:·–—-])[\s.,;:·–—-]+\(?(?P<word>{'|'.join(TICKS)})\)?[\s.]*$", re.I
+    rf"(?<![\s.,;:·–—-])[\s.,;:·–—-]+\(?(?P<word>{'|'.join([*DENIED, *TICKS])})\)?[\s.]*$", re.I
 )
-# Stronger marks first: «Ramón y Cajal / Luis Sanz» is cut at the slash.
-AND = re.compile(r"\s+(?:y|e|and)\s+", re.I)
+# Stronger marks first: «Ramón y Cajal / Luis Sanz» is cut at the slash. In Catalan «i», in Basque
+# «eta», in French «et».
+AND = re.compile(r"\s+(?:y|e|and|i|eta|et)\s+", re.I)
 COMMA = re.compile(r"\s*,\s*")
 CUTS = (
     re.compile(r"\s*(?:/|\n)\s*"),
@@ -67,6 +74,16 @@ class Typed:
         )
 
 
+def tick_of(word: str) -> tuple[str, bool]:
+    """The field that a word after the names ticks, and whether it says yes.
+
+    >>> tick_of("Pagado"), tick_of("NO PAGADO")
+    (('paid', True), ('paid', False))
+    """
+    plain = word.lower()
+    return (DENIED[plain], False) if plain in DENIED else (TICKS[plain], True)
+
+
 def read_line(text: str, size: int = 2) -> Typed:
     """Read one entry of `size` people written by hand.
 
@@ -75,6 +92,8 @@ def read_line(text: str, size: int = 2) -> Typed:
     ('12', 'Paco Gil', 'Luis Sanz', 'Calamocha', ('pagado',), ())
     >>> read_line("Paco y Luis (Luco) el viernes").left, read_line("Ana / Eva / Sol").left
     (('el viernes',), ('Sol',))
+    >>> read_line("Jordi Puig i Anna Soler").player_2, read_line("Paco / Luis - no pagado").ticks
+    ('Anna Soler', ('no pagado',))
     >>> read_line("Paco y Luis").player_2, read_line("Ramón y Cajal", size=1).player_1
     ('Luis', 'Ramón y Cajal')
     """
@@ -134,6 +153,15 @@ def cut(text: str, size: int = 2) -> list[str]:
             # «Gil, Paco y Sanz, Luis» turns every name round; «Paco, Luis y Ana» is a list.
             people = [part for person in people for part in COMMA.split(person) if part.strip()]
     return people
+
+
+def joins_people(text: str) -> bool:
+    """Whether a text has a mark between two people, commas apart.
+
+    >>> joins_people("Ana / Eva"), joins_people("Ana y Eva"), joins_people("Gil, Ana")
+    (True, True, False)
+    """
+    return any(mark.search(text) for mark in CUTS if mark is not COMMA)
 
 
 def read_person(text: str) -> Person:

@@ -6,6 +6,7 @@ ODS is read here, because tablib's reader loses the place of repeated empty cell
 import io
 import zipfile
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import IO
 from xml.etree.ElementTree import Element, iterparse
@@ -25,9 +26,25 @@ MAX_MEMBERS = 1_000
 MAX_TAGS = 1_000_000  # of XML, in all: a sheet within the limits has half
 LAST_ROW = 1_048_576
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # as every spreadsheet is
+LOCKED = 0x1  # the flag of a member with a password
+PROGRAMS = (
+    ("Index/Document.iwa", "Numbers"),
+    ("xl/workbook.bin", "Excel (.xlsb)"),
+    ("word/document.xml", "Word (.docx)"),
+    ("ppt/presentation.xml", "PowerPoint (.pptx)"),
+)
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A sheet of a workbook with something in it; `error` in place of too many lines."""
+
+    name: str
+    lines: tuple[Line, ...] = ()
+    error: SheetError | None = None
 
 
 def what_zip(content: bytes) -> str:
@@ -41,13 +58,17 @@ def what_zip(content: bytes) -> str:
             members = box.infolist()
             if len(members) > MAX_MEMBERS or sum(m.file_size for m in members) > MAX_UNZIPPED:
                 raise SheetError("zip_too_big", limit=MAX_UNZIPPED // 1_000_000)
+            if any(member.flag_bits & LOCKED for member in members):
+                raise SheetError("protected")
             if any(member.compress_type not in PACKED for member in members):
                 raise SheetError("unreadable")
             names = {member.filename for member in members}
             kind = "xlsx" if "xl/workbook.xml" in names else "ods" if _is_ods(box, names) else ""
             if not kind:
-                raise SheetError("not_a_table")
+                raise _other_program(names)
             _refuse_bombs(box, members)
+            if kind == "ods" and b"encryption-data" in _member(box, names, "META-INF/manifest.xml"):
+                raise SheetError("protected")
             return kind
     except (SheetError, MemoryError):
         raise
@@ -55,37 +76,70 @@ def what_zip(content: bytes) -> str:
         raise SheetError("unreadable") from error
 
 
-def read_xlsx(content: bytes) -> list[Line]:
-    """The lines of the first sheet with something in it. Raises SheetError."""
+def read_xlsx(content: bytes) -> list[Page]:
+    """The visible sheets with something in them, or the hidden ones. Raises SheetError."""
     from openpyxl import load_workbook  # here: 7 MB that every process would have
 
     walk = _Walk()
+    pages: list[Page] = []
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        for page in book.worksheets:
-            walk.sheet()
-            rows = page.iter_rows(max_row=LAST_ROW, max_col=MAX_COLUMNS + 1, values_only=True)
-            if lines := _filled(_xlsx_lines(rows, walk)):
-                return lines
-    except (SheetError, MemoryError):
+        for hidden in (False, True):
+            for sheet in book.worksheets:
+                if (pages and hidden) or (sheet.sheet_state != "visible") != hidden:
+                    continue
+                walk.sheet()
+                rows = sheet.iter_rows(max_row=LAST_ROW, max_col=MAX_COLUMNS + 1, values_only=True)
+                pages += _page(sheet.title, _xlsx_lines(rows, walk))
+    except MemoryError:
         raise
     except Exception as error:  # openpyxl answers a broken file with any error there is
-        raise SheetError("unreadable") from error
-    return []
+        return _until(pages, error)
+    return pages
 
 
-def read_ods(content: bytes) -> list[Line]:
-    """The lines of the first sheet with something in it. Raises SheetError."""
+def read_ods(content: bytes) -> list[Page]:
+    """The sheets with something in them. Raises SheetError."""
+    pages: list[Page] = []
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as box, box.open("content.xml") as xml:
-            for lines in _ods_tables(xml, _Walk()):
-                if lines:
-                    return lines
-    except (SheetError, MemoryError):
+            for page in _ods_tables(xml, _Walk()):
+                pages.append(page)
+    except MemoryError:
         raise
     except Exception as error:  # a broken zip or broken XML
-        raise SheetError("unreadable") from error
-    return []
+        return _until(pages, error)
+    return pages
+
+
+def _until(pages: list[Page], error: Exception) -> list[Page]:
+    """The pages read before the limits of a workbook, if any. Raises SheetError for none."""
+    if isinstance(error, SheetError) and pages:
+        return pages
+    raise error if isinstance(error, SheetError) else SheetError("unreadable") from error
+
+
+def _page(name: str, lines: Iterable[Line]) -> list[Page]:
+    """The page of these lines, as a list: of none when there is nothing in it."""
+    try:
+        filled = _filled(lines)
+    except SheetError as error:
+        if error.code != "too_many_rows":
+            raise
+        return [Page(name, error=error)]
+    return [Page(name, tuple(filled))] if filled else []
+
+
+def _other_program(names: set[str]) -> SheetError:
+    """The refusal of a zip that another program wrote."""
+    for member, program in PROGRAMS:
+        if member in names:
+            return SheetError("other_program", program=program)
+    return SheetError("not_a_table")
+
+
+def _member(box: zipfile.ZipFile, names: set[str], name: str) -> bytes:
+    return box.read(name) if name in names else b""
 
 
 def as_text(value: object) -> str:
@@ -165,28 +219,31 @@ def _filled(lines: Iterable[Line]) -> list[Line]:
     return filled
 
 
-def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[list[Line]]:
-    """The filled lines of each table of an ODS, read as it streams."""
+def _ods_tables(xml: IO[bytes], walk: _Walk) -> Iterator[Page]:
+    """Each table of an ODS with something in it, read as it streams."""
     lines: list[Line] = []
-    number = 1
+    number, name = 1, ""
+    error: SheetError | None = None
     for event, element in iterparse(xml, ("start", "end")):
         if event == "start":
             if element.tag == f"{TABLE}table":
                 walk.sheet()
-                lines, number = [], 1
+                lines, number, error = [], 1, None
+                name = element.get(f"{TABLE}name", "")
         elif element.tag == f"{TABLE}table-row":
             walk.row()
             cells = _ods_cells(element)
             times = _repeated(element, "rows")
             if any(cell.strip() for cell in cells):
-                copies = (Line(number + n, cells) for n in range(min(times, MAX_LINES + 1)))
-                lines += _filled(copies)
+                room = MAX_LINES + 1 - len(lines)
+                lines += [Line(number + n, cells) for n in range(min(times, room))]
             if len(lines) > MAX_LINES:
-                raise SheetError("too_many_rows", limit=MAX_ROWS)
+                error = SheetError("too_many_rows", limit=MAX_ROWS)
             number += times
             element.clear()
         elif element.tag == f"{TABLE}table":
-            yield lines
+            if lines:
+                yield Page(name, () if error else tuple(lines), error)
             element.clear()
 
 

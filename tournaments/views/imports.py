@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
@@ -23,7 +24,7 @@ from tournaments.selectors.stages import entry_stages
 from tournaments.services.import_orders import order_import, order_reading
 from tournaments.services.imports import checked_rows, mend_rows
 from tournaments.views.submit import posted, submit
-from tournaments.wording.imports import sentences
+from tournaments.wording.imports import OF_THE_LINE, WARNINGS, grouped, line_numbers, sentences
 from tournaments.worker.jobs_import import READ
 
 # The rows of each tab of the preview, and how many lines a page.
@@ -68,6 +69,7 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
     shown = [(place, row) for place, row in enumerate(rows) if row.state == state]
     page = Paginator(shown, a_page).get_page(request.GET.get("page"))
     edited = request.GET.get("linea", "")
+    remarks = [Fault(code, params, field) for code, params, field in shown_list.remarks]
     context: dict[str, Any] = {
         "preview": shown_list,
         "counts": {state: counts[state] for state in (GOOD, BAD, ALREADY, DROPPED)},
@@ -76,9 +78,9 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
         "page": page,
         "lines": [_line(place, row, tab, edited) for place, row in page.object_list],
         "mending": tab in ("errores", "quitadas") or edited.isdigit(),
-        "remarks": sentences(
-            Fault(code, params, field) for code, params, field in shown_list.remarks
-        ),
+        "warnings": sentences(remark for remark in remarks if remark.code in WARNINGS),
+        "line_warnings": _line_warnings(rows),
+        "notes": _notes(rows, remarks),
     }
     return render(request, "tournaments/entries/import_preview.html", context)
 
@@ -87,9 +89,11 @@ def import_preview(request: HttpRequest, preview: UUID) -> HttpResponse:
 @act("manage_entries")
 def import_mend(request: HttpRequest, preview: UUID) -> HttpResponse:
     shown_list = find_preview(request, preview)
-    mend_rows(preview=shown_list, author=request.user, changes=changes_in(request.POST))
+    changes = changes_in(request.POST)
+    mended = mend_rows(preview=shown_list, author=request.user, changes=changes)
     messages.success(request, _("Cambios guardados y comprobados de nuevo."))
-    return redirect("import_preview", slug=request.tournament.slug, preview=preview)
+    page = reverse("import_preview", args=[request.tournament.slug, preview])
+    return redirect(page + _where_it_was(request, checked_rows(mended), min(changes, default=-1)))
 
 
 @require_POST
@@ -105,6 +109,62 @@ def import_accept(request: HttpRequest, preview: UUID) -> HttpResponse:
     if shown_list.state == ImportPreview.State.ACCEPTED:
         return redirect("entries", slug=request.tournament.slug)
     return redirect("import_preview", slug=request.tournament.slug, preview=preview)
+
+
+def _where_it_was(request: HttpRequest, rows: Sequence[Row], place: int) -> str:
+    """Return the query and the anchor of the tab, the page and the line that were being mended.
+
+    A good line that is wrong now is in the tab of the wrong ones, and so on.
+    """
+    tab = request.POST.get("ver", "")
+    if tab not in TABS or not 0 <= place < len(rows):
+        return ""
+    if tab in ("errores", "quitadas"):  # a form of many lines: those that are left of its page
+        page = request.POST.get("page", "")
+        left = any(row.state == TABS[tab][0] for row in rows)
+        return f"?ver={tab}&page={page if page.isdecimal() else 1}" if left else ""
+    return _link_to(rows, place)
+
+
+def _link_to(rows: Sequence[Row], place: int) -> str:
+    """Return the query and the anchor of a line, in its tab and on its page."""
+    state = rows[place].state
+    tab = next(tab for tab, (own, _count) in TABS.items() if own == state)
+    before = sum(row.state == state for row in rows[:place])
+    return f"?ver={tab}&page={before // TABS[tab][1] + 1}#linea-{place}"
+
+
+def _line_warnings(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return the warnings on good rows, each sentence once, with the first of its lines."""
+    good = [(place, row) for place, row in enumerate(rows) if row.state == GOOD]
+    asked = [
+        (place, remark) for place, row in good for remark in row.remarks if remark.code in WARNINGS
+    ]
+    return [
+        {
+            "sentence": text,
+            "lines": line_numbers([rows[place].line for place in places]),
+            "link": _link_to(rows, places[0]),
+        }
+        for text, places in grouped(asked)[:LINES_NAMED]
+    ]
+
+
+def _notes(rows: Sequence[Row], remarks: Sequence[Fault]) -> list[dict[str, str]]:
+    """Return how the list was read: notes on the whole, then those on lines, one of each kind."""
+    of_all = [
+        {"sentence": text} for text in sentences(r for r in remarks if r.code not in WARNINGS)
+    ]
+    of_lines = [
+        (row.line, remark)
+        for row in rows
+        for remark in row.remarks
+        if remark.code not in OF_THE_LINE
+    ]
+    return of_all + [
+        {"sentence": text, "lines": line_numbers(lines)}
+        for text, lines in grouped(of_lines, by_code=True)
+    ]
 
 
 def _alone(rows: Sequence[Row]) -> dict[str, Any]:
@@ -165,7 +225,8 @@ def _line(place: int, row: Row, tab: str, edited: str) -> dict[str, Any]:
         "place": place,
         "row": row,
         "errors": sentences(row.errors),
-        "remarks": sentences(row.remarks),
+        "remarks": sentences(remark for remark in row.remarks if remark.code in OF_THE_LINE),
+        "warned": any(remark.code in WARNINGS for remark in row.remarks),
         "form": row_form(place, row) if mended else None,
     }
 

@@ -1,6 +1,6 @@
 """Sentences about what an import read: a sentence for each code of `tournaments.imports`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +30,22 @@ SHEETS: dict[str, Sentence] = {
     "too_much_work": _(
         "Leer ese fichero pide más tiempo o más memoria que una lista, y se ha dejado. Guárdelo "
         "como CSV, o copie las celdas y péguelas."
+    ),
+    "protected": _(
+        "El archivo está protegido con una contraseña y no se puede leer. Ábralo, quítesela al "
+        "guardarlo y tráigalo otra vez; o copie las celdas y péguelas."
+    ),
+    "web_page": _(
+        "Es una página web (HTML), aunque su nombre sea de Excel. Ábrala con Excel o LibreOffice y "
+        "guárdela como .xlsx, .ods o .csv; o copie las celdas y péguelas."
+    ),
+    "other_program": _(
+        "Es un archivo de %(program)s, que aquí no se lee. Ábralo y guárdelo como .xlsx, .ods o "
+        ".csv; o copie las celdas y péguelas."
+    ),
+    "unknown_alphabet": _(
+        "No se sabe con qué letras se guardó el archivo: las eñes y los acentos saldrían mal. "
+        "Guárdelo como CSV UTF-8 o .xlsx, o copie las celdas y péguelas."
     ),
     "old_excel": _(
         "Es un fichero de Excel antiguo (.xls). Ábralo y guárdelo como .xlsx, .ods o .csv."
@@ -94,6 +110,38 @@ REMARKS: dict[str, Sentence] = {
         "El fichero no está en UTF-8: se ha leído como los de Windows. Mire que las eñes y los "
         "acentos estén bien."
     ),
+    "read_as_mac": _(
+        "El archivo no está en UTF-8: se ha leído como los de un Mac antiguo. Mire que las eñes y "
+        "los acentos estén bien."
+    ),
+    "read_as_dos": _(
+        "El archivo no está en UTF-8: se ha leído como los de DOS. Mire que las eñes y los acentos "
+        "estén bien."
+    ),
+    "other_pages": _(
+        "Se ha leído la hoja «%(page)s». Otras hojas con datos, que no se han leído: %(others)s."
+    ),
+    "tables_read": _("Se han leído %(count)s listas que estaban una al lado de otra."),
+    "players_paired": _(
+        "Venía una persona por línea: se han juntado las que tienen el mismo número o nombre de "
+        "inscripción."
+    ),
+    "entry_name_not_kept": _(
+        "La columna «%(name)s» no se guarda: en este torneo cada inscripción se llama por sus "
+        "jugadores."
+    ),
+    "town_supposed": _(
+        "La columna %(column)s no tiene título: se ha leído como la peña o el pueblo."
+    ),
+    "column_untitled": _(
+        "La columna %(column)s no tiene título y no se ha leído. Líneas con algo en ella: "
+        "%(count)s (%(lines)s)."
+    ),
+    "headings_repeated": _("Los títulos se repiten y no se inscriben. Líneas: %(lines)s."),
+    "totals_skipped": _("Las líneas de totales no se inscriben: %(lines)s."),
+    "titles_skipped": _("Los títulos de grupo no se inscriben. Líneas: %(lines)s."),
+    "blank_lines_skipped": _("Líneas sin nombres que no se han leído: %(count)s (%(lines)s)."),
+    "denial_read": _("«%(text)s» se ha leído como que no, no como parte de un nombre."),
     "columns_not_used": _("Columnas que no se usan ni se guardan: %(names)s."),
     "heading_skipped": _("La primera línea, «%(text)s», es un título: no se inscribe."),
     "lines_above_header": _("Líneas por encima de los títulos que no se han leído: %(count)s."),
@@ -116,6 +164,26 @@ FIELDS: dict[str, Sentence] = {
 }
 
 
+# The remarks that ask for a look; the others tell how the list was read.
+WARNINGS = frozenset(
+    {
+        "namesake",
+        "not_yes_or_no",
+        "not_a_seed",
+        "denial_read",
+        "column_untitled",
+        "town_supposed",
+        "other_pages",
+        "read_as_windows",
+        "read_as_mac",
+        "read_as_dos",
+    }
+)
+# Those that a line of the preview says itself.
+OF_THE_LINE = WARNINGS | {"looks_for_partner", "already_entered", "repeated_pair"}
+LINES_NAMED = 12
+
+
 def sentence(fault: Fault) -> str:
     """Return what to say of a fault, with its field in front; a code without words is a bug."""
     words = ERRORS.get(fault.code) or REMARKS[fault.code]
@@ -125,6 +193,27 @@ def sentence(fault: Fault) -> str:
 
 def sentences(faults: Iterable[Fault]) -> list[str]:
     return [sentence(fault) for fault in faults]
+
+
+def grouped(
+    faults: Iterable[tuple[int, Fault]], *, by_code: bool = False
+) -> list[tuple[str, list[int]]]:
+    """Return each different sentence with the lines it is said of.
+
+    `by_code` takes the first sentence of a code for all of them.
+    """
+    groups: dict[object, tuple[str, list[int]]] = {}
+    for line, fault in faults:
+        key = fault.code if by_code else (fault.code, fault.field, str(fault.params))
+        if key not in groups:
+            groups[key] = sentence(fault), []
+        groups[key][1].append(line)
+    return list(groups.values())
+
+
+def line_numbers(lines: Sequence[int]) -> str:
+    """Return the numbers of some lines, of the first ones: «3, 8, …»."""
+    return ", ".join([*map(str, lines[:LINES_NAMED]), *(["…"] if len(lines) > LINES_NAMED else [])])
 
 
 def refused(error: SheetError) -> Refused:

@@ -290,3 +290,38 @@ def test_a_big_file_that_cannot_be_read_fails_with_a_sentence(
     assert "El fichero está estropeado" in shown and "Traer otra lista" in shown
     assert "Volver a intentarlo" not in shown  # the file is not kept
     assert "Ese fichero ya no se guarda" in text_of(desk.post(f"{answer.url}otra-vez/"))
+
+
+# --- Warnings, and the way back -----------------------------------------------------------------
+def test_the_one_warning_stands_apart_from_the_notes(desk, casino):
+    many = "\n".join(f"Paco {n};Luis {n};Luco;600 11 22 {n:02}" for n in range(10, 33))
+    shown = desk.get(paste(desk, f"Ana Gil;Eva;Luco\nAna Gil;Sol;Odón\n{many}").url)
+    (warning,) = shown.context["line_warnings"]
+    assert warning["lines"] == "2" and "Ana Gil" in warning["sentence"]
+    assert warning["link"] == "?ver=buenas&page=1#linea-1"
+    text = text_of(shown)
+    assert text.count("Se ha quitado lo que parece un teléfono") == 1
+    assert "Cómo se ha leído la lista" in text
+    assert "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, …" in text
+
+
+def test_changing_a_good_line_leads_back_to_it(desk, casino):
+    names = "\n".join(f"Paco {n};Luis {n};Luco" for n in range(105))
+    page = paste(desk, f"Ana;Ana\n{names}").url
+    form = text_of(desk.get(f"{page}?ver=buenas&page=2&linea=104"))
+    assert '<input type="hidden" name="ver" value="buenas">' in form
+    line = {"place": "104", "row-104-player_1": "Pepe", "row-104-player_2": "Luis 103"}
+    answer = desk.post(f"{page}corregir/", {**line, "ver": "buenas", "page": "2"})
+    assert answer.url == f"{page}?ver=buenas&page=2#linea-104"
+    assert '<tr id="linea-104">' in text_of(desk.get(answer.url))
+    wrong = {**line, "row-104-player_2": "Pepe", "ver": "buenas", "page": "2"}
+    assert desk.post(f"{page}corregir/", wrong).url == f"{page}?ver=errores&page=1#linea-104"
+
+
+def test_mending_some_wrong_lines_leads_back_to_the_others(desk, casino):
+    page = paste(desk, "Ana;Ana\nEva;Eva").url
+    line = {"place": "0", "row-0-player_1": "Ana", "row-0-player_2": "Sol", "ver": "errores"}
+    answer = desk.post(f"{page}corregir/", {**line, "page": "1"})
+    assert answer.url == f"{page}?ver=errores&page=1"
+    last = {"place": "1", "row-1-player_1": "Eva", "row-1-player_2": "Mar", "ver": "errores"}
+    assert desk.post(f"{page}corregir/", last).url == page

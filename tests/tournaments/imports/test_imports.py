@@ -4,6 +4,7 @@ import ast
 import inspect
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.rows import case, each
-from tournaments.imports import apart, columns, core, lines, office, rows, worksheets
+from tournaments.imports import core
 from tournaments.imports.core import Fault, Line, SheetError
 from tournaments.imports.lines import Typed, read_line, read_person, write_person
 from tournaments.imports.rows import Registered, Row, check_rows, keys_of, read_rows
@@ -236,6 +237,9 @@ def test_any_file_is_read_or_refused(content):
 
 
 # --- Words ------------------------------------------------------------------------------------
+MODULES = [path for path in Path(core.__file__).parent.glob("*.py") if path.stem != "__init__"]
+
+
 def _codes(*modules) -> set[str]:
     """Every code that these modules give, read from their source."""
     text = "".join(inspect.getsource(module) for module in modules)
@@ -245,7 +249,8 @@ def _codes(*modules) -> set[str]:
 def test_every_code_has_a_sentence_and_every_sentence_a_code():
     from tournaments.names.characters import CODES
 
-    codes = _codes(apart, columns, core, lines, office, rows, worksheets) | set(CODES)
+    modules = [import_module(f"tournaments.imports.{path.stem}") for path in MODULES]
+    codes = _codes(*modules) | set(CODES)
     words = set(wording.SHEETS) | set(wording.ERRORS) | set(wording.REMARKS)
     assert codes == words
 
