@@ -202,6 +202,7 @@ class ReadyAnswers:
         except DatabaseError:
             return None
         finally:
+            close_old_connections()
             self.looking.release()
 
     def _ask(self, question: Question, environ: Environ, start: Start) -> Iterable[bytes]:

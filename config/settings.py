@@ -67,7 +67,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "config.middleware.SessionMiddleware",
     "config.middleware.SpanishFirstMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -113,6 +113,7 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "config.sqlite3"
     # Without IMMEDIATE two writers end in "database is locked" whatever the timeout.
     DATABASES["default"]["OPTIONS"] = {
         # With FULL a line that was acknowledged is on the disk, whatever happens to the power.
@@ -281,6 +282,8 @@ CELERY_TASK_QUEUES = [
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker whose broker is gone tries again for ever: Celery's own limit, a hundred times, ends it.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # The page that asks for a job does not wait for a queue that is away: the job's row waits.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
