@@ -57,8 +57,8 @@ class SpanishFirstMiddleware(Middleware):
 
 
 class SessionMiddleware(sessions.SessionMiddleware):
-    """Django's. What is read, or refused, is answered although the disk has no room for its session:
-    the day of its last use, or a message."""
+    """Django's. What is read, or refused, is answered although its session, with the day of its
+    last use or a message, finds no room on the disk."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         try:

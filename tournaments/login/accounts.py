@@ -28,8 +28,8 @@ USERNAME_VALIDATORS = [
 
 
 def refuse_lookalike(username: str) -> None:
-    """Raises ValidationError for a name of letters of two alphabets, as «оrg1» with a Cyrillic о, or
-    of another alphabet than ours. Nobody tells such names from those that they look like."""
+    """Raises ValidationError for a name with letters of another alphabet, as «оrg1» with a Cyrillic
+    о, or with forms of letters that look like plain ones."""
     plain = username.replace("ª", "a").replace("º", "o")  # «Mª Asun» is a name of ours
     if unicodedata.normalize("NFKC", plain) != plain or any(
         letter.isalpha() and not unicodedata.name(letter, "").startswith(ALPHABET)
