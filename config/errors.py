@@ -6,6 +6,7 @@ from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -74,11 +75,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _no_space(request: HttpRequest) -> HttpResponse:
-    """Even what came with the request found no room."""
+    """Even what came with the request found no room. Where the database cannot be read either,
+    the page has no frame that asks it anything."""
     refused = no_space()
     if is_api(request):
         return api_refused(refused)
-    return render(request, "refused.html", {"refused": refused}, status=refused.status)
+    try:
+        return render(request, "refused.html", {"refused": refused}, status=refused.status)
+    except DatabaseError:
+        page = render_to_string("refused.html", {"refused": refused})
+        return HttpResponse(page, status=refused.status)
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:

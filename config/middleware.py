@@ -4,6 +4,9 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.sessions import middleware as sessions
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
@@ -12,7 +15,7 @@ from config.upkeep.probes import failing
 from tournaments.models import Visibility
 from tournaments.pages import LANGUAGE_PARAMETER
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
-from tournaments.refusal import refused_from
+from tournaments.refusal import is_disk_full, refused_from
 from tournaments.wording.accounts import second_factor_needed
 
 # Where the second factor is set up; the API answers by itself.
@@ -51,6 +54,30 @@ class SpanishFirstMiddleware(Middleware):
         if language == asked and "HX-Request" not in request.headers:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, A_YEAR, samesite="Lax")
         return response
+
+
+class SessionMiddleware(sessions.SessionMiddleware):
+    """Django's. What is read, or refused, is answered although its session, with the day of its
+    last use or a message, finds no room on the disk."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        try:
+            return super().process_response(request, response)
+        except (SessionInterrupted, DatabaseError) as error:
+            if (full := _full_disk(error)) is None:
+                raise
+            if request.method not in ("GET", "HEAD") and response.status_code < 400:
+                raise full from full.__cause__
+        request.session.modified = False
+        return super().process_response(request, response)
+
+
+def _full_disk(error: BaseException | None) -> BaseException | None:
+    """Return the error that says that the disk is full, this one or one behind it; None for none.
+    Django tells any session that cannot be written as one that was deleted meanwhile."""
+    while error is not None and not is_disk_full(error):
+        error = error.__context__
+    return error
 
 
 class SlidingSessionMiddleware(Middleware):

@@ -34,6 +34,22 @@ from tournaments.names.text import read_number
 from tournaments.pages import LANGUAGE_PARAMETER
 
 OWN_PARAMETERS = ("v", "d")
+# What else of an address the pages that strangers see read, besides the language. A page that reads
+# another is told here: `config.ready_answers` answers as if nobody had said it.
+PARAMETERS = (
+    "fase",
+    "hoja",
+    "kiosco",
+    "marco",
+    "n",
+    "numeros",
+    "page",
+    "parte",
+    "por",
+    "q",
+    "stage",
+    "ver",
+)
 # Seconds between two questions of a page: what happens is shown within two. Where many are being
 # answered at this moment (`CROWDED`, of the request's environment) it is asked to come less often.
 ASK_SECONDS, CROWDED_SECONDS = "1.7", "5"

@@ -22,9 +22,11 @@ PATIENCE = 240
 SENTENCE = "No queda sitio en el disco"
 
 # The tests fill the disk of the files first, and then that of the database too.
+# ruff: noqa: E501
 DAY = """
-import json, os, shutil
-from contextlib import suppress
+import json, os, re, shutil
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -37,19 +39,26 @@ from django.db import connection
 from django.test import Client
 
 from scoring.prints.ask import Ask
+from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.prints import order_print
+from tests.crowd import enter
 from tournaments.models import Job
+from tournaments.names.people import Person
 from tournaments.services.setup.tournament import create_tournament
 
 disk, told = Path(os.environ["TINY"]), {}
 settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
 call_command("migrate", run_syncdb=True, verbosity=0)
-pilar = User.objects.create_user("pilar")
+pilar = User.objects.create_user("pilar", password="de guiñote")
 hall = create_tournament(
     author=pilar, name="Casino", venue="", tables=8, game="guinote",
     starts_at=datetime(2026, 12, 5, 16, 30, tzinfo=timezone.utc), game_options={},
     format="knockout", format_options={}, seed="tapete",
 )
+people = [Person("Paco", f"Gil {n}", "") for n in range(8)]
+enter(hall, pilar, [{"players": people[n : n + 2], "present": True} for n in range(0, 8, 2)])
+publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
+code = hall.matches.first().code
 browser = Client(raise_request_exception=False, HTTP_HOST="localhost")
 browser.force_login(pilar)
 
@@ -100,6 +109,47 @@ text = {"text": "\\n".join(f"Paco {n} / Luis {n}" for n in range(400))}
 answer("database: api", browser.post(API + "imports/", json.dumps(text), "application/json"))
 answer("database: form", browser.post(HERE, text))
 answer("database: page", browser.get("/t/casino/"))
+
+# Nobody has the database open, and the organiser's session is to be written again.
+session = browser.session
+session["day"] = "2020-01-01"
+(disk / "filling").unlink()
+session.save()
+fill()
+connection.close()
+
+
+def look(path):
+    with closing(connection):
+        return browser.get(path)
+
+
+def look_alone(path):
+    with closing(connection):
+        return Client(HTTP_HOST="localhost").get(path).status_code
+
+
+for name in ("", "inscripciones/", "clasificacion/", "control/", "rondas/", "arbitraje/"):
+    answer(f"cold: {name}", look("/t/casino/" + name))
+answer("cold: api", look(API + "entries/"))
+with ThreadPoolExecutor(4) as pool:
+    told["cold: crowd"] = list(pool.map(look_alone, ["/t/casino/", "/"] * 10))
+line = browser.post("/t/casino/control/linea/", {"linea": "1 2-0"}).content.decode()
+token = re.search('name="visto" value="([^"]+)"', line)[1]
+connection.close()
+act = {"number": 1, "line": "coto 3-1"}
+for name, ask in {
+    "cold: desk": lambda: browser.post("/t/casino/control/linea/", {"linea": "1 2-0", "visto": token}),
+    "cold: desk, htmx": lambda: browser.post("/t/casino/control/linea/", {"linea": "1 2-0", "visto": token},
+        headers={"HX-Request": "true"}),
+    "cold: acta": lambda: browser.post(f"/t/casino/acta/{code}/", {"como": "coto", "number": 1,
+        "partidas_a": 3, "partidas_b": 1, "version": 0}),
+    "cold: hands": lambda: browser.post(API + f"matches/{code}/hands/", act, "application/json"),
+    "cold: login": lambda: Client(raise_request_exception=False, HTTP_HOST="localhost").post(
+        "/cuenta/login/", {"login": "pilar", "password": "de guiñote"}),
+}.items():
+    with closing(connection):
+        answer(name, ask())
 (disk / "filling").unlink()
 answer("after", browser.post(API + "imports/", json.dumps(text), "application/json"))
 print(json.dumps(told))
@@ -155,6 +205,20 @@ def test_no_room_is_said_and_what_is_read_is_still_read(told):
     state, code, message = told["print"]
     assert (state, code, SENTENCE in message) == ("failed", "no_space", True)
     assert (told["page"][0], told["database: page"][0]) == (200, 200), told["page"]
+
+
+def test_what_is_read_is_read_although_nobody_had_the_database_open(told):
+    """Not even the 32 KiB fit that SQLite writes beside it, nor the session of who is logged in."""
+    pages = {name: told[name][0] for name in told if name.startswith("cold: ")}
+    wanted = dict.fromkeys(
+        ("cold: desk", "cold: desk, htmx", "cold: acta", "cold: hands", "cold: login"), 507
+    )
+    del pages["cold: crowd"]
+    assert pages == {**dict.fromkeys(pages, 200), **wanted}
+    assert set(told["cold: crowd"]) == {200}
+    for name in wanted:
+        assert SENTENCE in told[name][2], name
+    assert told["cold: hands"][1]["error"]["code"] == "no_space"
 
 
 def test_nothing_half_written_is_left_and_room_is_all_it_takes(told):

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -15,7 +16,10 @@ from config.ready_answers import ReadyAnswers
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.scoring.days import PUBLIC, play, publish
 from tests.worlds import world
+from tournaments.embedding import PARAMETER as EMBEDDED
+from tournaments.live import OWN_PARAMETERS, PARAMETERS
 from tournaments.models import Tournament, Visibility
+from tournaments.pages import LANGUAGE_PARAMETER
 from tournaments.services.setup.tournament import edit_tournament
 
 HOME = "/t/casino-de-calamocha/"
@@ -35,7 +39,8 @@ class Server:
 
     def environ(self, path, cookies="", **headers):
         """Return the environment that a server asks with."""
-        environ = RequestFactory().get(path, HTTP_ACCEPT_ENCODING="gzip", **headers).environ
+        headers = {"HTTP_ACCEPT_ENCODING": "gzip", **headers}
+        environ = RequestFactory().get(path, **headers).environ
         return environ | {"HTTP_COOKIE": cookies}
 
     def is_at_hand(self, path, cookies="", **headers):
@@ -215,3 +220,128 @@ def test_without_the_database_nothing_is_given_as_if_it_were_new(hall, server, m
     monkeypatch.setattr(ready_answers, "watched", away)
     server.get(HOME)
     assert server.asked == 2
+
+
+# --- What strangers say --------------------------------------------------------------------------
+@pytest.mark.parametrize("asked", ["?d=1", "?v=", "?v=0&d=1", "?v=x", "?V=1&d=2", "?zz=1&d=1", ""])
+def test_nobody_gets_a_whole_page_inside_his_page(hall, server, asked):
+    path = HOME + "clasificacion/"
+    again = live(server.get(path)[2]).replace("v=", "v=0&w=").split("&d=")[0]
+    server.ready.answers.clear()
+    for faces in ({"HTTP_HX_REQUEST": "true"}, {}, {"HTTP_HX_REQUEST": "TRUE"}):
+        server.get(path + asked, **faces)
+    piece = gzip.decompress(server.get(again, **HTMX)[2])
+    page = gzip.decompress(server.get(path)[2])
+    assert b"<html" not in piece and b"<html" in page
+
+
+@pytest.mark.parametrize(
+    ("said", "packed"),
+    [
+        ("gzip", True),
+        ("deflate, GZIP;q=0.5, br", True),
+        ("x-gzip", True),
+        ("xgzip", False),
+        ("gzipped", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.000, identity", False),
+        ("br", False),
+        ("identity", False),
+        ("", False),
+        ("*", False),
+    ],
+)
+@pytest.mark.parametrize("first", ["gzip", "xgzip", "gzip;q=0", "identity"])
+def test_each_browser_gets_what_it_can_unpack_whoever_asked_first(
+    hall, server, first, said, packed
+):
+    server.get(HOME, HTTP_ACCEPT_ENCODING=first)
+    for _time in range(2):
+        _status, headers, body = server.get(HOME, HTTP_ACCEPT_ENCODING=said)
+        assert (headers.get("Content-Encoding") == "gzip") == packed
+        assert b"<html" in (gzip.decompress(body) if packed else body)
+    assert server.asked <= 2
+
+
+def test_an_unknown_word_is_answered_with_what_is_kept_and_keeps_nothing(hall, server):
+    wanted = server.get(HOME)[2]
+    answers = [
+        server.get(f"{HOME}?zz={n}&utm_source=x&idioma=xx{n}&v={n}&d={n}")[2] for n in range(20)
+    ]
+    cookies = [
+        server.get(HOME, f"csrftoken={n}; numero=x{n}; django_language=xx{n}")[2] for n in range(9)
+    ]
+    assert {*answers, *cookies} == {wanted}
+    assert (server.asked, len(server.ready.answers)) == (1, 1)
+
+
+def test_an_unknown_word_of_the_first_who_asks_reaches_nobody_else(hall, server):
+    for _time in range(2):
+        _status, _headers, body = server.get(f"{HOME}?zz=malo", "csrftoken=" + "a" * 32)
+    assert b"zz=malo" not in gzip.decompress(body)
+    assert b"zz=malo" not in gzip.decompress(server.get(HOME)[2])
+
+
+def test_what_is_kept_has_an_end_by_number_and_by_bytes(hall, server, monkeypatch):
+    page = len(server.get(HOME)[2])
+    for n in range(60):
+        server.get(f"{HOME}?v=9999&q={n}", f"numero={n}; otra=" + "a" * 30_000, **HTMX)
+    kept = server.ready.answers
+    assert server.ready.bytes == sum(answer.size(key) for key, answer in kept.items())
+    assert server.ready.bytes < page + len(kept) * 5_000  # 204s are counted, cookies are not kept
+    monkeypatch.setattr(ready_answers, "MOST_ANSWERS", 20)
+    for n in range(60, 70):
+        server.get(f"{HOME}?v=9999&q={n}", **HTMX)
+        server.get(HOME)
+    assert len(kept) == 20 and any("q=69" in key for key in kept)
+    asked = server.asked
+    server.get(HOME)
+    assert server.asked == asked  # what everybody asks for is not thrown away
+    monkeypatch.setattr(ready_answers, "MOST_BYTES", 3 * page)
+    server.get(f"{HOME}?q=70", **HTMX)
+    assert server.ready.bytes <= 3 * page
+
+
+def test_thousands_of_large_requests_leave_the_memory_as_it_was(hall, server, monkeypatch):
+    monkeypatch.setattr(ready_answers, "LOOK_SECONDS", 60)
+    server.get(HOME)
+    server.get(HOME + "?v=99999", **HTMX)
+    before = server.ready.bytes
+    for n in range(3_000):
+        cookie = f"numero=x{n}; a={n}" + "a" * 30_000
+        assert server.get(f"{HOME}?v={n + 10_000}&z={n}", cookie, **HTMX)[0] == 204
+        assert server.get(f"{HOME}?zz={n}", cookie)[0] == 200
+    assert (server.ready.bytes, len(server.ready.answers), server.asked) == (before, 2, 2)
+
+
+def test_every_parameter_that_a_page_for_everybody_reads_is_known():
+    read = r"GET\.get\(\"(\w+)\"|GET\[\"(\w+)\"\]|\"(\w+)\" (?:not )?in request\.GET"
+    root = Path(settings.BASE_DIR)
+    sources = [
+        *root.glob("scoring/views/public/**/*.py"),
+        root / "tournaments" / "pages.py",
+        root / "tournaments" / "permissions.py",
+        root / "tournaments" / "live.py",
+    ]
+    names = {
+        name
+        for source in sources
+        for match in re.findall(read, source.read_text())
+        for name in match
+        if name
+    }
+    assert names and names <= {*PARAMETERS, *OWN_PARAMETERS, LANGUAGE_PARAMETER}
+    assert EMBEDDED in PARAMETERS
+
+
+def test_what_is_kept_is_what_django_answers_to_each_parameter(hall, server):
+    def plain(body):
+        body = gzip.decompress(body).decode()
+        return re.sub(r"v=\d+|nonce=\S+", "", body)
+
+    for said in ("n=1", "page=2", "por=apellido", "fase=1", "marco=1", "idioma=en", "n=2&page=1"):
+        address = f"{HOME}emparejamientos/?{said}"
+        kept = [server.get(address)[2] for _time in range(2)]
+        straight = Server()
+        straight.ready = straight.django
+        assert {plain(body) for body in kept} == {plain(straight.get(address)[2])}, address

@@ -1,10 +1,12 @@
 """How Tapete differs from allauth: names with spaces, slowed passwords, and who may sign up."""
 
+import unicodedata
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +17,8 @@ from tournaments.names.characters import tidy
 from tournaments.selectors.invitations import is_invited
 from tournaments.services.access.accounts import APPROVAL, OPEN, ask_to_come_in
 
+ALPHABET = ("LATIN ", "FEMININE ORDINAL", "MASCULINE ORDINAL")
+
 USERNAME_VALIDATORS = [
     RegexValidator(
         r"^[\w.@+'’-]+( [\w.@+'’-]+)*\Z",
@@ -23,11 +27,28 @@ USERNAME_VALIDATORS = [
 ]
 
 
+def refuse_lookalike(username: str) -> None:
+    """Raises ValidationError for a name with letters of another alphabet, as «оrg1» with a Cyrillic
+    о, or with forms of letters that look like plain ones."""
+    plain = username.replace("ª", "a").replace("º", "o")  # «Mª Asun» is a name of ours
+    if unicodedata.normalize("NFKC", plain) != plain or any(
+        letter.isalpha() and not unicodedata.name(letter, "").startswith(ALPHABET)
+        for letter in username
+    ):
+        raise ValidationError(
+            _("El usuario solo puede llevar letras latinas, como las de su teclado: a, ñ, ç, é…"),
+            code="username_lookalike",
+        )
+
+
 class Accounts(DefaultAccountAdapter):
     """allauth's adapter; its own limit of failed logins is off (see `settings`)."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        return super().clean_username(tidy(username), shallow)
+        name: str = super().clean_username(tidy(username), shallow)
+        if not shallow:
+            refuse_lookalike(name)
+        return name
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         super().pre_authenticate(request, **credentials)

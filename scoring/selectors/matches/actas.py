@@ -85,12 +85,12 @@ def written(acta: Acta | None) -> list[str]:
     return [hand.line for hand in acta.hands.all()] if acta else []
 
 
-def is_received(match: Match, acta: Acta | None, uid: UUID) -> bool:
-    """Whether the line with this mark is in the version in force, or in any other there may be."""
-    if acta is not None and any(hand.uid == uid for hand in acta.hands.all()):
-        return True
-    alone = acta is not None and acta.version == 1
-    return not alone and Hand.objects.filter(acta__match=match, uid=uid).exists()
+def received_line(match: Match, acta: Acta | None, uid: UUID) -> Hand | None:
+    """Return the line with this mark as it was first written, in whatever version; None before."""
+    if acta is not None and acta.version == 1:
+        return next((hand for hand in acta.hands.all() if hand.uid == uid), None)
+    hands = Hand.objects.filter(acta__match=match, uid=uid)
+    return hands.select_related("acta").order_by("acta__version").first()
 
 
 def live_record(match: Match) -> Record:

@@ -17,8 +17,8 @@ from scoring.selectors.matches.actas import (
     Record,
     fold_lines,
     is_closed,
-    is_received,
     live_acta,
+    received_line,
     written,
 )
 from scoring.selectors.refereeing.clock import is_level, refereeing_at, stopped_since
@@ -48,15 +48,15 @@ def record_hand(
     """Write line `number` of a match's acta, the number its writer believed was next; return the
     acta and how it stands. `line` is in the notation, or read already.
 
-    `uid` is the line's own mark, made on the device: sent again it is there already, whatever has
-    happened since. `version` is the acta that was before his eyes (0: none yet), and `at` when he
-    wrote it, if it waited for the network. The same line under the same number is accepted once,
-    and from somebody else it confirms a result that waits for it. When it ends the match, the
-    result is written and the table freed, or it waits for confirmation.
+    `uid` is the line's own mark, made on the device: the same line sent again by the same writer is
+    there already, whatever has happened since. `version` is the acta that was before his eyes (0:
+    none yet), and `at` when he wrote it, if it waited for the network. The same line under the same
+    number is accepted once, and from somebody else it confirms a result that waits for it. When it
+    ends the match, the result is written and the table freed, or it waits for confirmation.
 
     Raises RuleError for a line that cannot be, and Refused (409) when another line stands under
-    that number, the acta is another version, the match is over or its round unpublished, or its
-    players go on once their time is up (`refuse_out_of_time`).
+    that number or came with that mark (`uid_taken`), the acta is another version, the match is over
+    or its round unpublished, or its players go on once their time is up (`refuse_out_of_time`).
     """
     hand = _read(match, line)
 
@@ -132,7 +132,8 @@ def append(
     TournamentLocked is raised with nothing written, and the act begins again with the lock first.
     """
     acta = live_acta(match)
-    if acta is not None and uid is not None and is_received(match, acta, uid):
+    if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
+        refuse_other_line(received, writer_of(author), number, str(hand))
         return acta, fold_lines(match, written(acta))
     if acta is not None:
         refuse_other_version(acta, version or None)
@@ -254,6 +255,27 @@ def _refuse_another(acta: Acta, line: str, number: int) -> None:
         there=there.line,
         author=there.author_name or _("Tapete"),
         line=line,
+    )
+
+
+def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) -> None:
+    """Raises Refused 409 `uid_taken` when a line comes with the mark of the `received` one, and its
+    number, its text or its writer is another."""
+    author = writer.user.pk if writer.user else None
+    written_by = (received.author_id, received.side)
+    if (received.number, received.line, *written_by) == (number, line, author, writer.side):
+        return
+    raise Conflict(
+        "uid_taken",
+        _(
+            "Con la marca de esta línea (uid) ya se recibió otra: la línea %(number)s, "
+            "«%(there)s», de %(author)s. La de ahora no se ha apuntado: mire el acta y, si vale "
+            "la suya, corríjala."
+        ),
+        field="uid",
+        number=received.number,
+        there=received.line,
+        author=received.author_name or _("Tapete"),
     )
 
 

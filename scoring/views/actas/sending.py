@@ -18,9 +18,10 @@ from django.views.decorators.http import require_POST
 
 from scoring import acta_words
 from scoring.games.lines import LineForm
-from scoring.models import Acta
-from scoring.selectors.matches.actas import Record, fold_lines, is_received, written
+from scoring.models import Acta, Hand
+from scoring.selectors.matches.actas import Record, fold_lines, received_line, written
 from scoring.services.actas import record_hand
+from scoring.services.actas.lines import refuse_other_line
 from scoring.views.actas.pieces import (
     at_table,
     form_for,
@@ -38,7 +39,7 @@ from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.names.text import read_number
 from tournaments.permissions import act
-from tournaments.refusal import refused_from
+from tournaments.refusal import Conflict, refused_from
 from tournaments.writer import Writer
 
 MOST = 100  # lines that one device keeps of one match
@@ -104,7 +105,12 @@ def _receive(
     if uid is None:
         return _no(400, _("Falta la marca de la línea."))
     # Before its form reads it: the form is that of the acta as it stands now, with the line in it.
-    if is_received(match, match.shown_acta, uid):
+    received = received_line(match, match.shown_acta, uid)
+    if received is not None:
+        try:
+            refuse_other_line(received, author, *_sent_again(request, match, received, at_table))
+        except Conflict as refused:
+            return _no(refused.status, str(refused))
         return _written(match.shown_acta, record, address)
     kind = request.POST.get("como", "")
     form = form_for(match, record, kind, request.POST, at_table=at_table)
@@ -113,6 +119,19 @@ def _receive(
     if status != 200:
         return _no(status, *_sentences(form))
     return _written(*saved, address + next_as(form))
+
+
+def _sent_again(
+    request: HttpRequest, match: Match, received: Hand, at_table: bool
+) -> tuple[int, str]:
+    """Return the number and the text of what is sent, read where the received line was written:
+    after those before it. Of what cannot be read there, (0, "")."""
+    before = [hand.line for hand in received.acta.hands.all() if hand.number < received.number]
+    kind, record = request.POST.get("como", ""), fold_lines(match, before)
+    form = form_for(match, record, kind, request.POST, at_table=at_table)
+    if form is None or _add_line(match, before, form):
+        return 0, ""
+    return form.cleaned_data["number"], before[-1]
 
 
 def _compare(request: HttpRequest, match: Match, *, at_table: bool = False) -> HttpResponse:

@@ -11,6 +11,7 @@ from scoring.models import Hand
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
 from scoring.table_links import table_url
+from tests.api.conftest import Api
 from tests.house import passed
 from tests.rows import each
 from tests.scoring.halls import seat_round
@@ -63,8 +64,52 @@ def test_a_line_received_is_acknowledged_even_when_its_form_would_not_read_it_an
     line = coto(1, 3, 1)
     phone.post(mesa(match), line)
     correct_acta(match=match, author=raul, lines=["coto 1-3"], reason="al revés")
-    assert phone.post(mesa(match), {**line, "partidas_a": ""}).status_code == 200
-    assert lines(match) == ["coto 1-3"]
+    correct_acta(match=match, author=raul, lines=["coto 1-3"] * 2, reason="y acabó")
+    assert phone.post(mesa(match), line).status_code == 200
+    assert lines(match) == ["coto 1-3"] * 2
+
+
+def test_a_mark_is_of_one_line_of_one_writer(phone, match):
+    line = coto(1, 3, 1)
+    phone.post(mesa(match), line)
+    for change in (
+        {"partidas_b": 2},
+        {"partidas_a": 1, "partidas_b": 3},
+        {"number": 2},
+        {"lado": 1},
+        {"como": "partida", "winner": "A"},
+        {"partidas_a": ""},
+    ):
+        refused = phone.post(mesa(match), {**line, **change})
+        assert refused.status_code == 409, change
+        assert "«coto 3-1»" in refused.json()["said"], change
+    assert phone.post(mesa(match), line).status_code == 200
+    assert lines(match) == ["coto 3-1"]
+
+
+def test_a_mark_of_another_account_is_a_conflict_on_every_road(
+    client_as, match, chema, raul, phone
+):
+    line = coto(1, 3, 1)
+    assert client_as(chema).post(acta(match), line).status_code == 200
+    assert client_as(chema).post(acta(match), line).status_code == 200
+    assert client_as(raul).post(acta(match), line).status_code == 409
+    assert phone.post(mesa(match), line).status_code == 409
+    page = client_as(raul).post(acta(match, ""), line)
+    assert (page.status_code, "la línea 1, «coto 3-1»" in page.text) == (409, True)
+    assert lines(match) == ["coto 3-1"]
+
+
+def test_the_api_says_that_a_mark_is_taken(match, chema, raul):
+    hands = f"tournaments/{match.tournament.slug}/matches/{match.code}/hands/"
+    line = {"number": 1, "line": "coto 3-1", "uid": str(uuid4())}
+    assert [Api(chema).post(hands, line).status_code for _time in range(2)] == [201, 201]
+    others = [(chema, {"line": "coto 1-3"}), (chema, {"number": 2}), (raul, {})]
+    for author, change in others:
+        refused = Api(author).post(hands, {**line, **change})
+        error = refused.json()["error"]
+        assert (refused.status_code, error["code"], error["field"]) == (409, "uid_taken", "uid")
+    assert lines(match) == ["coto 3-1"]
 
 
 def test_a_line_passes_few_files(client_as, chema, match):

@@ -1,0 +1,1 @@
+"""Django's SQLite, which is still read when the disk is full."""
