@@ -146,10 +146,12 @@ class LateForm(EntryForm):
 MOMENT = "%Y-%m-%dT%H:%M"
 
 
-def moment_field(label: Any, *, required: bool) -> forms.DateTimeField:
+def moment_field(label: Any, *, required: bool, help_text: Any = "") -> forms.DateTimeField:
     widget = forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"})
     formats = [MOMENT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"]
-    return forms.DateTimeField(label=label, required=required, input_formats=formats, widget=widget)
+    return forms.DateTimeField(
+        label=label, required=required, help_text=help_text, input_formats=formats, widget=widget
+    )
 
 
 class EveryForm(forms.Form):

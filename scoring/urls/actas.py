@@ -55,6 +55,8 @@ urlpatterns: list[URLPattern] = [
     ),
     path(f"{ACTA}/juegan/", line_ups.match_names, name="match_names"),
     path(f"{ACTA}/mesa/", desk.match_table, name="match_table"),
+    path(f"{ACTA}/aplazar/", postponing.match_postpone, name="match_postpone"),
+    path(f"{ACTA}/reanudar/", postponing.match_resume, name="match_resume"),
     path(f"{ACTA}/incomparecencia/", writing.match_forfeit, name="match_forfeit"),
     path(f"{ACTA}/recuperar/", catch_ups.catch_up, name="catch_up"),
     path(f"{ACTA}/recuperar/anular/", catch_ups.catch_up_undo, name="catch_up_undo"),

@@ -23,7 +23,6 @@ from tournaments.selectors.snapshots import (
     with_people_then,
 )
 
-UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ def next_round(stage: Stage) -> NextRound:
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     unfinished = list(
-        detailed(Match.objects.filter(round__in=published, state__in=UNFINISHED)).order_by("number")
+        detailed(Match.objects.filter(round__in=published, state__in=Match.UNFINISHED)).order_by("number")
     )
     number = len(published) + 1
     situation = stage_situation(stage)

@@ -287,7 +287,7 @@ def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | No
         round__stage=stage,
         round__state=Round.State.PUBLISHED,
         board__gt=0,
-        state__in=[Match.State.PLAYING, Match.State.WAITING],
+        state__in=Match.UNFINISHED,
     ).order_by("number")
     found: dict[tuple[int, int], list[float | None]] = {}
     for number, position, called in matches.values_list("round__number", "position", "called_at"):

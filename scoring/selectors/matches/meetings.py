@@ -15,7 +15,7 @@ from tournaments.selectors.rounds import published
 
 State = Match.State
 JOINT = "\N{NO-BREAK SPACE}· "  # between people: no line begins with the dot
-UNFINISHED = (State.PLAYING, State.WAITING)
+UNFINISHED = Match.UNFINISHED
 
 
 class Named(NamedTuple):

@@ -37,7 +37,7 @@ def forfeit_tie(*, match: Match, loser: Entry, author: Author, reason: str) -> l
     """Give a tie to the rival; return its boards. As `forfeit_match`; Refused `tie_finished`."""
     tables.lock_tournament(match.tournament)
     left = match.round.matches.filter(
-        position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
+        position=match.position, state__in=Match.UNFINISHED
     )
     boards = list(detailed(left).order_by("board"))
     if not boards:

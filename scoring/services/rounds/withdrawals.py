@@ -49,7 +49,7 @@ def unfinished(entry: Entry) -> list[Match]:
     left = Match.objects.filter(
         sides__entry=entry,
         round__state=Round.State.PUBLISHED,
-        state__in=[Match.State.WAITING, Match.State.PLAYING],
+        state__in=Match.UNFINISHED,
     )
     return list(detailed(left.exclude(pk__in=left.filter(sides__guest=True))))
 

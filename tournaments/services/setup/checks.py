@@ -157,16 +157,16 @@ def new_seed() -> str:
     return " ".join((digits[:4], digits[4:8], digits[8:]))
 
 
-def sensible_moment(starts_at: object) -> datetime:
+def sensible_moment(starts_at: object, field: str = "starts_at") -> datetime:
     """The moment with its time zone; raises Refused `date_expected` or `date_out_of_range`."""
     if not isinstance(starts_at, datetime):
-        raise Refused("date_expected", _("Falta la fecha y la hora."), field="starts_at")
+        raise Refused("date_expected", _("Falta la fecha y la hora."), field=field)
     last = timezone.localdate().year + YEARS_AHEAD
     if not FIRST_YEAR <= starts_at.year <= last:
         raise Refused(
             "date_out_of_range",
             _("El año %(year)s no puede ser: se admiten torneos de %(first)s a %(last)s."),
-            field="starts_at",
+            field=field,
             year=str(starts_at.year),
             first=str(FIRST_YEAR),
             last=str(last),
