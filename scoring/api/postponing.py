@@ -53,5 +53,5 @@ class ResumeMatchView(ApiView):
 
 
 def _answer(view: ApiView, matches: Sequence[Match]) -> Response:
-    rows = told_matches(view.request.tournament, [match.pk for match in matches])
-    return view.listed(MatchSerializer, rows)
+    page = view.paginate_queryset([match.pk for match in matches])
+    return view.get_paginated_response(told_matches(view.request.tournament, page or []))

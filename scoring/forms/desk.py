@@ -74,9 +74,7 @@ class PostponeForm(forms.Form):
     """The date of a postponed match, if it is known; between teams, perhaps the whole tie."""
 
     to = moment_field(
-        _("Nuevo día y hora"),
-        required=False,
-        help_text=_("En blanco, si todavía no se sabe."),
+        _("Nuevo día y hora"), required=False, help_text=_("En blanco, si todavía no se sabe.")
     )
     whole_tie = forms.BooleanField(
         label=_("El enfrentamiento entero: todas las mesas que le quedan"), required=False

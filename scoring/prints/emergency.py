@@ -123,7 +123,9 @@ def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
 def _left(tournament: Tournament, ask: Ask) -> list[Match]:
     """Those to be finished, by table, and then those that wait for one, by number."""
     open_ones = matches_with_names(tournament).filter(
-        round__stage=tournament.stage, round__state=Round.State.PUBLISHED, state__in=Match.UNFINISHED
+        round__stage=tournament.stage,
+        round__state=Round.State.PUBLISHED,
+        state__in=Match.UNFINISHED,
     )
     mine = (
         match

@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from scoring.urls import tables
 from scoring.views.actas import corrections, disputes, fixes, photos, sending, table, writing
-from scoring.views.hall import desk, line, links
+from scoring.views.hall import desk, line, links, postponing
 from scoring.views.public import matches
 from scoring.views.refereeing import acts, matters, rulings
 from scoring.views.rounds import catch_ups, line_ups, withdrawals

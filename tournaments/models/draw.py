@@ -11,7 +11,7 @@ from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Announcing, Stage, Tournament
 from tournaments.names.audience import is_hidden, moment
-from tournaments.wording.rounds import numbered, phase_in_words, round_title
+from tournaments.wording.rounds import numbered, phase_in_words, postponed_in_words, round_title
 
 
 class RoundManager(models.Manager["Round"]):
@@ -165,6 +165,13 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return _("Partida %(number)s") % {"number": self.number}
+
+    @property
+    def state_in_words(self) -> str:
+        """Its state; of a postponed match, with its date."""
+        if self.state == self.State.POSTPONED:
+            return postponed_in_words(self.postponed_to)
+        return str(self.get_state_display())
 
     def game_rules(self) -> Any:
         """The game's `Options` for it: those of the stage, at a table of as many as it has."""

@@ -14,7 +14,7 @@ from tournaments.names.audience import EVERYTHING, audience
 from tournaments.pairing.hall import Hall, Seating, able_to_sit, kept_table
 from tournaments.selectors.joined import sides
 from tournaments.selectors.once import once
-from tournaments.wording.rounds import numbered
+from tournaments.wording.rounds import awaited_in_words, numbered
 
 State = Match.State
 
@@ -179,9 +179,14 @@ class Awaited(NamedTuple):
     entry: int
     table: int
 
+    @property
+    def said(self) -> str:
+        return awaited_in_words(self.entry, self.table)
+
 
 def awaited(tournament: Tournament, keys: Sequence[int]) -> dict[int, list[Awaited]]:
-    """Return, for each of these matches, its entries that are at the table of another match.
+    """Return, for each of these matches, its entries that are at the table of another match that
+    the audience knows of.
 
     Matches that wait for nobody are left out.
     """
@@ -193,7 +198,10 @@ def awaited(tournament: Tournament, keys: Sequence[int]) -> dict[int, list[Await
     )
     at_tables: dict[int, tuple[int, tuple[int, int]]] = {}
     playing = MatchSide.objects.filter(
-        match__tournament=tournament, match__state=State.PLAYING, entry__in=here.values("entry")
+        published("round"),
+        match__tournament=tournament,
+        match__state=State.PLAYING,
+        entry__in=here.order_by().values("entry"),
     ).order_by("-match__table")
     for number, table, round, position in playing.values_list(
         "entry__number", "match__table", "round", "match__position"

@@ -2,8 +2,8 @@
 
 Matches are called in the order of their numbers; where some keep their table, as `pairing.hall`
 says. A match waits while one of its sides is at the table of another; a postponed match is not
-called until somebody resumes it. Whoever moves tables holds the tournament's row; the constraint `a_table_once_at_a_time` has
-the last word.
+called until somebody resumes it. Whoever moves tables holds the tournament's row; the constraint
+`a_table_once_at_a_time` has the last word.
 """
 
 from collections.abc import Sequence
@@ -212,9 +212,7 @@ def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> li
     _refresh(match)
     if match.state != State.POSTPONED:
         raise Conflict(
-            "not_postponed",
-            _("El encuentro %(match)s no está aplazado."),
-            match=match.number,
+            "not_postponed", _("El encuentro %(match)s no está aplazado."), match=match.number
         )
     matches = _of_tie(match, [State.POSTPONED]) if whole_tie else [match]
     for one in matches:

@@ -24,7 +24,6 @@ from tournaments.selectors.snapshots import (
 )
 
 
-
 @dataclass(frozen=True, slots=True)
 class NextRound:
     """The state of the hall before the next draw.
@@ -58,7 +57,9 @@ def next_round(stage: Stage) -> NextRound:
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     unfinished = list(
-        detailed(Match.objects.filter(round__in=published, state__in=Match.UNFINISHED)).order_by("number")
+        detailed(Match.objects.filter(round__in=published, state__in=Match.UNFINISHED)).order_by(
+            "number"
+        )
     )
     number = len(published) + 1
     situation = stage_situation(stage)
