@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, find_match, told_matches
-from tournaments.api.fields import Body, Text, YesNo
+from tournaments.api.fields import Body, Moment, Text, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import Match
 from tournaments.services.tables import postpone_match, resume_match
@@ -21,7 +20,7 @@ class TieBody(Body):
 
 
 class PostponeBody(TieBody):
-    to = serializers.DateTimeField(
+    to = Moment(
         required=False,
         allow_null=True,
         default=None,

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.dateparse import parse_time
+from django.utils.dateparse import parse_date, parse_time
 from django.utils.translation import gettext_lazy as _
 
 import rules
@@ -18,6 +18,7 @@ from tournaments.models import MAX_TABLES
 from tournaments.recipes import FEWEST, MOST
 from tournaments.services.setup.checks import playable_presets
 from tournaments.services.setup.recipes import Offer, offers
+from tournaments.wall_clock import later
 from tournaments.wording.recipes import RECIPES, day_in_words
 from tournaments.wording.units import UNITS, Unit
 
@@ -131,9 +132,10 @@ class RecipeForm(DayForm):
         )
 
     def _ends(self, offer: Offer) -> datetime:
-        starts = _time(self._typed("time")) or STARTS
-        moment = datetime.combine(timezone.localdate(), starts) + timedelta(minutes=offer.minutes)
-        return moment + timedelta(minutes=-moment.minute % ROUNDED)
+        day, starts = _date(self._typed("date")), _time(self._typed("time")) or STARTS
+        begins = timezone.make_aware(datetime.combine(day or timezone.localdate(), starts))
+        ends = later(begins, timedelta(minutes=offer.minutes))
+        return later(ends, timedelta(minutes=-ends.minute % ROUNDED))
 
     def _typed(self, name: str) -> str:
         """Return what stands in a field, typed now or before; without a bound field, which would
@@ -150,6 +152,13 @@ class RecipeForm(DayForm):
         """Return the number typed in a field if it may be, else the usual one."""
         typed = self._typed(name)
         return int(typed) if typed.isdecimal() and least <= int(typed) <= most else usual
+
+
+def _date(typed: str) -> date | None:
+    try:
+        return parse_date(typed)
+    except ValueError:  # 31 February
+        return None
 
 
 def _time(typed: str) -> time | None:

@@ -24,7 +24,7 @@ from scoring.services.draws.rounds import (
     redraw_round,
 )
 from tournaments.api.entries import named_entry
-from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.fields import Body, Moment, Text, Whole
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Round
 from tournaments.permissions import allows
@@ -164,7 +164,7 @@ class DrawBody(Body):
 
 class PublishBody(Body):
     seen = Text(max_length=80, required=False, help_text="`version` of the draft looked at.")
-    announce_at = serializers.DateTimeField(
+    announce_at = Moment(
         required=False,
         allow_null=True,
         help_text="Where rounds are announced by hand, when everybody sees it.",

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.selectors.rounds.calendar import Date, Fixture, calendar
-from tournaments.api.fields import Body
+from tournaments.api.fields import Body, Moment
 from tournaments.api.pagination import Pages
 from tournaments.api.view import ApiView
 from tournaments.models import Match
@@ -44,7 +44,7 @@ class DateSerializer(serializers.Serializer):
 
 class DatesBody(Body):
     dates = serializers.ListField(
-        child=serializers.DateTimeField(allow_null=True),
+        child=Moment(allow_null=True),
         max_length=MOST_DATES,
         help_text="When each round is played, the first one first; null while nobody knows.",
     )

@@ -387,7 +387,7 @@ def test_programs_postpone_and_resume(league, left, desk, client_as, raul):
     (answer,) = desk.post(f"{path}/resume/", {}, **send).json()["results"]
     assert answer["state"] == "waiting" and answer["postponed_to"] is None
     refused = desk.post(f"{path}/resume/", {}, **send)
-    assert (refused.status_code, refused.json()["code"]) == (409, "not_postponed")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_postponed")
 
 
 def test_nothing_is_told_of_a_table_of_a_round_not_announced(make_tournament, pairs, pilar):
