@@ -12,6 +12,7 @@ from django.utils.dateparse import parse_date, parse_time
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from tournaments.formats import FORMATS
 from tournaments.forms.setup import DayForm, offered
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import MAX_TABLES
@@ -20,6 +21,7 @@ from tournaments.services.setup.checks import playable_presets
 from tournaments.services.setup.recipes import Offer, offers
 from tournaments.wall_clock import later
 from tournaments.wording.recipes import RECIPES, day_in_words
+from tournaments.wording.rounds import rematches_to_come
 from tournaments.wording.units import UNITS, Unit
 
 ENTRIES, HOURS, STARTS = 32, 8, time(16)
@@ -103,7 +105,7 @@ class RecipeForm(DayForm):
         if not self.chosen_recipe:
             return ""
         offer = self.offers[self.chosen_recipe]
-        return day_in_words(
+        words = day_in_words(
             game=self.chosen_game,
             length=self.length_now,
             unit=self.unit,
@@ -112,6 +114,19 @@ class RecipeForm(DayForm):
             recipe=offer.recipe,
             ends=self._ends(offer),
         )
+        return " ".join([words, *self._rematches(offer)])
+
+    def _rematches(self, offer: Offer) -> Iterator[str]:
+        """Yield a sentence for each stage with more rounds than fit without a rematch."""
+        entrants = self.entries_now
+        for part in offer.recipe.parts:
+            entrants = part.entrants(entrants)
+            system = FORMATS[part.format]
+            options = system.options_class(**part.options)
+            rounds = system.rounds_in_all(entrants, options)
+            most = system.rounds_without_rematch(entrants, options, self.options.sides)
+            if 0 < most < rounds:
+                yield rematches_to_come(most, rounds)
 
     def plan(self) -> dict[str, Any]:
         """Return what was typed, by the names of `create_by_recipe`."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
@@ -113,3 +113,15 @@ def awaited_in_words(entry: int, table: int) -> str:
     """Return whom a match waits for: «espera al 2, que juega en la mesa 1»."""
     words = gettext("espera al %(entry)s, que juega en la mesa %(table)s")
     return words % {"entry": entry, "table": table}
+
+
+def rematches_to_come(most: int, rounds: int) -> str:
+    """Return that only so many of these rounds can be played without a rematch."""
+    words = ngettext(
+        "Con quienes hay cabe %(most)s ronda sin repetir ningún cruce, y son %(rounds)s: después "
+        "algunos se vuelven a enfrentar.",
+        "Con quienes hay caben %(most)s rondas sin repetir ningún cruce, y son %(rounds)s: después "
+        "algunos se vuelven a enfrentar.",
+        most,
+    )
+    return words % {"most": most, "rounds": rounds}

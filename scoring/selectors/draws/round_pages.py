@@ -46,6 +46,7 @@ from tournaments.selectors.rounds import (
 from tournaments.selectors.snapshots import entrants_then, wishes_then
 from tournaments.selectors.wishes import asked_of, spelled_tags, wishes_of
 from tournaments.wording.draws import method
+from tournaments.wording.rounds import rematches_to_come
 from tournaments.wording.wishes import looked_after
 
 State = Match.State
@@ -67,6 +68,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "next": following,
         "following": ready_stages(stage) if following.state == "over" else [],
         "pending": pending_stages(stage) if following.state == "over" else [],
+        "rematch_words": rematches_to_come(following.without_rematch, following.last_number),
         "next_waiting": following.waiting(len(tournament.tables_in_service)),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "offer": offer(stage),
