@@ -20,12 +20,11 @@ def _publish(tournament, author):
     ({"format": "swiss", "format_options": {"rounds": 6}}, 5, 5),
     ({"format": "swiss", "format_options": {"rounds": 3}}, 4, 0),
     ({"format": "league", "format_options": {"legs": 2}}, 4, 0),
-    ({"format": "melee", "format_options": {"rounds": 4}, "entry_size": 1}, 8, 3),
+    ({"format": "melee", "format_options": {"rounds": 4}}, 8, 3),
 )
 def test_it_is_said_before_the_first_round(
     make_tournament, pairs, pilar, client_as, plan, entered, most
 ):
-    plan = {key: value for key, value in plan.items() if key != "entry_size"}
     tournament = make_tournament(**plan)
     pairs(tournament, entered)
     following = next_round(tournament.stage)
@@ -51,7 +50,6 @@ def test_before_the_round_that_repeats_them_it_is_said_how_many(
 @cases("entries, said", (6, True), (32, False))
 def test_a_recipe_says_it_when_the_tournament_is_created(db, entries, said):
     typed = {"game": "malilla", "length": "barrotada", "entries": str(entries), "tables": "8"}
-    form = RecipeForm(initial=typed)
     form = RecipeForm({**typed, "date": "2026-06-06", "time": "16:00", "hours": "8"})
     assert form.chosen_game == "malilla"
     assert ("sin repetir ningún cruce" in form.sentence()) == said
