@@ -195,7 +195,7 @@ def _place(match: Match, elsewhere: int | None) -> dict[str, Any]:
     """Return the place of a side in a list; `elsewhere` is the table where it still plays another
     match."""
     if elsewhere:
-        return {"seated": False, "place": _("sigue en la %(table)s") % {"table": elsewhere}}
+        return {"seated": False, "place": _("en la %(table)s") % {"table": elsewhere}}
     if match.state == Match.State.BYE:
         return {"seated": False, "place": _("descansa")}
     if match.state == POSTPONED:

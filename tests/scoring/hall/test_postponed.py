@@ -180,7 +180,7 @@ def test_where_a_pair_sits_is_said_alike_everywhere(league, left, client_as):
         for person in column
         if person["number"] == mine.number
     }
-    assert places == {f"sigue en la {table}"}
+    assert places == {f"en la {table}"}
 
 
 def test_the_desk_sees_whom_a_match_waits_for(league, left, desk):
