@@ -18,6 +18,7 @@ from scoring.selectors.matches.ties import as_ties
 from scoring.services.actas import forfeit_match
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.withdrawals import withdraw_entry
+from scoring.table_links import table_url
 from tests.refusals import is_refused
 from tests.rows import cases
 from tests.scoring.days import play
@@ -274,7 +275,7 @@ def test_what_cannot_be_postponed_or_resumed_says_why(league, left, pilar, make_
         postpone_match(match=clock.matches.filter(state=PLAYING)[0], author=pilar)
 
 
-def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar):
+def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar, client_as):
     league = make_tournament(
         format="teams", format_options={"legs": 1, "boards": 3}, squad=6, tables=9
     )
@@ -287,7 +288,9 @@ def test_a_whole_tie_is_postponed_and_resumed(make_tournament, pilar):
     number = second.everybody[0].number
     where = _where(league, number)
     assert where.state == "postponed" and where.meeting.postponed_to == DAY
-    resume_match(match=third, author=pilar, whole_tie=True)
+    desk = client_as(pilar)
+    assert 'name="whole_tie"' in desk.get(f"{HOME}/control/").text, "also with nothing else there"
+    desk.post(f"{HOME}/acta/{third.code}/reanudar/", {"whole_tie": "1"})
     assert league.matches.filter(state=PLAYING).count() == 2
 
 
@@ -353,6 +356,10 @@ def test_a_screen_lists_it_as_postponed_but_not_once_nothing_else_is_left(postpo
     for match in list(league.matches.filter(round__number=2)):
         play(match, pilar)
     assert by_surname(league.stage) == by_number(league.stage) == by_table(league.stage) == []
+
+
+def test_the_phone_of_its_players_says_it(postponed, client_as):
+    assert SAID in client_as(None).get(table_url("", postponed), follow=True).text
 
 
 def test_the_message_of_a_round_says_it(make_tournament, pairs, pilar):
