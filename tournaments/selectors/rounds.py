@@ -154,7 +154,7 @@ def callable_now(tournament: Tournament, queue: Sequence[Waiting]) -> list[Waiti
     if not queue:
         return []
     seatings = _seatings(tournament, [match.pk for match in queue])
-    waiting = [seatings.pop(match.pk) for match in queue]
+    waiting = [seatings.pop(match.pk, Seating(match.number, match.pk, ())) for match in queue]
     able = set(able_to_sit(waiting, seatings.values()))
     return [match for match in queue if match.number in able]
 
