@@ -48,7 +48,7 @@ def _elsewhere(match: Match) -> list[Match]:
     known = Match.objects.filter(
         tournament=match.tournament_id,
         round__state=Round.State.PUBLISHED,
-        state__in=[Match.State.PLAYING, Match.State.WAITING],
+        state__in=Match.UNFINISHED,
         sides__entry__in=playing,
     ).exclude(pk=match.pk)
     empty = known.exclude(actas__live=True, actas__hands__isnull=False)

@@ -59,6 +59,7 @@ ACTS: dict[str, frozenset[str]] = {
     "withdraw_entry": frozenset({ORGANISER, DESK}),
     "draw_round": frozenset({ORGANISER}),
     "call_tables": HELPERS,
+    "postpone_match": frozenset({ORGANISER, DESK}),
     "see_forecast": frozenset({ORGANISER, DESK}),
     "rehearse_day": frozenset({ORGANISER, DESK}),
     "print_sheets": HELPERS,

@@ -96,6 +96,9 @@ class MatchSerializer(serializers.Serializer):
     state = serializers.ChoiceField(choices=Match.State.choices)
     called_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
+    postponed_to = serializers.DateTimeField(
+        allow_null=True, help_text="The date of a postponed match, where it has one."
+    )
     sides = SideSerializer(many=True, help_text="One alone: it rests.")
     result = serializers.SerializerMethodField()
 
@@ -228,6 +231,7 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
             "round_id",
             "called_at",
             "finished_at",
+            "postponed_to",
             "result__winner",
             "result__tallies",
             "result__forfeit",
@@ -244,6 +248,7 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
             **{name: row[name] for name in PLAIN},
             "called_at": moment(row["called_at"]),
             "finished_at": moment(row["finished_at"]),
+            "postponed_to": moment(row["postponed_to"]),
             "sides": sides[key],
             "result": _result(row),
         }

@@ -127,21 +127,42 @@ class OwnBoardSerializer(serializers.Serializer):
         return board.sides[board.side_of(self.context["entry"])].playing
 
 
+class AwaitedSerializer(serializers.Serializer):
+    entry = serializers.IntegerField()
+    table = serializers.IntegerField()
+
+
 class WhereSerializer(serializers.Serializer):
     entry = serializers.IntegerField(source="competitor.number")
     title = Title(source="competitor.title")
     town = serializers.CharField(source="competitor.towns", allow_blank=True)
     state = serializers.CharField(
-        help_text="playing, waiting, bye, done, withdrawn, no_draw, not_drawn; where one can be "
-        "out: through, ahead, to_third, second_chance, hoping, lives, out, champion, finalist, "
-        "third, fourth, consoled or placed; waiting_list or single (looks for a partner)."
+        help_text="playing, waiting, postponed, bye, done, withdrawn, no_draw, not_drawn; where "
+        "one can be out: through, ahead, to_third, second_chance, hoping, lives, out, champion, "
+        "finalist, third, fourth, consoled or placed; waiting_list or single (looks for a partner)."
     )
     round = serializers.SerializerMethodField()
     code = serializers.SerializerMethodField(help_text="Of its match; null in a tie: see boards.")
     table = serializers.SerializerMethodField()
     boards = serializers.SerializerMethodField(help_text="Of its tie, all of them; [] elsewhere.")
     ahead = serializers.IntegerField(help_text="Matches that will be called before.")
+    awaited = AwaitedSerializer(
+        many=True, help_text="The sides of its match that still play another, and where."
+    )
     rivals = RivalSerializer(many=True)
+    postponed_to = serializers.DateTimeField(
+        source="meeting.postponed_to",
+        default=None,
+        allow_null=True,
+        help_text="The date of its match, if it is postponed and has one.",
+    )
+    postponed = serializers.SerializerMethodField(
+        help_text="Its other matches that are postponed, by code; of a tie, its boards."
+    )
+
+    def get_postponed(self, where: Whereabouts) -> list[str]:
+        boards = [board for one in where.postponed for board in one.boards or (one,)]
+        return [board.code for board in boards if board.state == Match.State.POSTPONED]
 
     def get_round(self, where: Whereabouts) -> int | None:
         return where.meeting.round if where.meeting else None

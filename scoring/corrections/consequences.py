@@ -48,8 +48,8 @@ class Qualified:
 class Later:
     """A later match drawn from the old result; `serial` is its round's in the whole event.
 
-    `state`: "planned" (in a draft), "waiting", "called" (nothing written), "playing", "finished" or
-    "rests". `would_be`: the sides of the new result, () where unknown.
+    `state`: "planned" (in a draft), "waiting", "postponed", "called" (nothing written), "playing",
+    "finished" or "rests". `would_be`: the sides of the new result, () where unknown.
     """
 
     code: str

@@ -16,6 +16,7 @@ SHOWN_REHEARSED = 12
 STATES = {
     "planned": _("en borrador"),
     "waiting": _("espera mesa"),
+    "postponed": _("aplazado"),
     "called": _("en la mesa, sin nada escrito"),
     "playing": _("se está jugando"),
     "finished": _("terminada"),

@@ -134,7 +134,7 @@ def _later(matches: Sequence[Match]) -> list[Later]:
 
 
 def _state(match: Match, written: bool) -> str:
-    if match.state in (Match.State.WAITING, Match.State.PLAYING) and written:
+    if match.state in Match.UNFINISHED and written:
         return "playing"
     return {Match.State.PLAYING: "called", Match.State.BYE: "rests"}.get(match.state, match.state)
 

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.rounds import moment_field
 from scoring.services.actas import MAX_LINES
 from tournaments.models import Entry
 from tournaments.selectors.joined import seats
@@ -67,6 +68,25 @@ class TableForm(forms.Form):
             attrs={"inputmode": "numeric", "autocomplete": "off", "autofocus": True, "size": 4}
         ),
     )
+
+
+class PostponeForm(forms.Form):
+    """The date of a postponed match, if it is known; between teams, perhaps the whole tie."""
+
+    to = moment_field(
+        _("Nuevo día y hora"), required=False, help_text=_("En blanco, si todavía no se sabe.")
+    )
+    whole_tie = forms.BooleanField(
+        label=_("El enfrentamiento entero: todas las mesas que le quedan"), required=False
+    )
+    reason = forms.CharField(
+        label=_("Motivo"), required=False, widget=forms.TextInput(attrs=SHORT_REASON)
+    )
+
+    def __init__(self, *args: Any, boards: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not boards:
+            del self.fields["whole_tie"]
 
 
 class ReasonForm(forms.Form):

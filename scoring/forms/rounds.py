@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.rounds.line_ups import Board
 from scoring.services.draws.rounds import SEED_LENGTH
+from tournaments.forms.moments import MomentField
 from tournaments.forms.numbers import EntryField, EntryForm, TwoForm
 from tournaments.forms.refusals import put_on
 from tournaments.models import WORD_LENGTH, Entry, MatchSide, Player
@@ -18,6 +19,7 @@ from tournaments.selectors.joined import seats
 from tournaments.services.draws.drafts import REASON_LENGTH
 from tournaments.services.draws.line_ups import NAMES
 from tournaments.services.setup.checks import sensible_moment
+from tournaments.wall_clock import local_moment, time_between
 
 MOST_ROUNDS = 100  # each format says its own
 
@@ -83,8 +85,10 @@ class AnnounceForm(forms.Form):
         if asked is None:
             return None
         now = timezone.localtime()
-        at = timezone.make_aware(datetime.combine(now.date(), asked))
-        return at + timedelta(days=1) if now - at > timedelta(hours=12) else at
+        said = datetime.combine(now.date(), asked)
+        if time_between(timezone.make_aware(said), now) > timedelta(hours=12):
+            said += timedelta(days=1)
+        return local_moment(said, "at")
 
 
 class PublishForm(AnnounceForm):
@@ -146,10 +150,12 @@ class LateForm(EntryForm):
 MOMENT = "%Y-%m-%dT%H:%M"
 
 
-def moment_field(label: Any, *, required: bool) -> forms.DateTimeField:
+def moment_field(label: Any, *, required: bool, help_text: Any = "") -> forms.DateTimeField:
     widget = forms.DateTimeInput(format=MOMENT, attrs={"type": "datetime-local"})
     formats = [MOMENT, "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M"]
-    return forms.DateTimeField(label=label, required=required, input_formats=formats, widget=widget)
+    return MomentField(
+        label=label, required=required, help_text=help_text, input_formats=formats, widget=widget
+    )
 
 
 class EveryForm(forms.Form):
@@ -168,10 +174,11 @@ class EveryForm(forms.Form):
             raise forms.ValidationError(str(error)) from error
 
     def dates(self, count: int) -> list[datetime]:
-        """So many dates at the same hour of the hall, whatever summer time does."""
+        """So many dates at the same hour of the hall, whatever summer time does. Raises Refused 400
+        where that hour does not exist on one of them."""
         first = timezone.localtime(self.cleaned_data["first"]).replace(tzinfo=None)
         step = timedelta(days=self.cleaned_data["days"])
-        return [timezone.make_aware(first + step * place) for place in range(count)]
+        return [local_moment(first + step * place, "starts_at") for place in range(count)]
 
     def refuse(self, error: Exception) -> int:
         return put_on(self, error, starts_at="first", dates="days")

@@ -284,6 +284,25 @@ class StopForm(LineForm):
         widget=forms.RadioSelect,
     )
     reason = ReasonField(_("Por ejemplo: se acabó el tiempo. Lo verá el público."))
+    confirm_empty = forms.BooleanField(
+        label=_("No hay nada anotado: el encuentro queda empatado a cero"),
+        error_messages={
+            "required": _("No hay nada anotado. Marque esta casilla para cerrarlo empatado a cero.")
+        },
+    )
+
+    def arrange(self) -> None:
+        if self.initial.get("number") != 1:  # something is written: nobody closes it by mistake
+            del self.fields["confirm_empty"]
+
+    @property
+    def complete(self) -> bool:
+        asks = "confirm_empty" in self.fields
+        return super().complete and (not asks or bool(self["confirm_empty"].data))
+
+    def goes_to(self) -> dict[str, Any]:
+        confirmed = bool(self.cleaned_data.get("confirm_empty"))
+        return {**super().goes_to(), "confirm_empty": confirmed}
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         held = super().filling(line)

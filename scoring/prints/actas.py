@@ -284,7 +284,7 @@ def _acta(match: Match, lines: list[str], form: Form, base_url: str) -> Iterator
     filled = _filled(match, lines)
     partida = _("Partida %(number)s") % {"number": match.number}
     values: dict[str, Written] = {
-        "round": f"{_phase(match)} · {partida}",
+        "round": f"{_phase(match)} · {partida}{_day(match)}",
         "table": str(match.table or "____"),
         "code": match.code,
         "bookmark": _bookmark(match),
@@ -334,6 +334,11 @@ def _phase(match: Match) -> str:
     if match.purpose:
         return f"{match.round} · {purpose_in_words(match.purpose)}"
     return str(match.round)
+
+
+def _day(match: Match) -> str:
+    """Return « · Aplazado al jueves…» of a postponed match, "" of any other."""
+    return f" · {match.state_in_words}" if match.state == Match.State.POSTPONED else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from tournaments.wording.formats import group_name, purpose_in_words
 
 
 def call_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """The tables in order, then those that wait for one, then who rests."""
+    """The tables in order, then those that wait for one, then those postponed, then who rests."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
-    seated, waiting, byes = in_hall_order(matches)
+    seated, waiting, postponed, byes = in_hall_order(matches)
     title = _("%(round)s: para leer en voz alta") % {"round": round}
     return [
         Chunk(
@@ -24,6 +24,7 @@ def call_list(tournament: Tournament, ask: Ask) -> list[Chunk]:
                 **list_header(tournament, title, ask, matches),
                 "seated": [_call(match) for match in seated],
                 "waiting": [_call(match) for match in waiting],
+                "postponed": [_call(match) for match in postponed],
                 "byes": [_side(entry) for entry in byes],
             }
         )
@@ -38,6 +39,7 @@ def _call(match: Match) -> dict[str, Any]:
     return {
         "table": match.table,
         "number": match.number,
+        "note": match.state_in_words if match.state == Match.State.POSTPONED else "",
         "stake": " · ".join(filter(None, stake)),
         "sides": sides,
     }

@@ -33,7 +33,6 @@ from tournaments.wording.rounds import numbered
 SHEETS, LEFT, BLANK = "sheets", "left", "blank"  # the parts of a long one that go in slices
 ROUNDS = 2  # to come, whose actas go blank
 MOST_BLANK = 500
-UNFINISHED = (Match.State.WAITING, Match.State.PLAYING)
 Chunks = Callable[[Tournament, Ask], list[Chunk]]
 
 
@@ -126,7 +125,9 @@ def _unfinished(tournament: Tournament, ask: Ask) -> list[Chunk]:
 def _left(tournament: Tournament, ask: Ask) -> list[Match]:
     """Those to be finished, by table, and then those that wait for one, by number."""
     open_ones = matches_with_names(tournament).filter(
-        round__stage=tournament.stage, round__state=Round.State.PUBLISHED, state__in=UNFINISHED
+        round__stage=tournament.stage,
+        round__state=Round.State.PUBLISHED,
+        state__in=Match.UNFINISHED,
     )
     mine = (
         match

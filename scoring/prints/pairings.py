@@ -13,8 +13,10 @@ from tournaments.models import Entry, Match, MatchSide, Player, Round, Tournamen
 from tournaments.models.partners import Partners
 from tournaments.names.audience import audience
 from tournaments.names.surnames import filed, filing_key
+from tournaments.selectors.rounds import Awaited, awaited
 from tournaments.wording.formats import group_name, purpose_in_words
 
+POSTPONED = Match.State.POSTPONED
 # Of a column of people, besides its heads, on each paper; and of one below the sentences that say
 # what has changed.
 ROWS = {"A4": (36, 24), "A5": (14, 4)}
@@ -29,16 +31,20 @@ PAGES = {"A4": 240, "A5": 100}
 
 
 def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
-    """Matches by table; then those that wait for one, by number; then the byes."""
+    """Matches by table; then those that wait for one, by number; then those postponed, and the
+    byes."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
-    seated, waiting, byes = in_hall_order(matches)
+    seated, waiting, postponed, byes = in_hall_order(matches)
+    sides = awaited(tournament, [match.pk for match in waiting])
     title = _("%(round)s: por mesas") % {"round": round}
-    letters = max((len(match.entries) for match in seated + waiting), default=2)
-    called, on_hold = [[match_row(match) for match in some] for some in (seated, waiting)]
+    letters = max((len(match.entries) for match in seated + waiting + postponed), default=2)
+    called = [match_row(match) for match in seated]
+    on_hold = [match_row(match, _awaited(sides, match)) for match in waiting]
+    later = [match_row(match, match.state_in_words) for match in postponed]
     resting = [side_row(entry) for entry in byes]
     rests = [{"sides": resting[first : first + 2]} for first in range(0, len(resting), 2)]
-    _in_one_size([*called, *on_hold, *rests], ask)
+    _in_one_size([*called, *on_hold, *later, *rests], ask)
     return [
         Chunk(
             {
@@ -46,6 +52,7 @@ def by_table(tournament: Tournament, ask: Ask) -> list[Chunk]:
                 "letters": SIDE_NAMES[:letters],
                 "seated": called,
                 "waiting": on_hold,
+                "postponed": later,
                 "byes": resting,
                 "rests": rests,
             }
@@ -59,9 +66,10 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     matches = matches_of(round, ask)
     if audience().unit:
         return _by_number(tournament, round, ask, matches)
+    places = _places(tournament, matches)
     people = sorted(
         (
-            (filing_key(player.person), side.entry.number, _person(player), _place(match))
+            (filing_key(player.person), side.entry.number, _person(player), places[side.pk])
             for match in matches
             for side in match.sides.all()
             for player in _players(side)
@@ -76,9 +84,10 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
 
 def _by_number(tournament: Tournament, round: Round, ask: Ask, matches: list[Match]) -> list[Chunk]:
     """The same without names: every entry of the round by its number."""
+    places = _places(tournament, matches)
     found = sorted(
         (
-            (side.entry.number, side.entry.title, _place(match))
+            (side.entry.number, side.entry.title, places[side.pk])
             for match in matches
             for side in match.sides.all()
             if side.board < 2
@@ -112,19 +121,25 @@ def _in_columns(
     return [Chunk({**head, "who": who, "pages": pages})]
 
 
-def in_hall_order(matches: Sequence[Match]) -> tuple[list[Match], list[Match], list[Entry]]:
-    """Return the matches at a table, by table; those that wait for one, by number; who rests."""
+def in_hall_order(
+    matches: Sequence[Match],
+) -> tuple[list[Match], list[Match], list[Match], list[Entry]]:
+    """Return the matches at a table, by table; those that wait for one, by number; those postponed,
+    by number; who rests."""
     played = sorted((m for m in matches if m.state != Match.State.BYE), key=in_the_hall)
     return (
         [match for match in played if match.table],
-        [match for match in played if not match.table],
+        [match for match in played if not match.table and match.state != POSTPONED],
+        [match for match in played if match.state == POSTPONED],
         [one for m in matches if m.state == Match.State.BYE for one in m.everybody],
     )
 
 
-def match_row(match: Match) -> dict[str, Any]:
-    """Return a match as a row of a list: where, what is at stake, and a value for each side."""
+def match_row(match: Match, note: str = "") -> dict[str, Any]:
+    """Return a match as a row of a list: where, what is at stake, and a value for each side; `note`
+    says why it has no table."""
     return {
+        "note": note,
         "table": match.table,
         "number": match.number,
         "purpose": only_counts_for(match.everybody[0].number)
@@ -185,9 +200,34 @@ def _in_full(name: Mapping[str, str]) -> str:
     return f"{name['first']}{', ' if name['rest'] else ''}{name['rest']}{apart}"
 
 
-def _place(match: Match) -> dict[str, Any]:
+def _awaited(sides: Mapping[int, Sequence[Awaited]], match: Match) -> str:
+    return "; ".join(side.said for side in sides.get(match.pk, ()))
+
+
+def _places(tournament: Tournament, matches: Sequence[Match]) -> dict[int, dict[str, Any]]:
+    """Return where each side of these matches sits, by its key."""
+    waiting = [match.pk for match in matches if match.state == Match.State.WAITING]
+    elsewhere = {
+        (key, side.entry): side.table
+        for key, sides in awaited(tournament, waiting).items()
+        for side in sides
+    }
+    return {
+        side.pk: _place(match, elsewhere.get((match.pk, side.entry.number)))
+        for match in matches
+        for side in match.sides.all()
+    }
+
+
+def _place(match: Match, elsewhere: int | None) -> dict[str, Any]:
+    """Return the place of a side in a list; `elsewhere` is the table where it still plays another
+    match."""
+    if elsewhere:
+        return {"seated": False, "place": _("en la %(table)s") % {"table": elsewhere}}
     if match.state == Match.State.BYE:
         return {"seated": False, "place": _("descansa")}
+    if match.state == POSTPONED:
+        return {"seated": False, "place": _("aplazado")}
     if not match.table:
         return {"seated": False, "place": _("espera")}
     return {"seated": True, "place": match.table}

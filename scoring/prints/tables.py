@@ -36,7 +36,7 @@ def _numbers(tournament: Tournament, ask: Ask) -> Sequence[int]:
 def table_times(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """When each match of a round was called and ended, with room to write what is not known."""
     round = round_asked(tournament, ask)
-    seated, waiting, _byes = in_hall_order(matches_of(round, ask))
+    seated, waiting, postponed, _byes = in_hall_order(matches_of(round, ask))
     rows = [
         {
             "table": match.table,
@@ -45,8 +45,9 @@ def table_times(tournament: Tournament, ask: Ask) -> list[Chunk]:
             "called": match.called_at,
             "extra": match.extra_minutes,
             "ended": match.finished_at,
+            "note": match.state_in_words if match in postponed else "",
         }
-        for match in seated + waiting
+        for match in seated + waiting + postponed
     ]
     title = _("Horas de las mesas, %(round)s") % {"round": round}
     minutes = stage_refereeing(round.stage).minutes

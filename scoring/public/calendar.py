@@ -5,7 +5,8 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
-from scoring.public.cards import match_url, score_of
+from scoring.public.cards import State, label_of, match_url, score_of
+from scoring.selectors.matches.meetings import Meeting
 from scoring.selectors.rounds.calendar import Date, calendar
 from scoring.wording.numbers import against
 from tournaments.models import Tournament
@@ -73,10 +74,16 @@ def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
                 "meeting": fixture.meeting,
                 "url": match_url(tournament, fixture.meeting) if fixture.meeting else "",
                 "score": _score(fixture.meeting),
+                "postponed": _postponed(fixture.meeting),
             }
             for fixture in one.fixtures
         ],
     }
+
+
+def _postponed(meeting: Meeting | None) -> str:
+    """Return the new date of a postponed match in words; "" of any other."""
+    return label_of(meeting) if meeting is not None and meeting.state == State.POSTPONED else ""
 
 
 def _score(meeting: Any) -> str:

@@ -14,6 +14,7 @@ from tournaments.games import GAMES
 from tournaments.models import Match, Tournament
 from tournaments.names.audience import audience
 from tournaments.wording.formats import group_name, purpose_in_words
+from tournaments.wording.rounds import postponed_in_words
 
 State = Match.State
 
@@ -97,6 +98,8 @@ def catch_up_of(meeting: Meeting) -> str:
 def label_of(meeting: Meeting) -> str:
     if meeting.forfeit:
         return _("Por ausencia")
+    if meeting.state == State.POSTPONED:
+        return postponed_in_words(meeting.postponed_to)
     return str(State(meeting.state).label)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.public.bracket import place_words
-from scoring.public.cards import card, catch_up_of, match_url, score_of
+from scoring.public.cards import card, catch_up_of, label_of, match_url, score_of
 from scoring.public.held import Played, day_now, event_of, hall_now, lines_of, played_by
 from scoring.public.lives import lives_left
 from scoring.public.names import falls_in, name_of_meeting, name_of_phase
@@ -22,8 +22,8 @@ from tournaments.selectors.rounds import published
 from tournaments.selectors.stages import stages_of
 
 # The states in which what comes next is told.
-AFTER_WINNING = ("playing", "waiting", "bye", "through", "ahead")
-AFTER_LOSING = ("playing", "waiting", "to_third", "second_chance")
+AFTER_WINNING = ("playing", "waiting", "postponed", "bye", "through", "ahead")
+AFTER_LOSING = ("playing", "waiting", "postponed", "to_third", "second_chance")
 
 
 def where_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]:
@@ -86,6 +86,16 @@ def _where(
         "partners": last.partners_of(competitor.number) if last else (),
         "people": last.people_of(competitor.number) if last else [],
         "match_url": match_url(tournament, last) if last and not last.is_bye else "",
+        "postponed_words": label_of(last) if last else "",
+        "postponed": [
+            {
+                "words": label_of(one),
+                "url": match_url(tournament, one),
+                "round_name": name_of_meeting(stage, brackets, one),
+                "rivals": one.rivals_of(competitor.number),
+            }
+            for one in found.postponed
+        ],
         "next": _next(found, brackets),
         "if_lost": _next(found, brackets, loser=True),
         "over": over,

@@ -13,6 +13,7 @@ from scoring.public.cards import card
 from scoring.public.held import hall_now
 from scoring.public.round import moves
 from scoring.public.ties import ties_shown
+from scoring.selectors.hall.whereabouts import most_urgent
 from scoring.selectors.matches.meetings import UNFINISHED, Competitor, Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties
 from tournaments.kept import held
@@ -142,8 +143,15 @@ def _seated(stage: Stage, numbers: Collection[int]) -> set[int]:
 
 
 def _ordered(here: Sequence[Here]) -> list[Here]:
-    """The matches as people look for them: on the tables, waiting, finished, resting."""
-    order = {State.PLAYING: 0, State.WAITING: 1, State.FINISHED: 2, State.BYE: 3}
+    """The matches as people look for them: on the tables, waiting, postponed, finished,
+    resting."""
+    order = {
+        State.PLAYING: 0,
+        State.WAITING: 1,
+        State.POSTPONED: 2,
+        State.FINISHED: 3,
+        State.BYE: 4,
+    }
 
     def place(one: Here) -> tuple[int, int, int]:
         at = one.table if one.state == State.PLAYING else one.number
@@ -187,19 +195,25 @@ def _by_table(
     titles = {
         State.PLAYING: _("En las mesas"),
         State.WAITING: _("En espera de mesa"),
+        State.POSTPONED: _("Aplazados"),
         State.FINISHED: _("Terminadas"),
         State.BYE: RESTING,
     }
     number = 0 if stage.by_calls else number
-    queue = sorted(_number(one) for one in here if one.state == State.WAITING)
+    awaited = hall_now(stage).awaited
+    queue = sorted(
+        _number(one) for one in here if one.state == State.WAITING and one.number not in awaited
+    )
     in_all = Counter(one.state for one in here)
     found = {one.code: one for one in meetings_in(stage, [one.pk for one in shown])}
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in shown:
         if one.code not in found:  # its round has been thrown away since `here` was held
             continue
-        waits = one.state == State.WAITING
-        note = _queue(queue.index(_number(one))) if waits else told.get(one.code, "")
+        note = told.get(one.code, "")
+        if one.state == State.WAITING:
+            sides = awaited.get(_number(one))
+            note = sides[0].said if sides else _queue(queue.index(_number(one)))
         meeting = found[one.code]
         groups.setdefault(one.state, []).append(
             card(tournament, meeting, note=_notes(meeting, number, note))
@@ -278,7 +292,8 @@ def people_at_tables(
     people: Iterable[FiledRow], meetings: Iterable[Meeting]
 ) -> list[dict[str, Any]]:
     """Return where each of these people plays, in their order: his surname first, his competitor,
-    the match and its rivals; nothing for who is in none of the meetings."""
+    the match and its rivals; nothing for who is in none of the meetings. Of several matches, the
+    one that `most_urgent` says."""
     played: defaultdict[int, list[Meeting]] = defaultdict(list)
     for tie in as_ties(meetings):
         for side in tie.sides:
@@ -293,7 +308,7 @@ def people_at_tables(
             "rivals": tie.rivals_of(row.number),
         }
         for row in people
-        for tie in played[row.number]
+        if (tie := most_urgent(played[row.number])) is not None
         for competitor in (_alone(tie, row.number),)
     ]
 

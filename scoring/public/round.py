@@ -12,14 +12,15 @@ from scoring.selectors.matches.meetings import Meeting, State, meetings_in
 from scoring.selectors.refereeing.clock import round_ends_at, stage_refereeing
 from scoring.selectors.standings import stage_situation
 from tournaments.kept import held
-from tournaments.models import Round, Stage, Tournament
+from tournaments.models import Match, Round, Stage, Tournament
 
 MATCHES_SHOWN = 50  # of a page
-ORDER = (State.PLAYING, State.WAITING, State.FINISHED, State.BYE, State.PLANNED)
+ORDER = (*Match.UNFINISHED, State.FINISHED, State.BYE, State.PLANNED)
 
 
 def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[str, Any]:
-    """A page of a round's matches as they matter: at tables, waiting, finished, exempt."""
+    """A page of a round's matches as they matter: at tables, waiting, postponed, finished,
+    exempt."""
     order = _in_order(round)
     shown = Paginator(order, MATCHES_SHOWN).get_page(page)
     found = {
@@ -35,10 +36,11 @@ def matches_page(tournament: Tournament, round: Round, page: int = 1) -> dict[st
         "round": round,
         "playing": cards[State.PLAYING],
         "waiting": cards[State.WAITING],
+        "postponed": cards[State.POSTPONED],
         "finished": cards[State.FINISHED],
         "byes": cards[State.BYE],
         "done": many[State.FINISHED],
-        "total": many[State.FINISHED] + many[State.PLAYING] + many[State.WAITING],
+        "total": sum(many[state] for state in (*Match.UNFINISHED, State.FINISHED)),
         "late": round.report.get("late", []),
         "ends_at": round_ends_at(round) if many[State.PLAYING] else None,
         "minutes": stage_refereeing(round.stage).minutes,

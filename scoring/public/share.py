@@ -8,11 +8,11 @@ from urllib.parse import quote, urlsplit
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.public.cards import State, told_score
+from scoring.public.cards import State, label_of, told_score
 from scoring.public.held import all_played, event_of, everybody, hall_now
 from scoring.public.names import PODIUM
 from scoring.selectors.matches.meetings import Meeting
-from scoring.selectors.rounds.calendar import calendar
+from scoring.selectors.rounds.calendar import Fixture, calendar
 from scoring.selectors.stages.endings import event_over
 from tournaments.models import Tournament
 from tournaments.selectors.rounds import round_numbered
@@ -80,16 +80,23 @@ def _match_line(one: Meeting) -> str:
     if score and one.is_finished:
         return " – ".join(f"{name} {told}" for name, told in zip(names, score, strict=False))
     where = _("Mesa %(table)s: ") % {"table": one.table} if one.state == State.PLAYING else ""
-    return where + " – ".join(names)
+    note = f" ({label_of(one)})" if one.state == State.POSTPONED else ""
+    return where + " – ".join(names) + note
 
 
 # --- The file for a calendar ----------------------------------------------------------------------
 def calendar_file(tournament: Tournament, base: str, now: datetime) -> str:
-    """Return the tournament as an iCalendar file (RFC 5545): a date for each round that has one, or
-    that of the event."""
+    """Return the tournament as an iCalendar file (RFC 5545): a date for each round that has one and
+    for each postponed match with its own, or that of the event."""
     stage = tournament.stage
     rounds = calendar(stage, ahead=True) if stage.has_calendar else ()
     dates = [(f"{tournament.name} · {date.name}", date.at) for date in rounds if date.at]
+    dates += [
+        (f"{tournament.name} · {date.name} · {_against(fixture)}", fixture.meeting.postponed_to)
+        for date in rounds
+        for fixture in date.fixtures
+        if fixture.meeting is not None and fixture.meeting.postponed_to
+    ]
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tapete//ES"]
     for number, (title, at) in enumerate(dates or [(tournament.name, tournament.starts_at)]):
         lines += [
@@ -104,6 +111,10 @@ def calendar_file(tournament: Tournament, base: str, now: datetime) -> str:
         ]
     lines.append("END:VCALENDAR")
     return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
+
+
+def _against(fixture: Fixture) -> str:
+    return f"{fixture.home.title} – {fixture.away.title}"
 
 
 def _moment(at: datetime) -> str:

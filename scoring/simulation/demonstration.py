@@ -13,6 +13,7 @@ from django.utils import timezone
 from scoring.selectors.stages.endings import stage_over
 from tournaments.models import Match, Role, Tournament
 from tournaments.services.setup.tournament import edit_tournament
+from tournaments.wall_clock import later
 
 NAME = "Maratón de demostración"
 ORGANISER = "organizacion"
@@ -23,7 +24,7 @@ def begun_today(rounds: int) -> datetime:
     """Return the half hour at which a day with so many rounds behind it began, today."""
     now = timezone.localtime()
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    begun = now - rounds * A_ROUND
+    begun = later(now, -rounds * A_ROUND)
     begun = begun.replace(minute=begun.minute // 30 * 30, second=0, microsecond=0)
     return max(midnight, begun)
 

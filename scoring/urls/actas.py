@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from scoring.urls import tables
 from scoring.views.actas import corrections, disputes, fixes, photos, sending, table, writing
-from scoring.views.hall import desk, line, links
+from scoring.views.hall import desk, line, links, postponing
 from scoring.views.public import matches
 from scoring.views.refereeing import acts, matters, rulings
 from scoring.views.rounds import catch_ups, line_ups, withdrawals
@@ -55,6 +55,8 @@ urlpatterns: list[URLPattern] = [
     ),
     path(f"{ACTA}/juegan/", line_ups.match_names, name="match_names"),
     path(f"{ACTA}/mesa/", desk.match_table, name="match_table"),
+    path(f"{ACTA}/aplazar/", postponing.match_postpone, name="match_postpone"),
+    path(f"{ACTA}/reanudar/", postponing.match_resume, name="match_resume"),
     path(f"{ACTA}/incomparecencia/", writing.match_forfeit, name="match_forfeit"),
     path(f"{ACTA}/recuperar/", catch_ups.catch_up, name="catch_up"),
     path(f"{ACTA}/recuperar/anular/", catch_ups.catch_up_undo, name="catch_up_undo"),

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from scoring.api import forecast, letterhead, links, matches, people, prints, screens, standings
+from scoring.api import (
+    forecast,
+    letterhead,
+    links,
+    matches,
+    people,
+    postponing,
+    prints,
+    screens,
+    standings,
+)
 from scoring.api.actas import fixes, photos, writing
 from scoring.api.draws import announcing, commitments, rounds
 from scoring.api.refereeing import acts, matters, rulings
@@ -107,6 +117,8 @@ urlpatterns = [
     path(f"{MATCH}/catch-up/", catch_ups.CatchUpView.as_view(), name="api_catch_up"),
     path(f"{MATCH}/catch-up/undo/", catch_ups.CatchUpUndoView.as_view(), name="api_catch_up_undo"),
     path(f"{MATCH}/names/", line_ups.NamesView.as_view(), name="api_names"),
+    path(f"{MATCH}/postpone/", postponing.PostponeView.as_view(), name="api_postpone"),
+    path(f"{MATCH}/resume/", postponing.ResumeMatchView.as_view(), name="api_resume_match"),
     path(f"{MATCH}/table/", matches.MatchTableView.as_view(), name="api_table"),
     path(f"{ONE}/standings/", standings.StandingsView.as_view(), name="api_standings"),
     path(f"{ONE}/standings/event/", standings.WholeEventView.as_view(), name="api_whole_event"),

@@ -166,6 +166,12 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/matches/{code}/names/": {"entry": 1, "names": "Ana"},
     "PUT tournaments/{slug}/rounds/{number}/line-ups/{entry}/": {"boards": [[1, 2]]},
     "POST tournaments/{slug}/matches/{code}/table/": {"table": 5},
+    "POST tournaments/{slug}/matches/{code}/postpone/": {
+        "to": "2026-12-17T20:30:00+01:00",
+        "reason": "x",
+        "whole_tie": False,
+    },
+    "POST tournaments/{slug}/matches/{code}/resume/": {"whole_tie": False},
     "POST tournaments/{slug}/prints/": {
         "sheet": "actas",
         "round": 1,

@@ -109,7 +109,10 @@ def test_where_somebody_sits(api_as, playing):
             "table": 1,
             "boards": [],
             "ahead": 0,
+            "awaited": [],
             "rivals": [{"entry": other["entry"], "title": other["title"]}],
+            "postponed_to": None,
+            "postponed": [],
         }
     ]
     assert nobody.get(path).status_code == 400

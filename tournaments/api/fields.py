@@ -1,14 +1,18 @@
 """Fields of a body: JSON values taken for what they are, and no unknown member."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from rules.errors import shown
+from tournaments.refusal import Refused
+from tournaments.wall_clock import local_moment
 
 MANY_UNKNOWN = 5  # of them are named: a body may hold thousands
 
@@ -31,6 +35,19 @@ class Whole(serializers.IntegerField):
         if type(data) is not int:
             self.fail("invalid")
         return data
+
+
+class Moment(serializers.DateTimeField):
+    """A date with its hour: without an offset, as `wall_clock.local_moment` reads it."""
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if timezone.is_aware(value):
+            aware: datetime = super().enforce_timezone(value)
+            return aware
+        try:
+            return local_moment(value)
+        except Refused as error:
+            raise ValidationError(str(error), code=error.code) from error
 
 
 class YesNo(serializers.BooleanField):

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 import rules
 from rules.core import options_of
-from tournaments.api.fields import Body, OptionValues, Text, Whole, YesNo
+from tournaments.api.fields import Body, Moment, OptionValues, Text, Whole, YesNo
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import (
     MAX_CONFIRMATIONS,
@@ -116,7 +116,10 @@ class EventBody(Body):
 
     name = Text(max_length=NAME_LENGTH)
     venue = Text(max_length=VENUE_LENGTH, required=False, allow_blank=True)
-    starts_at = serializers.DateTimeField(help_text="Without an offset, in the site's time zone.")
+    starts_at = Moment(
+        help_text="Without an offset, in the site's time zone: of an hour that comes twice, the "
+        "first; one that does not exist is refused."
+    )
     tables = Whole(min_value=1, max_value=MAX_TABLES)
     game = Text(max_length=20)
     preset = Text(max_length=40, required=False, help_text="See games/.")

@@ -101,6 +101,11 @@ class Format(Generic[OptionsT]):
         """Return how many rounds so many entrants will play; 0 when nobody can know."""
         raise NotImplementedError
 
+    def rounds_without_rematch(self, entrants: int, options: OptionsT, sides: int) -> int:
+        """Return the most rounds in which nobody of so many has to meet a rival again, with so many
+        sides at a table; 0 where meeting again is part of the format, or nobody can know."""
+        return 0
+
     def snapshot(self, situation: Situation, options: OptionsT) -> Situation:
         """Return what the next draw depends on (`snapshots`): a change makes a draft stale."""
         return with_meetings(situation)
@@ -252,6 +257,20 @@ def _before_lot(chain: tuple[str, ...], game: Game, length: GameOptions) -> tupl
         return chain
     finer = game.match_tallies[game.match_tallies.index(counted) + 1 :]
     return (*chain[:-1], *(f"diff:{tally}" for tally in finer), "lot")
+
+
+def most_rounds(entrants: int, seated: int, rivals: int) -> int:
+    """Return the most rounds in which `entrants` can meet nobody twice, at tables of `seated`, with
+    so many new `rivals` in each; who is left over rests in turn. 0 for too few.
+
+    >>> most_rounds(6, 2, 1), most_rounds(7, 2, 1), most_rounds(16, 4, 3), most_rounds(8, 4, 2)
+    (5, 7, 5, 3)
+    """
+    playing = entrants - entrants % seated
+    if not playing:
+        return 0
+    matches = (entrants - 1) // rivals  # that each can play; in so many rounds somebody plays more
+    return matches * entrants // playing
 
 
 class ByRounds(Format[RoundsT]):

@@ -19,7 +19,7 @@ from itertools import chain
 import numpy as np
 
 from rules.core import Game, GameOptions
-from tournaments.formats.base import OWN_ORDER, WAY_OUT, ByRounds
+from tournaments.formats.base import OWN_ORDER, WAY_OUT, ByRounds, most_rounds
 from tournaments.formats.core import (
     DRAW,
     MEAN,
@@ -88,6 +88,9 @@ class Swiss(ByRounds[Options]):
             boards, resting = level_pairs(pool, (seed, label))
         pairings = _seated(pool, boards, resting)
         return Draw(pairings, report(situation, pairings, bounds=least_conceded(pool, boards)))
+
+    def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
+        return most_rounds(entrants, sides, sides - 1)
 
     def rest(self, options: Options) -> str:
         return options.bye

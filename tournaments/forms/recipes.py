@@ -2,23 +2,26 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.dateparse import parse_time
+from django.utils.dateparse import parse_date, parse_time
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from tournaments.formats import FORMATS
 from tournaments.forms.setup import DayForm, offered
 from tournaments.games import GAMES as GAME_WORDS
 from tournaments.models import MAX_TABLES
 from tournaments.recipes import FEWEST, MOST, MOST_ROUNDS
 from tournaments.services.setup.checks import order_of, playable_presets
 from tournaments.services.setup.recipes import Offer, offers
+from tournaments.wall_clock import later
 from tournaments.wording.recipes import RECIPES, day_in_words, meaning_of
+from tournaments.wording.rounds import rematches_to_come
 from tournaments.wording.units import UNITS, Unit
 
 ENTRIES, HOURS, STARTS = 32, 8, time(16)
@@ -113,7 +116,7 @@ class RecipeForm(DayForm):
         if not self.chosen_recipe:
             return ""
         offer = self.offers[self.chosen_recipe]
-        return day_in_words(
+        words = day_in_words(
             game=self.chosen_game,
             length=self.length_now,
             unit=self.unit,
@@ -130,6 +133,19 @@ class RecipeForm(DayForm):
                 }
             ),
         )
+        return " ".join([words, *self._rematches(offer)])
+
+    def _rematches(self, offer: Offer) -> Iterator[str]:
+        """Yield a sentence for each stage with more rounds than fit without a rematch."""
+        entrants = self.entries_now
+        for part in offer.recipe.parts:
+            entrants = part.entrants(entrants)
+            system = FORMATS[part.format]
+            options = system.options_class(**part.options)
+            rounds = system.rounds_in_all(entrants, options)
+            most = system.rounds_without_rematch(entrants, options, self.options.sides)
+            if 0 < most < rounds:
+                yield rematches_to_come(most, rounds)
 
     def clean(self) -> dict[str, Any]:
         clean = super().clean()
@@ -163,9 +179,10 @@ class RecipeForm(DayForm):
         )
 
     def _ends(self, offer: Offer) -> datetime:
-        starts = _time(self._typed("time")) or STARTS
-        moment = datetime.combine(timezone.localdate(), starts) + timedelta(minutes=offer.minutes)
-        return moment + timedelta(minutes=-moment.minute % ROUNDED)
+        day, starts = _date(self._typed("date")), _time(self._typed("time")) or STARTS
+        begins = timezone.make_aware(datetime.combine(day or timezone.localdate(), starts))
+        ends = later(begins, timedelta(minutes=offer.minutes))
+        return later(ends, timedelta(minutes=-ends.minute % ROUNDED))
 
     def _typed(self, name: str) -> str:
         """Return what stands in a field, typed now or before; without a bound field, which would
@@ -182,6 +199,13 @@ class RecipeForm(DayForm):
         """Return the number typed in a field if it may be, else the usual one."""
         typed = self._typed(name)
         return int(typed) if typed.isdecimal() and least <= int(typed) <= most else usual
+
+
+def _date(typed: str) -> date | None:
+    try:
+        return parse_date(typed)
+    except ValueError:  # 31 February
+        return None
 
 
 def _time(typed: str) -> time | None:

@@ -11,7 +11,7 @@ from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Announcing, Stage, Tournament
 from tournaments.names.audience import is_hidden, moment
-from tournaments.wording.rounds import numbered, phase_in_words, round_title
+from tournaments.wording.rounds import numbered, phase_in_words, postponed_in_words, round_title
 
 
 class RoundManager(models.Manager["Round"]):
@@ -107,15 +107,19 @@ class Match(models.Model):
     """Entries meeting at a table. A bye is a match with one side and no number.
 
     `position` is the place in the round; the boards of a tie share one. `number` runs through the
-    whole tournament; `code` identifies the acta's paper.
+    whole tournament; `code` identifies the acta's paper. A postponed match has no table and is not
+    called; `postponed_to` is its own date, if anybody has said one.
     """
 
     class State(models.TextChoices):
         PLANNED = "planned", _("Sin publicar")
         WAITING = "waiting", _("En espera de mesa")
+        POSTPONED = "postponed", _("Aplazado")
         PLAYING = "playing", _("En juego")
         FINISHED = "finished", _("Terminada")
         BYE = "bye", _("Descansa")
+
+    UNFINISHED = (State.PLAYING, State.WAITING, State.POSTPONED)  # published, without a result
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="matches")
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
@@ -131,6 +135,7 @@ class Match(models.Model):
     called_at = models.DateTimeField(null=True, blank=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)  # given by a referee
     finished_at = models.DateTimeField(null=True, blank=True)
+    postponed_to = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["round", "position"]
@@ -148,10 +153,25 @@ class Match(models.Model):
                 condition=~models.Q(state="playing") | models.Q(table__isnull=False),
                 name="nobody_plays_without_table",
             ),
+            models.CheckConstraint(
+                condition=models.Q(state="postponed") | models.Q(postponed_to__isnull=True),
+                name="only_a_postponed_match_has_a_date",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(state="postponed") | models.Q(table__isnull=True),
+                name="a_postponed_match_has_no_table",
+            ),
         ]
 
     def __str__(self) -> str:
         return _("Partida %(number)s") % {"number": self.number}
+
+    @property
+    def state_in_words(self) -> str:
+        """Its state; of a postponed match, with its date."""
+        if self.state == self.State.POSTPONED:
+            return postponed_in_words(self.postponed_to)
+        return str(self.get_state_display())
 
     def game_rules(self) -> Any:
         """The game's `Options` for it: those of the stage, at a table of as many as it has."""

@@ -4,8 +4,9 @@ Who meets whom is drawn already. Nothing here looks at anything but numbers, so 
 give the tables again from what was published.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,45 @@ class Hall:
     queue: Sequence[int]
     kept: Mapping[int, int] = field(default_factory=dict)
     fixed: Collection[int] = frozenset()
+
+
+class Seating(NamedTuple):
+    """A match of the queue, or at a table: its number, its `tie` and the entries that play it.
+
+    The boards of a tie between teams share their `tie`, and are played at the same time.
+    """
+
+    number: int
+    tie: Hashable
+    entries: Collection[int]
+
+
+def able_to_sit(queue: Iterable[Seating], playing: Iterable[Seating]) -> list[int]:
+    """Return the numbers of the matches that can be called, in the order of the `queue`.
+
+    A match waits while any of its entries sits at a table, or is to sit in an earlier match of
+    the queue.
+
+    >>> queue = [Seating(4, "round 2", [2, 5]), Seating(5, "round 2 b", [3, 6])]
+    >>> able_to_sit(queue, [Seating(2, "round 1", [2, 3])])
+    []
+    >>> able_to_sit([*queue, Seating(7, "round 3", [6, 5])], [])
+    [4, 5]
+    """
+    ties: dict[int, set[Hashable]] = {}
+    for match in playing:
+        _sit(ties, match)
+    able: list[int] = []
+    for match in queue:
+        if all(ties.get(entry, {match.tie}) == {match.tie} for entry in match.entries):
+            _sit(ties, match)
+            able.append(match.number)
+    return able
+
+
+def _sit(ties: dict[int, set[Hashable]], match: Seating) -> None:
+    for entry in match.entries:
+        ties.setdefault(entry, set()).add(match.tie)
 
 
 def kept_table(tables: Iterable[int], in_service: Collection[int]) -> int:

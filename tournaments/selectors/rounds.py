@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
 from tournaments.names.audience import EVERYTHING, audience
-from tournaments.pairing.hall import Hall, kept_table
+from tournaments.pairing.hall import Hall, Seating, able_to_sit, kept_table
 from tournaments.selectors.joined import sides
 from tournaments.selectors.once import once
-from tournaments.wording.rounds import numbered
+from tournaments.wording.rounds import awaited_in_words, numbered
 
 State = Match.State
 
@@ -57,6 +57,7 @@ def rounds_of(stage: Stage) -> list[Round]:
         "finished": Count("matches", filter=Q(matches__state=State.FINISHED)),
         "playing": Count("matches", filter=Q(matches__state=State.PLAYING)),
         "waiting": Count("matches", filter=Q(matches__state=State.WAITING)),
+        "postponed": Count("matches", filter=Q(matches__state=State.POSTPONED)),
     }
     rounds = stage.rounds.exclude(pk__in=audience().hidden).order_by("number").annotate(**counts)
     return once(stage.tournament, ("rounds", stage.pk), lambda: list(rounds))
@@ -144,7 +145,74 @@ def fixed_tables(tournament: Tournament) -> dict[int, int]:
 def hall_of_next_call(tournament: Tournament) -> Hall:
     """Return the hall as the next call finds it."""
     free, queue = free_and_waiting(tournament)
-    return hall_now(tournament, free, [match.number for match in queue])
+    able = callable_now(tournament, queue) if free else []
+    return hall_now(tournament, free, [match.number for match in able])
+
+
+def callable_now(tournament: Tournament, queue: Sequence[Waiting]) -> list[Waiting]:
+    """Keep the matches of the queue none of whose entries is at a table, in order."""
+    if not queue:
+        return []
+    seatings = _seatings(tournament, [match.pk for match in queue])
+    waiting = [seatings.pop(match.pk, Seating(match.number, match.pk, ())) for match in queue]
+    able = set(able_to_sit(waiting, seatings.values()))
+    return [match for match in queue if match.number in able]
+
+
+def _seatings(tournament: Tournament, keys: Sequence[int]) -> dict[int, Seating]:
+    """Return the matches at a table and these others, by their keys."""
+    wanted = Q(match__state=State.PLAYING) | Q(match__in=keys)
+    rows = MatchSide.objects.filter(wanted, match__tournament=tournament).order_by()
+    fields = ("match", "match__number", "round", "match__position", "entry")
+    entries: dict[tuple[int, int, int, int], list[int]] = {}
+    for key, number, round, position, entry in rows.values_list(*fields):
+        entries.setdefault((key, number or 0, round, position), []).append(entry)
+    return {
+        key: Seating(number, (round, position), seated)
+        for (key, number, round, position), seated in entries.items()
+    }
+
+
+class Awaited(NamedTuple):
+    """An entry that a match waits for, and the table where it still plays another."""
+
+    entry: int
+    table: int
+
+    @property
+    def said(self) -> str:
+        return awaited_in_words(self.entry, self.table)
+
+
+def awaited(tournament: Tournament, keys: Sequence[int]) -> dict[int, list[Awaited]]:
+    """Return, for each of these matches, its entries that are at the table of another match that
+    the audience knows of.
+
+    Matches that wait for nobody are left out.
+    """
+    if not keys:
+        return {}
+    here = MatchSide.objects.filter(match__in=keys)
+    waiting = here.order_by("match", "side", "place").values_list(
+        "match", "entry__number", "round", "match__position"
+    )
+    at_tables: dict[int, tuple[int, tuple[int, int]]] = {}
+    playing = MatchSide.objects.filter(
+        published("round"),
+        match__tournament=tournament,
+        match__state=State.PLAYING,
+        entry__in=here.order_by().values("entry"),
+    ).order_by("-match__table")
+    for number, table, round, position in playing.values_list(
+        "entry__number", "match__table", "round", "match__position"
+    ):
+        at_tables[number] = table or 0, (round, position)
+    found: dict[int, list[Awaited]] = {}
+    for key, number, round, position in waiting:
+        table, tie = at_tables.get(number, (0, (round, position)))
+        if tie != (round, position):
+            found.setdefault(key, []).append(Awaited(number, table))
+    return found
 
 
 def free_and_waiting(tournament: Tournament) -> tuple[list[int], list[Waiting]]:

@@ -1,11 +1,13 @@
 """Tables and the queue: which match sits where, and which is called when a table frees.
 
 Matches are called in the order of their numbers; where some keep their table, as `pairing.hall`
-says. Whoever moves tables holds the tournament's row; the constraint `a_table_once_at_a_time` has
-the last word.
+says. A match waits while one of its sides is at the table of another; a postponed match is not
+called until somebody resumes it. Whoever moves tables holds the tournament's row; the constraint
+`a_table_once_at_a_time` has the last word.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -14,14 +16,24 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Match, Tournament
+from tournaments.names.text import clean_text
 from tournaments.pairing.hall import give_tables
 from tournaments.refusal import Conflict, Refused
-from tournaments.selectors.rounds import free_and_waiting, free_tables, hall_now
+from tournaments.selectors.rounds import (
+    Waiting,
+    awaited,
+    callable_now,
+    free_and_waiting,
+    free_tables,
+    hall_now,
+)
 from tournaments.services.atomic import atomic_or
 from tournaments.services.audit import note
+from tournaments.services.setup.checks import sensible_moment
 from tournaments.writer import Author
 
 State = Match.State
+REASON_LENGTH = 150
 
 
 class Called(NamedTuple):
@@ -131,25 +143,96 @@ def mend_states(
 def move_match(*, match: Match, author: Author, table: int) -> Match:
     """Sit a match at another table, or call one out of its turn; the table left goes on.
 
-    Raises Refused: 400 for a table there is not, 409 when it is taken or the match is not open.
+    A postponed match is played from now on. Raises Refused: 400 for a table there is not, 409 when
+    it is taken, the match is not open or one of its sides is at another table (`side_at_table`).
     """
     tournament = lock_tournament(match.tournament)
     _refresh(match)
     _refuse_unplayable(match)
-    if match.state == State.FINISHED:
-        raise Conflict("match_over", _("La partida %(match)s ya ha terminado."), match=match.number)
+    _refuse_over(match)
     _refuse_table(tournament, match, table)
     before = {"state": match.state, "table": match.table}
     if match.table == table:
         return match
-    if match.state == State.WAITING:
+    if match.state != State.PLAYING:
+        _refuse_seated_elsewhere(tournament, match)
         match.state, match.called_at = State.PLAYING, timezone.now()
-    match.table = table
-    match.save(update_fields=["state", "table", "called_at"])
+    match.table, match.postponed_to = table, None
+    match.save(update_fields=["state", "table", "called_at", "postponed_to"])
     after = {"state": match.state, "table": table}
     note(tournament, author, "move_match", match, before=before, after=after)
     call_waiting(tournament=tournament, author=author)
     return match
+
+
+@atomic_or(_table_taken)
+def postpone_match(
+    *,
+    match: Match,
+    author: Author,
+    to: datetime | None = None,
+    reason: str = "",
+    whole_tie: bool = False,
+) -> list[Match]:
+    """Take a match off its table until somebody resumes it; return what was postponed.
+
+    `to` is the date of the match, None while nobody knows it; a match that is postponed already
+    gets the new date. With `whole_tie`, every board of the tie that is not finished. What is
+    written in the acta stays, and the table goes to the next match. Raises Refused: 400 for a year
+    that cannot be; 409 `round_not_published`, `match_is_bye`, `match_over`, `played_by_calls`.
+    """
+    reason = clean_text(reason, "reason", REASON_LENGTH, any_start=True)
+    to = None if to is None else sensible_moment(to, "to")
+    tournament = lock_tournament(match.tournament)
+    _refresh(match)
+    _refuse_unplayable(match)
+    _refuse_over(match)
+    if match.round.stage.by_calls:
+        raise Conflict(
+            "played_by_calls",
+            _("Aquí se llama a quien está libre: los encuentros de esta fase no se aplazan."),
+        )
+    matches = _of_tie(match, Match.UNFINISHED) if whole_tie else [match]
+    for one in matches:
+        before = {"state": one.state, "table": one.table, "postponed_to": _iso(one.postponed_to)}
+        _put([one], state=State.POSTPONED, table=None, called_at=None, postponed_to=to)
+        after = {"state": one.state, "postponed_to": _iso(to)}
+        note(tournament, author, "postpone_match", one, before=before, after=after, reason=reason)
+    _call_waiting(tournament, author)
+    return matches
+
+
+@atomic_or(_table_taken)
+def resume_match(*, match: Match, author: Author, whole_tie: bool = False) -> list[Match]:
+    """Put a postponed match in the queue for a table, called at once if it can be; return it.
+
+    With `whole_tie`, every postponed board of the tie. Raises Refused 409 `not_postponed`.
+    """
+    tournament = lock_tournament(match.tournament)
+    _refresh(match)
+    if match.state != State.POSTPONED:
+        raise Conflict(
+            "not_postponed", _("El encuentro %(match)s no está aplazado."), match=match.number
+        )
+    matches = _of_tie(match, [State.POSTPONED]) if whole_tie else [match]
+    for one in matches:
+        before = {"state": one.state, "postponed_to": _iso(one.postponed_to)}
+        _put([one], state=State.WAITING, postponed_to=None)
+        note(tournament, author, "resume_match", one, before=before, after={"state": one.state})
+    _call_waiting(tournament, author)
+    for one in matches:
+        _refresh(one)
+    return matches
+
+
+def _of_tie(match: Match, states: Sequence[str]) -> list[Match]:
+    """The boards of the match's tie in these states; the match alone where there are no ties."""
+    boards = Match.objects.filter(round=match.round_id, position=match.position, state__in=states)
+    return list(boards.order_by("board"))
+
+
+def _iso(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
 
 
 @atomic_or(_table_taken)
@@ -179,6 +262,7 @@ def set_in_service(
 
 def _call_waiting(tournament: Tournament, author: Author) -> list[Called]:
     free, queue = free_and_waiting(tournament)
+    queue = callable_now(tournament, queue) if free else []
     given = give_tables(hall_now(tournament, free, [match.number for match in queue]))
     called = [Called(*match, given[match.number]) for match in queue if match.number in given]
     _seat(tournament, author, called)
@@ -186,12 +270,15 @@ def _call_waiting(tournament: Tournament, author: Author) -> list[Called]:
 
 
 def _finish(matches: Sequence[Match]) -> None:
-    _put(matches, state=State.FINISHED, finished_at=timezone.now())
+    _put(matches, state=State.FINISHED, finished_at=timezone.now(), postponed_to=None)
 
 
 def _reopen(tournament: Tournament, author: Author, matches: Sequence[Match]) -> None:
-    """Each back to its own table where that is free, the others to the queue; then tables go on."""
-    own = {match.table: match for match in matches}
+    """Each back to its own table where that is free and its sides too, the others to the queue;
+    then tables go on."""
+    waiting = [Waiting(match.pk, match.code, match.number or 0) for match in matches]
+    able = {match.pk for match in callable_now(tournament, waiting)}
+    own = {match.table: match for match in matches if match.pk in able}
     _put(matches, state=State.WAITING, table=None, finished_at=None)
     free = [table for table in free_tables(tournament) if table in own]
     back = [Called(own[at].pk, own[at].code, own[at].number or 0, at) for at in free]
@@ -219,7 +306,9 @@ def _put(matches: Sequence[Match], **same: Any) -> None:
 
 
 def _refresh(match: Match) -> None:
-    match.refresh_from_db(fields=["state", "table", "called_at", "finished_at", "number"])
+    match.refresh_from_db(
+        fields=["state", "table", "called_at", "finished_at", "number", "postponed_to"]
+    )
 
 
 def _refuse_unplayable(match: Match) -> None:
@@ -227,6 +316,24 @@ def _refuse_unplayable(match: Match) -> None:
         raise Conflict("round_not_published", _("Esta ronda todavía no se ha publicado."))
     if match.state == State.BYE:
         raise Conflict("match_is_bye", _("Quien descansa no juega esta ronda."))
+
+
+def _refuse_over(match: Match) -> None:
+    if match.state == State.FINISHED:
+        raise Conflict("match_over", _("La partida %(match)s ya ha terminado."), match=match.number)
+
+
+def _refuse_seated_elsewhere(tournament: Tournament, match: Match) -> None:
+    for entry, table in awaited(tournament, [match.pk]).get(match.pk, ()):
+        raise Conflict(
+            "side_at_table",
+            _(
+                "El número %(entry)s juega todavía otro encuentro en la mesa %(table)s: espere a "
+                "que acabe, o aplácelo."
+            ),
+            entry=entry,
+            table=table,
+        )
 
 
 def refuse_no_table(tournament: Tournament) -> None:

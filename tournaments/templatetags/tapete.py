@@ -29,6 +29,7 @@ CHIPS = {
     "playing": Chip(BUSY, "cards"),
     "open": Chip(BUSY, "bell"),
     "waiting": Chip(WAIT, "clock"),
+    "postponed": Chip(f"{WAIT} chip--long", "calendar"),  # with its date
     "silent": Chip(WAIT, "lock"),
     "bye": Chip(WAIT, "rest"),
     "corrected": Chip(WAIT, "undo"),

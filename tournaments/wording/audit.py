@@ -60,6 +60,7 @@ LABELS: dict[str, str | Promise] = {
     "paid": _("pagado"),
     "present": _("presente"),
     "state": _("estado"),
+    "postponed_to": _("aplazado al"),
     "fixed_table": _("mesa fija"),
     "out_of_service": _("mesas fuera de servicio"),
     "table": _("mesa"),

@@ -3,8 +3,12 @@
 Its number in the whole event; then the name of its stage, if any, and what is played in it.
 """
 
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
@@ -91,3 +95,33 @@ def _stage_in_words(part: str) -> str:
     if word == "Fase" and number.isdigit():
         return gettext("Fase %(number)s") % {"number": number}
     return part
+
+
+def postponed_in_words(to: datetime | None) -> str:
+    """Return «Aplazado al jueves, 2 de abril de 2026, 18:00», or that it has no date."""
+    if to is None:
+        return gettext("Aplazado, sin fecha")
+    local = timezone.localtime(to)
+    return gettext("Aplazado al %(day)s, %(date)s, %(hour)s") % {
+        "day": date_format(local, "l"),
+        "date": date_format(local, "DATE_FORMAT"),
+        "hour": date_format(local, "H:i"),
+    }
+
+
+def awaited_in_words(entry: int, table: int) -> str:
+    """Return whom a match waits for: «espera al 2, que juega en la mesa 1»."""
+    words = gettext("espera al %(entry)s, que juega en la mesa %(table)s")
+    return words % {"entry": entry, "table": table}
+
+
+def rematches_to_come(most: int, rounds: int) -> str:
+    """Return that only so many of these rounds can be played without a rematch."""
+    words = ngettext(
+        "Con quienes hay cabe %(most)s ronda sin repetir ningún cruce, y son %(rounds)s: después "
+        "algunos se vuelven a enfrentar.",
+        "Con quienes hay caben %(most)s rondas sin repetir ningún cruce, y son %(rounds)s: después "
+        "algunos se vuelven a enfrentar.",
+        most,
+    )
+    return words % {"most": most, "rounds": rounds}

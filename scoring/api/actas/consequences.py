@@ -30,7 +30,7 @@ class LaterSerializer(serializers.Serializer):
     round = serializers.IntegerField(help_text="Within its stage.")
     round_serial = serializers.IntegerField(source="serial", help_text="In the whole event.")
     state = serializers.CharField(
-        help_text="planned, waiting, called (nothing written), playing, finished, rests."
+        help_text="planned, waiting, postponed, called (nothing written), playing, finished, rests."
     )
     sides = serializers.ListField(child=serializers.IntegerField())
     would_be = serializers.ListField(

@@ -130,6 +130,13 @@ class LineBody(Body):
         help_text="Of the acta that was being looked at: another one in force is 409.",
     )
 
+    confirm_empty = YesNo(
+        required=False,
+        default=False,
+        help_text="Needed to stop a match with nothing written, which is then level at nought: "
+        "without it, 409 `nothing_written`.",
+    )
+
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("line" in attrs) == ("hand" in attrs):
             self.fail("one_of_two")

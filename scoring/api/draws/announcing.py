@@ -1,18 +1,17 @@
 """Published rounds that the public does not see until they are announced."""
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.draws.rounds import RoundSerializer, answer_round, find_round
-from tournaments.api.fields import Body
+from tournaments.api.fields import Body, Moment
 from tournaments.api.view import ApiView
 from tournaments.services.draws.announcing import announce_round, hide_round
 
 
 class AnnounceBody(Body):
-    at = serializers.DateTimeField(
+    at = Moment(
         required=False, allow_null=True, help_text="When everybody will see it; now unless given."
     )
 

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from scoring.api.matches import MatchSerializer, told_matches
 from scoring.selectors.draws.absent import left_out
+from scoring.selectors.draws.held_up import OpenMatch, held_up
 from scoring.services.draws.rounds import (
     ASK,
     DRAW_ALL,
@@ -23,11 +24,11 @@ from scoring.services.draws.rounds import (
     redraw_round,
 )
 from tournaments.api.entries import named_entry
-from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.fields import Body, Moment, Text, Whole
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Round
 from tournaments.permissions import allows
-from tournaments.selectors.rounds import draft_version, numbers_drawn, rounds_of
+from tournaments.selectors.rounds import draft_version, numbers_drawn, round_matches, rounds_of
 from tournaments.services.draws.by_hand import seat_by_hand
 from tournaments.services.draws.drafts import REASON_LENGTH, discard_round, swap_entries
 from tournaments.services.entries.checks import MAX_NUMBER
@@ -56,6 +57,7 @@ class RoundLineSerializer(serializers.Serializer):
     finished = serializers.IntegerField()
     playing = serializers.IntegerField()
     waiting = serializers.IntegerField()
+    postponed = serializers.IntegerField()
     byes = serializers.IntegerField()
 
 
@@ -102,6 +104,15 @@ class DrawReportSerializer(serializers.Serializer):
     )
 
 
+class OpenMatchSerializer(serializers.Serializer):
+    code = serializers.CharField(source="match.code")
+    number = serializers.IntegerField(source="match.number")
+    table = serializers.IntegerField(source="match.table", allow_null=True)
+    waiting = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The numbers of the matches that wait for it."
+    )
+
+
 class RoundSerializer(RoundLineSerializer):
     version = serializers.CharField(help_text="Of the draft: what `publish` may ask to be `seen`.")
     report = DrawReportSerializer(source="drawn")
@@ -111,6 +122,11 @@ class RoundSerializer(RoundLineSerializer):
         child=serializers.DictField(),
         help_text="After a correction `first` and `second` changed places; `rows` are the matches "
         "since, by position, where the draw stays as it was; with `reason`, `by` and `at`.",
+    )
+    held_up = OpenMatchSerializer(
+        many=True,
+        help_text="Of a draft: the matches of earlier rounds that are open, for which matches of "
+        "this one will wait; [] of a published round.",
     )
     matches = MatchSerializer(many=True, help_text="A page of them, by position and board.")
     matches_next = serializers.CharField(
@@ -149,7 +165,7 @@ class DrawBody(Body):
 
 class PublishBody(Body):
     seen = Text(max_length=80, required=False, help_text="`version` of the draft looked at.")
-    announce_at = serializers.DateTimeField(
+    announce_at = Moment(
         required=False,
         allow_null=True,
         help_text="Where rounds are announced by hand, when everybody sees it.",
@@ -310,6 +326,12 @@ def _next_page(view: ApiView, round: Round) -> str | None:
     return f"{view.request.build_absolute_uri(here)}?{urlsplit(following).query}"
 
 
+def _held_up(round: Round) -> list[OpenMatch]:
+    if round.state != Round.State.DRAFT:
+        return []
+    return held_up([match for match in round_matches(round) if match.number is not None])
+
+
 def _told(round: Round) -> dict[str, Any]:
     report = round.report
     return {
@@ -330,6 +352,7 @@ def _told(round: Round) -> dict[str, Any]:
         "swaps": round.swaps.select_related("first", "second"),
         "redraws": report.get("redraws", []),
         "exchanges": report.get("exchanges", []),
+        "held_up": _held_up(round),
         "matches": (),  # told apart, by the hundred
         "matches_next": None,
     }

@@ -8,10 +8,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.selectors.rounds.calendar import Date, calendar
-from tournaments.api.fields import Body
+from scoring.selectors.rounds.calendar import Date, Fixture, calendar
+from tournaments.api.fields import Body, Moment
 from tournaments.api.pagination import Pages
 from tournaments.api.view import ApiView
+from tournaments.models import Match
 from tournaments.permissions import allows
 from tournaments.selectors.rounds import is_told_ahead
 from tournaments.services.draws.calendar import MOST_DATES, set_dates
@@ -21,6 +22,13 @@ class FixtureSerializer(serializers.Serializer):
     home = serializers.IntegerField(source="home.number")
     away = serializers.IntegerField(source="away.number")
     group = serializers.CharField(allow_blank=True)
+    postponed = serializers.SerializerMethodField()
+    postponed_to = serializers.DateTimeField(
+        source="meeting.postponed_to", default=None, allow_null=True
+    )
+
+    def get_postponed(self, fixture: Fixture) -> bool:
+        return fixture.meeting is not None and fixture.meeting.state == Match.State.POSTPONED
 
 
 class DateSerializer(serializers.Serializer):
@@ -36,7 +44,7 @@ class DateSerializer(serializers.Serializer):
 
 class DatesBody(Body):
     dates = serializers.ListField(
-        child=serializers.DateTimeField(allow_null=True),
+        child=Moment(allow_null=True),
         max_length=MOST_DATES,
         help_text="When each round is played, the first one first; null while nobody knows.",
     )

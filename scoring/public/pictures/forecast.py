@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.charts.strip import Stretch, strip
 from scoring.selectors.forecast.day import MINUTE, DayForecast
+from tournaments.wall_clock import later, time_between
 
 
 def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
@@ -17,13 +18,13 @@ def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
     zero = day.begins
     stretches = [
         Stretch(
-            (one.start.likely - zero) / MINUTE,
-            (one.end.likely - zero) / MINUTE,
-            (one.end.late - zero) / MINUTE,
+            time_between(zero, one.start.likely) / MINUTE,
+            time_between(zero, one.end.likely) / MINUTE,
+            time_between(zero, one.end.late) / MINUTE,
         )
         for one in day.rounds
     ]
-    marks = [(day.deadline - zero) / MINUTE] if day.deadline else []
+    marks = [time_between(zero, day.deadline) / MINUTE] if day.deadline else []
     drawn = strip(stretches, zero.hour * 60 + zero.minute, marks)
     return {
         "strip": drawn,
@@ -32,7 +33,7 @@ def forecast_strip(day: DayForecast) -> dict[str, Any] | None:
             for bar, one in zip(drawn.bars, day.rounds, strict=True)
         ],
         "hours": [
-            (formats.time_format((zero + timedelta(minutes=minute)).time(), "H:i"), x)
+            (formats.time_format(later(zero, timedelta(minutes=minute)).time(), "H:i"), x)
             for minute, x in drawn.hours
         ],
         "deadline": formats.time_format(day.deadline.time(), "H:i") if day.deadline else "",

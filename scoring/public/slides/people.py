@@ -14,6 +14,7 @@ from scoring.public.cards import at
 from scoring.public.held import clock_now, hall_now
 from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
 from scoring.public.slides.slide import ROWS, Mapped, Slide, slides
+from scoring.selectors.hall.whereabouts import most_urgent
 from scoring.selectors.matches.meetings import Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties
 from scoring.selectors.refereeing.hall_clock import at_tables
@@ -23,6 +24,7 @@ from tournaments.names.audience import audience
 from tournaments.selectors.rounds import round_numbered
 
 LIST, TABLES = "list", "tables"
+NOT_NOW = (State.BYE, State.POSTPONED)  # nobody sits down for them
 READ_AT_ONCE = 10 * ROWS  # rows of the pages that a screen of a large hall is given at once
 
 Sides = tuple[tuple[str, str], ...]  # the label and the title of each
@@ -59,28 +61,32 @@ def by_surname(stage: Stage) -> list[Slide]:
 
 def by_number(stage: Stage) -> list[Slide]:
     """Every entry that has a match to play or rests, by its number; [] once all have played."""
-    ties = as_ties(_meetings(stage))
-    found = sorted(
-        (competitor.number, competitor.title, place)
-        for place, meeting in enumerate(ties)
-        for side in meeting.sides
-        for competitor in side.everybody
-    )
-    rows = [((title, _beside(number)), ties[place]) for number, title, place in found]
+    played: dict[tuple[int, str], list[Meeting]] = {}
+    for tie in as_ties(_meetings(stage)):
+        for side in tie.sides:
+            for competitor in side.everybody:
+                played.setdefault((competitor.number, competitor.title), []).append(tie)
+    rows = [
+        ((title, _beside(number)), meeting)
+        for (number, title), own in sorted(played.items())
+        if (meeting := most_urgent(own)) is not None
+    ]
     return _listed(
         stage, Show.NUMBERS, _("Busque su número"), rows, lambda row: _seat(*row[0], row[1])
     )
 
 
 def by_table(stage: Stage) -> list[Slide]:
-    """Return the matches: the tables in order, then those without one, then those who rest."""
+    """Return the matches: the tables in order, then those without one, then those postponed, then
+    those who rest."""
     here = matches_here(stage)
     listed = [
         *at(here, State.PLAYING, lambda one: one.table),
         *at(here, State.WAITING, lambda one: one.number),
+        *at(here, State.POSTPONED, lambda one: one.number),
         *at(here, State.BYE, lambda one: one.position),
     ]
-    if all(one.state == State.BYE for one in listed):
+    if all(one.state in NOT_NOW for one in listed):
         return []
     return _tables(stage, Show.TABLES, _("Quién juega con quién"), listed, lambda _one: "")
 
@@ -151,7 +157,7 @@ def _listed(
     make: Callable[[tuple[Any, Meeting]], Seat],
 ) -> list[Slide]:
     """The pages of a list of people with their matches, of those not played yet, each row made when
-    it is read; [] where the only ones left are those who rest."""
+    it is read; [] where nobody is left but those who rest or have theirs postponed."""
     left = [row for row in rows if not row[1].is_finished]
     if not _to_play([meeting for _who, meeting in left]):
         return []
@@ -165,7 +171,7 @@ def _meetings(stage: Stage) -> Sequence[Meeting]:
 
 
 def _to_play(found: Sequence[Meeting]) -> bool:
-    return any(not one.is_bye for one in found)
+    return any(one.state not in NOT_NOW for one in found)
 
 
 def _title(stage: Stage, words: str) -> str:
@@ -202,7 +208,9 @@ def _beside(number: object) -> str:
 
 
 def _why(state: str) -> str:
-    return _("Descansa") if state == State.BYE else _("En espera")
+    return {State.BYE: _("Descansa"), State.POSTPONED: _("Aplazado")}.get(
+        State(state), _("En espera")
+    )
 
 
 def _until(moment: datetime) -> str:

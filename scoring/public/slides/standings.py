@@ -11,7 +11,7 @@ from scoring.public.names import podium
 from scoring.public.pairings import matches_here
 from scoring.public.slides.slide import ROWS, Slide, slides
 from scoring.public.standings import Table, told
-from scoring.selectors.matches.meetings import State
+from scoring.selectors.matches.meetings import UNFINISHED
 from scoring.selectors.stages.quotas import cuts_of
 from tournaments.models import Stage
 
@@ -56,7 +56,7 @@ def standings(stage: Stage) -> list[Slide]:
 
 def steps(stage: Stage) -> list[Slide]:
     """The podium, once the stage is over and its winner plays no other."""
-    if any(one.state in (State.PLAYING, State.WAITING) for one in matches_here(stage)):
+    if any(one.state in UNFINISHED for one in matches_here(stage)):
         return []  # without asking for the standings
     found = told(stage)
     competitors = everybody(stage.tournament)

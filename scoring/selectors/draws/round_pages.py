@@ -13,6 +13,7 @@ from scoring.selectors.draws.absent import left_out
 from scoring.selectors.draws.checked import Repeated
 from scoring.selectors.draws.commitments import list_changed
 from scoring.selectors.draws.fixed_tables import said_of_tables
+from scoring.selectors.draws.held_up import held_up
 from scoring.selectors.draws.rounds import entries_since, next_round
 from scoring.selectors.draws.since_drawn import changes_since, must_redraw
 from scoring.selectors.draws.verification import verification
@@ -45,6 +46,7 @@ from tournaments.selectors.rounds import (
 from tournaments.selectors.snapshots import entrants_then, wishes_then
 from tournaments.selectors.wishes import asked_of, spelled_tags, wishes_of
 from tournaments.wording.draws import method
+from tournaments.wording.rounds import rematches_to_come
 from tournaments.wording.wishes import looked_after
 
 State = Match.State
@@ -66,6 +68,7 @@ def rounds_context(tournament: Tournament) -> dict[str, Any]:
         "next": following,
         "following": ready_stages(stage) if following.state == "over" else [],
         "pending": pending_stages(stage) if following.state == "over" else [],
+        "rematch_words": rematches_to_come(following.without_rematch, following.last_number),
         "next_waiting": following.waiting(len(tournament.tables_in_service)),
         "unfinished": [_to_finish(match) for match in following.unfinished[:SHOWN]],
         "offer": offer(stage),
@@ -84,7 +87,7 @@ def length_context(stage: Stage) -> dict[str, Any]:
     }
 
 
-_TOLD_BEFORE = ["said_of_tables", "came", "left", "changed", "left_out"]
+_TOLD_BEFORE = ["held_up", "said_of_tables", "came", "left", "changed", "left_out"]
 
 
 def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
@@ -104,6 +107,7 @@ def draft_context(tournament: Tournament, round: Round) -> dict[str, Any]:
         "absent": sorted(
             entry.number for match in matches for entry in match.everybody if not entry.present
         ),
+        "held_up": held_up(to_play),
         "said_of_tables": said_of_tables(tournament, to_play),
         "waiting": max(len(to_play) - len(tournament.tables_in_service), 0),
         "came": came if round.by_lot else [],

@@ -23,8 +23,6 @@ from tournaments.selectors.snapshots import (
     with_people_then,
 )
 
-UNFINISHED = [Match.State.WAITING, Match.State.PLAYING]
-
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
@@ -34,8 +32,9 @@ class NextRound:
     drawn), "calls" (by the clock, begun), "unfinished", "over", "few"
     (fewer than `fewest`) or "ready". `all_drawn`: no round is left, only matches to finish.
     `free`: the numbers that may be drawn and are in no unfinished match.
-    `matches` and `byes` are those the next round will have; `missing` the entries of it that are
-    not in the hall, and those that have not paid.
+    `matches` and `byes` are those the next round will have, and `rematches` how many couples must
+    meet again in it; `missing` the entries of it that are not in the hall, and those that have not
+    paid. `without_rematch`: the most rounds in which nobody meets again, if the stage has more.
     """
 
     number: int
@@ -49,6 +48,8 @@ class NextRound:
     fewest: int
     all_drawn: bool = False
     free: Sequence[int] = ()
+    rematches: int = 0
+    without_rematch: int = 0
 
     def waiting(self, tables: int) -> int:
         """How many of its matches will wait for a table."""
@@ -59,12 +60,15 @@ def next_round(stage: Stage) -> NextRound:
     rounds = rounds_of(stage)
     published = [round for round in rounds if round.state == Round.State.PUBLISHED]
     unfinished = list(
-        detailed(Match.objects.filter(round__in=published, state__in=UNFINISHED)).order_by("number")
+        detailed(Match.objects.filter(round__in=published, state__in=Match.UNFINISHED)).order_by(
+            "number"
+        )
     )
     number = len(published) + 1
     situation = stage_situation(stage)
     last_number = _last_number(stage, published, len(active_set(situation)))
-    matches, byes, fewest = _size(stage, situation)
+    trial, fewest = _trial(stage, situation)
+    matches, byes = _size(stage, trial)
     all_drawn = not matches if stage.system.overlaps else 0 < last_number < number
     draft = rounds[-1] if len(rounds) > len(published) else None
     if draft is not None:
@@ -89,6 +93,8 @@ def next_round(stage: Stage) -> NextRound:
         fewest=fewest,
         all_drawn=all_drawn,
         free=_free(stage, situation),
+        rematches=_rematches(trial) if trial and published else 0,
+        without_rematch=_without_rematch(stage, published, situation, last_number),
     )
 
 
@@ -244,13 +250,32 @@ def _free(stage: Stage, situation: Situation) -> list[int]:
     return sorted(stage.system.still_in(situation, stage.format_rules()) - busy)
 
 
-def _size(stage: Stage, situation: Situation) -> tuple[int, int, int]:
-    """Matches and byes of the next round, drawn on trial, and how many entries it takes."""
+def _trial(stage: Stage, situation: Situation) -> tuple[Draw | None, int]:
+    """Return the next round drawn on trial, if it can be drawn, and how many entries it takes."""
     try:
-        trial = stage.system.next_round(situation, stage.format_rules(), stage.seed)
+        return stage.system.next_round(situation, stage.format_rules(), stage.seed), stage.sides()
     except DrawError as error:
         fewest = error.params.get("minimum")
-        return 0, 0, fewest if isinstance(fewest, int) else stage.sides()
+        return None, fewest if isinstance(fewest, int) else stage.sides()
+
+
+def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
+    """Return the matches and the byes of the next round."""
+    if trial is None:
+        return 0, 0
     byes = sum(len(pairing.sides) for pairing in trial.pairings if pairing.rest)
-    matches = sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1)
-    return matches, byes, stage.sides()
+    return sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1), byes
+
+
+def _rematches(trial: Draw) -> int:
+    """Return the fewest couples that must meet again in it, as far as its draw can tell."""
+    bounds = trial.report.bounds
+    return bounds.get("rematches", bounds.get("repeated", 0))
+
+
+def _without_rematch(
+    stage: Stage, published: Sequence[Round], situation: Situation, last_number: int
+) -> int:
+    entrants = published[0].entrants if published else len(active_set(situation))
+    most = stage.system.rounds_without_rematch(entrants, stage.format_rules(), stage.sides())
+    return most if most < last_number else 0

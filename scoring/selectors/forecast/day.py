@@ -16,6 +16,7 @@ from tournaments.forecast.typical import typical
 from tournaments.formats.core import Situation
 from tournaments.kept import PAGES
 from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.wall_clock import later, time_between
 
 KEPT_SECONDS = 900
 PAUSE = 5
@@ -107,20 +108,20 @@ class Clock:
     grace: timedelta = timedelta(0)
 
     def minute(self, moment: datetime) -> float:
-        return (moment - self.zero) / MINUTE
+        return time_between(self.zero, moment) / MINUTE
 
     def time(self, minute: float) -> datetime:
         """To the nearest minute, in the hall's time zone."""
-        moment = timezone.localtime(self.zero + timedelta(minutes=minute) + MINUTE / 2)
+        moment = later(self.zero, timedelta(minutes=minute) + MINUTE / 2)
         return moment.replace(second=0, microsecond=0)
 
     def next(self, clock: time) -> datetime:
         """The first moment, from minute 0 less the grace, at which a clock of the hall says so."""
-        zero = timezone.localtime(self.zero - self.grace)
-        moment = timezone.make_aware(datetime.combine(zero.date(), clock))
-        if moment < zero.replace(second=0, microsecond=0):
-            moment = timezone.make_aware(datetime.combine(zero.date() + timedelta(days=1), clock))
-        return moment
+        zero = later(self.zero, -self.grace).replace(second=0, microsecond=0)
+        today = datetime.combine(zero.date(), clock)
+        said = [today, today.replace(fold=1), today + timedelta(days=1)]  # some hours come twice
+        moments = [timezone.make_aware(one) for one in said]
+        return next(one for one in moments if time_between(zero, one) >= timedelta())
 
     def times(self, told: Quantiles) -> Times:
         return Times(self.time(told.early), self.time(told.likely), self.time(told.late))
@@ -194,7 +195,7 @@ def _parts(
         situation = known[stage.number]
         begun = bool(situation.rounds)
         if bell is None and not sources:
-            bell = base.begins + timedelta(minutes=CLOCK_MINUTES)
+            bell = later(base.begins, timedelta(minutes=CLOCK_MINUTES))
         ask = _with_outlines(
             Ask(
                 stage.system,
@@ -287,7 +288,7 @@ def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | No
         round__stage=stage,
         round__state=Round.State.PUBLISHED,
         board__gt=0,
-        state__in=[Match.State.PLAYING, Match.State.WAITING],
+        state__in=Match.UNFINISHED,
     ).order_by("number")
     found: dict[tuple[int, int], list[float | None]] = {}
     for number, position, called in matches.values_list("round__number", "position", "called_at"):

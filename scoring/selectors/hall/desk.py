@@ -12,7 +12,7 @@ from tournaments.models import Match, Tournament
 from tournaments.refusal import Conflict, Refused
 
 State = Match.State
-SHOWN = [State.PLAYING, State.WAITING, State.FINISHED]
+SHOWN = [*Match.UNFINISHED, State.FINISHED]
 _TABLE, _MATCH = ("m", "mesa", "t", "table"), ("p", "partida", "match")
 _NUMBER = re.compile(rf"({'|'.join(_TABLE + _MATCH)})?\s*([0-9]{{1,5}})", re.IGNORECASE)
 _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)

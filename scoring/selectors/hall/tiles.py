@@ -12,7 +12,7 @@ from scoring.models import Acta, RefereeCall
 from scoring.selectors.matches.actas import detailed
 from scoring.selectors.refereeing.clock import Clock, clock_of, minutes_since
 from tournaments.models import Match, Round, Tournament
-from tournaments.selectors.rounds import hall_now
+from tournaments.selectors.rounds import Awaited, awaited, hall_now
 
 State = Match.State
 FREE, OUT, PLAYING, TIME, CALLED, DISPUTED, PENDING, DONE = (
@@ -46,21 +46,30 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class HallMap:
-    """The `tiles` by table, and the matches `waiting` for one, by number; `kept` has the table of
-    those that wait for no other."""
+    """The `tiles` by table, the matches `waiting` for one, and those `postponed`, by number.
+
+    `kept` has the table of the matches that wait for no other; `awaited` the sides of each match
+    that are still at another table.
+    """
 
     tiles: Sequence[Tile]
     waiting: Sequence[Match]
     kept: Mapping[int, int]
+    awaited: Mapping[int, Sequence[Awaited]] = field(default_factory=dict)
+    postponed: Sequence[Match] = ()
     counts: Counter[str] = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", Counter(tile.state for tile in self.tiles))
 
     @property
-    def queue(self) -> list[tuple[Match, int]]:
-        """The matches waiting, each with the table it waits for; 0 for any."""
-        return [(match, self.kept.get(match.number or 0, 0)) for match in self.waiting]
+    def queue(self) -> list[tuple[Match, int, Sequence[Awaited]]]:
+        """The matches waiting, each with the table it waits for, 0 for any, and the sides that
+        are still at another table."""
+        return [
+            (match, self.kept.get(match.number or 0, 0), self.awaited.get(match.pk, ()))
+            for match in self.waiting
+        ]
 
     @property
     def missing(self) -> int:
@@ -93,7 +102,7 @@ class _AtTable(NamedTuple):
 
 def hall_map(tournament: Tournament, now: datetime) -> HallMap:
     """Return every table of the hall with its state at this moment, and the queue."""
-    matches = tournament.matches.filter(state__in=[State.PLAYING, State.WAITING])
+    matches = tournament.matches.filter(state__in=Match.UNFINISHED)
     live = list(detailed(matches).order_by("number"))
     written, rows = _written(tournament), _at_tables(tournament)
     tiles = {row.table: Tile(row.table, DONE, row.code, row.number) for row in rows}
@@ -113,6 +122,8 @@ def hall_map(tournament: Tournament, now: datetime) -> HallMap:
         [tiles.get(table) or Tile(table, FREE) for table in tables],
         waiting,
         hall_now(tournament, tournament.tables_in_service, queue).kept,
+        awaited(tournament, [match.pk for match in waiting]),
+        [match for match in live if match.state == State.POSTPONED],
     )
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Max
 
@@ -13,7 +13,7 @@ from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.formats.knockout.options import GRAND_FINAL, PREVIOUS, SECOND_FINAL
 from tournaments.models import Entry, Match, Stage
 from tournaments.names.people import fold, search_text, search_words
-from tournaments.selectors.rounds import published
+from tournaments.selectors.rounds import Awaited, awaited, published
 
 # «27», «nº 27», «pareja 27», «#27», «pair 27»
 NUMBER = re.compile(
@@ -27,8 +27,9 @@ class Whereabouts:
     """`state` says which sentence a page shows:
 
     withdrawn; waiting_list, single (looks for a partner); no_draw (nothing published), not_drawn
-    (not in the round in play); playing, waiting (`ahead` matches go first), bye; done (has played
-    its match of a round that all play on); free (by the clock, waits for somebody to play).
+    (not in the round in play); playing, waiting (`ahead` matches go first, or those `awaited` are
+    at another table), postponed, bye; done (has played its match of a round that all play on);
+    free (by the clock, waits for somebody to play). `postponed` has its other postponed matches.
 
     Where one can be out: champion, finalist, third, fourth, consoled (has won the consolation),
     placed (knows its place), out; through (has won), ahead (waits for a rival of another
@@ -40,6 +41,8 @@ class Whereabouts:
     state: str
     meeting: Meeting | None = None
     ahead: int = 0
+    awaited: Sequence[Awaited] = ()
+    postponed: Sequence[Meeting] = ()
 
     @property
     def rivals(self) -> tuple[Competitor, ...]:
@@ -86,26 +89,45 @@ def number_asked(asked: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """The last round published, 0 for none, and the numbers of the matches without a table."""
+    """The last round published, 0 for none, and the numbers of the matches without a table.
+
+    `awaited` has, by number, the sides of a match without a table that are still at another.
+    """
 
     round: int
     waiting: Sequence[int]
+    awaited: Mapping[int, Sequence[Awaited]] = field(default_factory=dict)
 
 
 def hall_of(stage: Stage) -> Hall:
     known = stage.rounds.filter(published())
     last = known.aggregate(last=Max("number"))["last"] or 0
     waiting = Match.objects.filter(round__in=known, state=State.WAITING).order_by()
-    return Hall(last, tuple(number or 0 for number in waiting.values_list("number", flat=True)))
+    numbers = {key: number or 0 for key, number in waiting.values_list("pk", "number")}
+    sides = awaited(stage.tournament, list(numbers))
+    return Hall(
+        last, tuple(numbers.values()), {numbers[key]: tuple(own) for key, own in sides.items()}
+    )
 
 
 def whereabouts(
     competitor: Competitor, meetings: Sequence[Meeting], hall: Hall, fates: Fates | None = None
 ) -> Whereabouts:
-    """Where a competitor is, from its published matches; `fates`, where one can be out."""
+    """Where a competitor is, from its published matches; `fates`, where one can be out.
+
+    Every page, screen and sheet says the table that this says.
+    """
     own = [meeting for meeting in meetings if meeting.has(competitor.number)]
+    found = _whereabouts(competitor, own, hall, fates)
+    others = [one for one in own if one.state == State.POSTPONED and one is not found.meeting]
+    return replace(found, postponed=others) if others else found
+
+
+def _whereabouts(
+    competitor: Competitor, own: Sequence[Meeting], hall: Hall, fates: Fates | None
+) -> Whereabouts:
     now = hall.round
-    last = _most_urgent(own)
+    last = most_urgent(own)
     if competitor.withdrawn:
         return Whereabouts(competitor, "withdrawn", last)
     if competitor.state == Entry.State.WAITING:
@@ -115,9 +137,14 @@ def whereabouts(
     if last is None:
         return Whereabouts(competitor, "not_drawn" if now else "no_draw")
     if last.state == State.WAITING:
-        return Whereabouts(competitor, "waiting", last, _ahead(hall, last))
+        number = _number_waiting(last)
+        return Whereabouts(
+            competitor, "waiting", last, _ahead(hall, number), hall.awaited.get(number, ())
+        )
     if last.state == State.PLAYING:
         return Whereabouts(competitor, "playing", last)
+    if last.state == State.POSTPONED:
+        return Whereabouts(competitor, "postponed", last)
     if fates:
         return Whereabouts(competitor, _fate(competitor, last, now, fates), last)
     if last.round < now:
@@ -135,8 +162,11 @@ def _rank(competitor: Competitor, words: Sequence[tuple[str, ...]]) -> int:
     return 1 if all(any(way in text for way in word) for word in words) else 2
 
 
-def _most_urgent(own: Iterable[Meeting]) -> Meeting | None:
-    """Return the match at a table, else one waiting, else the last; earlier ones first."""
+def most_urgent(own: Iterable[Meeting]) -> Meeting | None:
+    """Return the match at a table, else one waiting, else the last; earlier ones first.
+
+    It is the one answer to where a competitor sits, of all its matches.
+    """
     order = {State.PLAYING: 2, State.WAITING: 1}
 
     def urgency(meeting: Meeting) -> tuple[int, int]:
@@ -146,9 +176,12 @@ def _most_urgent(own: Iterable[Meeting]) -> Meeting | None:
     return max(own, key=urgency, default=None)
 
 
-def _ahead(hall: Hall, mine: Meeting) -> int:
-    own = min(one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING)
-    return sum(number < own for number in hall.waiting)
+def _number_waiting(mine: Meeting) -> int:
+    return min(one.number or 0 for one in mine.boards or (mine,) if one.state == State.WAITING)
+
+
+def _ahead(hall: Hall, own: int) -> int:
+    return sum(number < own and number not in hall.awaited for number in hall.waiting)
 
 
 def _fate(competitor: Competitor, last: Meeting, now: int, fates: Fates) -> str:

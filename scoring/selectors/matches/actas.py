@@ -117,9 +117,7 @@ def get_match(tournament: Tournament, code: str, *, people: bool = True) -> Matc
 
 def tables_of_tie(match: Match) -> list[int | None]:
     """Where the boards of this one's tie that are not finished are to be played."""
-    left = match.round.matches.filter(
-        position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
-    )
+    left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)
     return list(left.values_list("table", flat=True))
 
 

@@ -32,7 +32,7 @@ def match_card(match: Match, *, url: str = "", link: str = "") -> dict[str, Any]
             for side, entry in enumerate(match.entries)
         ],
         "state": match.state,
-        "label": match.get_state_display(),
+        "label": match.state_in_words,
         "note": note_of(match),
         "url": url,
         "link": link,

@@ -15,7 +15,7 @@ from tournaments.selectors.rounds import published
 
 State = Match.State
 JOINT = "\N{NO-BREAK SPACE}· "  # between people: no line begins with the dot
-UNFINISHED = (State.PLAYING, State.WAITING)
+UNFINISHED = Match.UNFINISHED
 
 
 class Named(NamedTuple):
@@ -113,6 +113,7 @@ class Meeting:
     serial: int = 0  # of its round
     format: str = ""  # of its stage
     guests: tuple[int, ...] = ()
+    postponed_to: datetime | None = None
     boards: "tuple[Meeting, ...]" = ()  # of a tie between teams (`scoring.selectors.matches.ties`)
 
     @property
@@ -234,6 +235,7 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
             "match__purpose",
             "match__table",
             "match__state",
+            "match__postponed_to",
             "match__result__winner",
             "match__result__tallies",
             "match__result__forfeit",
@@ -288,4 +290,5 @@ def _meeting(format: str, game: Game, options: Any, row: Mapping[str, Any]) -> M
         finished_at=row["match__finished_at"],
         serial=row["match__round__serial"],
         guests=tuple(row["guests"]),
+        postponed_to=row["match__postponed_to"],
     )

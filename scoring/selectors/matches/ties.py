@@ -43,14 +43,15 @@ def _tie(boards: tuple[Meeting, ...]) -> Meeting:
         unit=1,
         forfeit=all(one.forfeit for one in boards),
         finished_at=max(ended) if len(ended) == len(boards) else None,
+        postponed_to=min((one.postponed_to for one in boards if one.postponed_to), default=None),
         boards=boards,
     )
 
 
 def _state(boards: Sequence[Meeting]) -> str:
-    """Playing while any board is, and waiting while none is and some waits."""
+    """Playing while any board is; else waiting while some waits; else postponed while some is."""
     states = {board.state for board in boards}
-    for state in (State.PLAYING, State.WAITING):
+    for state in Match.UNFINISHED:
         if state in states:
             return state
     return State.FINISHED

@@ -45,7 +45,7 @@ def _not_in(round: Round) -> list[Entry]:
 
 
 State = Match.State
-UNFINISHED = (State.WAITING, State.PLAYING)
+UNFINISHED = Match.UNFINISHED
 
 
 def catches_up(stage: Stage) -> bool:

@@ -30,7 +30,13 @@ def record_result(
             held = locked(match, tournament)
             for place, line in enumerate(lines, number):
                 acta, record = append(
-                    held, author, parse(line), place, version=version, with_lock=True
+                    held,
+                    author,
+                    parse(line),
+                    place,
+                    version=version,
+                    with_lock=True,
+                    confirm_empty=True,  # the line of the desk has shown the result before
                 )
     except IntegrityError as error:
         raise changed_meanwhile() from error

@@ -36,9 +36,7 @@ def forfeit_match(*, match: Match, loser: Entry, author: Author, reason: str) ->
 def forfeit_tie(*, match: Match, loser: Entry, author: Author, reason: str) -> list[Match]:
     """Give a tie to the rival; return its boards. As `forfeit_match`; Refused `tie_finished`."""
     tables.lock_tournament(match.tournament)
-    left = match.round.matches.filter(
-        position=match.position, state__in=[Match.State.WAITING, Match.State.PLAYING]
-    )
+    left = match.round.matches.filter(position=match.position, state__in=Match.UNFINISHED)
     boards = list(detailed(left).order_by("board"))
     if not boards:
         raise Conflict("tie_finished", _("Todas sus mesas han terminado."))

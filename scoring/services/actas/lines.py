@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rules.core import Step
+from rules.lines import Stop
 from rules.one_hand import tells_one_hand
 from scoring.models import Acta, Hand
 from scoring.refereeing import DRAW, STANDS
@@ -44,23 +45,36 @@ def record_hand(
     uid: UUID | None = None,
     version: int | None = None,
     at: datetime | None = None,
+    confirm_empty: bool = False,
 ) -> tuple[Acta, Record]:
     """Write line `number` of a match's acta, the number its writer believed was next; return the
     acta and how it stands. `line` is in the notation, or read already.
 
     `uid` is the line's own mark, made on the device: the same line sent again by the same writer is
     there already, whatever has happened since. `version` is the acta that was before his eyes (0:
-    none yet), and `at` when he wrote it, if it waited for the network. The same line under the same
+    none yet), and `at` when he wrote it, if it waited for the network. `confirm_empty` says that
+    its writer knows that a match with nothing written is stopped. The same line under the same
     number is accepted once, and from somebody else it confirms a result that waits for it. When it
     ends the match, the result is written and the table freed, or it waits for confirmation.
 
     Raises RuleError for a line that cannot be, and Refused (409) when another line stands under
     that number or came with that mark (`uid_taken`), the acta is another version, the match is over
-    or its round unpublished, or its players go on once their time is up (`refuse_out_of_time`).
+    or its round unpublished, its players go on once their time is up (`refuse_out_of_time`), or a
+    match with nothing written is stopped without `confirm_empty` (`nothing_written`).
     """
     hand = _read(match, line)
 
-    write = partial(_locked_append, match, author, hand, number, uid=uid, version=version, at=at)
+    write = partial(
+        _locked_append,
+        match,
+        author,
+        hand,
+        number,
+        uid=uid,
+        version=version,
+        at=at,
+        confirm_empty=confirm_empty,
+    )
     try:
         try:
             return write(with_lock=False)
@@ -123,6 +137,7 @@ def append(
     at: datetime | None = None,
     with_lock: bool = False,
     ruling: bool = False,
+    confirm_empty: bool = False,
 ) -> tuple[Acta, Record]:
     """Write the line at its place, and what follows from it, within a transaction that holds the
     match. A `ruling` needs no confirmation.
@@ -145,6 +160,16 @@ def append(
         if number == len(record.steps):
             sign_if_other(match, acta, record, writer)
         return acta, record
+    if isinstance(hand, Stop) and number == 1 and not confirm_empty:
+        raise Conflict(
+            "nothing_written",
+            _(
+                "No hay nada anotado en el encuentro %(match)s: si se para ahora, queda empatado a "
+                "cero. Si es lo que quiere, elija «Se para» y confírmelo."
+            ),
+            field="confirm_empty",
+            match=match.number,
+        )
     moment = _moment(at)
     if writer.is_player:
         refuse_out_of_time(match, acta, record, moment)

@@ -47,9 +47,7 @@ def withdraw_entry(
 def unfinished(entry: Entry) -> list[Match]:
     """The published matches this entry still has to finish, catch-ups apart."""
     left = Match.objects.filter(
-        sides__entry=entry,
-        round__state=Round.State.PUBLISHED,
-        state__in=[Match.State.WAITING, Match.State.PLAYING],
+        sides__entry=entry, round__state=Round.State.PUBLISHED, state__in=Match.UNFINISHED
     )
     return list(detailed(left.exclude(pk__in=left.filter(sides__guest=True))))
 

@@ -277,6 +277,7 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
     return {
         **papers(match),
         "may_link": allows("table_links", request.role, authenticated=True),
+        "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "fixes": fixes_of(match, record, version),
         "late_sheet": late,
         "drawn": drawn_from(match) if late else None,

@@ -278,7 +278,7 @@ def _handed(request: HttpRequest, match: Match, side: int, said: Said) -> dict[s
 def _mine(match: Match, side: int) -> int | None:
     """The number of the last line, if this side wrote it and may still take it back."""
     hands = list(match.shown_acta.hands.all()) if match.shown_acta else []
-    playing = match.state in (Match.State.PLAYING, Match.State.WAITING)
+    playing = match.state in Match.UNFINISHED
     return hands[-1].number if hands and playing and hands[-1].side == side else None
 
 

@@ -147,9 +147,13 @@ def round_publish(request: HttpRequest, number: int) -> HttpResponse:
     form = PublishForm(request.POST, auto_id="publicar-%s")
     if not form.is_valid():
         return _draft_page(request, found, status=400, publish_form=form)
-    seen, at = request.POST.get("version"), form.moment()
     try:
-        publish_round(round=found, author=request.user, seen=seen, announce_at=at)
+        publish_round(
+            round=found,
+            author=request.user,
+            seen=request.POST.get("version"),
+            announce_at=form.moment(),
+        )
     except REFUSALS as error:
         return _draft_page(request, found, error, publish_form=form)
     messages.success(request, _("%(round)s: publicada.") % {"round": found})

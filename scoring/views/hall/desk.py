@@ -74,6 +74,7 @@ def _tables(request: HttpRequest) -> dict[str, object]:
         "hall": hall,
         **({} if hall.missing or hall.waiting else _step(request)),
         "resting": _resting(request),
+        "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "latest": result_lines(latest),
         "handed_over": handed_over(latest),
         "clock": _clock(request),
@@ -170,5 +171,10 @@ def match_table(request: HttpRequest, code: str) -> HttpResponse:
         message = _("Partida %(match)s: a la mesa %(table)s.")
         messages.success(request, message % {"match": match.number, "table": sent.made})
         return redirect("desk", slug=request.tournament.slug)
-    context = {"match": match, "form": form, "free": free_tables(request.tournament)}
+    context = {
+        "match": match,
+        "form": form,
+        "free": free_tables(request.tournament),
+        "may_postpone": allows("postpone_match", request.role, authenticated=True),
+    }
     return render(request, "scoring/hall/match_table.html", context, status=sent.status)

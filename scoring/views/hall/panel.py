@@ -43,6 +43,7 @@ def panel_context(request: HttpRequest, table: int, version: str) -> dict[str, A
         "table": table,
         "match": match,
         "own": includes(request.tables, table),
+        "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "service": _service(request, table),
         "keepers": [
             number for number, own in fixed_tables(request.tournament).items() if own == table

@@ -93,7 +93,7 @@ SELECTORS = {
         "draws.ceremony.balls": 3,
         "draws.ceremony.ceremony_context": 3,
         "draws.commitments.following_number": 1,
-        "draws.round_pages.draft_context": 23,
+        "draws.round_pages.draft_context": 26,
         "draws.round_pages.length_context": 1,
         "draws.round_pages.round_context": 4,
         "draws.round_pages.rounds_context": 16,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.models import RefereeCall, Ruling
+from scoring.models import RefereeCall, Result, Ruling
 from scoring.selectors.matches.actas import live_acta, versions, written
 from scoring.services.actas import record_hand
 from scoring.services.refereeing.acts import set_refereeing
@@ -193,6 +193,43 @@ def test_when_the_time_is_up_one_press_closes_the_match(referee, match, pilar, r
     assert written(live_acta(match)) == ["partida A", "arbitro fin: se acabó el tiempo"]
     assert reread(match).state == Match.State.FINISHED
     assert "Se para la partida: se acabó el tiempo" in referee.get(ACTA).text
+
+
+def test_a_match_with_nothing_written_is_not_closed_in_one_press(
+    make_tournament, pairs, pilar, raul, client_as
+):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 1})
+    match = seat_round(swiss, [pairs(swiss, 2)]).matches.get()
+    set_refereeing(stage=match.round.stage, author=pilar, options={"minutes": 45})
+    called(match, 48)
+    referee, send = client_as(raul), {"content_type": "application/json"}
+    for page in (referee.get(ACTA), client_as(pilar).get(f"{HALL}control/?mesa={match.table}")):
+        assert "Cerrarla como va" not in page.text
+        assert "?como=stop&amp;ends=stands&amp;reason=se%20acab%C3%B3" in page.text
+    typed = {"como": "stop", "number": 1, "ends": "stands", "reason": "se acabó el tiempo"}
+    assert referee.post(ACTA, typed).status_code == 400
+    notation = {"como": "notation", "number": 1, "text": "arbitro fin: la hora"}
+    assert referee.post(ACTA, notation).status_code == 409
+    api = f"/api/v1/tournaments/{swiss.slug}/matches/{match.code}/hands/"
+    line = {"number": 1, "line": "arbitro tablas: la hora"}
+    refused = referee.post(api, line, **send)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "nothing_written")
+    assert reread(match).state == Match.State.PLAYING
+    offered = referee.get(f"{ACTA}?como=stop&ends=stands&reason=se%20acab%C3%B3%20el%20tiempo")
+    assert offered.context["form"].initial["ends"] == "stands"
+    assert referee.post(ACTA, {**typed, "confirm_empty": "on"}).status_code == 302
+    assert Result.objects.get(match=match).winner is None
+
+
+def test_a_program_that_says_so_stops_a_match_with_nothing_written(
+    make_tournament, pairs, raul, client_as
+):
+    swiss = make_tournament(format="swiss", format_options={"rounds": 1})
+    match = seat_round(swiss, [pairs(swiss, 2)]).matches.get()
+    api = f"/api/v1/tournaments/{swiss.slug}/matches/{match.code}/hands/"
+    line = {"number": 1, "line": "arbitro tablas: la hora", "confirm_empty": True}
+    answer = client_as(raul).post(api, line, content_type="application/json")
+    assert answer.status_code == 201 and reread(match).state == Match.State.FINISHED
 
 
 def test_a_level_match_of_a_knockout_is_not_closed(referee, match, pilar):

@@ -323,7 +323,9 @@ def test_a_match_stopped_level_is_a_draw_in_the_standings(hall, raul):
     first, second, third = hall.entries.order_by("number")
     rounds = seat_round(hall, [[first, second], [third]])
     level = rounds.matches.get(position=1)
-    record_hand(match=level, author=raul, line="arbitro tablas: la hora", number=1)
+    record_hand(
+        match=level, author=raul, line="arbitro tablas: la hora", number=1, confirm_empty=True
+    )
     stage = fresh(hall)
     lines = {line.entrant: (line.won, line.drawn, line.lost) for line in stage_standings(stage)}
     assert lines == {1: (0, 1, 0), 2: (0, 1, 0), 3: (1, 0, 0)}

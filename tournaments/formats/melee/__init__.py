@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.arrivals import Room, rooms
-from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds
+from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds, most_rounds
 from tournaments.formats.core import (
     MEAN,
     NOTHING,
@@ -77,6 +77,9 @@ class Melee(ByRounds[Options]):
             for position, sides in enumerate(seats, start=1)
         )
         return Draw(pairings, _report(situation, pairings, order))
+
+    def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
+        return most_rounds(entrants, 2 * PARTNERS, PARTNERS)
 
     def rest(self, options: Options) -> str:
         return options.rest_worth

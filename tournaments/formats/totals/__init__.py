@@ -8,7 +8,7 @@ each of them is a hall of its own.
 from collections.abc import Mapping, Sequence
 
 from tournaments.formats.arrivals import Room
-from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds
+from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, WAY_OUT, ByRounds, most_rounds
 from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation
 from tournaments.formats.groups.members import rooms_of_groups
 from tournaments.formats.history import active_set
@@ -91,6 +91,14 @@ class Totals(ByRounds[Options]):
         if options.count == TABLE:
             counting |= {"unit": 2, "table": [2 * points for points in range(sides, 0, -1)]}
         return counting
+
+    def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
+        """Return them for its smallest group. With odd tables nobody rests, and some may meet fewer
+        rivals: nobody can know."""
+        if self.odd_tables(options) or entrants < sides * options.groups:
+            return 0
+        smallest = min(self.group_sizes(entrants, options))
+        return most_rounds(smallest, sides, sides - 1)
 
     def group_sizes(self, entrants: int, options: Options) -> tuple[int, ...]:
         return group_sizes(entrants, options)

@@ -26,6 +26,7 @@ from tournaments.names.text import clean_lines, clean_text
 from tournaments.ports import scoring_port
 from tournaments.refusal import Refused, refuse_unknown
 from tournaments.services.entries.squads import squad_for
+from tournaments.wall_clock import local_moment
 
 NAME_LENGTH = VENUE_LENGTH = RESPONSIBLE_LENGTH = 120
 CONTACT_LENGTH = 200
@@ -169,21 +170,22 @@ def new_seed() -> str:
     return " ".join((digits[:4], digits[4:8], digits[8:]))
 
 
-def sensible_moment(starts_at: object) -> datetime:
-    """The moment with its time zone; raises Refused `date_expected` or `date_out_of_range`."""
+def sensible_moment(starts_at: object, field: str = "starts_at") -> datetime:
+    """The moment with its time zone; raises Refused `date_expected`, `date_out_of_range`, or
+    `hour_does_not_exist` as `wall_clock.local_moment`."""
     if not isinstance(starts_at, datetime):
-        raise Refused("date_expected", _("Falta la fecha y la hora."), field="starts_at")
+        raise Refused("date_expected", _("Falta la fecha y la hora."), field=field)
     last = timezone.localdate().year + YEARS_AHEAD
     if not FIRST_YEAR <= starts_at.year <= last:
         raise Refused(
             "date_out_of_range",
             _("El año %(year)s no puede ser: se admiten torneos de %(first)s a %(last)s."),
-            field="starts_at",
+            field=field,
             year=str(starts_at.year),
             first=str(FIRST_YEAR),
             last=str(last),
         )
-    return timezone.make_aware(starts_at) if timezone.is_naive(starts_at) else starts_at
+    return local_moment(starts_at, field) if timezone.is_naive(starts_at) else starts_at
 
 
 def _tables(tables: object) -> int:
