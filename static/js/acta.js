@@ -13,7 +13,7 @@ const boxes = (part) => (part.matches("input") ? [part] : [...part.querySelector
 const blank = (part) => boxes(part).every((box) => !box.value.trim());
 
 const read = (part) => {
-  const numbers = boxes(part).map((box) => Number(box.value.trim().replace(/[‐‑‒–—―−⁃﹘﹣－]/g, "-").replace("½", ".5").replace(",", ".")));
+  const numbers = boxes(part).map((box) => Number(box.value.trim().replace("−", "-").replace("½", ".5").replace(",", ".")));
   return blank(part) ? NaN : numbers.reduce((gained, lost) => gained - lost);
 };
 
@@ -28,7 +28,7 @@ const write = (part, number) => {
 document.addEventListener("input", ({ target }) => {
   const sum = target.closest("[data-sum]");
   if (!sum) return;
-  const parts = [...sum.querySelectorAll(sum.dataset.parts ?? "input")];
+  const parts = [...sum.querySelectorAll(sum.dataset.parts ?? "input")].filter((part) => boxes(part).length);
   const typed = parts.find((part) => part.contains(target));
   if (!typed) return;
   delete typed.dataset.filled;

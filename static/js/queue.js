@@ -271,8 +271,13 @@
 
   // --- The form --------------------------------------------------------------------------------
   const typed = () => [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
-  const asGiven = form ? JSON.stringify(typed()) : "";
-  let given = asGiven;
+  /* As the page gave it: what somebody has typed before this script came is typed, not given. */
+  const asGiven = () => {
+    const copy = form.cloneNode(true);
+    copy.reset();
+    return JSON.stringify([...new FormData(copy)].filter(([name]) => name !== "csrfmiddlewaretoken"));
+  };
+  let given = form ? asGiven() : "";
   const untouched = () => JSON.stringify(typed()) === given;
 
   const cleaned = (text) => text.replace(/\([^)]*\)/g, "").trim().replace(/\s+/g, " ");
@@ -655,7 +660,6 @@
       for (const item of mine(await all())) { // what was being written again when this page was left
         if (item.held && item.uid !== edited?.uid) await change(item.uid, (one) => ({ ...one, held: 0 }));
       }
-      given = form ? JSON.stringify(typed()) : "";
       if (edited && form?.elements.como.value === new URLSearchParams(edited.body).get("como")) await fill(edited);
       await show();
       await again();
