@@ -63,7 +63,6 @@ def test_the_sums_are_those_of_the_lines(chosen, seed):
     ("arbitro anula: señas", "line_unreadable"),
     (": señas", "line_unreadable"),
     ("４０-２５", "line_unreadable"),
-    ("40–25", "line_unreadable"),
 )
 def test_what_cannot_be_read(written, code):
     with is_refused(code):

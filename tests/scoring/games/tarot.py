@@ -11,7 +11,7 @@ RULING = {"como": "ruling", "ruling": "redeal", "reason": "carta vista"}
 MOVED = {**RULING, "ruling": "points", **boxes("points", -10, 10, 0, 0)}
 
 HALVES = {"como": "results", "deals": "1", **boxes("points", "79,5", "79.5", -53, -53, -53)}
-CHOICES = "opciones disponibles"
+CHOICES = "no está"
 DEFAULT, FIVE_HOLD = PRESETS["fft"], PRESETS["fft_cinco"]
 RESTING = PRESETS["fft_mesa_de_cinco"]
 CLOCK = Options(by_time=True)
@@ -48,7 +48,10 @@ SAVED = {
         (MOVED, "arbitro puntos -10 10 0 0: carta vista"),
         ({**DEAL, "petit": "taker", "poignee_b": "10", "dealer": "A"}, "B guardia 49 2o p+ B10 dA"),
         ({**DEAL, **ANNOUNCED, "faults": ["C/4"]}, "B guardia 49 2o !ch fC4"),
-        ({"como": "stop", "ends": "stands", "reason": "cierre"}, "arbitro fin: cierre"),
+        (
+            {"como": "stop", "ends": "stands", "reason": "cierre", "confirm_empty": "on"},
+            "arbitro fin: cierre",
+        ),
         ({"como": "forfeit", "loser": "C", "reason": "se marcha"}, "pierde C: se marcha"),
         ({"como": "notation", "text": "b garde 49 2o"}, "B guardia 49 2o"),
     ],
@@ -135,7 +138,7 @@ REFUSED = {
         ({**DEAL, "contract": "contra", "discard": ["6"]}, "discard", "solo hay descarte"),
         ({**RESULTS, "points_d_pierde": "-106"}, "points_d", "número de puntos"),
         ({**MOVED, "points_b": ""}, "points_b", "Faltan los puntos"),
-        ({**RULING, "reason": "a\0b"}, "reason", "nulos"),
+        ({**RULING, "reason": "a\0b"}, "reason", "nulo"),
         ({"como": "notation", "text": "E tomo 49 2o"}, "text", "E no está en esta mesa"),
     ],
     FIVE_HOLD: [
