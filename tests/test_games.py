@@ -285,7 +285,7 @@ def test_the_page_says_it_beside_the_length(with_draws, client_as, vecino):
 def test_a_drawn_match_is_a_point_each(with_draws, make_tournament, pairs, pilar, client_as):
     swiss = make_tournament(format="swiss", format_options={"rounds": 2}, game_options={})
     assert " ".join(swiss.stage.chain) == (
-        "points counted_won counted_diff head_to_head rivals_points lot"
+        "points diff:cotos counted_won rivals_points counted_diff head_to_head lot"
     )
     one, two, three, four = pairs(swiss, 4)
     round = seat_round(swiss, [(one, two), (three, four)])

@@ -654,8 +654,10 @@
   const start = async () => {
     keepPage();
     try {
+      const isAsGiven = !form || untouched();
       catchUp();
       await renumber();
+      if (form && isAsGiven) given = JSON.stringify(typed());
       const edited = location.hash.startsWith("#linea-") && (await all()).find((item) => `#linea-${item.uid}` === location.hash);
       for (const item of mine(await all())) { // what was being written again when this page was left
         if (item.held && item.uid !== edited?.uid) await change(item.uid, (one) => ({ ...one, held: 0 }));

@@ -57,8 +57,8 @@ def registers(visitor: Visitor, username: str) -> None:
     page = visitor.page
     page.get_by_label("Usuario").fill(username)
     page.get_by_label("Contraseña", exact=True).fill(PASSWORD)
-    page.get_by_label("Contraseña (de nuevo)").fill(PASSWORD)
-    visitor.follow(page.get_by_role("button", name="Registrarse"))
+    page.get_by_label("Contraseña (otra vez)").fill(PASSWORD)
+    visitor.follow(page.get_by_role("button", name="Crear una cuenta"))
     expect(page).to_have_url(re.compile(r"/torneos/nuevo/(a-medida/)?$"))
 
 

@@ -142,14 +142,14 @@ def test_a_list_of_teams_is_read(text, wanted):
 
 
 def test_what_is_wrong_in_a_list_of_teams_is_said():
-    text = "Equipo;Jugadores\nCasino;Paco\ncasino;Luis\n;Eva\nPeña;a/b/c/d\nSol;Paco\nLa Peña;"
+    text = "Equipo;Jugadores\n;Eva\nCasino;Paco/Luis\nPeña;a/b/c/d\ncasino;Ana\nSol;Paco\nLa Peña;"
     rows, _remarks = read_rows(read_text(text), 2, 3)
     there = Registered(frozenset({9}), {}, {"la pena": 9})
     assert [(row.state, [e.code for e in row.errors]) for row in check_rows(rows, there)] == [
-        ("good", []),
-        ("already", []),
         ("bad", ["team_missing"]),
+        ("good", []),
         ("bad", ["too_many_people"]),
+        ("already", []),
         ("bad", ["plays_above"]),
         ("already", []),
     ]
@@ -168,16 +168,16 @@ def test_a_list_of_teams_is_registered_with_sessions_and_seeds(league, pilar):
 def test_the_preview_shows_and_mends_teams(league, chema, client_as):
     desk = client_as(chema)
     page = f"/t/{league.slug}/inscripciones/importar/"
-    answer = desk.post(page, {"text": "Equipo;Jugadores\nCasino;Paco\n;Eva"})
+    answer = desk.post(page, {"text": "Equipo;Jugadores\n;Eva\nCasino;Paco"})
     shown = desk.get(answer.url).content.decode()
     assert "Falta el nombre del equipo" in shown
     desk.post(
         f"{answer.url}corregir/",
-        {"place": "1", "row-1-name": "Bar", "row-1-people": "Eva", "row-1-town": "Luco"},
+        {"place": "0", "row-0-name": "Bar", "row-0-people": "Eva", "row-0-town": "Luco"},
     )
     assert "Casino" in desk.get(f"{answer.url}?ver=buenas").content.decode()
     desk.post(f"{answer.url}aceptar/")
-    assert list(league.entries.values_list("name", "town")) == [("Casino", ""), ("Bar", "Luco")]
+    assert list(league.entries.values_list("name", "town")) == [("Bar", "Luco"), ("Casino", "")]
 
 
 def test_invented_teams_have_names_and_squads(league, pilar):
