@@ -93,7 +93,8 @@ class Competitor:
 class Meeting:
     """A published match. `winner` is a side; `tallies` those of its result that people quote
     (`scoring.selectors.matches.cards.quoted`), empty without one; `unit` is what they count by
-    (the `unit` of its options); `guests` are the numbers to whom it does not count."""
+    (the `unit` of its options); `guests` are the numbers to whom it does not count. Every side
+    `lost` it; `void`: annulled, because a side left with all that it had played."""
 
     code: str
     round: int
@@ -113,6 +114,8 @@ class Meeting:
     serial: int = 0  # of its round
     format: str = ""  # of its stage
     guests: tuple[int, ...] = ()
+    lost: bool = False
+    void: bool = False
     boards: "tuple[Meeting, ...]" = ()  # of a tie between teams (`scoring.selectors.matches.ties`)
 
     @property
@@ -125,7 +128,7 @@ class Meeting:
 
     @property
     def is_drawn(self) -> bool:
-        return self.is_finished and bool(self.tallies) and self.winner is None
+        return self.is_finished and bool(self.tallies) and self.winner is None and not self.lost
 
     @property
     def tables(self) -> list[int]:
@@ -219,6 +222,8 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         .order_by("match__round__number", "match__position", "match__board", "side", "place")
         .values(
             "entry__number",
+            "entry__state",
+            "entry__effect",
             "side",
             "names",
             "guest",
@@ -237,13 +242,16 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
             "match__result__winner",
             "match__result__tallies",
             "match__result__forfeit",
+            "match__result__lost",
         )
     ):
         row = rows.get(side["match_id"])
         if row is None:
-            row = rows[side["match_id"]] = {**side, "competitors": [], "guests": []}
+            row = rows[side["match_id"]] = {**side, "competitors": [], "guests": [], "void": False}
         if side["guest"]:
             row["guests"].append(side["entry__number"])
+        elif is_void(side["entry__state"], side["entry__effect"]):
+            row["void"] = True
         competitor, places = competitors[side["entry__number"]], row["competitors"]
         if side["names"] and not nameless:
             competitor = replace(competitor, playing=side["names"])
@@ -252,7 +260,13 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         else:
             places[-1] = _together(places[-1], competitor)
     game, options = stage.tournament.rules, stage.game_rules()
-    return [_meeting(stage.format, game, options, row) for row in rows.values()]
+    stands = stage.system.results_stand
+    return [_meeting(stage.format, game, options, row, stands) for row in rows.values()]
+
+
+def is_void(state: str, effect: str) -> bool:
+    """Return whether an entry left with everything it played annulled."""
+    return state in Entry.GONE and effect == Entry.Effect.VOID
 
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:
@@ -268,7 +282,10 @@ def _together(competitor: Competitor, partner: Competitor) -> Competitor:
     )
 
 
-def _meeting(format: str, game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
+def _meeting(
+    format: str, game: Game, options: Any, row: Mapping[str, Any], stands: bool
+) -> Meeting:
+    two = len(row["competitors"]) <= 2  # of three or more, what the others did stands
     return Meeting(
         format=format,
         code=row["match__code"],
@@ -288,4 +305,6 @@ def _meeting(format: str, game: Game, options: Any, row: Mapping[str, Any]) -> M
         finished_at=row["match__finished_at"],
         serial=row["match__round__serial"],
         guests=tuple(row["guests"]),
+        lost=bool(row["match__result__lost"]),
+        void=row["void"] and two and not stands and row["match__state"] != State.BYE,
     )
