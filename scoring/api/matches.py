@@ -70,9 +70,10 @@ class SideSerializer(serializers.Serializer):
 
 
 class ResultSerializer(serializers.Serializer):
-    winner = Letter(allow_null=True, help_text="null: a draw.")
+    winner = Letter(allow_null=True, help_text="null: a draw, unless `lost`.")
     tallies = Tallies()
     forfeit = serializers.BooleanField()
+    lost = serializers.BooleanField(help_text="Every side lost it.")
 
 
 class MatchSerializer(serializers.Serializer):
@@ -231,6 +232,7 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
             "result__winner",
             "result__tallies",
             "result__forfeit",
+            "result__lost",
             *PLAIN,
         )
     }
@@ -298,4 +300,5 @@ def _result(row: dict[str, Any]) -> dict[str, Any] | None:
         "winner": None if winner is None else SIDE_NAMES[winner],
         "tallies": row["result__tallies"],
         "forfeit": row["result__forfeit"],
+        "lost": row["result__lost"],
     }

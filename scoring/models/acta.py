@@ -115,7 +115,8 @@ class Result(models.Model):
 
     A match has one result or none: `match` is the key. `tallies` maps each tally of the game to
     its numbers by side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. Without a `winner` it is a
-    draw, unless every side `lost` it. `counts` has what its hands have for the numbers of the day: `{"forties": 3}` (`scoring/games/<game>/numbers.py`).
+    draw, unless every side `lost` it. `counts` has what its hands have for the numbers of the day:
+    `{"forties": 3}` (`scoring/games/<game>/numbers.py`).
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")

@@ -129,9 +129,10 @@ class History:
     """The matches of a stage in the order of their keys, and their seats, match by match.
 
     One number a match: its `key`, its `round`, whether it has `ended`, the side that is the
-    `winner`, −1 for nobody and ALL_LOST where every side lost, and whether it was a `forfeit`; `own` has, by tally, one line a side.
-    `marks` go by key. One number a seat: the place of its match in those arrays (`at`), the
-    `number` of the entry, and whether it is a `guest`. `entered` is who plays the stage.
+    `winner`, −1 for nobody and ALL_LOST where every side lost, and whether it was a `forfeit`;
+    `own` has, by tally, one line a side. `marks` go by key. One number a seat: the place of its
+    match in those arrays (`at`), the `number` of the entry, and whether it is a `guest`. `entered`
+    is who plays the stage.
     """
 
     entered: Entered

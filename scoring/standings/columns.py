@@ -26,9 +26,10 @@ class Columns:
 
     `number` is of the entry, 0 for who only sat down so that another might catch up; `match` counts
     from 1; `seat` is the place in the match, from 0, and `team` the side it belongs to; `winner` is
-    the team that won, −1 when none did, ALL_LOST when every one lost; `kind` is PLAYED, BYE or FORFEIT, `purpose` a place in
-    PURPOSES and `group` a number, 0 for none; `size` is how many seats the match has. `own` has, by
-    tally, what the row's side added up. `partners` seats, one after another, make a side.
+    the team that won, −1 when none did, ALL_LOST when every one lost; `kind` is PLAYED, BYE or
+    FORFEIT, `purpose` a place in PURPOSES and `group` a number, 0 for none; `size` is how many
+    seats the match has. `own` has, by tally, what the row's side added up. `partners` seats, one
+    after another, make a side.
     """
 
     number: Ints

@@ -75,8 +75,8 @@ class Played:
     `sides` are entry numbers: one alone is a bye, its own winner where a rest is won; where people
     change partner, `partners` of them in a row make a side. `winner` is the (first) number of the
     side that won: None while unfinished, `drawn`, or `lost` by every side. `counted` is what each
-    side added up. `forfeit`: won without playing. `guests` only sat down so that others might catch up: nothing of
-    it is theirs.
+    side added up. `forfeit`: won without playing. `guests` only sat down so that others might catch
+    up: nothing of it is theirs.
     """
 
     position: int

@@ -57,7 +57,7 @@ TEAMS = Teams()
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A board of a tie: `winner` 0 (home), 1, or None where unfinished, `drawn` or `lost` by both."""
+    """A board of a tie: `winner` 0 (home), 1, or None: unfinished, `drawn` or `lost` by both."""
 
     winner: int | None
     drawn: bool = False

@@ -181,7 +181,12 @@ class ResolveBody(Body):
 
 
 class ForfeitBody(Body):
-    loser = Whole(min_value=1, max_value=9999, help_text="Number of the entry.")
+    loser = Whole(
+        min_value=1,
+        max_value=9999,
+        allow_null=True,
+        help_text="Number of the entry; null: every side loses the match, and nobody wins it.",
+    )
     reason = Text()
     whole_tie = YesNo(
         required=False, default=False, help_text="Between teams: every board not finished yet."

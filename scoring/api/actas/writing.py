@@ -177,9 +177,12 @@ class ForfeitView(ApiView):
 
     @extend_schema(request=ForfeitBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Give the match to the rival: somebody does not appear, leaves or is disqualified."""
+        """Give the match to the rival: somebody does not appear, leaves or is disqualified. With
+        `null` every side loses it."""
         match, asked = match_to_write(request, code), self.body(ForfeitBody)
-        loser = named_entry(request.tournament, asked["loser"], "loser")
+        loser = None
+        if asked["loser"] is not None:
+            loser = named_entry(request.tournament, asked["loser"], "loser")
         give_up = forfeit_match
         if asked["whole_tie"] and match.board:
             give_up = forfeit_tie

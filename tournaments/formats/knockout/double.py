@@ -145,9 +145,7 @@ def _best_winner(
     return up[0] if len(up) == 1 else match.winner
 
 
-def _best_loser(
-    situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]
-) -> int | None:
+def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int | None:
     """Return who comes out of the losers' bracket; with two entries, the loser of their match."""
     if len(main[0][1]) == 1:
         return loser(main[0][1][0])

@@ -40,9 +40,7 @@ class Piece:
         return len(self.sides) == 1 if self.sides else len(self.numbers) == 2
 
 
-def main_piece(
-    numbers: Sequence[int], how: str, last: str = FINAL, sides: Sides = ()
-) -> Piece:
+def main_piece(numbers: Sequence[int], how: str, last: str = FINAL, sides: Sides = ()) -> Piece:
     return Piece((MAIN, ""), "", tuple(numbers), how, last, sides)
 
 
