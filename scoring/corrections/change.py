@@ -152,6 +152,14 @@ def _tournament(asked: Mapping[str, Any]) -> Tournament:
     return tournament
 
 
+def first_reached(asked: Mapping[str, Any]) -> Match | None:
+    """Return the match of the act, or the last one that its entry or its ruling reaches."""
+    if "match" in asked:
+        match: Match = asked["match"]
+        return match
+    return next(reversed(_reached(asked)), None)
+
+
 def _reached(asked: Mapping[str, Any]) -> list[Match]:
     """Return the matches whose results the act may change: its own, or those of its entry."""
     keys = [asked[name].pk for name in ("match", "to") if name in asked]
