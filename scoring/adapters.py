@@ -1,17 +1,38 @@
 """The adapter of `tournaments.ports.ScoringPort`."""
 
+from datetime import datetime
+
 from django.contrib.auth.models import User
 
+from scoring.models import Hand
 from scoring.selectors.draws.rounds import missing_now
 from scoring.selectors.rounds.resting import offer
 from scoring.selectors.stages.endings import stage_over
 from scoring.services.refereeing.calls import call_the_free
 from scoring.services.stages import let_in_the_rest
 from scoring.wording.counting import chain_in_words, counting_in_words
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.selectors.stages import stages_of
 
-__all__ = ["chain_in_words", "counting_in_words", "missing_now", "offer", "stage_over", "welcome"]
+__all__ = [
+    "chain_in_words",
+    "counting_in_words",
+    "missing_now",
+    "offer",
+    "stage_over",
+    "welcome",
+    "wrote_between",
+]
+
+
+def wrote_between(entry: Entry, since: datetime | None, until: datetime | None) -> bool:
+    """Return whether a line of a match of the entry was written between the two moments."""
+    lines = Hand.objects.filter(acta__match__sides__entry=entry)
+    if since is not None:
+        lines = lines.filter(created_at__gte=since)
+    if until is not None:
+        lines = lines.filter(created_at__lt=until)
+    return lines.exists()
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
-from scoring.public.cards import match_url, score_of
+from scoring.public.cards import match_url, or_void, score_of
 from scoring.selectors.rounds.calendar import Date, calendar
 from scoring.wording.numbers import against
 from tournaments.models import Tournament
@@ -82,4 +82,4 @@ def _date(tournament: Tournament, one: Date) -> dict[str, Any]:
 def _score(meeting: Any) -> str:
     """Between teams, the boards won so far."""
     score = score_of(meeting) if meeting is not None else None
-    return "" if score is None else against(score, meeting.unit)
+    return "" if score is None else or_void(meeting, against(score, meeting.unit))

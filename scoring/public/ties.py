@@ -6,8 +6,8 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
-from scoring.public.cards import card, score_of
-from scoring.selectors.matches.meetings import UNFINISHED, Meeting, State, meetings_in
+from scoring.public.cards import card, label_of, score_of
+from scoring.selectors.matches.meetings import UNFINISHED, Meeting, meetings_in
 from scoring.selectors.matches.ties import as_ties
 from scoring.wording.numbers import against
 from tournaments.models import Round, Tournament
@@ -56,12 +56,12 @@ def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
         "position": tie.position,
         "serial": tie.serial,
         "sides": [
-            {"competitor": competitor, "winner": tie.winner == side}
+            {"competitor": competitor, "winner": tie.winner == side and not tie.void}
             for side, competitor in enumerate(tie.sides)
         ],
         "score": against(score, tie.unit) if score else "",
-        "state": "forfeit" if tie.forfeit else tie.state,
-        "label": _("Por ausencia") if tie.forfeit else State(tie.state).label,
+        "state": "forfeit" if tie.forfeit or tie.void else tie.state,
+        "label": label_of(tie),
         "finished": tie.is_finished,
         "cards": [_board(tournament, tie, board) for board in tie.boards],
     }

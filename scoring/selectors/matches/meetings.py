@@ -1,6 +1,6 @@
 """The published matches as the public reads them: plain values, without a query for each row."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -267,6 +267,14 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
 def is_void(state: str, effect: str) -> bool:
     """Return whether an entry left with everything it played annulled."""
     return state in Entry.GONE and effect == Entry.Effect.VOID
+
+
+def annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
+    """Return whether a match counts for nobody, from the side, the state and the effect of each
+    seat; at a table of three or more, and in a bracket, what was played stands."""
+    sides = {side for side, _state, _effect in seats}
+    gone = any(is_void(state, effect) for _side, state, effect in seats)
+    return gone and len(sides) == 2 and not stage.system.results_stand
 
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:
