@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules.codec import Codec, plain
+from rules.codec import Codec, Member, plain
 from rules.core import Event
 from rules.kinds import Reason, a_side
 from rules.reading import SIDE_NAMES, Side, clean_reason, side_name
@@ -49,16 +49,26 @@ class Stop(Reasoned):
     """The referee ends the match before its end: its time is over, or it cannot go on.
 
     As it stands, whoever is ahead has won it and nobody where it is level; `drawn`, nobody has,
-    however it stands. What is on record stays as it is.
+    however it stands; `lost`, every side has lost it. What is on record stays as it is.
 
     >>> print(Stop("se acabó el tiempo"))
     arbitro fin: se acabó el tiempo
+    >>> print(Stop("no se presenta nadie", lost=True))
+    pierden todos: no se presenta nadie
     """
 
     reason: Reason
     drawn: bool = False
+    lost: Annotated[bool, Member(brief=True)] = False
+
+    def __post_init__(self) -> None:
+        Reasoned.__post_init__(self)
+        if self.lost:  # nobody wins it either
+            object.__setattr__(self, "drawn", True)
 
     def __str__(self) -> str:
+        if self.lost:
+            return f"pierden todos: {self.reason}"
         return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
 
     def winner(self, *tallies: tuple[int, ...]) -> Side | None:

@@ -26,8 +26,8 @@ class Notation:
     small: whether the words are read in small letters, and so shown where one cannot be read.
     written: by the first word of a line, what reads the other words; it gets the line too.
     reasoned: the same of a line with a reason, which it gets too; the words are in small letters.
-        It returns None where there is no such line. The lines of all games, «pierde» and «arbitro
-        fin» or «tablas», are read here.
+        It returns None where there is no such line. The lines of all games, «pierde», «pierden
+        todos» and «arbitro fin» or «tablas», are read here.
     """
 
     sides: int
@@ -55,7 +55,7 @@ class Notation:
             return hand
         if first in self.written:
             return self.written[first](words[1:], line)
-        if first == "pierde" or first in self.reasoned:
+        if first in ("pierde", "pierden") or first in self.reasoned:
             raise refusal("reason_missing", "reason")
         return self.otherwise(words, line)
 
@@ -63,6 +63,8 @@ class Notation:
         match first, words:
             case "pierde", [letter]:
                 return Forfeit(side_in(letter, "loser", self.sides), reason)
+            case "pierden", [] | ["todos" | "ambos" | "todas" | "ambas"]:
+                return Stop(reason, lost=True)
             case "arbitro", ["fin" | "tablas" as end]:
                 return Stop(reason, drawn=end == "tablas")
         read = self.reasoned.get(first)

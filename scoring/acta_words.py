@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from rules.core import SIDE_NAMES, Score
+from rules.core import SIDE_NAMES, Score, Step
+from rules.lines import Stop
 from scoring.games import GAMES
 from scoring.models import Acta, Hand
 from scoring.selectors.matches.actas import Record, fold_lines, written
@@ -84,12 +85,21 @@ def lines(match: Match, record: Record, acta: Acta | None = None) -> list[Line]:
         Line(
             number=step.number,
             notation=str(step.hand),
-            said=words.line_in_words(step, names),
+            said=_said(match, step, names),
             score=words.score_in_words(step.score, options),
             hand=hand,
         )
         for step, hand in zip_longest(record.steps, hands[: len(record.steps)])
     ]
+
+
+def _said(match: Match, step: Step, names: list[str]) -> str:
+    """Return what a line says; of every game, that every side has lost the match."""
+    if not (isinstance(step.hand, Stop) and step.hand.lost):
+        return GAMES[match.tournament.game].words.line_in_words(step, names)
+    two = _("Pierden los dos lados: %(reason)s.")
+    sentence = two if len(names) == 2 else _("Pierden todos: %(reason)s.")
+    return sentence % {"reason": step.hand.reason.rstrip(".")}
 
 
 def versions(match: Match, actas: list[Acta]) -> list[Version]:
@@ -147,6 +157,8 @@ def _result(match: Match) -> str:
     # At a table of several each number goes with the name that has its place.
     told = winner_first(numbers, result.winner) if len(numbers) == 2 else numbers
     score = against(told, unit)
+    if result.lost:
+        return _("pierden todos")
     if result.winner is None:
         return _("empate, %(score)s") % {"score": score}
     return _("gana %(side)s, %(score)s") % {

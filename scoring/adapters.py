@@ -1,8 +1,10 @@
 """The adapter of `tournaments.ports.ScoringPort`."""
 
+from datetime import datetime
+
 from django.contrib.auth.models import User
 
-from scoring.models import Ruling
+from scoring.models import Hand, Ruling
 from scoring.selectors.draws.rounds import missing_now
 from scoring.selectors.rounds.resting import offer
 from scoring.selectors.stages.endings import stage_over
@@ -21,12 +23,23 @@ __all__ = [
     "order_in_words",
     "stage_over",
     "welcome",
+    "wrote_between",
 ]
 
 
 def is_sanctioned(entry: Entry) -> bool:
     """Whether the referee has ruled on the entry."""
     return Ruling.objects.filter(entry=entry).exists()
+
+
+def wrote_between(entry: Entry, since: datetime | None, until: datetime | None) -> bool:
+    """Return whether a line of a match of the entry was written between the two moments."""
+    lines = Hand.objects.filter(acta__match__sides__entry=entry)
+    if since is not None:
+        lines = lines.filter(created_at__gte=since)
+    if until is not None:
+        lines = lines.filter(created_at__lt=until)
+    return lines.exists()
 
 
 def welcome(tournament: Tournament, author: User | None) -> None:

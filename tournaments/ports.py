@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Protocol, cast
 
 from django.apps import apps
@@ -34,6 +35,10 @@ class ScoringPort(Protocol):
 
     def welcome(self, tournament: Tournament, author: User | None) -> None:
         """Call at once, in a stage by the clock, those who have just come in or come back."""
+        ...
+
+    def wrote_between(self, entry: Entry, since: datetime | None, until: datetime | None) -> bool:
+        """Whether anything was written of a match of the entry between two moments."""
         ...
 
     def chain_in_words(self, chain: Sequence[str]) -> str:

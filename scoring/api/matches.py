@@ -16,10 +16,10 @@ from rest_framework.response import Response
 from rules.core import SIDE_NAMES
 from scoring.models import Result
 from scoring.selectors.matches.actas import get_match
-from scoring.selectors.matches.meetings import Competitor, competitors_of
+from scoring.selectors.matches.meetings import Competitor, annulled, competitors_of
 from tournaments.api.fields import Body, Whole, YesNo
 from tournaments.api.view import ApiView
-from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Tournament
+from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Stage, Tournament
 from tournaments.permissions import refuse_other_tables
 from tournaments.selectors.rounds import free_tables, shown_matches
 from tournaments.services.entries.checks import MAX_NUMBER
@@ -70,9 +70,10 @@ class SideSerializer(serializers.Serializer):
 
 
 class ResultSerializer(serializers.Serializer):
-    winner = Letter(allow_null=True, help_text="null: a draw.")
+    winner = Letter(allow_null=True, help_text="null: a draw, unless `lost`.")
     tallies = Tallies()
     forfeit = serializers.BooleanField()
+    lost = serializers.BooleanField(help_text="Every side lost it.")
 
 
 class MatchSerializer(serializers.Serializer):
@@ -100,7 +101,17 @@ class MatchSerializer(serializers.Serializer):
         allow_null=True, help_text="The date of a postponed match, where it has one."
     )
     sides = SideSerializer(many=True, help_text="One alone: it rests.")
+    void = serializers.SerializerMethodField(
+        help_text="It counts for nobody: a side left with all that it had played annulled."
+    )
     result = serializers.SerializerMethodField()
+
+    def get_void(self, match: Match) -> bool:
+        seats = list(match.sides.all())
+        return annulled(
+            match.round.stage,
+            [(seat.side, seat.entry.state, seat.entry.effect) for seat in seats if not seat.guest],
+        )
 
     def get_result(self, match: Match) -> ResultSerializer(allow_null=True):
         found: Result | None = getattr(match, "result", None)
@@ -235,6 +246,7 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
             "result__winner",
             "result__tallies",
             "result__forfeit",
+            "result__lost",
             *PLAIN,
         )
     }
@@ -242,6 +254,8 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
     rounds = Round.objects.filter(pk__in=in_them).select_related("stage")
     told = {round.pk: _told_round(tournament, round) for round in rounds}
     sides = _sides(tournament, keys)
+    stages = {key: row["round_id"] for key, row in found.items()}
+    void = _void({round.pk: round.stage for round in rounds}, stages)
     return [
         {
             **told[row["round_id"]],
@@ -250,11 +264,27 @@ def told_matches(tournament: Tournament, keys: Sequence[int]) -> list[dict[str, 
             "finished_at": moment(row["finished_at"]),
             "postponed_to": moment(row["postponed_to"]),
             "sides": sides[key],
+            "void": key in void,
             "result": _result(row),
         }
         for key in keys
         for row in (found[key],)
     ]
+
+
+def _void(stages: dict[int, Stage], rounds: dict[int, int]) -> set[int]:
+    """Return which of the matches, each with its round, are annulled."""
+    gone = MatchSide.objects.filter(
+        match__in=rounds, guest=False, entry__state__in=Entry.GONE, entry__effect=Entry.Effect.VOID
+    )
+    keys = set(gone.order_by().values_list("match", flat=True))
+    if not keys:
+        return set()
+    seats = MatchSide.objects.filter(match__in=keys, guest=False).order_by()
+    rows: defaultdict[int, list[tuple[int, str, str]]] = defaultdict(list)
+    for key, *seat in seats.values_list("match", "side", "entry__state", "entry__effect"):
+        rows[key].append((seat[0], seat[1], seat[2]))
+    return {key for key in keys if annulled(stages[rounds[key]], rows[key])}
 
 
 def _told_round(tournament: Tournament, round: Round) -> dict[str, Any]:
@@ -303,4 +333,5 @@ def _result(row: dict[str, Any]) -> dict[str, Any] | None:
         "winner": None if winner is None else SIDE_NAMES[winner],
         "tallies": row["result__tallies"],
         "forfeit": row["result__forfeit"],
+        "lost": row["result__lost"],
     }

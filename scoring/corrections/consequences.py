@@ -108,6 +108,12 @@ class Consequences:
         return self.turns or self.opens or bool(self.moved or self.qualified or self.later)
 
     @property
+    def reaches_draws(self) -> bool:
+        """Whether somebody has to look before it is saved: a draw, or who goes on, comes from the
+        old result."""
+        return bool(self.qualified or self.later or self.remedies)
+
+    @property
     def possible(self) -> tuple[Remedy, ...]:
         """The remedies that do something."""
         return tuple(remedy for remedy in self.remedies if remedy.kind != LEAVE)
@@ -123,6 +129,38 @@ class Consequences:
             " ".join((remedy.kind, str(remedy.stage), str(remedy.round), *remedy.matches))
             for remedy in self.possible
         )
+
+
+def merged(parts: Sequence[Consequences]) -> Consequences:
+    """Return the consequences of several changes made at once.
+
+    A draw that one of them leaves as it is, all leave; of the same remedy twice, one is due.
+    """
+    remedies = list(dict.fromkeys(remedy for part in parts for remedy in part.remedies))
+    left = {(one.stage, one.round) for one in remedies if one.kind == LEAVE}
+    redrawn = {(one.stage, one.round) for one in remedies if one.kind == REDRAW}
+    due: dict[tuple[object, ...], Remedy] = {}
+    for remedy in remedies:
+        draw = (remedy.stage, remedy.round)
+        if remedy.kind != LEAVE and draw in left:
+            continue
+        if remedy.kind == EXCHANGE and draw in redrawn:
+            continue
+        due.setdefault((*draw, remedy.exchanges if remedy.kind == EXCHANGE else ()), remedy)
+    later: dict[str, Later] = {}
+    for match in (match for part in parts for match in part.later):
+        if match.code not in later or match.would_be:
+            later[match.code] = match
+    return Consequences(
+        turns=any(part.turns for part in parts),
+        opens=any(part.opens for part in parts),
+        closes=any(part.closes for part in parts),
+        moved=tuple(line for part in parts for line in part.moved),
+        qualified=tuple(stage for part in parts for stage in part.qualified),
+        later=tuple(later.values()),
+        rounds=tuple(sorted({number for part in parts for number in part.rounds})),
+        remedies=tuple(due.values()),
+    )
 
 
 def moved_lines(

@@ -9,6 +9,7 @@ from scoring.corrections.consequences import (
     Qualified,
     Remedy,
     exchanged,
+    merged,
     moved_lines,
 )
 from scoring.corrections.remedies import Going, in_fixed_bracket, later_remedies, own_remedy
@@ -28,13 +29,31 @@ from tournaments.selectors.stages import fed_by
 
 def consequences(match: Match, record: Record) -> Consequences:
     """Return what changes if the match has that record: standings are worked out twice."""
-    stage, old = match.round.stage, Result.objects.filter(match=match).first()
-    over, would_be = record.score.over, supposed_result(match, record)
-    opens, closes = old is not None and not over, old is None and over
-    turns = old is not None and over and old.winner != would_be.winner
-    if _is_same(old, would_be):
-        return Consequences(False, False, False)
-    supposed = {match.pk: would_be}
+    return consequences_of({match: supposed_result(match, record)})
+
+
+def consequences_of(changes: Mapping[Match, Supposed]) -> Consequences:
+    """Return what changes if these matches, of one tournament, have these results instead."""
+    results = {one.match_id: one for one in Result.objects.filter(match__in=list(changes))}
+    changes = {
+        match: supposed
+        for match, supposed in changes.items()
+        if not _is_same(results.get(match.pk), supposed)
+    }
+    by_stage: dict[Stage, list[Match]] = {}
+    for match in changes:
+        by_stage.setdefault(match.round.stage, []).append(match)
+    supposed = {match.pk: result for match, result in changes.items()}
+    found = merged(
+        [_in_stage(stage, matches, results, supposed) for stage, matches in by_stage.items()]
+    )
+    return replace(found, remedies=_numbered(found.remedies, changes))
+
+
+def _in_stage(
+    stage: Stage, matches: Sequence[Match], results: Mapping[int, Result], supposed: Supposing
+) -> Consequences:
+    """The consequences of the changed matches of one stage."""
     going, after = _going(stage, supposed), stage_tables(stage, supposed)
     moved = moved_lines(
         stage_tables(stage),
@@ -43,22 +62,46 @@ def consequences(match: Match, record: Record) -> Consequences:
         (one.number for _then, now in going.values() for one in now),
         _reasons(stage, after),
     )
+    found = [_of_match(match, results.get(match.pk), supposed) for match in matches]
+    leaving = _of_those_who_leave(going)
+    remedies = later_remedies(going, any(one.opens for one in found))
+    ahead = Consequences(
+        turns=False,
+        opens=False,
+        closes=False,
+        moved=moved,
+        qualified=_crossing(going),
+        later=_with_who_would_sit(leaving, remedies),
+        remedies=tuple(remedies),
+    )
+    return merged([*found, ahead])
+
+
+def _of_match(match: Match, old: Result | None, supposed: Supposing) -> Consequences:
+    """The consequences of one match for the draws of its own stage."""
+    would_be = supposed[match.pk]
+    over = would_be.tallies is not None
+    opens, closes = old is not None and not over, old is None and over
+    turns = old is not None and over and ending(old) != ending(would_be)
     drawn = drawn_from(match, drafts=True)
     own = _later(drawn.matches)
     remedy = own_remedy(match, own, opens, turns, supposed)
-    if remedy is None and in_fixed_bracket(stage, own):
+    if remedy is None and in_fixed_bracket(match.round.stage, own):
         own = []  # read off the new result as they were off the old one
-    remedies = [*([remedy] if remedy else []), *later_remedies(going, opens)]
+    remedies = [remedy] if remedy else []
     return Consequences(
         turns=turns,
         opens=opens,
         closes=closes,
-        moved=moved,
-        qualified=_crossing(going),
-        later=_with_who_would_sit([*own, *_of_those_who_leave(going)], remedies),
+        later=_with_who_would_sit(own, remedies),
         rounds=tuple(sorted(round.number for round in drawn.rounds)),
-        remedies=_numbered(match, remedies),
+        remedies=tuple(remedies),
     )
+
+
+def ending(result: Result | Supposed) -> tuple[int | None, bool]:
+    """Return who won, and whether it is a match that every side lost."""
+    return result.winner, result.lost
 
 
 def supposed_result(match: Match, record: Record) -> Supposed:
@@ -67,14 +110,14 @@ def supposed_result(match: Match, record: Record) -> Supposed:
         return Supposed(None, None, False)
     tallies = zip(match.tournament.rules.tallies, record.score.tallies, strict=True)
     by_name = {name: tuple(numbers) for name, numbers in tallies}
-    return Supposed(record.score.winner, by_name, record.forfeited)
+    return Supposed(record.score.winner, by_name, record.forfeited, record.lost)
 
 
 def _is_same(old: Result | None, supposed: Supposed) -> bool:
     if old is None or supposed.tallies is None:
         return old is None and supposed.tallies is None
     tallies = {name: tuple(numbers) for name, numbers in old.tallies.items()}
-    return (old.winner, tallies, old.forfeit) == supposed[:3]
+    return Supposed(old.winner, tallies, old.forfeit, old.lost) == supposed
 
 
 # --- Standings and who goes on ----------------------------------------------------------------
@@ -164,11 +207,11 @@ def _with_who_would_sit(later: Iterable[Later], remedies: Iterable[Remedy]) -> t
     )
 
 
-def _numbered(match: Match, remedies: Sequence[Remedy]) -> tuple[Remedy, ...]:
+def _numbered(remedies: Sequence[Remedy], changes: Iterable[Match]) -> tuple[Remedy, ...]:
     """Each with the number of its round as people say it."""
     if not remedies:
         return ()
-    rounds = Round.objects.filter(tournament=match.tournament_id)
+    rounds = Round.objects.filter(tournament__in={match.tournament_id for match in changes})
     serials = {
         (stage, number): serial
         for stage, number, serial in rounds.values_list("stage__number", "number", "serial")

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.rounds import moment_field
 from scoring.services.actas import MAX_LINES
 from tournaments.models import Entry
-from tournaments.selectors.joined import seats
 
 CHANGE, INSERT = "change", "insert"
 SHORT_REASON = {"maxlength": 150, "autocomplete": "off"}
@@ -98,15 +97,16 @@ class ReasonForm(forms.Form):
     )
 
 
-class AbsenceForm(ReasonForm):
-    """Which of the entries loses the match, and why; between teams, perhaps the whole tie."""
+EVERYBODY = "todos"  # every side loses the match
 
-    loser = forms.ModelChoiceField(
-        queryset=Entry.objects.none(),
-        label=_("¿Quién pierde?"),
-        widget=forms.RadioSelect,
-        empty_label=None,
-    )
+
+class AbsenceForm(ReasonForm):
+    """Which of the entries loses the match, or all of them, and why.
+
+    Between teams, perhaps the whole tie.
+    """
+
+    loser = forms.ChoiceField(label=_("¿Quién pierde?"), widget=forms.RadioSelect)
     tie = forms.BooleanField(
         label=_("El enfrentamiento entero: todas las mesas que le quedan"), required=False
     )
@@ -120,9 +120,14 @@ class AbsenceForm(ReasonForm):
             del self.fields["tie"]
         self.fields["reason"].widget.attrs["autofocus"] = False
         self.fields["loser"].widget.attrs["autofocus"] = True
-        self.fields["loser"].queryset = Entry.objects.filter(
-            pk__in=[entry.pk for entry in entries]
-        ).prefetch_related(seats())
+        self.entries = {str(entry.pk): entry for entry in entries}
+        nobody = _("Todos: no está nadie, o se les descalifica")
+        named = [(key, str(entry)) for key, entry in self.entries.items()]
+        self.fields["loser"].choices = [*named, (EVERYBODY, nobody)]
+
+    def clean_loser(self) -> Entry | None:
+        """Return the entry, None for everybody."""
+        return self.entries.get(self.cleaned_data["loser"])
 
 
 class LeaveForm(ReasonForm):

@@ -18,6 +18,7 @@ Examples = Sequence[tuple[str, Text]]
 STOPS: Examples = (
     ("arbitro fin: motivo", gettext_lazy("se para la partida y vale el tanteo")),
     ("arbitro tablas: motivo", gettext_lazy("se para la partida y no gana nadie")),
+    ("pierden todos: motivo", gettext_lazy("no se presenta nadie: la pierden todos")),
 )
 
 

@@ -280,6 +280,7 @@ class StopForm(LineForm):
         choices=[
             ("stands", _("Vale el tanteo: gana quien va por delante")),
             ("drawn", _("En tablas: no gana nadie")),
+            ("lost", _("La pierden todos: no la gana nadie")),
         ],
         widget=forms.RadioSelect,
     )
@@ -306,11 +307,16 @@ class StopForm(LineForm):
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
         held = super().filling(line)
-        return None if held is None else {**held, "ends": "drawn" if line["drawn"] else "stands"}
+        if held is None:
+            return None
+        ends = "lost" if line.get("lost") else "drawn" if line["drawn"] else "stands"
+        return {**held, "ends": ends}
 
     def structured(self) -> dict[str, object]:
         read = self.cleaned_data
-        return {"kind": "stop", "drawn": read["ends"] == "drawn", "reason": read["reason"]}
+        ends = read["ends"]
+        told = {"kind": "stop", "drawn": ends != "stands", "reason": read["reason"]}
+        return {**told, "lost": True} if ends == "lost" else told
 
 
 class NotationForm(LineForm):

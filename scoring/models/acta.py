@@ -114,15 +114,17 @@ class Result(models.Model):
     """The result of a finished match, folded from its live acta and rebuilt whenever asked.
 
     A match has one result or none: `match` is the key. `tallies` maps each tally of the game to
-    its numbers by side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. `counts` has what its hands
-    have for the numbers of the day: `{"forties": 3}` (`scoring/games/<game>/numbers.py`).
+    its numbers by side: `{"cotos": [2, 1], "partidas": [7, 5], …}`. Without a `winner` it is a
+    draw, unless every side `lost` it. `counts` has what its hands have for the numbers of the day:
+    `{"forties": 3}` (`scoring/games/<game>/numbers.py`).
     """
 
     match = models.OneToOneField(Match, models.CASCADE, primary_key=True, related_name="result")
     acta = models.OneToOneField(Acta, models.CASCADE, related_name="result")
-    winner = models.PositiveSmallIntegerField(null=True)  # side; null is a draw
+    winner = models.PositiveSmallIntegerField(null=True)  # side; null is a draw, or all lost
     tallies = models.JSONField()
     forfeit = models.BooleanField(default=False)
+    lost = models.BooleanField(default=False)  # every side lost it
     counts = models.JSONField(default=dict, blank=True)
     recorded_at = models.DateTimeField(auto_now_add=True)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 
-from scoring.public.cards import State, label_of, match_url, score_of
+from scoring.public.cards import State, label_of, match_url, or_void, score_of
 from scoring.selectors.matches.meetings import Meeting
 from scoring.selectors.rounds.calendar import Date, calendar
 from scoring.wording.numbers import against
@@ -89,4 +89,4 @@ def _postponed(meeting: Meeting | None) -> str:
 def _score(meeting: Any) -> str:
     """Between teams, the boards won so far."""
     score = score_of(meeting) if meeting is not None else None
-    return "" if score is None else against(score, meeting.unit)
+    return "" if score is None else or_void(meeting, against(score, meeting.unit))

@@ -51,12 +51,12 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
                 "number": "" if nameless else competitor.label,
                 "name": competitor.title,
                 "score": score[side] if score else None,
-                "winner": meeting.winner == side,
+                "winner": meeting.winner == side and not meeting.void,
                 "withdrawn": competitor.withdrawn,
             }
             for side, competitor in enumerate(meeting.sides)
         ],
-        "state": "forfeit" if meeting.forfeit else meeting.state,
+        "state": "forfeit" if meeting.forfeit or meeting.void else meeting.state,
         "label": label_of(meeting),
         "note": " · ".join(part for part in notes if part),
         "url": "" if meeting.is_bye else match_url(tournament, meeting),
@@ -73,6 +73,13 @@ def told_score(meeting: Meeting) -> list[str] | None:
     """The same in words: «−6½»."""
     score = score_of(meeting)
     return None if score is None else [count(number, meeting.unit) for number in score]
+
+
+def or_void(meeting: Meeting, score: str) -> str:
+    """Return the score, «(2–1)» and «anulada» of a match that counts for nothing."""
+    if not meeting.void:
+        return score
+    return _("(%(score)s) anulada") % {"score": score} if score else _("anulada")
 
 
 def count_of(tournament: Tournament, meeting: Meeting) -> str:
@@ -96,6 +103,10 @@ def catch_up_of(meeting: Meeting) -> str:
 
 
 def label_of(meeting: Meeting) -> str:
+    if meeting.void:
+        return _("Anulada")
+    if meeting.lost:
+        return _("Pierden todos")
     if meeting.forfeit:
         return _("Por ausencia")
     if meeting.state == State.POSTPONED:

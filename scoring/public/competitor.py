@@ -164,7 +164,7 @@ def _own_row(
         "people": one.people_of(number),
         "score": _score_between(one, number),
         **_own_and_others(one, number),
-        "won": one.won_by(number),
+        "won": one.won_by(number) and not one.void,
         "catch_up": catch_up_of(one),
         "url": "" if one.is_bye else match_url(stage.tournament, one),
         "tables": ", ".join(str(table) for table in _tables(one)),

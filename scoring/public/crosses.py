@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.public.cards import match_url, score_of
+from scoring.public.cards import match_url, or_void, score_of
 from scoring.selectors.matches.meetings import Competitor, Meeting
 from scoring.selectors.matches.ties import as_ties
 from scoring.wording.numbers import against
@@ -70,7 +70,9 @@ def _meet(stage: Stage, own: Competitor, one: Meeting) -> Meet:
     if score is not None and one.is_finished:
         mine, theirs = score[side], score[1 - side]
         text = against((mine, theirs), one.unit)
-    won = None if one.winner is None else one.winner == side
+    won = None if one.winner is None or one.void else one.winner == side
+    if one.is_finished:
+        text = or_void(one, text)
     return Meet(text, match_url(stage.tournament, one), won)
 
 

@@ -56,11 +56,11 @@ def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
         "position": tie.position,
         "serial": tie.serial,
         "sides": [
-            {"competitor": competitor, "winner": tie.winner == side}
+            {"competitor": competitor, "winner": tie.winner == side and not tie.void}
             for side, competitor in enumerate(tie.sides)
         ],
         "score": against(score, tie.unit) if score else "",
-        "state": "forfeit" if tie.forfeit else tie.state,
+        "state": "forfeit" if tie.forfeit or tie.void else tie.state,
         "label": label_of(tie),
         "finished": tie.is_finished,
         "cards": [_board(tournament, tie, board) for board in tie.boards],

@@ -10,6 +10,7 @@ import numpy as np
 
 from scoring.selectors.columns import int_columns
 from scoring.standings.columns import (
+    ALL_LOST,
     BYE,
     FORFEIT,
     PLAYED,
@@ -49,16 +50,18 @@ AND (state NOT IN ({GONE})
 """
 ENTRIES = "FROM tournaments_entry entry WHERE tournament_id = %(tournament)s"
 # Those of other stages in between are left out afterwards, which takes less than a join.
+WINNER = f"coalesce(winner, CASE WHEN lost THEN {ALL_LOST} ELSE -1 END)"
 RESULTS = "FROM scoring_result WHERE match_id BETWEEN %(first)s AND %(last)s"
 BOARDS = "boards"  # the tally of ties between teams: boards won
 
 
 class Supposed(NamedTuple):
-    """The supposed result of a match: no `tallies` if it would not be over."""
+    """The supposed result of a match: no `tallies` if it would not be over; `lost` by all."""
 
     winner: int | None
     tallies: Tallies | None
     forfeit: bool
+    lost: bool = False
 
 
 # By the key of a match, its result as it would be if somebody were right.
@@ -127,9 +130,10 @@ class History:
     """The matches of a stage in the order of their keys, and their seats, match by match.
 
     One number a match: its `key`, its `round`, whether it has `ended`, the side that is the
-    `winner`, −1 for nobody, and whether it was a `forfeit`; `own` has, by tally, one line a side.
-    `marks` go by key. One number a seat: the place of its match in those arrays (`at`), the
-    `number` of the entry, and whether it is a `guest`. `entered` is who plays the stage.
+    `winner`, −1 for nobody and ALL_LOST where every side lost, and whether it was a `forfeit`;
+    `own` has, by tally, one line a side. `marks` go by key. One number a seat: the place of its
+    match in those arrays (`at`), the `number` of the entry, and whether it is a `guest`. `entered`
+    is who plays the stage.
     """
 
     entered: Entered
@@ -208,7 +212,7 @@ def _end(history: History) -> None:
         for side in range(len(history.own[tally]))
     ]
     match, *columns = int_columns(
-        ("match_id", "coalesce(winner, -1)", "forfeit", *of_side),
+        ("match_id", WINNER, "forfeit", *of_side),
         RESULTS,
         {"first": int(history.key[0]), "last": int(history.key[-1]), **tallies},
     )
@@ -226,7 +230,8 @@ def _suppose(history: History, key: int, result: Supposed) -> None:
     """Write the supposed result of a match over the one it has."""
     match = history.key == key
     history.ended[match] = result.tallies is not None
-    history.winner[match] = -1 if result.winner is None else result.winner
+    nobody = ALL_LOST if result.lost else -1
+    history.winner[match] = nobody if result.winner is None else result.winner
     history.forfeit[match] = result.forfeit
     for tally, lines in history.own.items():
         lines[:, match] = 0
@@ -250,6 +255,7 @@ def _ties(boards: History) -> History:
         return np.bincount(of_tie, weights=numbers, minlength=len(first)).astype(np.int64)
 
     ended = total(~boards.ended) == 0
+    nobody = np.where(total(boards.winner != ALL_LOST) == 0, ALL_LOST, -1)
     won = np.stack([total(boards.winner == side) for side in (0, 1)])
     seats = np.isin(boards.at, first)
     return History(
@@ -257,7 +263,7 @@ def _ties(boards: History) -> History:
         boards.key[first],
         boards.round[first],
         ended,
-        np.where(ended & (won[0] != won[1]), won[1] > won[0], -1),
+        np.where(ended & (won[0] != won[1]), won[1] > won[0], nobody),
         np.where(ended, total(~boards.forfeit) == 0, boards.forfeit[first]),
         {tally: np.stack([*map(total, lines)]) for tally, lines in boards.own.items()}
         | {BOARDS: won},
@@ -331,13 +337,14 @@ def played_rounds(history: History, stage: Stage) -> tuple[tuple[Played, ...], .
             mark.position,
             sides,
             won,
-            ended and won is None,
+            ended and won is None and winner != ALL_LOST,
             mark.purpose,
             mark.group,
             partners,
             tuple(numbers[: size // partners]) if ended else (),
             forfeit,
             tuple(number for number, guest in seated if guest),
+            ended and winner == ALL_LOST,
         )
         rounds[round].append(match)
     return tuple(

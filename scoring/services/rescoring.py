@@ -22,7 +22,7 @@ from tournaments.services.audit import note
 CHUNK = 250  # matches; an acta has 500 lines at most
 
 State = Match.State
-STORED = ("acta_id", "winner", "tallies", "forfeit", "counts")
+STORED = ("acta_id", "winner", "tallies", "forfeit", "lost", "counts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def _write_results(wrong: Sequence[Rescored]) -> None:
         [Result(match=one.match, **one.folded) for one in wrong if one.folded is not None],
         update_conflicts=True,
         unique_fields=["match"],
-        update_fields=["acta", "winner", "tallies", "forfeit", "counts"],
+        update_fields=["acta", "winner", "tallies", "forfeit", "lost", "counts"],
     )
 
 

@@ -16,6 +16,7 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 PLAYED, BYE, FORFEIT = range(3)  # the kinds of a match
+ALL_LOST = -2  # the winner of a match that every side has lost
 PURPOSES = ("", FINAL, THIRD_PLACE)  # any other counts as an ordinary match
 
 
@@ -25,9 +26,10 @@ class Columns:
 
     `number` is of the entry, 0 for who only sat down so that another might catch up; `match` counts
     from 1; `seat` is the place in the match, from 0, and `team` the side it belongs to; `winner` is
-    the team that won, −1 when none did; `kind` is PLAYED, BYE or FORFEIT, `purpose` a place in
-    PURPOSES and `group` a number, 0 for none; `size` is how many seats the match has. `own` has, by
-    tally, what the row's side added up. `partners` seats, one after another, make a side.
+    the team that won, −1 when none did, ALL_LOST when every one lost; `kind` is PLAYED, BYE or
+    FORFEIT, `purpose` a place in PURPOSES and `group` a number, 0 for none; `size` is how many
+    seats the match has. `own` has, by tally, what the row's side added up. `partners` seats, one
+    after another, make a side.
     """
 
     number: Ints

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from scoring.standings.columns import BYE, FORFEIT, Bools, Columns, Ints, sums
+from scoring.standings.columns import ALL_LOST, BYE, FORFEIT, Bools, Columns, Ints, sums
 from tournaments.formats.core import DRAW, MEAN, NOTHING, WIN
 
 BYES = ("", WIN, DRAW, MEAN, NOTHING)
@@ -189,8 +189,9 @@ def results_of(columns: Columns, counting: Counting) -> Results:
     bye, decided = columns.kind == BYE, columns.winner >= 0
     won = decided & (columns.winner == columns.team)
     rest = bye & ~decided
-    lost = decided & ~won
-    drawn = ~decided & ~bye
+    all_lost = columns.winner == ALL_LOST
+    lost = (decided & ~won) | all_lost
+    drawn = ~decided & ~bye & ~all_lost
     drawn[0] = lost[0] = won[0] = rest[0] = False
     if counting.bye:
         nobody = np.zeros_like(bye)
@@ -240,6 +241,7 @@ def points_of(
     """The points of each row, in units. `own` is of the tally that the stage counts."""
     if counting.table:
         points = _table_points(columns, rivals, counting, own)
+        points = np.where(columns.winner == ALL_LOST, 0, points)  # nobody has a place there
     else:
         points = (
             counting.win * results.won

@@ -74,3 +74,32 @@ def test_nothing_to_remedy(api, drawn):
     body = {"lines": ["coto 3-1", "coto 3-2"], "reason": "mal copiado", "remedy": True}
     answer = api.post(path(drawn, "correct"), body)
     assert refusal(answer)[:2] == (409, "nothing_to_remedy")
+
+
+def test_one_call_tells_its_consequences_before_and_remedies_them(api, casino, drawn):
+    before = numbers(2, casino)
+    told = api.post(path(drawn, "swap-sides"), {"preview": True}).json()
+    assert (told["version"], told["consequences"]["turns"], told["remedied"]) == (1, True, False)
+    assert drawn.actas.count() == 1
+    seen = told["consequences"]["seen"]
+    wrong = api.post(path(drawn, "swap-sides"), {"remedy": True, "seen": "otra"})
+    assert refusal(wrong)[:2] == (409, "remedy_changed")
+    told = api.post(path(drawn, "swap-sides"), {"remedy": True, "seen": seen}).json()
+    assert (told["version"], told["remedied"]) == (2, True)
+    changed = {side.entry.number for side in drawn.sides.all()}
+    assert numbers(2, casino) ^ before <= changed
+
+
+def test_a_replay_tells_what_it_opens(api, drawn):
+    told = api.post(path(drawn, "replay"), {"reason": "baraja con dos ases"}).json()
+    assert told["version"] == 2
+    assert told["consequences"]["opens"]
+    assert [one["kind"] for one in told["consequences"]["remedies"]] == ["leave"]
+
+
+def test_a_withdrawal_tells_its_consequences(api, casino, drawn):
+    number = drawn.sides.first().entry.number
+    body = {"reason": "se va", "preview": True}
+    told = api.post(f"tournaments/{casino.slug}/entries/{number}/withdraw/", body).json()
+    assert (told["forfeited"], told["entry"]["state"]) == ([], "entered")
+    assert "moved" in told["consequences"]

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tests.costs import asked
 from tests.rows import cases, each
+from tests.scoring.days import publish
 from tests.worlds import world
 from tournaments.models import Round
 from tournaments.services.entries.registering import withdraw
@@ -99,3 +100,25 @@ def test_the_same_queries_for_one_and_for_ten(make_tournament, client):
     for number in range(10):
         make_tournament(name=f"Guiñote {number}")
     assert asked(client, "/") <= 4
+
+
+def test_a_league_in_play_is_not_past_after_its_first_day(make_tournament, pairs, pilar, client):
+    last_week = timezone.localtime() - timedelta(days=7)
+    league = make_tournament(
+        format="league", format_options={"legs": 1}, starts_at=last_week, name="Liga de invierno"
+    )
+    pairs(league, 4)
+    publish(league, pilar)
+    shown = client.get("/").context
+    assert (_names(shown["in_play"]), _names(shown["page"])) == (["Liga de invierno"], [])
+    stage = league.stage
+    stage.dates = ["2020-01-01T17:00:00+01:00"]
+    stage.save(update_fields=["dates"])
+    shown = client.get("/").context
+    assert (_names(shown["in_play"]), _names(shown["page"])) == ([], ["Liga de invierno"])
+
+
+def test_the_front_page_leads_to_all_of_them(around_today, client):
+    assert 'href="/?todos=1"' in client.get("/").content.decode()
+    names = _names(client.get("/", {"todos": "1"}).context["page"])
+    assert names == ["Verano", "Mañana", "Hoy", "Anteayer", "Año pasado"]

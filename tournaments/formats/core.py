@@ -74,9 +74,9 @@ class Played:
 
     `sides` are entry numbers: one alone is a bye, its own winner where a rest is won; where people
     change partner, `partners` of them in a row make a side. `winner` is the (first) number of the
-    side that won: None while unfinished or `drawn`. `counted` is what each side added up.
-    `forfeit`: won without playing. `guests` only sat down so that others might catch up: nothing of
-    it is theirs.
+    side that won: None while unfinished, `drawn`, or `lost` by every side. `counted` is what each
+    side added up. `forfeit`: won without playing. `guests` only sat down so that others might catch
+    up: nothing of it is theirs.
     """
 
     position: int
@@ -89,10 +89,11 @@ class Played:
     counted: tuple[int, ...] = ()
     forfeit: bool = False
     guests: tuple[int, ...] = ()
+    lost: bool = False
 
     @property
     def finished(self) -> bool:
-        return self.winner is not None or self.drawn or self.rest
+        return self.winner is not None or self.drawn or self.lost or self.rest
 
     @property
     def rest(self) -> bool:
@@ -122,7 +123,7 @@ class Played:
     @property
     def losers(self) -> tuple[int, ...]:
         """Everybody on a side that did not win; nobody when unfinished, drawn or resting."""
-        if self.winner is None or self.rest:
+        if self.rest or (self.winner is None and not self.lost):
             return ()
         return tuple(number for number in self.counts_for if number not in self.winners)
 

@@ -96,7 +96,7 @@ class Ladder(ByRounds[Options]):
         >>> LADDER.moves(tables, Options())
         {2: 1, 8: 1, 5: 2, 4: 2, 3: 0}
         """
-        if options.tie == LOT and any(match.drawn for match in matches):
+        if options.tie == LOT and any(match.drawn or match.lost for match in matches):
             return {}
         line = _moved(matches, options, "", "")
         alone = len(line) - 1 if len(line) % 2 else len(line)
@@ -140,9 +140,9 @@ def _moved(matches: Sequence[Played], options: Options, seed: str, label: str) -
 
 
 def _decided(match: Played, options: Options, seed: str, label: str) -> tuple[int, int]:
-    """The one who goes up and the one who goes down."""
+    """The one who goes up and the one who goes down; one does too where both have lost."""
     first, second = match.sides
-    if match.drawn and options.tie == LOT:
+    if (match.drawn or match.lost) and options.tie == LOT:
         first, second = sorted(match.sides, key=lambda number: (ball(seed, label, number), number))
     elif match.winner == second:
         first, second = second, first

@@ -50,7 +50,7 @@ def with_winners(situation: Situation, *, since: int = 1, counted: bool = False)
 def without_result(match: Played) -> Played:
     """The match as one that has ended, or has not, in nothing."""
     over = match.finished and not match.rest
-    return replace(match, winner=None, drawn=over, counted=(), forfeit=False)
+    return replace(match, winner=None, drawn=over, counted=(), forfeit=False, lost=False)
 
 
 def without_count(match: Played, counted: bool = False) -> Played:

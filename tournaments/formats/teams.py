@@ -57,41 +57,44 @@ TEAMS = Teams()
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A board of a tie: `winner` 0 (home), 1, or None where unfinished or `drawn`."""
+    """A board of a tie: `winner` 0 (home), 1, or None: unfinished, `drawn` or `lost` by both."""
 
     winner: int | None
     drawn: bool = False
+    lost: bool = False
 
     @property
     def finished(self) -> bool:
-        return self.winner is not None or self.drawn
+        return self.winner is not None or self.drawn or self.lost
 
 
 @dataclass(frozen=True, slots=True)
 class TieResult:
-    """`winner` as in BoardResult; `boards` won by the home team and by the other."""
+    """`winner` and `lost` as in BoardResult; `boards` won by the home team and by the other."""
 
     finished: bool
     winner: int | None
     boards: tuple[int, int]
+    lost: bool = False
 
     @property
     def drawn(self) -> bool:
-        return self.finished and self.winner is None
+        return self.finished and self.winner is None and not self.lost
 
 
 def tie_of(boards: Sequence[BoardResult]) -> TieResult:
     """Return the tie that its boards make: won with more of them, by nobody until all are finished.
 
-    A drawn board is won by neither. A tie without boards is not finished.
+    A drawn board is won by neither. Both teams lose a tie of which they have lost every board. A
+    tie without boards is not finished.
 
     >>> tie_of([BoardResult(0), BoardResult(1), BoardResult(0)])
-    TieResult(finished=True, winner=0, boards=(2, 1))
+    TieResult(finished=True, winner=0, boards=(2, 1), lost=False)
     """
     won = (sum(board.winner == 0 for board in boards), sum(board.winner == 1 for board in boards))
     finished = bool(boards) and all(board.finished for board in boards)
     winner = None if not finished or won[0] == won[1] else won.index(max(won))
-    return TieResult(finished, winner, won)
+    return TieResult(finished, winner, won, finished and all(board.lost for board in boards))
 
 
 def check_line_up(

@@ -176,5 +176,8 @@ def _over(day: Day, stage: Stage) -> bool:
     if day.round is None or day.left or day.draft:
         return False
     if day.last_number and not stage.system.overlaps:
-        return day.round.number >= day.last_number
+        if day.round.number >= day.last_number:
+            return True
+        if not stage.has_bracket:
+            return False  # in a bracket nobody may be left: both sides of a match can lose it
     return scoring_port().stage_over(stage)

@@ -49,6 +49,7 @@ def saved_snapshot(situation: Situation) -> dict[str, Any]:
             for where, one in rows
             if one.winner is not None or one.counted
         ],
+        "lost": [list(where) for where, one in rows if one.lost],
         "ranking": list(situation.ranking),
         "counted": {str(number): total for number, total in sorted(situation.counted.items())},
         "scores": {str(number): worth for number, worth in sorted(situation.scores.items())},
@@ -91,14 +92,21 @@ def as_it_was(
     still_open = {(round, position) for round, position in saved["open"]}
     rests = {(round, position) for round, position in saved["rests"]}
     results = {(round, at): (winner, counted) for round, at, winner, counted in saved["results"]}
+    lost_by_all = {(round, at) for round, at in saved.get("lost", [])}
 
     def then(where: Where, match: Played) -> Played:
         winner, counted = results.get(where, (None, ()))
         if where in rests:
             match = replace(match, sides=match.counts_for, guests=())
         over = where not in rests and where not in still_open
-        drawn = over and winner is None
-        return replace(without_result(match), winner=winner, drawn=drawn, counted=tuple(counted))
+        lost = where in lost_by_all
+        return replace(
+            without_result(match),
+            winner=winner,
+            drawn=over and winner is None and not lost,
+            counted=tuple(counted),
+            lost=lost,
+        )
 
     return replace(
         with_people_then(situation, saved),

@@ -1,5 +1,6 @@
 """Which tournaments there are: what the front page asks. And the search of any rows by words."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import TypeVar
 
@@ -9,9 +10,10 @@ from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from tournaments.models import AuditLine, Entry, Membership, Round, Tournament
+from tournaments.models import AuditLine, Entry, Membership, Round, Stage, Tournament
 from tournaments.names.people import search_text, search_words
 from tournaments.permissions import found_by, listed
+from tournaments.selectors.day import day_of_stage
 from tournaments.table_ranges import tables_in
 
 Row = TypeVar("Row", bound=Model)
@@ -58,11 +60,39 @@ def tournaments_after(day: date) -> QuerySet[Tournament]:
     return _with_entries_counted(_a_few_of_each(tournaments)).order_by("starts_at", "id")
 
 
-def tournaments_before(day: date) -> QuerySet[Tournament]:
-    """Those of earlier days in which something was played, the last one first."""
+def tournaments_before(day: date, without: Sequence[Tournament] = ()) -> QuerySet[Tournament]:
+    """Those of earlier days in which something was played, the last one first; `without` those that
+    are still in play."""
+    return _with_entries_counted(_begun_before(day)).exclude(pk__in=[one.pk for one in without])
+
+
+def tournaments_in_play(day: date) -> list[Tournament]:
+    """Those of several days that began before this one and are not over, the last one first."""
+    return list(_with_entries_counted(Tournament.objects.filter(pk__in=_in_play(day))))
+
+
+LEAGUES = ("league", "teams")  # formats that are played over weeks
+FORGOTTEN = timedelta(days=30)  # without dates, a league that nobody has touched since is past
+
+
+def _begun_before(day: date) -> QuerySet[Tournament]:
     played = Round.objects.filter(tournament=OuterRef("pk"), state=Round.State.PUBLISHED)
-    tournaments = listed().filter(Exists(played), starts_at__lt=_midnight(day))
-    return _with_entries_counted(tournaments)
+    return listed().filter(Exists(played), starts_at__lt=_midnight(day))
+
+
+def _in_play(day: date) -> list[int]:
+    """Return the tournaments with a round dated today or later, and leagues that go on."""
+    stages = Stage.objects.filter(tournament__in=_begun_before(day).order_by())
+    wanted = stages.filter(~Q(dates=[]) | Q(format__in=LEAGUES)).select_related("tournament")
+    today, keys = day.isoformat(), set[int]()
+    for stage in wanted:
+        dated = [moment for moment in stage.dates if moment]
+        touched = stage.tournament.audit.filter(at__gte=_midnight(day) - FORGOTTEN)
+        if dated and max(dated)[:10] < today:
+            continue
+        if (dated or touched.exists()) and not day_of_stage(stage).over:
+            keys.add(stage.tournament_id)
+    return sorted(keys)
 
 
 def tournaments_of(user: User | AnonymousUser, day: date, most: int) -> list[Tournament]:

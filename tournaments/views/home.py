@@ -11,6 +11,7 @@ from tournaments.permissions import public
 from tournaments.selectors.tournaments import (
     tournaments_after,
     tournaments_before,
+    tournaments_in_play,
     tournaments_matching,
     tournaments_of,
     tournaments_of_day,
@@ -23,13 +24,19 @@ A_PAGE, AT_MOST, MINE = 12, 24, 6
 def home(request: HttpRequest) -> HttpResponse:
     words = clean_text(request.GET.get("q", ""), "q", 80, any_start=True)
     today = timezone.localdate()
-    past = tournaments_matching(words, request.user) if words else tournaments_before(today)
-    mine = [] if words else tournaments_of(request.user, today, MINE)
+    every = bool(words) or "todos" in request.GET
+    in_play = [] if every else tournaments_in_play(today)
+    past = tournaments_before(today, in_play)
+    if every:
+        past = tournaments_matching(words, request.user)
+    mine = [] if every else tournaments_of(request.user, today, MINE)
     context = {
         "words": words,
+        "every": every,
         "page": Paginator(past, A_PAGE).get_page(request.GET.get("page")),
-        "today": [] if words else tournaments_of_day(today)[:AT_MOST],
-        "coming": [] if words else tournaments_after(today)[:AT_MOST],
+        "today": [] if every else tournaments_of_day(today)[:AT_MOST],
+        "in_play": in_play[:AT_MOST],
+        "coming": [] if every else tournaments_after(today)[:AT_MOST],
         "mine": [(tournament, Role(tournament.my_role).label) for tournament in mine],
     }
     return render(request, "tournaments/home.html", context)

@@ -56,3 +56,12 @@ def say_outcome(request: HttpRequest, done: str = "") -> Iterator[None]:
     else:
         if done:
             messages.success(request, done)
+
+
+def say_sent(request: HttpRequest, form: forms.Form, sent: Sent, done: str) -> None:
+    """Say on the next page that an act of one button is `done`, or what is wrong with it."""
+    if sent.done:
+        messages.success(request, done)
+    else:
+        for wrong in form.errors.values():
+            messages.error(request, " ".join(wrong))

@@ -1,9 +1,14 @@
 """Consequences of a correction, as the API tells them."""
 
+from collections.abc import Callable
+from typing import Any
+
 from rest_framework import serializers
 
+from scoring.corrections.change import Change, change_result, consequences_of_act
 from scoring.corrections.consequences import LEAVE, Remedy
 from scoring.corrections.words import why_left
+from tournaments.api.fields import Body, Text, YesNo
 
 
 class MovedSerializer(serializers.Serializer):
@@ -76,6 +81,27 @@ class RehearsalSerializer(serializers.Serializer):
     refused = serializers.CharField(allow_blank=True, help_text="Why it cannot be.")
 
 
+class RemedyBody(Body):
+    """What is done with the draws made from a result that changes."""
+
+    remedy = YesNo(
+        required=False,
+        default=False,
+        help_text="Carry out the remedies: exchange, or draw again, what came from it and has not "
+        "begun. The organiser only.",
+    )
+    seen = Text(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        max_length=100_000,
+        help_text="Of the consequences that were looked at, with `remedy`.",
+    )
+    preview = YesNo(
+        required=False, default=False, help_text="Only tell the consequences: nothing is saved."
+    )
+
+
 class ConsequencesSerializer(serializers.Serializer):
     """All that a correction changes."""
 
@@ -92,3 +118,26 @@ class ConsequencesSerializer(serializers.Serializer):
     seen = serializers.CharField(
         allow_blank=True, help_text="To send back with `remedy`: another is 409."
     )
+
+
+class ChangeSerializer(serializers.Serializer):
+    """The consequences of an act that may change a result."""
+
+    consequences = ConsequencesSerializer(help_text="What it changed, or would with `preview`.")
+    remedied = serializers.BooleanField(help_text="Whether all the remedies were carried out.")
+
+
+def done(act: Callable[..., Any], **asked: Any) -> Change[Any]:
+    """Do an act that may change a result, or only try it; `asked` has also what a `RemedyBody`
+    asks. What is only tried made None."""
+    preview = asked.pop("preview", False)
+    if preview:
+        asked.pop("remedy", None)
+        asked.pop("seen", None)
+        return Change(None, consequences_of_act(act, **asked), False)
+    return change_result(act, **asked)
+
+
+def consequences_told(change: Change[Any]) -> dict[str, Any]:
+    """Return the values of `ChangeSerializer`."""
+    return {"consequences": change.consequences, "remedied": change.remedied}

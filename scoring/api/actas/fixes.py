@@ -5,14 +5,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.actas.forms import RecordSerializer, live_told
+from scoring.api.actas.consequences import RemedyBody, consequences_told, done
+from scoring.api.actas.forms import ChangedRecordSerializer, live_told
 from scoring.api.matches import match_to_write
 from scoring.services.actas import move_acta, swap_sides
-from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.fields import Text, Whole
 from tournaments.api.view import ApiView
 
 
-class SwapBody(Body):
+class SwapBody(RemedyBody):
     reason = Text(required=False, help_text="«Estaban cambiados los lados», unless given.")
     version = Whole(
         min_value=1,
@@ -29,25 +30,27 @@ class MoveBody(SwapBody):
 class SwapView(ApiView):
     acts = {"POST": "correct_result"}
 
-    @extend_schema(request=SwapBody, responses=RecordSerializer)
+    @extend_schema(request=SwapBody, responses=ChangedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Exchange A and B in every line of an acta."""
+        """Exchange A and B in every line of an acta, and carry out the remedies if asked."""
         match, asked = match_to_write(request, code), self.body(SwapBody)
         with override("es"):
             asked.setdefault("reason", gettext("Estaban cambiados los lados"))
-        swap_sides(match=match, author=self.writer, **asked)
-        return self.answer(RecordSerializer, live_told(match))
+        change = done(swap_sides, match=match, author=self.writer, **asked)
+        values = {**live_told(match), **consequences_told(change)}
+        return self.answer(ChangedRecordSerializer, values)
 
 
 class MoveView(ApiView):
     acts = {"POST": "correct_result"}
 
-    @extend_schema(request=MoveBody, responses=RecordSerializer)
+    @extend_schema(request=MoveBody, responses=ChangedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Take the lines of an acta to the match they were of; the answer is that one's acta."""
         match, asked = match_to_write(request, code), self.body(MoveBody)
         to = match_to_write(request, asked.pop("to"))
         with override("es"):
             asked.setdefault("reason", gettext("Se apuntó en otra partida"))
-        move_acta(match=match, to=to, author=self.writer, **asked)
-        return self.answer(RecordSerializer, live_told(to))
+        change = done(move_acta, match=match, to=to, author=self.writer, **asked)
+        values = {**live_told(to), **consequences_told(change)}
+        return self.answer(ChangedRecordSerializer, values)

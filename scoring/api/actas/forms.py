@@ -12,7 +12,12 @@ from rules import GAMES
 from rules.core import Score, Step
 from rules.reading import LINE_LENGTH
 from scoring import acta_words
-from scoring.api.actas.consequences import ConsequencesSerializer, RehearsalSerializer
+from scoring.api.actas.consequences import (
+    ChangeSerializer,
+    ConsequencesSerializer,
+    RehearsalSerializer,
+    RemedyBody,
+)
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, written
@@ -64,6 +69,10 @@ class RecordSerializer(serializers.Serializer):
         allow_blank=True, help_text="What counts instead, in words; empty where all is stated."
     )
     steps = StepSerializer(many=True)
+
+
+class ChangedRecordSerializer(RecordSerializer, ChangeSerializer):
+    """An acta changed by one call, and the consequences."""
 
 
 class CorrectedSerializer(RecordSerializer):
@@ -176,7 +185,7 @@ class CorrectionTryBody(Body):
     remedy = YesNo(default=False, help_text="Rehearse the remedies too.")
 
 
-class SignBody(Body):
+class SignBody(RemedyBody):
     version = Whole(min_value=1, max_value=32_000)
 
 
@@ -191,13 +200,18 @@ class DisputeBody(Body):
     reason = Text(required=False, allow_blank=True)
 
 
-class ResolveBody(Body):
+class ResolveBody(RemedyBody):
     keep = Whole(min_value=1, max_value=32_000, help_text="The version that counts.")
     reason = Text()
 
 
 class ForfeitBody(Body):
-    loser = Whole(min_value=1, max_value=9999, help_text="Number of the entry.")
+    loser = Whole(
+        min_value=1,
+        max_value=9999,
+        allow_null=True,
+        help_text="Number of the entry; null: every side loses the match, and nobody wins it.",
+    )
     reason = Text()
     whole_tie = YesNo(
         required=False, default=False, help_text="Between teams: every board not finished yet."

@@ -9,7 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import RuleError
+from scoring.api.actas.consequences import consequences_told, done
 from scoring.api.actas.forms import (
+    ChangedRecordSerializer,
     CorrectedSerializer,
     CorrectionBody,
     CorrectionTriedSerializer,
@@ -25,7 +27,8 @@ from scoring.api.actas.forms import (
     record_told,
 )
 from scoring.api.matches import find_match, match_to_write
-from scoring.corrections.correct import correct_and_remedy, rehearse
+from scoring.corrections.change import change_result
+from scoring.corrections.correct import rehearse
 from scoring.corrections.preview import consequences
 from scoring.overruling import in_notation, referees_line
 from scoring.selectors.matches.actas import (
@@ -101,19 +104,13 @@ class CorrectView(ApiView):
         """Put other lines in an acta's place, and carry out the remedies if asked. The old version
         stays readable."""
         match, asked = match_to_write(request, code), self.body(CorrectionBody)
-        remedy, seen = asked.pop("remedy"), asked.pop("seen", None)
-        if remedy:
-            _acta, found = correct_and_remedy(match=match, author=self.writer, seen=seen, **asked)
-        else:
-            found = consequences(match, fold_lines(match, asked["lines"]))
-            correct_acta(match=match, author=self.writer, **asked)
+        change = change_result(correct_acta, match=match, author=self.writer, **asked)
         drawn = drawn_from(match, drafts=request.role == Role.ORGANISER)
         values = {
             **live_told(match),
             "drawn_matches": [one.code for one in drawn.matches],
             "drawn_rounds": [round.number for round in drawn.rounds],
-            "consequences": found,
-            "remedied": remedy,
+            **consequences_told(change),
         }
         return self.answer(CorrectedSerializer, values)
 
@@ -141,12 +138,13 @@ class CorrectPreviewView(ApiView):
 class SignView(ApiView):
     acts = {"POST": "enter_result"}
 
-    @extend_schema(request=SignBody, responses=RecordSerializer)
+    @extend_schema(request=SignBody, responses=ChangedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Confirm the version that waits for it, or one that disputes it."""
         match = match_to_write(request, code)
-        sign_acta(match=match, author=self.writer, **self.body(SignBody))
-        return self.answer(RecordSerializer, live_told(match))
+        change = done(sign_acta, match=match, author=self.writer, **self.body(SignBody))
+        values = {**live_told(match), **consequences_told(change)}
+        return self.answer(ChangedRecordSerializer, values)
 
 
 class DisputeView(ApiView):
@@ -164,12 +162,13 @@ class DisputeView(ApiView):
 class ResolveView(ApiView):
     acts = {"POST": "correct_result"}
 
-    @extend_schema(request=ResolveBody, responses=RecordSerializer)
+    @extend_schema(request=ResolveBody, responses=ChangedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Decide a disputed acta: which version counts, and why."""
         match = match_to_write(request, code)
-        resolve_dispute(match=match, author=self.writer, **self.body(ResolveBody))
-        return self.answer(RecordSerializer, live_told(match))
+        change = done(resolve_dispute, match=match, author=self.writer, **self.body(ResolveBody))
+        values = {**live_told(match), **consequences_told(change)}
+        return self.answer(ChangedRecordSerializer, values)
 
 
 class ForfeitView(ApiView):
@@ -177,9 +176,12 @@ class ForfeitView(ApiView):
 
     @extend_schema(request=ForfeitBody, responses=RecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
-        """Give the match to the rival: somebody does not appear, leaves or is disqualified."""
+        """Give the match to the rival: somebody does not appear, leaves or is disqualified. With
+        `null` every side loses it."""
         match, asked = match_to_write(request, code), self.body(ForfeitBody)
-        loser = named_entry(request.tournament, asked["loser"], "loser")
+        loser = None
+        if asked["loser"] is not None:
+            loser = named_entry(request.tournament, asked["loser"], "loser")
         give_up = forfeit_match
         if asked["whole_tie"] and match.board:
             give_up = forfeit_tie

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.core import SIDE_NAMES
+from scoring.api.actas.consequences import ChangeSerializer, RemedyBody, consequences_told, done
 from scoring.api.matches import match_to_write
 from scoring.api.stages.planning import find_stage
 from scoring.models import RefereeCall
@@ -57,7 +58,7 @@ class TimeBody(Body):
     reason = Text(max_length=REASON_LENGTH)
 
 
-class ReplayBody(Body):
+class ReplayBody(RemedyBody):
     reason = Text(max_length=REASON_LENGTH)
 
 
@@ -67,8 +68,10 @@ class ClockSerializer(serializers.Serializer):
     extra = serializers.IntegerField()
 
 
-class ReplayedSerializer(serializers.Serializer):
-    version = serializers.IntegerField()
+class ReplayedSerializer(ChangeSerializer):
+    version = serializers.IntegerField(
+        allow_null=True, help_text="Of the empty acta; null with `preview`."
+    )
 
 
 def _whole(name: str) -> Whole:
@@ -151,8 +154,9 @@ class ReplayView(ApiView):
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Play a match again from the beginning; what was written stays in the version before."""
         match = match_to_write(request, code)
-        acta = replay_match(match=match, author=request.user, **self.body(ReplayBody))
-        return self.answer(ReplayedSerializer, acta)
+        change = done(replay_match, match=match, author=request.user, **self.body(ReplayBody))
+        version = change.made and change.made.version
+        return self.answer(ReplayedSerializer, {"version": version, **consequences_told(change)})
 
 
 class RefereeingView(ApiView):

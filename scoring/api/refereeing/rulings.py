@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rules.errors import cited
+from scoring.api.actas.consequences import ChangeSerializer, RemedyBody, consequences_told, done
 from scoring.api.matches import match_to_write
 from scoring.models import Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
@@ -51,6 +52,10 @@ class RulingSerializer(serializers.Serializer):
     lift_reason = serializers.CharField(allow_blank=True)
 
 
+class LiftedSerializer(RulingSerializer, ChangeSerializer):
+    """A ruling taken back, and the consequences for results."""
+
+
 class EntryRulingBody(Body):
     follows = serializers.ChoiceField(
         choices=[("warning", "warning"), ("points", "points"), ("out", "out")]
@@ -70,7 +75,7 @@ class MatchRulingBody(Body):
     reason = Text(max_length=REASON_LENGTH)
 
 
-class LiftBody(Body):
+class LiftBody(RemedyBody):
     reason = Text(max_length=REASON_LENGTH)
 
 
@@ -137,15 +142,18 @@ class EntryRulingsView(ApiView):
 class RulingLiftView(ApiView):
     acts = {"POST": "penalise"}
 
-    @extend_schema(request=LiftBody, responses=RulingSerializer)
+    @extend_schema(request=LiftBody, responses=LiftedSerializer)
     def post(self, request: Request, slug: str, number: int, ruling: int) -> Response:
         """Take a ruling back; it is still told. Its lines leave the acta by a correction."""
         entry = find_entry(request.tournament, number)
         known = Ruling.objects.select_related("stage", "entry__tournament", "match")
         found = get_object_or_404(known, pk=ruling, entry=entry)
         refuse_other_tables(request.tables, table_of(entry))
-        lift_ruling(ruling=found, author=request.user, **self.body(LiftBody))
-        return self.answer(RulingSerializer, found)
+        change = done(lift_ruling, ruling=found, author=request.user, **self.body(LiftBody))
+        found = change.made or known.get(pk=found.pk)
+        for name, value in consequences_told(change).items():
+            setattr(found, name, value)
+        return self.answer(LiftedSerializer, found)
 
 
 class FaultsView(ApiView):

@@ -5,6 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.api.actas.consequences import ChangeSerializer, RemedyBody, consequences_told, done
 from scoring.api.matches import MatchSerializer, find_match
 from scoring.services.rounds.catch_ups import catch_up, undo_catch_up
 from tournaments.api.entries import named_entry
@@ -26,8 +27,12 @@ class CatchUpBody(Body):
     )
 
 
-class UndoBody(Body):
+class UndoBody(RemedyBody):
     reason = Text(max_length=REASON_LENGTH)
+
+
+class UndoneSerializer(MatchSerializer, ChangeSerializer):
+    """A bye given back, and the consequences for results."""
 
 
 class CatchUpView(ApiView):
@@ -46,9 +51,12 @@ class CatchUpView(ApiView):
 class CatchUpUndoView(ApiView):
     acts = {"POST": "catch_up"}
 
-    @extend_schema(request=UndoBody, responses=MatchSerializer)
+    @extend_schema(request=UndoBody, responses=UndoneSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Give the bye back; the acta, if any, gets a version without lines."""
         match = find_match(request.tournament, code, byes=True)
-        undo_catch_up(match=match, author=request.user, **self.body(UndoBody))
-        return self.answer(MatchSerializer, find_match(request.tournament, code, byes=True))
+        change = done(undo_catch_up, match=match, author=request.user, **self.body(UndoBody))
+        match = find_match(request.tournament, code, byes=True)
+        for name, value in consequences_told(change).items():
+            setattr(match, name, value)
+        return self.answer(UndoneSerializer, match)

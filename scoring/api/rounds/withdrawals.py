@@ -5,6 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from scoring.api.actas.consequences import ChangeSerializer, RemedyBody, consequences_told, done
 from scoring.api.matches import MatchSerializer, find_match
 from scoring.selectors.rounds.resting import offer
 from scoring.services.rounds.arrivals import place_late_entry
@@ -16,7 +17,7 @@ from tournaments.models import Entry
 from tournaments.selectors.stages import stage_of
 
 
-class WithdrawBody(Body):
+class WithdrawBody(RemedyBody):
     reason = Text()
     kind = serializers.ChoiceField(
         choices=[(state.value, state.label) for state in Entry.GONE],
@@ -31,7 +32,7 @@ class WithdrawBody(Body):
     )
 
 
-class WithdrawnSerializer(serializers.Serializer):
+class WithdrawnSerializer(ChangeSerializer):
     entry = EntrySerializer()
     forfeited = serializers.ListField(
         child=serializers.CharField(), help_text="Codes of the matches given to its rivals."
@@ -45,9 +46,13 @@ class WithdrawView(ApiView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Take an entry out; its unfinished matches go to the rivals."""
         entry = find_entry(request.tournament, number)
-        given = withdraw_entry(entry=entry, author=request.user, **self.body(WithdrawBody))
+        change = done(withdraw_entry, entry=entry, author=request.user, **self.body(WithdrawBody))
         entry = find_entry(request.tournament, number)
-        values = {"entry": entry, "forfeited": [match.code for match in given]}
+        values = {
+            "entry": entry,
+            "forfeited": [match.code for match in change.made or ()],
+            **consequences_told(change),
+        }
         return self.answer(WithdrawnSerializer, values)
 
 

@@ -80,7 +80,8 @@ def next_round(stage: Stage) -> NextRound:
     elif unfinished and (all_drawn or not stage.system.overlaps):
         state = "unfinished"
     else:
-        state = "ready" if matches else "few"
+        # A final that one is left to reach has a rest and no match.
+        state = "ready" if matches or (published and byes) else "few"
     return NextRound(
         number,
         draft.serial if draft else next_serial(stage.tournament),

@@ -34,7 +34,14 @@ class Record:
 
     @property
     def forfeited(self) -> bool:
-        return bool(self.steps) and isinstance(self.steps[-1].hand, Forfeit)
+        """Whether it was decided without playing it to its end: by one side, or by all."""
+        return self.lost or (bool(self.steps) and isinstance(self.steps[-1].hand, Forfeit))
+
+    @property
+    def lost(self) -> bool:
+        """Whether every side has lost it."""
+        last = self.steps[-1].hand if self.steps else None
+        return isinstance(last, Stop) and last.lost
 
 
 def fold_lines(match: Match, lines: Iterable[Any]) -> Record:
@@ -53,6 +60,7 @@ def result_values(match: Match, record: Record) -> dict[str, Any]:
             name: list(tally) for name, tally in zip(names, record.score.tallies, strict=True)
         },
         "forfeit": record.forfeited,
+        "lost": record.lost,
     }
 
 
@@ -64,9 +72,11 @@ def kept_values(match: Match, record: Record) -> dict[str, Any]:
 
 
 def _refuse_level(match: Match, steps: Sequence[Step]) -> None:
-    """No referee leaves a match without a winner where the format needs one."""
+    """No referee leaves a match level where the format needs a winner; all may lose it."""
     last = steps[-1] if steps else None
-    if last is None or not isinstance(last.hand, Stop) or last.score.winner is not None:
+    if last is None or not isinstance(last.hand, Stop) or last.hand.lost:
+        return
+    if last.score.winner is not None:
         return
     if not match.round.stage.system.can_draw:
         error = refusal("level_needs_winner", "hand")

@@ -1,6 +1,6 @@
 """The published matches as the public reads them: plain values, without a query for each row."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -93,7 +93,8 @@ class Competitor:
 class Meeting:
     """A published match. `winner` is a side; `tallies` those of its result that people quote
     (`scoring.selectors.matches.cards.quoted`), empty without one; `unit` is what they count by
-    (the `unit` of its options); `guests` are the numbers to whom it does not count."""
+    (the `unit` of its options); `guests` are the numbers to whom it does not count. Every side
+    `lost` it; `void`: annulled, because a side left with all that it had played."""
 
     code: str
     round: int
@@ -114,6 +115,8 @@ class Meeting:
     format: str = ""  # of its stage
     guests: tuple[int, ...] = ()
     postponed_to: datetime | None = None
+    lost: bool = False
+    void: bool = False
     boards: "tuple[Meeting, ...]" = ()  # of a tie between teams (`scoring.selectors.matches.ties`)
 
     @property
@@ -126,7 +129,7 @@ class Meeting:
 
     @property
     def is_drawn(self) -> bool:
-        return self.is_finished and bool(self.tallies) and self.winner is None
+        return self.is_finished and bool(self.tallies) and self.winner is None and not self.lost
 
     @property
     def tables(self) -> list[int]:
@@ -220,6 +223,8 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         .order_by("match__round__number", "match__position", "match__board", "side", "place")
         .values(
             "entry__number",
+            "entry__state",
+            "entry__effect",
             "side",
             "names",
             "guest",
@@ -239,13 +244,16 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
             "match__result__winner",
             "match__result__tallies",
             "match__result__forfeit",
+            "match__result__lost",
         )
     ):
         row = rows.get(side["match_id"])
         if row is None:
-            row = rows[side["match_id"]] = {**side, "competitors": [], "guests": []}
+            row = rows[side["match_id"]] = {**side, "competitors": [], "guests": [], "void": False}
         if side["guest"]:
             row["guests"].append(side["entry__number"])
+        elif is_void(side["entry__state"], side["entry__effect"]):
+            row["void"] = True
         competitor, places = competitors[side["entry__number"]], row["competitors"]
         if side["names"] and not nameless:
             competitor = replace(competitor, playing=side["names"])
@@ -254,7 +262,21 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         else:
             places[-1] = _together(places[-1], competitor)
     game, options = stage.tournament.rules, stage.game_rules()
-    return [_meeting(stage.format, game, options, row) for row in rows.values()]
+    stands = stage.system.results_stand
+    return [_meeting(stage.format, game, options, row, stands) for row in rows.values()]
+
+
+def is_void(state: str, effect: str) -> bool:
+    """Return whether an entry left with everything it played annulled."""
+    return state in Entry.GONE and effect == Entry.Effect.VOID
+
+
+def annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
+    """Return whether a match counts for nobody, from the side, the state and the effect of each
+    seat; at a table of three or more, and in a bracket, what was played stands."""
+    sides = {side for side, _state, _effect in seats}
+    gone = any(is_void(state, effect) for _side, state, effect in seats)
+    return gone and len(sides) == 2 and not stage.system.results_stand
 
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:
@@ -270,7 +292,10 @@ def _together(competitor: Competitor, partner: Competitor) -> Competitor:
     )
 
 
-def _meeting(format: str, game: Game, options: Any, row: Mapping[str, Any]) -> Meeting:
+def _meeting(
+    format: str, game: Game, options: Any, row: Mapping[str, Any], stands: bool
+) -> Meeting:
+    two = len(row["competitors"]) <= 2  # of three or more, what the others did stands
     return Meeting(
         format=format,
         code=row["match__code"],
@@ -291,4 +316,6 @@ def _meeting(format: str, game: Game, options: Any, row: Mapping[str, Any]) -> M
         serial=row["match__round__serial"],
         guests=tuple(row["guests"]),
         postponed_to=row["match__postponed_to"],
+        lost=bool(row["match__result__lost"]),
+        void=row["void"] and two and not stands and row["match__state"] != State.BYE,
     )

@@ -28,7 +28,7 @@ def score_of_tie(match: Match) -> tuple[int, int]:
 
 def _tie(boards: tuple[Meeting, ...]) -> Meeting:
     first = boards[0]
-    tie = tie_of([BoardResult(one.winner, one.is_drawn) for one in boards])
+    tie = tie_of([BoardResult(one.winner, one.is_drawn, one.lost) for one in boards])
     ended = [board.finished_at for board in boards if board.finished_at]
     return replace(
         first,
@@ -42,6 +42,7 @@ def _tie(boards: tuple[Meeting, ...]) -> Meeting:
         tallies={"boards": tie.boards} if any(one.tallies for one in boards) else {},
         unit=1,
         forfeit=all(one.forfeit for one in boards),
+        lost=tie.lost,
         finished_at=max(ended) if len(ended) == len(boards) else None,
         postponed_to=min((one.postponed_to for one in boards if one.postponed_to), default=None),
         boards=boards,

@@ -183,4 +183,5 @@ def _played(one: Meeting) -> Played:
         one.group,
         counted=tuple(counted[0]) if counted else (),
         forfeit=one.forfeit,
+        lost=one.lost,
     )

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from rules.errors import cited
-from rules.lines import Forfeit
+from rules.lines import Forfeit, Stop
 from scoring.models import Hand, Ruling
 from scoring.models.ruling import MOST_POINTS, REASON_LENGTH
 from scoring.selectors.matches.actas import detailed, live_acta, written
@@ -207,3 +207,15 @@ def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
         side = hand.acta.match.sides.get(entry=entry).side
         if hand.line == str(Forfeit(side, ruling.reason)):
             _take_out(hand.acta.match_id, [hand.line], author, reason)
+    _give_again(ruling, author, reason)
+
+
+def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
+    """Give back the matches that it lost with a rival who was disqualified too."""
+    line = str(Stop(ruling.reason, lost=True))
+    taken = Hand.objects.filter(acta__live=True, acta__match__sides__entry=ruling.entry, line=line)
+    for hand in taken.select_related("acta").order_by("pk"):
+        match = detailed(Match.objects.filter(pk=hand.acta.match_id)).get()
+        before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
+        if before is not None:
+            correct_acta(match=match, author=author, lines=written(before), reason=reason)

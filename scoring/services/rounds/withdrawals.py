@@ -6,9 +6,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.selectors.matches.actas import detailed
+from rules.lines import Stop
+from rules.reading import clean_reason
+from scoring.selectors.matches.actas import detailed, fold_lines, written
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
+from scoring.services.actas.corrections import replace_acta, version_to_correct
+from scoring.services.results import locked as held
 from scoring.services.rounds.catch_ups import undo_unfinished
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
@@ -17,6 +21,7 @@ from tournaments.selectors.stages import stage_of
 from tournaments.services.audit import note
 from tournaments.services.entries import registering
 from tournaments.services.entries.rows import locked
+from tournaments.services.tables import lock_tournament
 
 
 @transaction.atomic
@@ -31,8 +36,9 @@ def withdraw_entry(
     """Take an entry out of the tournament and give its unfinished matches to the rivals.
 
     `kind` and `effect` as in `entries.withdraw`: with every effect what was left is lost; what
-    it had played, and those losses, may not count for the standings. Answers the matches given
-    up. A match of a draft is left to whoever publishes it; a catch-up not finished is undone, and
+    it had played, and those losses, may not count for the standings. Nobody wins a match of two
+    who did not appear, or who were both disqualified. Answers the matches given up. A match of a
+    draft is left to whoever publishes it; a catch-up not finished is undone, and
     who rested keeps its rest. Raises Refused and RuleError as
     `entries.withdraw` and `forfeit_match` do; then nothing is done.
     """
@@ -41,7 +47,39 @@ def withdraw_entry(
     matches = list(unfinished(entry))
     for match in matches:
         forfeit_match(match=match, loser=entry, author=author, reason=reason)
-    return matches
+    return [*matches, *_lose_what_was_given(entry, author, reason)]
+
+
+AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
+
+
+def _lose_what_was_given(entry: Entry, author: User | None, reason: str) -> list[Match]:
+    """Take from who did not appear, or was disqualified, the last matches that it was given because
+    the same had happened to its rival, back to the last one that it played."""
+    entry.refresh_from_db(fields=["state"])
+    finished = Match.objects.filter(
+        sides__entry=entry, round__state=Round.State.PUBLISHED, state=Match.State.FINISHED
+    )
+    lost: list[Match] = []
+    for match in detailed(finished.order_by("-round__serial", "-board")):
+        if entry.state not in AT_FAULT or not _was_given(match, entry):
+            break
+        match = held(match, lock_tournament(match.tournament))
+        old = version_to_correct(match, None)
+        lines = [*written(old)[:-1], Stop(reason, lost=True)]
+        replace_acta(match, old, fold_lines(match, lines), author, clean_reason(reason))
+        lost.append(match)
+    return lost
+
+
+def _was_given(match: Match, entry: Entry) -> bool:
+    """Whether the entry won it only because its rivals did not appear or were disqualified."""
+    result, seats = match.result, list(match.sides.all())
+    own = next(seat.side for seat in seats if seat.entry_id == entry.pk)
+    rivals = [seat.entry for seat in seats if seat.side != own]
+    return (
+        result.forfeit and result.winner == own and all(rival.state in AT_FAULT for rival in rivals)
+    )
 
 
 def unfinished(entry: Entry) -> list[Match]:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from rules.core import RuleError
 from scoring import acta_words
-from scoring.corrections.correct import correct_and_remedy, rehearse
+from scoring.corrections.change import change_result
+from scoring.corrections.correct import rehearse
 from scoring.corrections.page import consequences_page
 from scoring.corrections.preview import consequences
 from scoring.corrections.words import done
@@ -118,14 +119,13 @@ def _save(
             "reason": form.cleaned_data["reason"],
             "version": form.cleaned_data["version"],
         }
-        if "remedy" not in request.POST:
-            correct_acta(**asked)
-            return 200, []
+        remedy = "remedy" in request.POST
         seen = form.cleaned_data["seen"] or request.POST.get("seen", "")
-        _acta, found = correct_and_remedy(**asked, seen=seen)
+        change = change_result(correct_acta, remedy=remedy, seen=seen if remedy else None, **asked)
     except REFUSALS as error:
         return _refuse(form, boxes, error), []
-    return 200, [done(remedy, match.round.stage.number) for remedy in found.possible]
+    remedies = change.consequences.possible if remedy else ()
+    return 200, [done(one, match.round.stage.number) for one in remedies]
 
 
 def _lines(form: CorrectionForm, boxes: Boxes | None) -> list[str]:

@@ -8,9 +8,10 @@ from django.views.decorators.http import require_POST
 
 from scoring.forms.actas import ResolveForm, SignForm
 from scoring.services.actas import resolve_dispute, sign_acta
+from scoring.views.actas.changing import change_or_ask
 from scoring.views.actas.pieces import marked, match_to_write, writer
 from tournaments.permissions import act
-from tournaments.views.submit import say_outcome
+from tournaments.views.submit import say_sent, submit
 
 
 @require_POST
@@ -20,8 +21,13 @@ def acta_sign(request: HttpRequest, code: str) -> HttpResponse:
     """Confirm the version that waits for it."""
     match, form = match_to_write(request, code), SignForm(request.POST)
     if form.is_valid():
-        with say_outcome(request, _("Resultado confirmado.")):
-            sign_acta(match=match, author=writer(request), **form.cleaned_data)
+        asked = {"match": match, "author": writer(request), **form.cleaned_data}
+        sent = submit(
+            form, lambda: change_or_ask(request, sign_acta, _("Confirmar el resultado"), **asked)
+        )
+        if isinstance(sent.made, HttpResponse):
+            return sent.made
+        say_sent(request, form, sent, _("Resultado confirmado."))
     return redirect("acta", slug=request.tournament.slug, code=match.code)
 
 
@@ -34,8 +40,13 @@ def acta_resolve(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Falta el motivo: diga en una frase por qué vale esa versión."))
     else:
-        with say_outcome(request, _("Decidido: queda en el acta, con su motivo.")):
-            resolve_dispute(match=match, author=writer(request), **form.cleaned_data)
+        asked = {"match": match, "author": writer(request), **form.cleaned_data}
+        sent = submit(
+            form, lambda: change_or_ask(request, resolve_dispute, _("Decidir cuál vale"), **asked)
+        )
+        if isinstance(sent.made, HttpResponse):
+            return sent.made
+        say_sent(request, form, sent, _("Decidido: queda en el acta, con su motivo."))
     if request.POST.get("desde") == "arbitraje":
         return redirect("refereeing", slug=request.tournament.slug)
     return redirect("acta", slug=request.tournament.slug, code=match.code)

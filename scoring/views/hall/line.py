@@ -21,6 +21,7 @@ from scoring.selectors.hall.tiles import match_at
 from scoring.selectors.matches.actas import Record, fold_lines
 from scoring.selectors.matches.unstated import unstated_said
 from scoring.services.actas import record_result, take_back_result
+from scoring.views.actas.changing import change_or_ask
 from scoring.views.actas.pieces import live, match_to_write, writer
 from scoring.views.hall.desk import desk_page
 from scoring.wording.unstated import in_place_of
@@ -28,7 +29,7 @@ from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import act, allows
 from tournaments.refusal import Conflict, refused_from
-from tournaments.views.submit import say_outcome
+from tournaments.views.submit import say_sent, submit
 
 LONGEST_TYPED = 300
 ONE_KEY = 9  # results that one key each can choose
@@ -66,8 +67,13 @@ def desk_undo(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         code, version, number = form.asked()
         match = match_to_write(request, code)
-        with say_outcome(request, _("Deshecho: la mesa vuelve a estar como estaba.")):
-            take_back_result(match=match, author=writer(request), version=version, number=number)
+        asked = {"match": match, "author": writer(request), "version": version, "number": number}
+        sent = submit(
+            form, lambda: change_or_ask(request, take_back_result, _("Deshacer"), **asked)
+        )
+        if isinstance(sent.made, HttpResponse):
+            return sent.made
+        say_sent(request, form, sent, _("Deshecho: la mesa vuelve a estar como estaba."))
     return redirect("desk", slug=request.tournament.slug)
 
 

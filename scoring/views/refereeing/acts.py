@@ -25,6 +25,7 @@ from scoring.services.refereeing.acts import (
     set_refereeing,
 )
 from scoring.services.refereeing.calls import ring_bell, unring_bell
+from scoring.views.actas.changing import change_or_ask
 from scoring.views.actas.pieces import match_to_write
 from scoring.views.draws.rounds import rounds_page
 from tournaments.forms.refusals import REFUSALS
@@ -109,7 +110,19 @@ def match_replay(request: HttpRequest, code: str) -> HttpResponse:
     """The match is played again from the beginning; what was written stays readable."""
     match = match_to_write(request, code)
     form = ReplayForm(posted(request))
-    sent = submit(form, lambda: replay_match(match=match, author=request.user, **form.cleaned_data))
+    sent = submit(
+        form,
+        lambda: change_or_ask(
+            request,
+            replay_match,
+            _("Repetir la partida"),
+            match=match,
+            author=request.user,
+            **form.cleaned_data,
+        ),
+    )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
     if sent.done:
         messages.success(
             request, _("La partida se repite: lo apuntado queda en la versión anterior.")

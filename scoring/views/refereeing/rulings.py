@@ -24,6 +24,7 @@ from scoring.selectors.refereeing.rulings import (
 )
 from scoring.selectors.standings import off_said
 from scoring.services.refereeing.rulings import lift_ruling, note_ruling
+from scoring.views.actas.changing import change_or_ask
 from scoring.views.actas.pieces import match_to_write
 from scoring.wording.refereeing import fault_said, usually
 from tournaments.models import Entry, Match
@@ -153,8 +154,17 @@ def ruling_lift(request: HttpRequest, number: int, ruling: int) -> HttpResponse:
     form = LiftForm(request.POST, auto_id=f"lift-{found.pk}-%s")
     sent = submit(
         form,
-        lambda: lift_ruling(ruling=found, author=request.user, reason=form.cleaned_data["reason"]),
+        lambda: change_or_ask(
+            request,
+            lift_ruling,
+            _("Levantar la decisión"),
+            ruling=found,
+            author=request.user,
+            reason=form.cleaned_data["reason"],
+        ),
     )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
     if sent.done:
         messages.success(request, _("Decisión levantada."))
         return redirect("rulings", slug=request.tournament.slug, number=number)

@@ -9,6 +9,7 @@ from scoring.forms.desk import ReasonForm
 from scoring.forms.rounds import CatchUpForm
 from scoring.selectors.rounds.resting import catches_up, sizes_of, who_may_help
 from scoring.services.rounds import catch_ups
+from scoring.views.actas.changing import change_or_ask
 from scoring.views.actas.pieces import match_or_404
 from tournaments.models import Match
 from tournaments.permissions import act
@@ -38,8 +39,18 @@ def catch_up_undo(request: HttpRequest, code: str) -> HttpResponse:
     match = match_or_404(request, code, byes=True)
     form = ReasonForm(posted(request))
     sent = submit(
-        form, lambda: catch_ups.undo_catch_up(match=match, author=request.user, **form.cleaned_data)
+        form,
+        lambda: change_or_ask(
+            request,
+            catch_ups.undo_catch_up,
+            _("Anular la recuperación"),
+            match=match,
+            author=request.user,
+            **form.cleaned_data,
+        ),
     )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
     if sent.done:
         messages.success(request, _("Recuperación anulada: vuelve a descansar."))
         return redirect("desk", slug=request.tournament.slug)

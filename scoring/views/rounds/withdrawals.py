@@ -15,6 +15,7 @@ from scoring.services.rounds.withdrawals import (
     who_may_undo,
     withdraw_entry,
 )
+from scoring.views.actas.changing import change_or_ask
 from tournaments.permissions import act
 from tournaments.selectors.joined import seats
 from tournaments.selectors.places import free_places, waiting_list
@@ -27,8 +28,18 @@ def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
     entry = get_object_or_404(request.tournament.entries, number=number)
     form = LeaveForm(posted(request))
     sent = submit(
-        form, lambda: withdraw_entry(entry=entry, author=request.user, **form.cleaned_data)
+        form,
+        lambda: change_or_ask(
+            request,
+            withdraw_entry,
+            _("Retirar del torneo"),
+            entry=entry,
+            author=request.user,
+            **form.cleaned_data,
+        ),
     )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
     if sent.done:
         messages.success(
             request, _("El número %(n)s ya no está en el torneo.") % {"n": entry.number}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.rows import cases
 from tournaments.models import AuditLine, Entry, Player, Substitution
@@ -84,9 +85,21 @@ def test_nobody_is_in_two_entries(casino):
     pair, other = _enter(casino, PACO, LUIS), _enter(casino, PILAR, EVA)
     assert _code(lambda: _change(pair, LUIS, EVA)) == ("already_plays", "comes", 409)
     _change(other, EVA, ANA)
-    # Eva is free again, but she has been in another pair.
-    assert _code(lambda: _change(pair, LUIS, EVA)) == ("has_played", "comes", 409)
     assert _code(lambda: _change(pair, LUIS, ANA)) == ("already_plays", "comes", 409)
+    _change(pair, LUIS, EVA)  # free again: she has played nothing with the other pair
+
+
+def test_who_stood_in_and_played_does_not_stand_in_elsewhere(casino, pilar):
+    pair, other = _enter(casino, PACO, LUIS), _enter(casino, PILAR, EVA)
+    _enter(casino, Person("Tere"), Person("Jara"))
+    _enter(casino, Person("Blas"), Person("Nuria"))
+    publish_round(round=open_next_round(stage=casino.stage, author=pilar), author=pilar)
+    _change(other, EVA, ANA)
+    match = casino.matches.get(sides__entry=other)
+    record_hand(match=match, author=pilar, line="coto 3-1", number=1)
+    _change(other, ANA, Person("Sole"))
+    assert _code(lambda: _change(pair, LUIS, ANA)) == ("has_played", "comes", 409)
+    _change(pair, LUIS, EVA)
 
 
 def test_who_has_played_and_left_does_not_come_back_as_somebody_elses(casino, pilar, pairs):

@@ -51,7 +51,7 @@ from tournaments.formats.knockout.options import (
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece, pairings_of
 from tournaments.formats.knockout.places import places
 from tournaments.formats.knockout.sections import (
-    losers,
+    beaten_in,
     lost_the_first,
     refuse_incomplete,
     section_of,
@@ -163,6 +163,8 @@ class Knockout(Format[Options]):
     def still_in(self, situation: Situation, options: Options) -> frozenset[int]:
         """Return those who may still be drawn; when it is over, the champion."""
         if self.is_over(situation, options):
+            if any(match.lost and match.purpose in LAST for match in situation.rounds[-1]):
+                return frozenset()
             return active_set(situation) & set(places(situation, options)[0])
         return active_set(situation) & (
             active_set(situation) - losses(situation.rounds).keys()
@@ -192,6 +194,7 @@ class Knockout(Format[Options]):
 
 
 KNOCKOUT = Knockout()
+LAST = (FINAL, GRAND_FINAL)  # the purposes of the match that makes a champion
 
 
 def _first(situation: Situation, options: Options) -> Piece:
@@ -245,7 +248,7 @@ def _hopeful(situation: Situation, options: Options) -> set[int]:
             hopeful.update(match.winner for match in ties if match.winner is not None)
         semifinals = section[0] == MAIN and len(ties) == 2 and options.third_place
         if semifinals or section[0] == PREVIOUS or (options.placements and len(ties) > 1):
-            hopeful.update(losers(ties))
+            hopeful.update(beaten_in(ties))
     if options.redraw:
         hopeful.update(single.come_back(situation, options))
     return hopeful

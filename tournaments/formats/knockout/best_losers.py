@@ -5,7 +5,7 @@ from dataclasses import replace
 from tournaments.formats.core import Situation
 from tournaments.formats.knockout.options import Options
 from tournaments.formats.knockout.pieces import ANEW, BRACKET, Piece, main_piece
-from tournaments.formats.knockout.sections import losers, winners
+from tournaments.formats.knockout.sections import beaten_in, losers, winners
 from tournaments.formats.snapshots import with_winners
 from tournaments.pairing.byes import bracket_size
 from tournaments.pairing.draw import shuffled
@@ -25,10 +25,12 @@ def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
     """Return who plays the bracket, and how many places nobody deserved.
 
     Those who won, rested or bought themselves back in; up to a power of two, the best losers: by
-    the ranking or by what they added up, then by lot. Nobody who added up nothing.
+    the ranking or by what they added up, then by lot. Nobody who added up nothing, nor anybody of a
+    match that both lost.
     """
     played = situation.rounds[0]
     beaten = losers(sorted(played, key=lambda match: match.position))
+    by_somebody = frozenset(beaten_in(played))
     entrants = {entrant.number: entrant for entrant in situation.entrants}
     active = [n for n in beaten if n in entrants and entrants[n].active]
     back = tuple(number for number in active if entrants[number].again)
@@ -39,7 +41,7 @@ def filled(situation: Situation, seed: str) -> tuple[tuple[int, ...], int]:
     drawn = [
         number
         for number in shuffled(active, seed, LABEL)
-        if number not in back and counted.get(number, 0) > 0
+        if number in by_somebody and number not in back and counted.get(number, 0) > 0
     ]
     drawn.sort(key=lambda n: (places.get(n, len(places)), -counted[n]))
     best = tuple(drawn[:wanted])

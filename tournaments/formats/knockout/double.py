@@ -13,15 +13,20 @@ from tournaments.formats.knockout.options import GRAND_FINAL, LOSERS, Options
 from tournaments.formats.knockout.pieces import ANEW, FOLLOWS, Piece, Sides, main_piece
 from tournaments.formats.knockout.sections import (
     THE_MAIN,
+    Couples,
     Section,
+    Slots,
     beaten,
+    couples_of,
+    full_rounds,
     in_main,
+    in_place,
     incomplete,
     loser,
     rounds_of,
     sections,
-    winner,
-    winners,
+    sides_of,
+    slots_of,
 )
 
 THE_LOSERS: Section = (LOSERS, "")
@@ -76,7 +81,7 @@ def _again(
 
 
 def _grand_final(numbers: Sequence[int]) -> Piece:
-    return Piece(THE_GRAND_FINAL, GRAND_FINAL, tuple(numbers), FOLLOWS)
+    return Piece(THE_GRAND_FINAL, GRAND_FINAL, tuple(numbers), FOLLOWS, sides=(tuple(numbers),))
 
 
 def _anew(situation: Situation) -> list[Piece]:
@@ -96,14 +101,19 @@ def _fixed(situation: Situation) -> list[Piece]:
     number = len(situation.rounds)
     pieces: list[Piece] = []
     main = rounds_of(situation, THE_MAIN)
-    through = winners(main[-1][1])
+    through = slots_of(full_rounds(situation, THE_MAIN)[main[-1][0]])
     if main[-1][0] == number and len(through) > 1:
         if len(through) % 2:
             raise incomplete(situation)
-        pieces.append(main_piece(through, FOLLOWS, ""))
+        alive = tuple(one for one in through if one is not None)
+        if alive:
+            sides = sides_of(couples_of(through))
+            pieces.append(main_piece(alive, FOLLOWS, "", sides))
     positions = len(main[0][1])
     if number == rounds_to_play(positions) - 1:
-        return [_grand_final((_best_winner(situation, main), _best_loser(situation, main)))]
+        last_two = _best_winner(situation, main), _best_loser(situation, main)
+        left = tuple(number for number in last_two if number is not None)
+        return [_grand_final(left)] if left else []
     sides = _losers_round(situation, number)
     numbers = tuple(number for side in sides for number in side)
     if sides:
@@ -112,13 +122,19 @@ def _fixed(situation: Situation) -> list[Piece]:
 
 
 def _came_down(situation: Situation, number: int, match: Played) -> int | None:
-    """Return who of a match of the winners' bracket goes to the losers'."""
+    """Return who of a match of the winners' bracket goes to the losers'; nobody where both lost."""
+    if match.lost:
+        return None
     return next(iter(beaten(match, in_main(situation, number))), None)
 
 
-def _best_winner(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
+def _best_winner(
+    situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]
+) -> int | None:
     """Return who won the winners' bracket: of its last two, the one not in the losers' bracket."""
     match = main[-1][1][0]
+    if match.lost:
+        return None
     fallen = {
         side
         for _number, ties in rounds_of(situation, THE_LOSERS)
@@ -126,54 +142,43 @@ def _best_winner(situation: Situation, main: Sequence[tuple[int, tuple[Played, .
         for side in tie.sides
     }
     up = [side for side in match.sides if side not in fallen]
-    return up[0] if len(up) == 1 else winner(match)
+    return up[0] if len(up) == 1 else match.winner
 
 
-def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int:
+def _best_loser(situation: Situation, main: Sequence[tuple[int, tuple[Played, ...]]]) -> int | None:
     """Return who comes out of the losers' bracket; with two entries, the loser of their match."""
-    last = rounds_of(situation, THE_LOSERS)
-    if last:
-        return winner(last[-1][1][0])
-    (down,) = [number for match in main[0][1] for number in match.losers]
-    return down
+    if len(main[0][1]) == 1:
+        return loser(main[0][1][0])
+    return next(iter(_came_through(situation, len(situation.rounds))), None)
 
 
 def _losers_round(situation: Situation, number: int) -> Sides:
     """The matches of L`number`: drawn once so many rounds are over."""
-    main = dict(rounds_of(situation, THE_MAIN))
-    slots = [loser(match) for match in main[1]]
+    return sides_of(_losers_couples(situation, number))
+
+
+def _losers_couples(situation: Situation, number: int) -> Couples:
+    """The two slots of each match of L`number`, None where nobody comes to one."""
+    main = full_rounds(situation, THE_MAIN)
     came = _came_through(situation, number)
     if number == 1:
-        couples = list(zip(slots[::2], slots[1::2], strict=False))
-    elif number % 2:
-        couples = list(zip(came[::2], came[1::2], strict=True))
-    else:
-        step = number // 2
-        ties = main.get(step + 1, ())
-        if len(ties) != len(came):
-            raise incomplete(situation)
-        couples = [
-            (
-                winner_of_last,
-                _came_down(situation, step + 1, ties[crossed(place, len(came), step) - 1]),
-            )
-            for place, winner_of_last in enumerate(came, start=1)
-        ]
-    sides = [tuple(number for number in couple if number is not None) for couple in couples]
-    return tuple(side for side in sides if side)
+        return couples_of([None if match is None else loser(match) for match in main[1]])
+    if number % 2:
+        return couples_of(came)
+    step = number // 2
+    ties = main.get(step + 1, [None] * len(came))
+    if len(ties) != len(came):
+        raise incomplete(situation)
+    fallen = [ties[crossed(place, len(came), step) - 1] for place in range(1, len(came) + 1)]
+    return [
+        (winner, None if match is None else _came_down(situation, step + 1, match))
+        for winner, match in zip(came, fallen, strict=True)
+    ]
 
 
-def _came_through(situation: Situation, number: int) -> list[int | None]:
-    """The winners of L(number − 1) by position; None where there was nobody (only in L1)."""
+def _came_through(situation: Situation, number: int) -> Slots:
+    """The winners of L(number − 1) by position; None where there was nobody."""
     if number < 2:
         return []
-    ties = sections(situation.rounds[-1]).get(THE_LOSERS, ())
-    if number > 2:
-        return list(winners(ties))
-    first = dict(rounds_of(situation, THE_MAIN))[1]
-    drawn = iter(ties)
-    came: list[int | None] = []
-    for one, other in zip(first[::2], first[1::2], strict=False):
-        match = None if one.rest and other.rest else next(drawn, None)
-        came.append(winner(match) if match else None)
-    return came
+    ties = sections(situation.rounds[number - 1]).get(THE_LOSERS, ())
+    return slots_of(in_place(_losers_couples(situation, number - 1), ties))

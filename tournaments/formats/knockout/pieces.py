@@ -25,7 +25,7 @@ ANEW = "anew"  # everybody with everybody
 class Piece:
     """Those of a section who play the next round. `sides`, when already known, are its matches.
 
-    `purpose` is that of its matches, `last` that of the only one when two play (the final).
+    `purpose` is that of its matches, `last` that of the only one (the final).
     """
 
     section: Section
@@ -37,15 +37,15 @@ class Piece:
 
     @property
     def single(self) -> bool:
-        return len(self.numbers) == 2
+        return len(self.sides) == 1 if self.sides else len(self.numbers) == 2
 
 
-def main_piece(numbers: Sequence[int], how: str, last: str = FINAL) -> Piece:
-    return Piece((MAIN, ""), "", tuple(numbers), how, last)
+def main_piece(numbers: Sequence[int], how: str, last: str = FINAL, sides: Sides = ()) -> Piece:
+    return Piece((MAIN, ""), "", tuple(numbers), how, last, sides)
 
 
-def consolation_piece(numbers: Sequence[int], how: str) -> Piece:
-    return Piece((CONSOLATION, ""), CONSOLATION, tuple(numbers), how, SECOND_FINAL)
+def consolation_piece(numbers: Sequence[int], how: str, sides: Sides = ()) -> Piece:
+    return Piece((CONSOLATION, ""), CONSOLATION, tuple(numbers), how, SECOND_FINAL, sides)
 
 
 def pairings_of(

@@ -33,22 +33,62 @@ def rounds_of(situation: Situation, section: Section) -> list[tuple[int, tuple[P
     ]
 
 
-def winner(match: Played) -> int:
-    assert match.winner is not None
-    return match.winner
+# The winner, or the loser, of each tie of a full round; None where there is nobody.
+Slots = Sequence[int | None]
+Couples = list[tuple[int | None, int | None]]
 
 
 def loser(match: Played) -> int | None:
-    """Return the one who lost the match; None for a bye."""
-    return next(iter(match.losers), None)
+    """Return the one loser of the match; None for a bye, and where both lost: nobody beat them."""
+    return None if match.lost else next(iter(match.losers), None)
 
 
 def winners(ties: Sequence[Played]) -> tuple[int, ...]:
-    return tuple(winner(match) for match in ties)
+    return tuple(match.winner for match in ties if match.winner is not None)
 
 
 def losers(ties: Sequence[Played]) -> tuple[int, ...]:
+    """Return the losers of the ties, both of a tie that both lost."""
     return tuple(number for match in ties for number in match.losers)
+
+
+def beaten_in(ties: Sequence[Played]) -> tuple[int, ...]:
+    """Return the losers who may play on for lower places: those that somebody beat."""
+    return losers([match for match in ties if not match.lost])
+
+
+def couples_of(slots: Slots) -> Couples:
+    return list(zip(slots[::2], slots[1::2], strict=False))
+
+
+def sides_of(couples: Couples) -> tuple[tuple[int, ...], ...]:
+    """Return the sides of each match: one alone rests, and a couple of nobody has no match."""
+    sides = (tuple(number for number in couple if number is not None) for couple in couples)
+    return tuple(side for side in sides if side)
+
+
+def in_place(couples: Couples, ties: Sequence[Played]) -> list[Played | None]:
+    """Return the match of each couple, None for a couple of nobody, which has no match."""
+    if len(ties) == len(couples):
+        return list(ties)
+    left = iter(ties)
+    return [next(left, None) if set(couple) != {None} else None for couple in couples]
+
+
+def full_rounds(situation: Situation, section: Section) -> dict[int, list[Played | None]]:
+    """Return the rounds of a section of a fixed bracket with all their ties, None for those that
+    nobody reached because both sides lost before."""
+    full: dict[int, list[Played | None]] = {}
+    slots: Slots = ()
+    for number, ties in rounds_of(situation, section):
+        full[number] = in_place(couples_of(slots), ties) if slots else list(ties)
+        slots = slots_of(full[number])
+    return full
+
+
+def slots_of(ties: Sequence[Played | None]) -> Slots:
+    """Return the winner of each tie, None where nobody won it."""
+    return [None if match is None else match.winner for match in ties]
 
 
 def beaten(match: Played, following: Collection[int]) -> tuple[int, ...]:
@@ -58,6 +98,8 @@ def beaten(match: Played, following: Collection[int]) -> tuple[int, ...]:
     """
     if match.rest:
         return ()
+    if match.lost:
+        return match.losers
     missing = tuple(side for side in match.sides if side not in following)
     return missing if following and len(missing) == 1 else match.losers
 

@@ -11,18 +11,25 @@ from tournaments.formats.knockout.pieces import (
     FOLLOWS,
     IN_ORDER,
     Piece,
+    Sides,
     consolation_piece,
     main_piece,
 )
 from tournaments.formats.knockout.sections import (
     THE_MAIN,
     Section,
+    Slots,
+    beaten_in,
+    couples_of,
+    full_rounds,
     incomplete,
     losers,
     lost_the_first,
     played_something,
     rounds_of,
     sections,
+    sides_of,
+    slots_of,
     winners,
 )
 
@@ -75,26 +82,38 @@ def first_places(situation: Situation, section: Section) -> int:
 def _going_on(
     situation: Situation, options: Options, section: Section, ties: Sequence[Played]
 ) -> list[Piece]:
+    """The next round of the section. Where nobody came through a tie, the next rival rests; who is
+    left alone rests in the final."""
     name, _place = section
-    numbers = _through(situation, options, section, ties)
-    if name == PREVIOUS or len(numbers) < 2:
+    slots = _through(situation, options, section, ties)
+    numbers = tuple(number for number in slots if number is not None)
+    if name == PREVIOUS or len(slots) < 2 or not numbers:
         return []
-    if not options.redraw and len(numbers) % 2:
+    if not options.redraw and len(slots) % 2:
         raise incomplete(situation)
     how = ANEW if options.redraw else FOLLOWS
+    sides: Sides = ()
+    if len(numbers) < len(slots):
+        sides = sides_of(couples_of(slots))
+        if options.redraw:
+            sides = (numbers,) if len(numbers) == 1 else ()
     if name == MAIN:
-        return [main_piece(numbers, how)]
+        return [main_piece(numbers, how, sides=sides)]
     if section == (CONSOLATION, ""):
-        return [consolation_piece(numbers, how)]
-    return [Piece(section, name, numbers, how)]
+        return [consolation_piece(numbers, how, sides)]
+    return [Piece(section, name, numbers, how, sides=sides)]
 
 
 def _through(
     situation: Situation, options: Options, section: Section, ties: Sequence[Played]
-) -> tuple[int, ...]:
-    """The winners, and in a main bracket still open those who bought themselves back in."""
+) -> Slots:
+    """The winner of each tie, None where both sides lost it; and in a main bracket still open those
+    who bought themselves back in."""
     decided = section != THE_MAIN or any(match.purpose == FINAL for match in ties)
-    return winners(ties) + (() if decided else come_back(situation, options))
+    if not options.redraw:
+        ties_in_place = full_rounds(situation, section)[len(situation.rounds)]
+        return slots_of(ties_in_place)
+    return [*slots_of(ties), *(() if decided else come_back(situation, options))]
 
 
 def _for_places(
@@ -109,13 +128,14 @@ def _for_places(
     if name == PREVIOUS:
         return []
     through = len(_through(situation, options, section, ties))
-    numbers = tuple(number for number in losers(ties) if number not in spared)
+    numbers = tuple(number for number in beaten_in(ties) if number not in spared)
     third = options.third_place and section == THE_MAIN and through == 2
-    if len(numbers) < 2 or not (third or options.placements):
+    alone = third and len(numbers) == 1 and any(match.lost for match in ties)
+    if (len(numbers) < 2 and not alone) or not (third or options.placements):
         return []
     best = first_places(situation, section) + through
-    if best == 3 and len(numbers) == 2:
-        return [Piece((THIRD_PLACE, ""), THIRD_PLACE, numbers, FOLLOWS)]
+    if best == 3 and len(numbers) <= 2:
+        return [Piece((THIRD_PLACE, ""), THIRD_PLACE, numbers, FOLLOWS, sides=(numbers,))]
     kind = CONSOLATION if name == CONSOLATION else PLACEMENT
     return [Piece((kind, str(best)), kind, numbers, ANEW if options.redraw else IN_ORDER)]
 

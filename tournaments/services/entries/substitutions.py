@@ -1,6 +1,7 @@
 """Somebody takes the place of one of an entry; the number and what it has won stay."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Entry, EntryPlayer, Player, Substitution
 from tournaments.names.people import Person, identity
 from tournaments.names.text import clean_text
+from tournaments.ports import scoring_port
 from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.entries.checks import clean_people, conflict, refuse_taken
@@ -125,10 +127,10 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
     if known is None:
         return
     drawn = EntryPlayer.objects.filter(player=known, entry__sides__isnull=False)
-    served = Substitution.objects.filter(Q(leaves=known) | Q(comes=known))
+    served = Substitution.objects.filter(Q(leaves=known) | Q(comes=known)).exclude(entry=entry)
     others = [
         *drawn.exclude(entry=entry).values_list("entry__number", flat=True),
-        *served.exclude(entry=entry).values_list("entry__number", flat=True),
+        *(one.number for one in _played_with(known, served)),
     ]
     if others:
         raise Conflict(
@@ -138,3 +140,16 @@ def _refuse_elsewhere(entry: Entry, comes: Person) -> None:
             name=str(known),
             number=others[0],
         )
+
+
+def _played_with(player: Player, served: Iterable[Substitution]) -> list[Entry]:
+    """Return the entries that played while this person was in them, of those it came to or left."""
+    played: list[Entry] = []
+    for entry in {one.entry_id: one.entry for one in served}.values():
+        since: datetime | None = None
+        for one in entry.substitutions.order_by("at", "id"):
+            if one.comes_id == player.pk:
+                since = one.at
+            elif one.leaves_id == player.pk and scoring_port().wrote_between(entry, since, one.at):
+                played.append(entry)
+    return played

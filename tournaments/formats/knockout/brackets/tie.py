@@ -40,6 +40,7 @@ class Tie:
     purpose: str = ""
     position: int = 0
     winner: int | None = None
+    lost: bool = False  # by both: nobody comes out of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ Rounds = tuple[tuple[Tie, ...], ...]
 def drawn_tie(number: int, place: int, match: Played) -> Tie:
     sides = tuple(TieSide(side) for side in match.sides)
     winner = match.sides[0] if match.rest else match.winner
-    return Tie(number, place, sides, match.purpose, match.position, winner)
+    return Tie(number, place, sides, match.purpose, match.position, winner, match.lost)
 
 
 def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
@@ -69,10 +70,14 @@ def completed(section: Section, rounds: Rounds, options: Options) -> Rounds:
         last = rounds[-1]
         sources = [winner_of(section, tie) for tie in last]
         if options.redraw:
-            known = [place if len(last) == 2 else TieSide() for place in sources]
+            left = [place for place in sources if place is not None]
+            known = [place if len(last) == 2 else TieSide() for place in left]
             sides = [tuple(known[at : at + 2]) for at in range(0, len(known), 2)]
+            if not sides:
+                break
         else:
-            sides = [tuple(sources[at : at + 2]) for at in range(0, len(sources), 2)]
+            couples = [sources[at : at + 2] for at in range(0, len(sources), 2)]
+            sides = [tuple(place for place in couple if place) for couple in couples]
         rounds = (*rounds, ties_of(section, last[0].round + 1, sides))
     return rounds
 
@@ -87,15 +92,18 @@ def ties_of(section: Section, number: int, sides: Sequence[tuple[TieSide, ...]])
     return tuple(Tie(number, place, places, purpose) for place, places in enumerate(sides, start=1))
 
 
-def winner_of(section: Section, tie: Tie) -> TieSide:
+def winner_of(section: Section, tie: Tie) -> TieSide | None:
+    """Return the place of the winner; None of a tie that both lost, or that nobody reached."""
+    if tie.lost or not tie.places:
+        return None
     if tie.winner is not None:
         return TieSide(tie.winner)
     return TieSide(source=Source(*section, tie.round, tie.place))
 
 
 def loser_of(section: Section, tie: Tie) -> TieSide | None:
-    """Return the place of the loser; None of a tie in which somebody rests."""
-    if len(tie.places) < 2:
+    """Return the place of the loser; None of a tie in which somebody rests, or that both lost."""
+    if len(tie.places) < 2 or tie.lost:
         return None
     if tie.winner is None:
         return TieSide(source=Source(*section, tie.round, tie.place), loser=True)

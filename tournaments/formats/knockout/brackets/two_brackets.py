@@ -43,7 +43,7 @@ def _grand_final(main: Rounds, below: Rounds, options: Options) -> Rounds:
         last = below[-1][0] if below else None
         down = winner_of((LOSERS, ""), last) if last else loser_of(THE_MAIN, main[0][0])
     number = rounds_to_play(len(main[0])) if not options.redraw else 0
-    return ((Tie(number, 1, (up, down or TieSide()), GRAND_FINAL),),)
+    return ((Tie(number, 1, (up or TieSide(), down or TieSide()), GRAND_FINAL),),)
 
 
 def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
@@ -56,15 +56,20 @@ def _losers_rounds(main: Rounds, drawn: Rounds) -> Rounds:
             couples = list(zip(came[::2], came[1::2], strict=True))
         else:
             ties, step = main[number // 2], number // 2
+            fallen = [loser_of(THE_MAIN, tie) for tie in ties]
+            fallen += [None] * (len(came) - len(ties))  # those that nobody reached
             couples = [
-                (winner, loser_of(THE_MAIN, ties[crossed(place, len(ties), step) - 1]))
+                (winner, fallen[crossed(place, len(came), step) - 1])
                 for place, winner in enumerate(came, start=1)
             ]
         sides = [tuple(_known(couple)) for couple in couples]
         ties = ties_of(section, number + 1, [side for side in sides if side])
         ties = drawn[number - 1] if number <= len(drawn) else ties
         left = iter(ties)
-        came = [winner_of(section, next(left)) if side else None for side in sides]
+        came = [
+            winner_of(section, tie) if side and (tie := next(left, None)) else None
+            for side in sides
+        ]
         if ties:
             rounds.append(ties)
     return tuple(rounds)

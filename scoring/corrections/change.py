@@ -1,0 +1,210 @@
+"""The one way by which what a finished match ended in is changed, whatever act changes it.
+
+An act is a service of the site with its own rules: a correction, the sides exchanged, lines taken
+to another match, a replay, a result taken back, a dispute decided, a ruling lifted, a catch-up
+undone, an entry withdrawn or brought back. Whoever calls one goes through `change_result`, which
+says what it changes and carries out the remedies if asked; `consequences_of_act` says so before.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_lazy as _
+
+from scoring.corrections.consequences import REDRAW, Consequences, Remedy
+from scoring.corrections.exchange import exchange
+from scoring.corrections.preview import consequences_of
+from scoring.corrections.redraw import redraw
+from scoring.corrections.words import why_left
+from scoring.models import Result, Ruling
+from scoring.selectors.history import Supposed
+from scoring.selectors.matches.actas import detailed
+from scoring.services.stages import fill_stage, release_places
+from tournaments import permissions
+from tournaments.models import Match, Stage, Tournament
+from tournaments.refusal import Conflict, Refused
+from tournaments.selectors.rounds import latest_round
+from tournaments.services import tables
+from tournaments.writer import Author, writer_of
+
+Made = TypeVar("Made")
+Act = Callable[..., Made]
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[Made]):
+    """An act done: what its service returned, its consequences, and whether they were remedied."""
+
+    made: Made
+    consequences: Consequences
+    remedied: bool
+
+
+@transaction.atomic
+def change_result(
+    act: Act[Made], *, remedy: bool = False, seen: str | None = None, **asked: Any
+) -> Change[Made]:
+    """Do the act with the arguments `asked`; with `remedy`, exchange or draw again what came from
+    the results it changes and has not begun.
+
+    `seen` is the `Consequences.seen` its author had before his eyes, None to trust. Raises what the
+    act raises; with `remedy` also Refused 403 `remedy_not_yours` for who may not draw; 409
+    `remedy_changed` when something has begun meanwhile, `nothing_to_remedy`, or what the draws
+    themselves refuse. Then nothing is saved, the act neither.
+    """
+    tournament, author = _tournament(asked), asked["author"]
+    if remedy:
+        refuse_who_may_not_draw(tournament, author)
+    tournament = tables.lock_tournament(tournament)
+    if remedy:
+        tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
+    matches = _reached(asked)
+    changed = _tried(act, matches, asked)
+    found = consequences_of(changed)
+    if remedy:
+        refuse_other_remedies(found, seen)
+    made = act(**asked)
+    if remedy:
+        reason = getattr(made, "reason", "") or str(asked.get("reason", "")) or _no_reason()
+        carry_out(found, list(changed), writer_of(author).user, reason)
+    return Change(made, found, remedy)
+
+
+def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
+    """Return what `change_result` would change. Raises what the act raises, and saves nothing."""
+    with transaction.atomic():
+        tables.lock_tournament(_tournament(asked))
+        return consequences_of(_tried(act, _reached(asked), asked))
+
+
+def refuse_who_may_not_draw(tournament: Tournament, author: Author) -> None:
+    """Raises Refused 403 `remedy_not_yours` for who may not draw."""
+    user = writer_of(author).user
+    if user is None or not permissions.may(user, "draw_round", tournament):
+        raise Refused(
+            "remedy_not_yours",
+            _("Solo la organización puede volver a sortear: guarde solo la corrección."),
+            field="remedy",
+            status=403,
+        )
+
+
+def refuse_other_remedies(found: Consequences, seen: str | None) -> None:
+    """Raises Refused 409 where the remedies are not those `seen`, or there is none."""
+    if seen is not None and seen != found.seen:
+        raise Conflict(
+            "remedy_changed",
+            _(
+                "Mientras lo miraba ha cambiado lo que se puede rehacer: quizá haya empezado "
+                "alguna partida. Mírelo otra vez antes de guardar."
+            ),
+            field="remedy",
+        )
+    if not found.possible:
+        raise Conflict(
+            "nothing_to_remedy",
+            _("No hay nada que volver a sortear. %(why)s"),
+            field="remedy",
+            why=" ".join(why_left(remedy) for remedy in found.remedies),
+        )
+
+
+def carry_out(
+    found: Consequences, matches: Sequence[Match], author: User | None, reason: str
+) -> None:
+    """Carry out the possible remedies, once the results of these matches have changed."""
+    assert author is not None
+    own = {match.round.stage.number: match for match in matches}
+    first = matches[0]
+    redrawn = [one for one in found.possible if one.kind == REDRAW]
+    later = {one.stage for one in redrawn} - own.keys()
+    # An entry that changes stage leaves the first before the second is filled.
+    release_places(stages_of(first, [one for one in redrawn if one.stage in later]))
+    for remedy in found.possible:
+        if remedy.kind != REDRAW:
+            match = own.get(remedy.stage, first)
+            exchange(match=match, remedy=remedy, author=author, reason=reason)
+    for stage in stages_of(first, redrawn):
+        if stage.number in later:
+            fill_stage(stage, author)
+        if (round := latest_round(stage)) is not None:
+            redraw(round=round, author=author, reason=reason)
+
+
+def stages_of(match: Match, remedies: Sequence[Remedy]) -> list[Stage]:
+    """Return the stages of the remedies, in order."""
+    stages = Stage.objects.select_related("tournament").filter(tournament=match.tournament_id)
+    return list(stages.filter(number__in=[remedy.stage for remedy in remedies]).order_by("number"))
+
+
+# --- What an act reaches --------------------------------------------------------------------------
+def _tournament(asked: Mapping[str, Any]) -> Tournament:
+    tournament: Tournament
+    if "match" in asked:
+        tournament = asked["match"].tournament
+    else:
+        tournament = (asked["entry"] if "entry" in asked else asked["ruling"].entry).tournament
+    return tournament
+
+
+def first_reached(asked: Mapping[str, Any]) -> Match | None:
+    """Return the match of the act, or the last one that its entry or its ruling reaches."""
+    if "match" in asked:
+        match: Match = asked["match"]
+        return match
+    return next(reversed(_reached(asked)), None)
+
+
+def _reached(asked: Mapping[str, Any]) -> list[Match]:
+    """Return the matches whose results the act may change: its own, or those of its entry."""
+    keys = [asked[name].pk for name in ("match", "to") if name in asked]
+    wanted = Q(pk__in=keys)
+    ruling: Ruling | None = asked.get("ruling")
+    entry = asked.get("entry")
+    if ruling is not None and ruling.follows == Ruling.Follows.OUT:
+        entry = ruling.entry
+    elif ruling is not None:
+        wanted |= Q(pk=ruling.match_id)
+    if entry is not None:
+        wanted |= Q(tournament=entry.tournament_id, sides__entry=entry)
+    return list(detailed(Match.objects.filter(wanted).distinct()).order_by("pk"))
+
+
+def _tried(
+    act: Act[Any], matches: Sequence[Match], asked: Mapping[str, Any]
+) -> dict[Match, Supposed]:
+    """Do the act and take it back; return the results that it changes."""
+    before = _results(matches)
+    with transaction.atomic():
+        act(**asked)
+        after = _results(matches)
+        transaction.set_rollback(True)
+    nothing = Supposed(None, None, False)
+    return {
+        match: after.get(match.pk, nothing)
+        for match in matches
+        if before.get(match.pk) != after.get(match.pk)
+    }
+
+
+def _results(matches: Sequence[Match]) -> dict[int, Supposed]:
+    rows = Result.objects.filter(match__in=matches)
+    return {
+        row.match_id: Supposed(
+            row.winner,
+            {name: tuple(tally) for name, tally in row.tallies.items()},
+            row.forfeit,
+            row.lost,
+        )
+        for row in rows
+    }
+
+
+def _no_reason() -> str:
+    with override("es"):
+        return gettext("Se deshace lo que se acaba de apuntar")

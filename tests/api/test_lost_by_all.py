@@ -1,0 +1,18 @@
+"""A match that every side loses, through the API."""
+
+from tests.scoring.days import publish
+
+REASON = "no se presenta nadie"
+
+
+def test_it_is_written_through_the_api(casino, pairs, pilar, api_as):
+    pairs(casino, 4)
+    match, other = publish(casino, pilar).matches.order_by("position")
+    path = f"tournaments/{casino.slug}/matches/"
+    answer = api_as(pilar).post(f"{path}{match.code}/forfeit/", {"loser": None, "reason": REASON})
+    assert (answer.status_code, answer.json()["winner"]) == (200, None)
+    hand = {"kind": "stop", "drawn": True, "lost": True, "reason": REASON}
+    answer = api_as(pilar).post(f"{path}{other.code}/hands/", {"number": 1, "hand": hand})
+    assert answer.status_code == 201
+    told = api_as(pilar).get(f"{path}{match.code}/").json()["result"]
+    assert (told["winner"], told["lost"], told["forfeit"]) == (None, True, True)
