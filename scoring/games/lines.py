@@ -286,10 +286,7 @@ class StopForm(LineForm):
     )
     reason = ReasonField(_("Por ejemplo: se acabó el tiempo. Lo verá el público."))
     confirm_empty = forms.BooleanField(
-        label=_("No hay nada anotado: el encuentro queda empatado a cero"),
-        error_messages={
-            "required": _("No hay nada anotado. Marque esta casilla para cerrarlo empatado a cero.")
-        },
+        label=_("No hay nada anotado: el encuentro queda empatado a cero"), required=False
     )
 
     def arrange(self) -> None:
@@ -298,8 +295,18 @@ class StopForm(LineForm):
 
     @property
     def complete(self) -> bool:
-        asks = "confirm_empty" in self.fields
+        asks = "confirm_empty" in self.fields and self["ends"].data != "lost"
         return super().complete and (not asks or bool(self["confirm_empty"].data))
+
+    def clean(self) -> dict[str, Any]:
+        read = super().clean()
+        confirmed = read.get("ends") in (None, "lost") or read.get("confirm_empty")
+        if "confirm_empty" in self.fields and not confirmed:
+            self.add_error(
+                "confirm_empty",
+                _("No hay nada anotado. Marque esta casilla para cerrarlo empatado a cero."),
+            )
+        return read
 
     def goes_to(self) -> dict[str, Any]:
         confirmed = bool(self.cleaned_data.get("confirm_empty"))

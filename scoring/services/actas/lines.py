@@ -160,7 +160,7 @@ def append(
         if number == len(record.steps):
             sign_if_other(match, acta, record, writer)
         return acta, record
-    if isinstance(hand, Stop) and number == 1 and not confirm_empty:
+    if isinstance(hand, Stop) and not hand.lost and number == 1 and not confirm_empty:
         raise Conflict(
             "nothing_written",
             _(

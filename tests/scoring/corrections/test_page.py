@@ -137,7 +137,11 @@ def test_the_sides_are_exchanged_with_one_button(bracket, first, pilar, client_a
     page = client_as(pilar).get(address(first))
     assert "Lados cambiados" in page.text
     sent = {"version": "1", "reason": "Estaban cambiados los lados"}
-    client_as(pilar).post(address(first).replace("corregir", "lados"), sent)
+    button = address(first).replace("corregir", "lados")
+    asked = client_as(pilar).post(button, sent)  # the semifinals were drawn from this result
+    assert "Cambiar los lados" in asked.text
+    assert written(live_acta(first)) == A_WINS
+    client_as(pilar).post(button, {**sent, "sabido": "1"})
     assert written(live_acta(first)) == ["coto 1-3", "coto 0-3"]
 
 
