@@ -1,8 +1,8 @@
-"""`manage.py makemessages -l en`: the catalogue follows the texts of the code, and nothing else moves.
+"""`manage.py makemessages -l en`: bring the catalogue to the texts of the code, and move no other.
 
 Django's command merges with msgmerge, which breaks the lines of every text anew and puts them in
-another order: thousands of lines for one sentence. This one takes away the texts that the code has no
-more, appends the new ones without their translation, and leaves every other line as it is.
+another order: thousands of lines for one sentence. This one takes away the texts that the code has
+no more, appends the new ones without their translation, and leaves every other line as it is.
 """
 
 from pathlib import Path
