@@ -9,7 +9,8 @@ RUN ./dev system run
 USER tapete
 RUN ./dev setup
 ENV TAPETE_VAR=/var/lib/tapete
-# What the QR codes carry: for the phones of a hall, http://ADDRESS-OF-THIS-COMPUTER:8000/
+# The address that links carry, and no QR code as only this computer opens it. For the phones of a hall:
+# docker run -e TAPETE_PUBLIC_URL=http://ADDRESS-OF-THIS-COMPUTER:8000/ …
 ENV TAPETE_PUBLIC_URL=http://localhost:8000/
 VOLUME /var/lib/tapete
 EXPOSE 8000

@@ -1,6 +1,7 @@
 """By which address people reach this site: that of the links and QR codes that they are given."""
 
 from ipaddress import ip_address
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -9,12 +10,29 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusal import Conflict
 
-LOCAL = {"localhost", "127.0.0.1", "::1"}
+LOCAL = {"localhost", "127.0.0.1", "::1", "0.0.0.0"}
+USUAL = "http://127.0.0.1:8000"
 
 
 def base_url(request: HttpRequest) -> str:
     """The address that everybody uses, or that of whoever asks; no final slash."""
     return settings.TAPETE_PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
+
+
+def url_without_request() -> str:
+    """Return the address of the site for a command, without a final slash.
+
+    It is the public address; without one, the address that `./dev run` left in the folder of data
+    the last time it started; without that, the usual address of this machine.
+    """
+    return (settings.TAPETE_PUBLIC_URL or _left_by_run() or USUAL).rstrip("/")
+
+
+def _left_by_run() -> str:
+    try:
+        return (Path(settings.VAR_DIR) / "in_use").read_text().strip()
+    except OSError:  # `./dev run` has never started here, or belongs to another user
+        return ""
 
 
 def is_only_here(base_url: str) -> bool:
@@ -39,6 +57,7 @@ def refuse_only_here(base_url: str) -> None:
             "only_here",
             _(
                 "Tapete solo se abre ahora en este ordenador. Para que lleguen los teléfonos, "
-                "ciérrelo y arránquelo con ./dev run --hall."
+                "ciérrelo y arránquelo con ./dev run --hall; en Docker o en un servidor, ponga "
+                "TAPETE_PUBLIC_URL."
             ),
         )

@@ -68,7 +68,7 @@ def run(asked: argparse.Namespace) -> None:
 
     screen.welcome(os.environ.get("TAPETE_PUBLIC_URL") or url, asked.hall, logins)
     look = screen.Watch(host).look if asked.hall else _nothing
-    processes.keep_running(parts, died=screen.died, look=look, every=5)
+    processes.keep_running(parts, died=screen.died, look=look, closing=screen.closing, every=5)
     held.close()
 
 

@@ -4,27 +4,29 @@ import io
 import os
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import segno
 
 from config.home import network
 from config.home.words import _, say
 from config.web.processes import Part
+from tournaments.public_address import is_only_here
 
 
 def welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:
     """Where to go, with the QR for the phones, and who may enter."""
     say()
     say("  " + _("Tapete está en marcha: %(url)s") % {"url": url})
-    if hall:
-        say()
-        say(_in_black_and_white(terminal_qr(url)))
-        say("  " + _("Los teléfonos de la misma red leen este código o abren esa dirección."))
-        say("  " + _("El cartel para la pared está en Imprimir."))
-        others = [host for host in network.addresses() if host not in url]
-        if others:
-            said = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
-            say("  " + said % {"host": others[0]})
+    if hall and is_only_here(url):
+        say("  " + _("Esa dirección solo se abre en este ordenador: por eso no hay código QR."))
+        said = _(
+            "Para los teléfonos, ponga en TAPETE_PUBLIC_URL la dirección de este ordenador en su "
+            "red. En Docker: docker run -e TAPETE_PUBLIC_URL=http://192.168.1.20:8000/ …"
+        )
+        say("  " + said)
+    elif hall:
+        _to_the_phones(url)
     else:
         say("  " + _("Solo se abre en este ordenador. Para los teléfonos: ./dev run --hall"))
     if logins:
@@ -33,6 +35,19 @@ def welcome(url: str, hall: bool, logins: tuple[str, str] | None) -> None:
         say("  " + said % {"names": names, "password": password})
     say("  " + _("Para terminar: Ctrl+C"))
     say()
+
+
+def _to_the_phones(url: str) -> None:
+    """Print the QR of the address, and another address of this machine if it has one."""
+    say()
+    say(_in_black_and_white(terminal_qr(url)))
+    say("  " + _("Los teléfonos de la misma red leen este código o abren esa dirección."))
+    say("  " + _("El cartel para la pared está en Imprimir."))
+    known, host = network.addresses(), urlsplit(url).hostname
+    others = [other for other in known if other != host]
+    if others and host in known:  # an address given by hand, as in a container, is none of these
+        said = _("Si no llegan, este ordenador tiene otra: ./dev run --hall --address %(host)s")
+        say("  " + said % {"host": others[0]})
 
 
 def terminal_qr(url: str) -> str:
@@ -52,6 +67,12 @@ def _in_black_and_white(drawn: str) -> str:
 def died(part: Part) -> None:
     said = _("%(name)s se ha cerrado solo y vuelve a empezar. Por qué, en %(log)s")
     say(said % {"name": part.name, "log": part.log})
+
+
+def closing() -> None:
+    """Say at once that Tapete is closing: its parts may take some seconds to end."""
+    say()
+    say(_("Cerrando Tapete… Todo lo anotado está guardado."))
 
 
 class Watch:

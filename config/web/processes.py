@@ -40,11 +40,13 @@ def keep_running(
     parts: Sequence[Part],
     died: Callable[[Part], None] = lambda part: None,
     look: Callable[[], None] = lambda: None,
+    closing: Callable[[], None] = lambda: None,
     every: float = 10.0,
 ) -> None:
     """Run the parts until somebody ends this process; then end them, and return.
 
-    `died` is told of each part that has ended by itself, and `look` is called now and then.
+    `died` is called with each part that has ended by itself, `look` every `every` seconds, and
+    `closing` once, when the signal to end arrives and before any part ends.
     """
     ending = _ending_signals()
     waited = {*ending, signal.SIGCHLD}
@@ -58,6 +60,7 @@ def keep_running(
                     _fork(part, before)
             heard = signal.sigtimedwait(waited, 0.2 if _is_short(parts) else 1.0)
             if heard is not None and heard.si_signo in ending:
+                closing()
                 return
             for part in parts:
                 if part.pid and _has_ended(part):

@@ -81,6 +81,27 @@ def rescore(*, tournament: Tournament, check: bool) -> Iterator[Chunk]:
         yield Chunk(len(looked), sum(len(one.lines) for one in looked), differing)
 
 
+def look_at_latest(count: int) -> tuple[int, list[Rescored]]:
+    """Fold the latest `count` finished matches of all tournaments again, and write nothing.
+
+    Returns how many there were, and those that do not agree at a second look either: the desk may
+    have been writing during the first.
+    """
+    finished = Match.objects.filter(number__isnull=False, state=State.FINISHED)
+    latest = list(finished.order_by("-finished_at", "-pk").values_list("pk", flat=True)[:count])
+    wrong = latest
+    differing: list[Rescored] = []
+    for _time in range(2):
+        differing = [looked for looked in _look(_found(wrong)) if not looked.agrees]
+        wrong = [looked.match.pk for looked in differing]
+    return len(latest), differing
+
+
+def _found(keys: Sequence[int]) -> list[Match]:
+    rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
+    return list(Match.objects.filter(pk__in=keys).order_by("pk").prefetch_related(rounds))
+
+
 def _chunks(tournament: Tournament) -> Iterator[list[Match]]:
     rounds = Prefetch("round", Round.objects.select_related("stage__tournament"))
     rows = matches_to_rescore(tournament).order_by("number").prefetch_related(rounds)

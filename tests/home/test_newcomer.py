@@ -76,6 +76,7 @@ def test_ctrl_c_ends_everything(start):
     assert "Maratón" in answer(f"http://127.0.0.1:{port}/")
     assert "Preparando" not in home.screen and "Jugando" not in home.screen  # it was done before
     assert home.ends(home.type_ctrl_c) == 0
+    assert "Cerrando Tapete" in home.screen
     assert NOISE.search(home.screen) is None, home.screen
     logs = "".join(log.read_text() for log in home.var.glob("*.log"))
     assert "Reverting" not in logs and "Traceback" not in logs, logs

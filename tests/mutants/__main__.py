@@ -111,14 +111,19 @@ def _run(tree: Path, tests: list[str]) -> None:
     os._exit(int(code))
 
 
-def main() -> int:
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of what is typed after `./dev mutants`."""
     asked = argparse.ArgumentParser(prog="./dev mutants", description=__doc__)
     asked.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(AREAS)}")
     asked.add_argument("--count", type=int, default=100, help="mutants in all (100)")
     asked.add_argument("--seed", default="tapete", help="the same seed breaks the same lines")
     asked.add_argument("--budget", type=float, default=60, help="seconds of tests a mutant (60)")
     asked.add_argument("--collect", nargs="*", metavar="TEST", help="run tests, and remember them")
-    options = asked.parse_args()
+    return asked
+
+
+def main() -> int:
+    options = parser().parse_args()
     os.nice(10)
     if options.collect is not None:
         collect(ROOT, HOME / f"{time.time():.0f}", options.collect)

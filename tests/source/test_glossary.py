@@ -32,6 +32,29 @@ def names() -> Iterator[tuple[str, str]]:
                     yield node.name, f"{place}:{node.lineno}"
 
 
+def words_on_the_page() -> Iterator[str]:
+    """The second cell of the tables that have one."""
+    has_it = False
+    for line in (ROOT / "docs/glossary.md").read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[0] == "word":
+            has_it = cells[1] == "on the page"
+        elif line.startswith("|") and has_it and cells[0] != "---":
+            yield from filter(None, cells[1].split(", "))
+
+
+def texts_of_the_site() -> str:
+    """Every Spanish text of the catalogue, in one."""
+    lines = (ROOT / "locale/en/LC_MESSAGES/django.po").read_text().replace('"\n"', "").splitlines()
+    return "\n".join(line for line in lines if line.startswith("msgid")).lower()
+
+
+def test_the_words_on_the_page_stand_on_a_page():
+    texts, found = texts_of_the_site(), list(words_on_the_page())
+    assert len(found) > 50
+    assert [w for w in found if not re.search(rf"\b{re.escape(w)}(s|es)?\b", texts)] == []
+
+
 def test_a_word_stands_once():
     words = [word for row, _former in rows() for word in row.split(", ")]
     assert len(words) > 50

@@ -16,6 +16,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import trans_real
 
+from config.upkeep.management.commands.makemessages import followed
 from tests.conftest import PASSWORD
 from tournaments.services.audit import note
 
@@ -72,8 +73,12 @@ def test_the_catalogue_has_the_texts_of_the_code_and_no_others(catalogue, tmp_pa
         check=True,
     )
     found = keys(polib.pofile(str(tmp_path / CATALOGUE.relative_to(ROOT))))
-    assert keys(catalogue) - found == set(), "run makemessages: these are not used any more"
-    assert found - keys(catalogue) == set(), "run makemessages: these have no English yet"
+    assert keys(catalogue) - found == set(), (
+        "run ./dev manage makemessages -l en: these are not used any more"
+    )
+    assert found - keys(catalogue) == set(), (
+        "run ./dev manage makemessages -l en: these have no English yet"
+    )
 
 
 def test_every_text_has_its_english_and_none_is_a_guess(catalogue):
@@ -87,6 +92,46 @@ def test_placeholders_and_tags_are_the_same_in_both_languages(catalogue):
         allowed = [sorted(PLACEHOLDER.findall(text)) for text in (entry.msgid, entry.msgid_plural)]
         wrong += [text for text in texts(entry) if sorted(PLACEHOLDER.findall(text)) not in allowed]
     assert wrong == []
+
+
+def test_a_new_sentence_changes_its_own_lines_of_the_catalogue_and_no_other():
+    template = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "Sortear la ronda"
+msgstr ""
+
+msgctxt "of guiñote"
+msgid "Mesa"
+msgid_plural "Mesas"
+msgstr[0] ""
+msgstr[1] ""
+"""
+    before = """\
+# The words of a head.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+# Broken as nobody else would break it.
+msgctxt "of guiñote"
+msgid ""
+"Me"
+"sa"
+msgid_plural "Mesas"
+msgstr[0] "Table"
+msgstr[1] "Tables"
+
+msgid "Mesa"
+msgstr "Gone, as the code has it in guiñote alone"
+"""
+    after = followed(before, template)
+    kept, gone = before.split('msgid "Mesa"')[0], "Gone"
+    assert after == f'{kept}msgid "Sortear la ronda"\nmsgstr ""\n'
+    assert gone not in after
+    assert followed(after, template) == after
 
 
 def test_gettext_goes_by_the_names_that_makemessages_knows():

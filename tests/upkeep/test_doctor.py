@@ -12,8 +12,11 @@ from django.utils import timezone, translation
 
 from config.upkeep.doctor import CHECKS, house, paper
 from config.upkeep.doctor.findings import Finding
+from scoring.models import Result
+from scoring.services.actas import record_hand
 from tests.faults.cluster import free_port
 from tests.rows import cases
+from tests.scoring.halls import LINES, seat_round
 from tournaments.models import AuditLine, Job
 
 pytestmark = pytest.mark.each_database
@@ -168,3 +171,19 @@ def test_it_speaks_spanish_and_english(capsys, settings):
         with pytest.raises(SystemExit), translation.override("es"):
             call_command("doctor", language=language)
         assert word in capsys.readouterr().out
+
+
+# --- The results --------------------------------------------------------------------------------
+@pytest.mark.django_db
+def test_results_that_are_not_what_their_actas_say_are_counted(casino, pairs, chema):
+    assert found("results") == Finding("well", "todavía no hay ninguno")
+    drawn = seat_round(casino, [tuple(pairs(casino, 2))], letter="R")
+    match = drawn.matches.get()
+    for number, line in enumerate(LINES[:3], 1):
+        record_hand(match=match, author=chema, line=line, number=number)
+    assert found("results").state == "well"
+    Result.objects.update(winner=1 - match.result.winner)
+    finding = found("results")
+    assert (finding.state, "1 de los últimos 1" in finding.said) == ("care", True)
+    assert "manage.py rebuild_results --all" in finding.mend
+    assert Result.objects.get().winner == 1 - match.result.winner  # it looks, and mends nothing

@@ -19,6 +19,7 @@ from tournaments.login.second_factor import has_second_factor
 from tournaments.models import SignUp
 from tournaments.names.text import clean_text
 from tournaments.permissions import act
+from tournaments.public_address import base_url
 from tournaments.refusal import refused_from
 from tournaments.selectors.accounts import accounts_matching, waiting_sign_ups
 from tournaments.services.access.accounts import (
@@ -135,6 +136,6 @@ def _done(
 
 
 def _shown_once(request: HttpRequest, user: User) -> HttpResponse:
-    link = request.build_absolute_uri(password_link(user=user, author=request.user))
+    link = base_url(request) + password_link(user=user, author=request.user)
     context = {"account": user, "link": link}
     return render(request, "tournaments/accounts/account_link.html", context)

@@ -14,7 +14,7 @@ from tournaments.forms.team import InvitationForm
 from tournaments.login.throttling import INVITATION, WrongSecret, throttle_guesses
 from tournaments.models import Invitation
 from tournaments.permissions import act, public, role_of
-from tournaments.public_address import base_url
+from tournaments.public_address import base_url, is_only_here
 from tournaments.selectors.invitations import KEPT, invitation_of, is_open, opened_invitation
 from tournaments.services.access.invitations import (
     accept_invitation,
@@ -94,6 +94,8 @@ def invitation_accept(request: HttpRequest) -> HttpResponse:
 
 def _made(request: HttpRequest, invitation: Invitation, secret: str) -> HttpResponse:
     link = base_url(request) + reverse("invitation_open", kwargs={"secret": secret})
-    qr = segno.make(link, error="m", micro=False).svg_inline(border=2, omitsize=True)
+    qr = ""
+    if not is_only_here(link):
+        qr = segno.make(link, error="m", micro=False).svg_inline(border=2, omitsize=True)
     context = {"invitation": invitation, "link": link, "qr": mark_safe(qr)}
     return render(request, "tournaments/team/invitation_made.html", context)

@@ -10,6 +10,7 @@ from config.upkeep.doctor.findings import Finding, care, wrong
 from config.upkeep.doctor.house import clock, disk, permissions
 from config.upkeep.doctor.paper import fonts, libraries
 from config.upkeep.doctor.peers import broker, cache, database, jobs, mail, migrations
+from config.upkeep.doctor.results import results
 from config.upkeep.doctor.setup import pages, secret_key
 
 CHECKS: dict[str, tuple[str | Promise, Callable[[], Finding]]] = {
@@ -17,6 +18,7 @@ CHECKS: dict[str, tuple[str | Promise, Callable[[], Finding]]] = {
     "fonts": (_("letras de las hojas"), fonts),
     "database": (_("base de datos"), database),
     "migrations": (_("migraciones"), migrations),
+    "results": (_("resultados"), results),
     "broker": (_("cola de trabajos"), broker),
     "jobs": (_("trabajos"), jobs),
     "cache": (_("caché"), cache),

@@ -17,7 +17,7 @@ from scoring.views.draws.rounds import round_of_stage
 from tournaments.models import Round
 from tournaments.names.text import read_number
 from tournaments.permissions import act, public
-from tournaments.public_address import base_url
+from tournaments.public_address import base_url, is_only_here
 from tournaments.selectors.rounds import draft_version
 from tournaments.services.draws.ceremony import reveal, start_ceremony
 
@@ -60,7 +60,7 @@ def ceremony_wall(request: HttpRequest, number: int) -> HttpResponse:
         **({"stale": True, "round": found} if stale else wall_context(found)),
         "shown": "stale" if stale else shown,
         "address_said": address.partition("://")[2],
-        "qr": qr_svg(address),
+        "qr": "" if is_only_here(address) else qr_svg(address),
     }
     template = "scoring/screen/draw_piece.html" if again else "scoring/screen/draw.html"
     response = render(request, template, context)

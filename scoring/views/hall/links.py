@@ -28,7 +28,7 @@ def match_link(request: HttpRequest, code: str) -> HttpResponse:
     url = table_url(base_url(request), match)
     context = {
         "match": match,
-        "qr": qr_svg(url),
+        "qr": "" if is_only_here(url) else qr_svg(url),
         "url": url,
         "only_here": is_only_here(url),
         "open": is_open(match, timezone.now()),

@@ -89,6 +89,6 @@ def _page(request: HttpRequest, form: PrintForm, status: int) -> HttpResponse:
         "most_blank": MOST_BLANK,
         "address": address,
         "only_here": is_only_here(address),
-        "qr": qr_svg(f"{address}/"),
+        "qr": "" if is_only_here(address) else qr_svg(f"{address}/"),
     }
     return render(request, "scoring/printing/prints.html", context, status=status)

@@ -20,7 +20,7 @@ from tournaments.live import Piece, live_page
 from tournaments.models import Tournament
 from tournaments.names.text import read_number
 from tournaments.permissions import public
-from tournaments.public_address import base_url
+from tournaments.public_address import base_url, is_only_here
 
 LONGEST_ASKED, LONGEST_PART = 200, 30
 TURN_SECONDS = 12  # as static/js/screen.js turns them
@@ -108,7 +108,7 @@ def _rest(
         "screen": found,
         "address": address,
         "address_said": address.partition("://")[2],
-        "qr": _qr(address),
+        "qr": "" if is_only_here(address) else _qr(address),
         "refresh": f"{TURN_SECONDS}; url={request.path}?{query}#hoja-{following}",
         "zone": timezone.get_current_timezone_name(),  # the hour of the hall, on any laptop
         "sounds": sounds,

@@ -16,17 +16,23 @@ HEAD = ("game", "deals", "lines", "made false", "refused", "figures moved", "ref
 WIDTHS = (9, 11, 11, 12, 12, 13, 12, 8)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """The exit code: 1 when the rules and a table disagree."""
+def parser() -> ArgumentParser:
+    """Return the parser of what is typed after `./dev oracle`."""
     parser = ArgumentParser(prog="./dev oracle", description="Judge the rules by dealing cards.")
     parser.add_argument("games", nargs="*", metavar="game", help=f"of {', '.join(ORACLES)}")
     parser.add_argument("--deals", type=_positive, default=1_000_000, help="of each game")
     parser.add_argument("--seed", default=None, help="any text; else one by chance")
     parser.add_argument("--processes", type=_positive, default=cpu_count())
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The exit code: 1 when the rules and a table disagree."""
+    reader = parser()
+    asked = reader.parse_args(arguments)
     for game in asked.games:
         if game not in ORACLES:
-            parser.error(f"no oracle of {game}: {', '.join(ORACLES)}")
+            reader.error(f"no oracle of {game}: {', '.join(ORACLES)}")
     seed = asked.seed or secrets.token_hex(4)
     print(f"seed {seed}")
     _print_row(HEAD)

@@ -79,6 +79,22 @@ def test_the_link_of_a_table_warns_on_this_machine_alone(playing, client_as, che
     assert said == [True, False]
 
 
+@pytest.mark.parametrize(("address", "drawn"), [(HERE, False), (HALL, True)])
+def test_no_page_shows_a_code_that_no_phone_can_open(
+    playing, client_as, chema, pilar, settings, address, drawn
+):
+    settings.TAPETE_PUBLIC_URL = address
+    match = playing.matches.get(number=1)
+    link = client_as(chema).get(f"/t/{playing.slug}/acta/{match.code}/enlace/").text
+    assert ('class="table-link__qr"' in link) is drawn
+    assert ("TAPETE_PUBLIC_URL" in link) is not drawn
+    assert ('class="wall__qr"' in Client().get(f"/t/{playing.slug}/pantalla/").text) is drawn
+    asked = {"role": "desk", "hours": 1, "places": 1}
+    invitation = client_as(pilar).post(f"/t/{playing.slug}/equipo/invitar/", asked).text
+    assert ('class="qr"' in invitation) is drawn
+    assert ("TAPETE_PUBLIC_URL" in invitation) is not drawn
+
+
 @pytest.mark.django_db(transaction=True)
 def test_an_invitation_and_a_print_made_at_the_laptop_carry_the_address_of_the_hall(
     playing, client_as, pilar, settings

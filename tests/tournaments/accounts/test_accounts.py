@@ -142,6 +142,31 @@ def test_and_one_by_a_command(pilar, client):
         call_command("password_link", "nadie")
 
 
+@pytest.mark.parametrize(
+    ("public", "left_by_run", "address"),
+    [
+        ("https://tapete.example.org/", "http://192.168.1.20:8001/", "https://tapete.example.org"),
+        ("", "http://192.168.1.20:8001/", "http://192.168.1.20:8001"),
+        ("", None, "http://127.0.0.1:8000"),
+    ],
+)
+def test_the_link_of_the_command_is_of_the_site_that_runs(
+    public, left_by_run, address, pilar, settings, tmp_path
+):
+    settings.TAPETE_PUBLIC_URL, settings.VAR_DIR = public, tmp_path
+    if left_by_run:
+        (tmp_path / "in_use").write_text(left_by_run)
+    printed = StringIO()
+    call_command("password_link", "pilar", stdout=printed)
+    assert printed.getvalue().startswith(f"{address}/cuenta/password/reset/key/")
+
+
+def test_the_link_of_the_page_carries_the_address_of_the_hall(chief, pilar, client_as, settings):
+    settings.TAPETE_PUBLIC_URL = "http://192.168.1.20:8000/"
+    page = client_as(chief).post(f"/cuentas/{pilar.pk}/enlace/")
+    assert page.context["link"].startswith("http://192.168.1.20:8000/cuenta/")
+
+
 def test_an_account_is_shut_at_once_and_opened_again(chief, pilar, client_as):
     mine, office = client_as(pilar), client_as(chief)
     assert mine.get("/mi-cuenta/").status_code == 200

@@ -3,10 +3,10 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.public_address import url_without_request
 from tournaments.services.access.accounts import password_link
 
 
@@ -17,8 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("username")
         parser.add_argument(
             "--address",
-            default=settings.TAPETE_PUBLIC_URL or "http://127.0.0.1:8000",
-            help="where the site is (default: TAPETE_PUBLIC_URL)",
+            help="the site's address (default: TAPETE_PUBLIC_URL, or that of ./dev run)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -26,4 +25,5 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"No hay ninguna cuenta abierta llamada «{options['username']}».")
         link = password_link(user=user, author=None)
-        self.stdout.write(options["address"].rstrip("/") + link)
+        address = options["address"] or url_without_request()
+        self.stdout.write(address.rstrip("/") + link)

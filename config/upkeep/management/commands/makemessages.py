@@ -1,0 +1,54 @@
+"""`manage.py makemessages -l en`: bring the catalogue to the texts of the code, and move no other.
+
+Django's command merges with msgmerge, which breaks the lines of every text anew and puts them in
+another order: thousands of lines for one sentence. This one takes away the texts that the code has
+no more, appends the new ones without their translation, and leaves every other line as it is.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import polib
+from django.core.management.commands import makemessages
+
+NOT_OURS = [".venv", "var"]
+Key = tuple[str | None, str, str]
+
+
+class Command(makemessages.Command):
+    def handle(self, *args: Any, **options: Any) -> None:
+        options["ignore_patterns"] = [*options["ignore_patterns"], *NOT_OURS]
+        options["no_location"] = True  # of no use to the translator, and it changes with every line
+        super().handle(*args, **options)
+
+    def write_po_file(self, potfile: str, locale: str) -> None:
+        """Bring the catalogue of a language to the texts of `potfile`."""
+        name = f"{self.domain}.po"
+        catalogue = Path(potfile).parent / locale / "LC_MESSAGES" / name
+        if not catalogue.exists():
+            super().write_po_file(potfile, locale)
+            return
+        before = catalogue.read_text()
+        after = followed(before, Path(potfile).read_text())
+        if after != before:
+            catalogue.write_text(after)
+
+
+def followed(catalogue: str, template: str) -> str:
+    """Return the catalogue with the texts of the template: the old lines as they are, in their
+    order, without those of texts that are gone; the new texts at the end, untranslated."""
+    texts = {_key(entry): entry for entry in polib.pofile(template) if not entry.obsolete}
+    head, *blocks = catalogue.rstrip("\n").split("\n\n")
+    kept, known = [head], set()
+    for block in blocks:
+        entries = [entry for entry in polib.pofile(f"{block}\n") if not entry.obsolete]
+        keys = {_key(entry) for entry in entries}
+        if not keys or not keys.isdisjoint(texts):
+            kept.append(block)
+            known |= keys
+    kept += [str(entry).strip("\n") for key, entry in texts.items() if key not in known]
+    return "\n\n".join(kept) + "\n"
+
+
+def _key(entry: polib.POEntry) -> Key:
+    return entry.msgctxt, entry.msgid, entry.msgid_plural

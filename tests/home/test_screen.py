@@ -1,0 +1,91 @@
+"""Sentences of `./dev run` in its terminal."""
+
+import subprocess
+import sys
+
+import pytest
+
+from config.home import network, screen
+from tests.faults.web import ROOT
+from tests.rows import each
+
+HALL = "http://192.168.1.20:8000/"
+# The only part asks its parent to end, as Ctrl+C does, and takes a moment to end itself.
+SLOW_TO_END = """
+import os, signal, time
+from config.web.processes import Part, keep_running
+
+def act():
+    signal.signal(signal.SIGTERM, lambda *_: (time.sleep(0.2), os._exit(0)))
+    os.kill(os.getppid(), signal.SIGINT)
+    time.sleep(60)
+
+def closing():
+    print("closing", os.path.exists(f"/proc/{part.pid}"))
+    pids.append(part.pid)
+
+part, pids = Part("slow", act), []
+keep_running([part], closing=closing)
+print("closed", os.path.exists(f"/proc/{pids[0]}"))
+"""
+
+
+@pytest.fixture(autouse=True)
+def _spanish(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
+
+
+@pytest.fixture
+def welcome(monkeypatch, capsys):
+    def said(url: str, *known: str) -> str:
+        monkeypatch.setattr(network, "addresses", lambda: list(known))
+        screen.welcome(url, True, None)
+        return str(capsys.readouterr().out)
+
+    return said
+
+
+def test_the_address_of_the_hall_has_its_code(welcome):
+    page = welcome(HALL, "192.168.1.20", "10.0.0.5")
+    assert screen.terminal_qr(HALL) in page
+    assert "--address 10.0.0.5" in page
+
+
+@each("url", "http://localhost:8000/", "http://127.0.0.1:8000/", "http://0.0.0.0:8000/")
+def test_an_address_of_this_machine_alone_has_no_code_and_says_how_to_give_another(welcome, url):
+    page = welcome(url, "172.17.0.2")
+    assert url in page and "█" not in page
+    assert "TAPETE_PUBLIC_URL=http://192.168.1.20:8000/" in page
+    assert "172.17.0.2" not in page
+
+
+def test_in_a_container_no_other_address_is_offered_than_the_one_given(welcome):
+    page = welcome(HALL, "172.17.0.2")
+    assert screen.terminal_qr(HALL) in page
+    assert "172.17.0.2" not in page
+
+
+def test_the_container_carries_an_address_without_a_code(welcome):
+    (line,) = [
+        line
+        for line in (ROOT / "Dockerfile").read_text().splitlines()
+        if line.startswith("ENV TAPETE_PUBLIC_URL=")
+    ]
+    assert "█" not in welcome(line.partition("=")[2])
+
+
+def test_closing_is_said_before_the_parts_end():
+    told = subprocess.run(
+        [sys.executable, "-u", "-c", SLOW_TO_END],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert told.stdout.splitlines() == ["closing True", "closed False"], told.stderr
+
+
+def test_the_sentence_of_closing(capsys):
+    screen.closing()
+    assert "Cerrando Tapete" in capsys.readouterr().out

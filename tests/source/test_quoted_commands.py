@@ -1,0 +1,310 @@
+"""Every command that a document quotes exists, with its options, by the program's own parser.
+
+A command is read from inline code, from fenced blocks and from the files of `deploy/`: a verb of
+`./dev`, a command of `manage.py` (`tapete` on a server), a module of `python -m`, a script or a
+tool of `.venv/bin`, and the options of each. A name in capitals stands for any value.
+"""
+
+import importlib
+import re
+import shlex
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+
+import click
+import pytest
+from django.core.management import CommandError, get_commands, load_command_class
+
+from tests.rows import cases, each
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.py")),
+]
+FILES = [ROOT / "Dockerfile", *sorted(path for path in (ROOT / "deploy").rglob("*"))]
+FENCE = re.compile(r"^ *```\w*\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`([^`\n]+(?:\n[^`\n]+)?)`")
+# What a reader puts something else for, or a shell does.
+PLACEHOLDERS = re.compile(r"<[a-z][^<>\n]*>|\$\([^)]*\)")
+BETWEEN = re.compile(r"&&|\|\||[;|]|(?<!\\)\n")
+VALUE = re.compile(r"^[A-ZÁÉÍÓÚÑ]+$")
+TOOL = re.compile(r"(?:^|/)\.venv/bin/([\w.-]+)$")
+# Programs that are not written in Python: the options quoted of them.
+LOCK_OPTIONS = {"--upgrade", "--upgrade-package"}
+PIP_OPTIONS = {"-r", "--require-hashes"}
+Fault = str | None
+
+
+# --- What is quoted -------------------------------------------------------------------------------
+def quoted(path: Path) -> Iterator[str]:
+    text = path.read_text()
+    if path in FILES:
+        for line in text.splitlines():
+            if line.lstrip().startswith("#"):
+                yield from INLINE.findall(line)
+            else:  # units, YAML and shell alike
+                yield re.sub(r"""^ExecStart=|[]['",]""", " ", line)
+        return
+    yield from FENCE.findall(text)
+    yield from (code.replace("\n", " ") for code in INLINE.findall(FENCE.sub("", text)))
+
+
+def commands(code: str) -> Iterator[list[str]]:
+    """Return the words of each command that is ours, from its head on."""
+    for piece in BETWEEN.split(PLACEHOLDERS.sub("FILE", code.replace("\\\n", " "))):
+        words = _words(piece)
+        for place, word in enumerate(words):
+            if word == "./dev" or word.endswith("manage.py") or _is_python(words[place:]):
+                yield words[place:]
+                break
+            if TOOL.search(word) and not word.endswith(("/python", "/python3")):
+                yield words[place:]
+                break
+            if word == "tapete" and place == 0:
+                yield words
+                break
+
+
+def _words(piece: str) -> list[str]:
+    try:
+        words = shlex.split(piece, comments=True)
+    except ValueError:  # an apostrophe of prose
+        words = piece.split()
+    words = [word.strip("[]…") for word in words]
+    ends = [place for place, word in enumerate(words) if re.match(r"[<>]|2>|\(", word)]
+    return [word for word in words[: ends[0] if ends else None] if word]
+
+
+def _is_python(words: Sequence[str]) -> bool:
+    """Whether it is Python with a module or a script, other than `manage.py`."""
+    if not re.search(r"(^|/)python3?$", words[0]) or len(words) < 2:
+        return False
+    return words[1] == "-m" or (words[1].endswith(".py") and not words[1].endswith("manage.py"))
+
+
+# --- What is wrong with it ------------------------------------------------------------------------
+class Reader:
+    """`pytest` is pytest's own parser."""
+
+    def __init__(self, pytest_parser: Callable[[Sequence[str]], Sequence[str]]) -> None:
+        self.pytest_parser = pytest_parser
+
+    def fault(self, words: Sequence[str]) -> Fault:
+        """Return what is wrong with a command, None where nothing is."""
+        head, *rest = words
+        if head == "./dev":
+            return self.of_dev(rest)
+        if head == "tapete" or head.endswith("manage.py"):
+            return of_manage(rest)
+        if head.endswith(("python", "python3")):
+            return of_module(rest[1:]) if rest[0] == "-m" else _exists(rest[0])
+        return self.of_tool(TOOL.search(head)[1], rest)
+
+    def of_dev(self, words: Sequence[str]) -> Fault:
+        if not words or _is_value(words[0]):
+            return None
+        verb, *rest = words
+        if verb not in verbs():
+            return f"./dev has no verb {verb}"
+        match verb:
+            case "manage":
+                return of_manage(rest)
+            case "demo":
+                return of_manage([verb, *rest])
+            case "run":
+                return _read(importlib.import_module("config.home.__main__").arguments, rest)
+            case "mutants" | "oracle":
+                module = "tests.mutants" if verb == "mutants" else "tests.rules.oracles"
+                parser = importlib.import_module(f"{module}.__main__").parser()
+                return _parsed(parser, rest)
+            case "test":
+                return self.of_pytest(rest[1:] if rest[:1] in (["--full"], ["--long"]) else rest)
+            case "bench":
+                return next(filter(None, (_exists(f"benchmarks/{word}.py") for word in rest)), None)
+            case "lock":
+                return _options(verb, rest, LOCK_OPTIONS)
+            case "system":
+                return None if rest in ([], ["run"], ["full"]) else f"./dev system {rest}"
+        return _options(verb, rest, set())
+
+    def of_tool(self, name: str, words: Sequence[str]) -> Fault:
+        if name == "pip":
+            return _options(name, words, PIP_OPTIONS) or _missing_files(words)
+        if name not in tools():
+            return f"no library brings {name}"
+        if name == "pytest":
+            return self.of_pytest(words)
+        return of_celery(words) if name == "celery" else None
+
+    def of_pytest(self, words: Sequence[str]) -> Fault:
+        unknown = self.pytest_parser(list(words))
+        return f"pytest has no {' '.join(unknown)}" if unknown else _missing_files(words)
+
+
+def of_manage(words: Sequence[str]) -> Fault:
+    if not words or words[0].startswith("$") or _is_value(words[0]):
+        return None
+    name, *rest = words
+    if name not in get_commands():
+        return f"manage.py has no {name}"
+    return _parsed(parser_of(name), rest) if rest else None
+
+
+def of_module(words: Sequence[str]) -> Fault:
+    name, *rest = words
+    if not _is_module(name):
+        return f"there is no module {name} to run"
+    if name == "config.web":
+        return _read(importlib.import_module("config.web.__main__").arguments, rest)
+    return None
+
+
+def _is_module(name: str) -> bool:
+    """Whether `python -m` can run it: a module, or a package with a `__main__`."""
+    place = ROOT / name.replace(".", "/")
+    if place.with_suffix(".py").exists() or (place / "__main__.py").exists():
+        return True
+    return "." not in name and not place.exists() and find_spec(name) is not None
+
+
+def of_celery(words: Sequence[str]) -> Fault:
+    from celery.bin.celery import celery
+
+    name = next((word for word in words if word in celery.commands), None)
+    if name is None:
+        return f"celery has no command in {' '.join(words)}"
+    place = list(words).index(name)
+    try:
+        for command, own in ((celery, words[:place]), (celery.commands[name], words[place + 1 :])):
+            command.make_parser(click.Context(command)).parse_args(list(own))
+    except click.UsageError as error:
+        return error.message
+    return None
+
+
+@cache
+def verbs() -> frozenset[str]:
+    """The verbs of `./dev`, as its last `case` has them."""
+    cases_of_verb = (ROOT / "dev").read_text().rpartition("case $verb in")[2]
+    return frozenset(re.findall(r"^(\w+)\)", cases_of_verb, re.MULTILINE))
+
+
+@cache
+def tools() -> frozenset[str]:
+    scripts = {entry.name for entry in entry_points(group="console_scripts")}
+    return frozenset(scripts | {path.name for path in (ROOT / ".venv/bin").glob("*")})
+
+
+@cache
+def parser_of(name: str) -> ArgumentParser:
+    return load_command_class(get_commands()[name], name).create_parser("manage.py", name)
+
+
+def _parsed(parser: ArgumentParser, words: Sequence[str]) -> Fault:
+    """A name in capitals is a value of any type."""
+    for action in parser._actions:
+        if action.type in (int, float):
+            action.type = _number_or_value
+    return _read(parser.parse_args, words)
+
+
+def _number_or_value(text: str) -> object:
+    return text if _is_value(text) else float(text)
+
+
+def _is_value(word: str) -> bool:
+    return VALUE.match(word) is not None
+
+
+def _read(parse: Callable[[list[str]], object], words: Sequence[str]) -> Fault:
+    try:
+        parse(list(words))
+    except (CommandError, SystemExit) as error:
+        code = getattr(error, "code", None)
+        return None if code == 0 else f"{' '.join(words)}: {error}"
+    return None
+
+
+def _options(name: str, words: Sequence[str], known: set[str]) -> Fault:
+    unknown = {word for word in words if word.startswith("-")} - known
+    return f"{name} has no {' '.join(sorted(unknown))}" if unknown else None
+
+
+def _missing_files(words: Sequence[str]) -> Fault:
+    after = [word for before, word in pairwise(words) if before == "-r"]
+    named = [word.partition("::")[0] for word in words if word.endswith(".py")] + after
+    return next(filter(None, map(_exists, named)), None)
+
+
+def _exists(path: str) -> Fault:
+    return None if (ROOT / path).exists() else f"there is no {path}"
+
+
+# --- The tests ------------------------------------------------------------------------------------
+@pytest.fixture
+def reader(pytestconfig) -> Reader:
+    parse = pytestconfig._parser.parse_known_and_unknown_args
+    return Reader(lambda words: parse(words)[1])
+
+
+def test_every_command_that_a_document_quotes_exists(reader):
+    found = [
+        (path.relative_to(ROOT).as_posix(), words)
+        for path in [*PAGES, *FILES]
+        if path.is_file()
+        for code in quoted(path)
+        for words in commands(code)
+    ]
+    assert len(found) > 100
+    assert len({page for page, _words in found}) > 15
+    faults = [(page, " ".join(words), reader.fault(words)) for page, words in found]
+    assert [fault for fault in faults if fault[2]] == []
+
+
+@each(
+    "code",
+    "./dev manage addresses --write",
+    "./dev manage roles > docs/roles.md",
+    "./dev tests",
+    "./dev test --quick",
+    "./dev run --wide",
+    "./dev bench everything",
+    "./dev mutants --fast",
+    "manage.py rebuild_results --every",
+    "cd /opt/tapete && tapete doctor --quietly",
+    "python -m tests.adresses",
+    ".venv/bin/python locale/compiled.py",
+    ".venv/bin/pip install -r requirements.locked",
+    ".venv/bin/guinote",
+    "DATABASE_URL=postgres:///x .venv/bin/pytest -q tests/test_nothing.py",
+    ".venv/bin/python -m config.web --respawn-failed-workers",
+    ".venv/bin/celery -A config worker --respawn",
+)
+def test_a_command_that_does_not_exist_is_found(reader, code):
+    (words,) = commands(code)
+    assert reader.fault(words)
+
+
+@cases(
+    "code, words",
+    ("docker exec tapete ./dev manage backup F.tar.gz", ["./dev", "manage", "backup", "F.tar.gz"]),
+    ("./dev demo --entries N | less", ["./dev", "demo", "--entries", "N"]),
+    ("tapete backup /b/$(date +%F).gz", ["tapete", "backup", "/b/FILE.gz"]),
+    ("manage.py score guinote < match.acta", ["manage.py", "score", "guinote"]),
+)
+def test_a_command_is_read_from_its_head_to_its_end(reader, code, words):
+    assert list(commands(code)) == [words]
+    assert reader.fault(words) is None
+
+
+@each("code", "docker build -t tapete .", "createuser tapete", "git clone X tapete && cd tapete")
+def test_a_command_of_others_is_left_alone(code):
+    assert list(commands(code)) == []
