@@ -6,11 +6,13 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import worker_init, worker_ready
+from kombu.transport import TRANSPORT_ALIASES
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # The checks of Django are those of `./dev lint` and of the web: they load every address of the
 # site, 36 MB that no job needs.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
+TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "config.redis_queue:Transport"
 app = Celery("tapete")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

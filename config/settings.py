@@ -280,7 +280,7 @@ CELERY_TASK_QUEUES = [
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever; by itself, a hundred times
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever; by itself, a hundred times in 50 min
 # The page that asks for a job does not wait for a queue that is away: the job's row waits.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}

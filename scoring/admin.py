@@ -21,7 +21,7 @@ from scoring.models import (
     Signature,
 )
 from scoring.services.personal_data.accounts import delete_account
-from tournaments.admin import ReadOnly
+from tournaments.admin import AccountForm, NewAccountForm, ReadOnly
 
 
 @admin.register(Acta)
@@ -100,7 +100,10 @@ class RoundClockAdmin(ReadOnly):
 
 
 class AccountAdmin(UserAdmin):
-    """Django's own, but for deleting: an account leaves as its owner would have it leave."""
+    """Django's own, but for names, those that signing up takes, and for deleting: an account leaves
+    as its owner would have it leave."""
+
+    form, add_form = AccountForm, NewAccountForm
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """Say what goes with an account: its roles, keys and addresses."""

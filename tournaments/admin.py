@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
@@ -185,6 +187,24 @@ class AcceptanceAdmin(ReadOnly):
     list_display = ["invitation", "user", "at"]
     list_select_related = ["invitation__tournament", "user"]
     search_fields = ["invitation__tournament__slug", "user__username"]
+
+
+class NewAccountForm(AdminUserCreationForm):  # type: ignore[misc]
+    """Django's form of a new account."""
+
+    def clean_username(self) -> str:
+        name: str = get_adapter().clean_username(self.cleaned_data["username"])
+        return name
+
+
+class AccountForm(UserChangeForm):  # type: ignore[misc]
+    """Django's form of an account. A name that the account had already is left as it is."""
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        if name.casefold() != self.instance.username.casefold():
+            name = get_adapter().clean_username(name)
+        return name
 
 
 admin.site.unregister(Authenticator)  # allauth's shows the secrets

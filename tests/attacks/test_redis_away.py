@@ -21,6 +21,7 @@ from kombu.exceptions import OperationalError
 from config.cache import REDIS
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tests.worker.hall import opened
 from tournaments import tasks
 from tournaments.login.throttling import RATES
 from tournaments.models import Job
@@ -219,3 +220,28 @@ def test_what_was_asked_for_meanwhile_waits_and_is_sent_when_it_is_back(
         logging.ERROR,
         logging.WARNING,
     }
+
+
+@pytest.mark.broker
+def test_a_worker_outlives_a_redis_that_is_killed_while_it_prints(server):
+    """The worker as `deploy/` starts it, with a pool of processes."""
+    with opened(server.url, server.folder) as hall:
+        command = [sys.executable, "-m", "celery", "-A", "config", "worker", "-c", "2"]
+        with (hall.folder / "worker.log").open("ab") as log:
+            worker = subprocess.Popen(
+                [*command, "-l", "WARNING"], env=hall.env, stdout=log, stderr=log
+            )
+        hall.workers.append(worker)
+        first = hall.inside.ask("order", sheet="table_numbers", tables=20)
+        hall.wait(first, lambda row: row[0] == "done")
+        printing = hall.inside.ask("order", sheet="table_numbers", tables=290)
+        hall.wait(printing, lambda row: row[0] == "running")
+        server.kill()
+        deadline = time.monotonic() + 2 * PATIENCE
+        while worker.poll() is None and "Trying again in" not in hall.log():
+            assert time.monotonic() < deadline, hall.log()
+            time.sleep(0.1)
+        server.start()
+        later = hall.inside.ask("order", sheet="table_numbers", tables=20)
+        hall.wait(later, lambda row: row[0] == "done" or worker.poll() is not None)
+        assert (worker.poll(), hall.row(later)[0]) == (None, "done"), hall.log()
