@@ -74,7 +74,7 @@ def test_a_game_is_three_folders_of_code_and_three_registries():
 def test_a_game_added_by_the_list_is_played(tmp_path):
     site = _site_with_it(tmp_path / "site")
     shutil.copy(NEW / PLAYED, site / "tests/test_played.py")
-    tests = ["tests/test_played.py", "tests/test_games.py", "tests/rules/test_faults.py"]
+    tests = ["tests/test_played.py", "tests/test_games.py", "tests/rules/test_rules_faults.py"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-x", *tests, "-k", f"{GAME} or registry"],
         cwd=site,

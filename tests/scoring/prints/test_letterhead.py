@@ -15,7 +15,7 @@ from scoring.pictures import LONGEST_LOGO
 from scoring.prints.layout.colours import COLOURS, LEAST, contrast
 from scoring.services.letterheads import checked_colour, edit_letterhead, keep_logo
 from tests.api.conftest import Api
-from tests.attacks.test_photos import png
+from tests.attacks.test_photo_attacks import png
 from tests.rows import cases, each
 from tests.scoring.days import publish
 from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pdf, texts

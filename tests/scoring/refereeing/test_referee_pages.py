@@ -12,7 +12,7 @@ from scoring.services.refereeing.acts import set_refereeing
 from scoring.services.refereeing.rulings import note_ruling
 from tests.rows import each
 from tests.scoring.halls import seat_round
-from tests.scoring.refereeing.test_rulings import reread
+from tests.scoring.refereeing.test_referee_rulings import reread
 from tests.test_calm_pages import Seen
 from tests.worlds import world
 from tournaments.models import Match

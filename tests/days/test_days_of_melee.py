@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.days.hall import anything, summing
-from tests.days.test_swiss import dict_of
+from tests.days.test_days_of_swiss import dict_of
 from tournaments.formats.history import byes_taken, meetings, partnerships
 
 pytestmark = pytest.mark.django_db
