@@ -1,6 +1,6 @@
 """A bracket as a picture: the words and the links of each box of its layout."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,6 +25,13 @@ def picture(
     tournament: Tournament, one: Bracket, third: Bracket | None, *, linked: bool
 ) -> dict[str, Any]:
     """Return a bracket with at least one round for its template: rounds with their boxes, lines."""
+    awaited = {
+        place.source.number
+        for each in (*one.rounds, *(third.rounds if third else ()))
+        for tie in each.ties
+        for place in tie.places
+        if place.competitor is None and place.source is not None
+    }
     layout = lay_out([each.size for each in one.rounds], linked=linked, third=third is not None)
     found: dict[str, Any] = {
         "layout": layout,
@@ -33,27 +40,33 @@ def picture(
                 "x": x,
                 "name": name_inside(each).split(DOT, 1),
                 "boxes": [
-                    _box(tournament, tie, x, y) for tie, y in zip(each.ties, tops, strict=True)
+                    _box(tournament, tie, x, y, awaited)
+                    for tie, y in zip(each.ties, tops, strict=True)
                 ],
             }
             for each, x, tops in zip(one.rounds, layout.columns, layout.boxes, strict=True)
         ],
     }
     if third and layout.third:
-        found["third"] = _third(tournament, third.rounds[0], *layout.third)
+        found["third"] = _third(tournament, third.rounds[0], *layout.third, awaited)
     return found
 
 
-def _third(tournament: Tournament, one: BracketRound, x: int, y: int) -> dict[str, Any]:
+def _third(
+    tournament: Tournament, one: BracketRound, x: int, y: int, awaited: Container[int | None]
+) -> dict[str, Any]:
     return {
         "x": x,
         "y": y - 10,
         "name": _("Tercer puesto"),
-        "box": _box(tournament, one.ties[0], x, y),
+        "box": _box(tournament, one.ties[0], x, y, awaited),
     }
 
 
-def _box(tournament: Tournament, tie: Tie, x: int, y: int) -> dict[str, Any]:
+def _box(
+    tournament: Tournament, tie: Tie, x: int, y: int, awaited: Container[int | None]
+) -> dict[str, Any]:
+    """Return a box; it says its number if another one waits for who wins or loses there."""
     one = tie.meeting
     score = told_score(one) if one else None
     playing = one is not None and one.state == Match.State.PLAYING
@@ -74,6 +87,7 @@ def _box(tournament: Tournament, tie: Tie, x: int, y: int) -> dict[str, Any]:
         "y": y,
         "code": one.code if one else "",
         "url": match_url(tournament, one) if one and not one.is_bye else "",
+        "number": one.number if one and one.number in awaited else None,
         "numbers": " ".join(numbers),
         "playing": playing,
         "table": _("mesa %(table)s") % {"table": table} if table else "",

@@ -200,11 +200,12 @@ def _said(match: Match, after: Record, number: int) -> dict[str, Any]:
         "score": words.score_in_words(score, options),
     }
     titles = acta_words.side_titles(match)
+    told["sides"] = " – ".join(titles)
     if score.over and score.winner is not None and len(titles) == 2:
         told |= {"winner": titles[score.winner], "loser": titles[1 - score.winner]}
         result = _("%(place)s · %(score)s · gana %(winner)s a %(loser)s") % told
     elif score.over:
-        result = _("%(place)s · terminada. %(score)s") % told
+        result = _("%(place)s · %(sides)s · terminado. %(score)s") % told
     else:
-        result = _("%(place)s · sigue en juego. %(score)s") % told
+        result = _("%(place)s · %(sides)s · sigue en juego. %(score)s") % told
     return {"result": result, "lines": acta_words.lines(match, after)[number - 1 :]}

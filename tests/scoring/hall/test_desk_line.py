@@ -218,3 +218,10 @@ def test_a_match_whose_table_is_of_another_now_opens_its_acta(desk, hall, chema)
     answer = desk.post(LINE, {"linea": "partida 2?"})
     assert answer.url == f"{SITE}acta/R1P002/"
     assert desk.post(LINE, {"linea": "partida 9?"}).url == f"{DESK}?mesa=2"
+
+
+def test_what_is_said_of_a_match_that_goes_on_names_both_sides(desk, hall):
+    one, other = Match.objects.get(number=3).entries
+    page = say(desk, "3 1-0")
+    assert "sigue en juego" in page.text
+    assert f"{one} – {other}" in page.text

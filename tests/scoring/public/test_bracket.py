@@ -1,5 +1,7 @@
 """The bracket, from the first published round to the final, with the places still empty."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -233,3 +235,13 @@ def test_the_questions_of_the_page_do_not_grow(make_tournament, pairs, pilar, ke
             bracket_page(fresh)
         asked.append(len(queries))
     assert asked[0] == asked[1] <= 10
+
+
+def test_a_box_that_another_one_waits_for_says_its_number(make_tournament, pairs, pilar, client):
+    hall = make_tournament()
+    pairs(hall, 8)
+    publish(hall, pilar)
+    page = client.get(f"/t/{hall.slug}/cuadro/").text
+    awaited = set(re.findall(r"Ganador de la (\d+)", page))
+    assert awaited
+    assert awaited <= set(re.findall(r'<text class="match"[^>]*>(\d+)</text>', page))
