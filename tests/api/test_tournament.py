@@ -81,6 +81,7 @@ def _play(api, match: str) -> None:
         "winner": "A",
         "tallies": {"cotos": [2, 1], "partidas": [8, 4], "partidas_coto": [0, 0], "tantos": [0, 0]},
         "forfeit": False,
+        "lost": False,
     }
     assert [step["line"] for step in told["acta"]["steps"]] == A_WINS
 

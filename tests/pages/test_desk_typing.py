@@ -34,7 +34,7 @@ class Keyboard:
 
 
 def writes(keyboard: Keyboard, table: int, result: str) -> None:
-    """A result as it is read from the sheet, in two Intros, or in one and a key."""
+    """A result as it is read from the sheet, in two Intros, with a key between them or none."""
     said = keyboard.page.locator("#linea-dice")
     keyboard.types(f"{table} {result}".strip())
     keyboard.presses("Enter")
@@ -44,6 +44,8 @@ def writes(keyboard: Keyboard, table: int, result: str) -> None:
     else:
         expect(said).to_contain_text("Una tecla")
         keyboard.presses("2")
+        expect(said).to_contain_text("vale partidas")  # they rank, and nobody has typed them
+        keyboard.presses("Enter")
     expect(said).to_contain_text(f"Guardado: Mesa {table} ·")
 
 

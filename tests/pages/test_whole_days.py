@@ -33,7 +33,7 @@ COUNTED: dict[str, dict[str, tuple[int | None, int | None]]] = {
         "Imprimir, px high at 1280": (2676, 1450),
         "Clasificación, px high at 1280": (3039, 1690),
         "Emparejamientos, px high at 1280": (1541, 1620),
-        "Crear un torneo, px high at 1280": (3762, 1210),
+        "Crear un torneo, px high at 1280": (3762, 1380),
         "Otra fase, px high at 1280": (4735, 927),
         "Hoy, px high at 390": (1720, 2200),
         "La sala, px high at 390": (2784, 1200),
@@ -42,7 +42,7 @@ COUNTED: dict[str, dict[str, tuple[int | None, int | None]]] = {
         "Imprimir, px high at 390": (5315, 2300),
         "Clasificación, px high at 390": (6112, 1830),
         "Emparejamientos, px high at 390": (2940, 2890),
-        "Crear un torneo, px high at 390": (7052, 2680),
+        "Crear un torneo, px high at 390": (7052, 2780),
         "Otra fase, px high at 390": (9174, 872),
     },
     "trios": {
