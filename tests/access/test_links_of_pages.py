@@ -39,6 +39,7 @@ class Links(HTMLParser):
             self.found.append(address)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", ["", "raul", "chema", "pilar"])
 def test_the_links_of_a_searched_sorted_or_paged_list(
     role, casino, pairs, pilar, client_as, request
@@ -72,6 +73,7 @@ def test_the_links_of_a_searched_sorted_or_paged_list(
     assert pages >= 5 and len(followed) > 10
 
 
+@pytest.mark.slow
 def test_an_address_with_words_that_no_page_knows(places, client_as, pilar):
     """Pages answer alike with `?idioma=en&zz=1` behind them: an unknown query is no form."""
     browser = client_as(pilar)

@@ -68,6 +68,7 @@ def test_nothing_that_comes_in_is_free_but_the_line_of_a_game(schema):
             assert typed, f"{name}.{member}: {kind}"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_page_of_the_schema_has_nothing_inline(client):
     page = client.get("/api/v1/docs/")

@@ -216,6 +216,7 @@ def test_no_login_is_on_a_public_page_or_in_the_api(signed):
     assert wrong == [] and shown >= 3
 
 
+@pytest.mark.slow
 def test_no_login_is_in_what_is_kept_of_an_act(signed, pilar):
     authors = set(AuditLine.objects.filter(author=pilar).values_list("author_name", flat=True))
     assert authors == {"pilar", f"Cuenta {pilar.pk}"}  # the first from before it lost its name

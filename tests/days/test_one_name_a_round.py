@@ -91,6 +91,7 @@ def test_the_name_is_the_same_from_the_draft_to_the_paper(day, client_as, pilar)
     assert out.getvalue().startswith(name)
 
 
+@pytest.mark.slow
 def test_rounds_of_parallel_stages_never_share_a_number(day, client_as, pilar):
     """One without a name is told as its tab tells it; the history, in both languages."""
     names = [str(played(day, number)) for number in (2, 3, 2, 3)]

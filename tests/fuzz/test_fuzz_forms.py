@@ -101,6 +101,7 @@ def test_any_form_of_the_table_with_anything_in_it(places, pilar, client_as):
         _try(form, [phone, stranger])
 
 
+@pytest.mark.slow
 def test_any_form_of_the_accounts_with_anything_in_it(places, admin_user, pilar, client_as):
     forms = _found(client_as(admin_user), places, OF_THE_SITE)
     assert len(forms) > 2, "pages or their forms are not found"

@@ -258,6 +258,7 @@ def test_on_the_last_swiss_round_it_knows_the_bracket_that_follows(make_tourname
     assert [round[:7] for round in blank] == ["Ronda 3"] * 4 + ["Ronda 4"] * 2
 
 
+@pytest.mark.slow
 def test_standings_printed_in_mid_round_say_that_they_are_provisional(make_tournament, pilar):
     hall = make_tournament(format="league", format_options={"legs": 1})
     enter_invented(hall, pilar, 4, "gente")

@@ -226,6 +226,7 @@ def test_second_brackets_have_sheets_of_their_own(make_tournament, pairs, pilar)
     assert [side["text"].lines[0] for side in first["sides"]] == ["Pierde la 1", "Pierde la 2"]
 
 
+@pytest.mark.slow
 def test_lives_have_a_bracket_to_print_once_it_is_closed(make_tournament, pairs, pilar):
     from scoring.services.draws.rounds import open_next_round, publish_round
     from scoring.simulation.rehearsal import play_round, play_rounds

@@ -182,6 +182,7 @@ def test_double_elimination_has_three_brackets(make_tournament, pairs, pilar):
     assert "Clasificación final" in page and "En los cuadros" in page
 
 
+@pytest.mark.slow
 def test_who_won_the_grand_final_is_first_and_who_lost_it_second(make_tournament, pairs, pilar):
     hall = hall_of(make_tournament, pairs, 5, repesca="double", reset=True)
     finish(hall, pilar)
@@ -210,6 +211,7 @@ def test_consolation_and_placements_have_their_headings(make_tournament, pairs, 
     assert [line.entrant for line in stage_standings(hall.stage)][4] == winner
 
 
+@pytest.mark.slow
 def test_lives_show_who_is_alive_and_the_closed_bracket(make_tournament, pairs, pilar):
     hall = hall_of(make_tournament, pairs, 8, "lives", lives=2, bracket_at=4)
     assert "El cuadro sale con el sorteo" in read("cuadro/")

@@ -210,6 +210,7 @@ def test_with_nobody_left_the_bracket_is_over(four, pilar):
     assert day(four, four.stage).finished
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [
