@@ -3,8 +3,8 @@
 A test's cost is the processor time of its process, of the programs it starts and of the browser,
 from setup to teardown. Fixtures of the whole session cost the test that asks first nothing. The run
 ends with the dearest tests. On CI a test that costs more than `LIMIT` seconds without the mark
-`slow` fails the run: four times the cost that asks for the mark. Those are seconds of a machine that
-does a loop of pure Python in `LOOP` seconds; a slower one is given as many times more.
+`slow` fails the run: four times the cost that asks for the mark. Those are seconds of a machine
+that does a loop of pure Python in `LOOP` seconds; a slower one is given as many times more.
 """
 
 import os
