@@ -73,6 +73,7 @@ def test_the_shell_reads_the_file_as_systemd_and_compose_do():
 
 
 # --- systemd, compose, the container --------------------------------------------------------------
+@pytest.mark.slow
 def test_systemd_finds_nothing_to_say_of_the_units(tmp_path):
     if shutil.which("systemd-analyze") is None:
         missing = "There is no systemd-analyze: install systemd."

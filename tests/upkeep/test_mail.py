@@ -127,6 +127,7 @@ def send(port: int, security: str, var: Path, **more: str) -> subprocess.Complet
     )
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Requiring AUTH")
 def test_mail_is_sent_with_the_host_user_tls_and_sender_of_the_environment(
     post_office, certificate, tmp_path
@@ -139,6 +140,7 @@ def test_mail_is_sent_with_the_host_user_tls_and_sender_of_the_environment(
     assert post.logins == [(USER, PASSWORD)]
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Requiring AUTH")
 def test_a_server_whose_certificate_nobody_signed_gets_neither_password_nor_letter(
     post_office, tmp_path

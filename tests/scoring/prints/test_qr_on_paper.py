@@ -3,6 +3,7 @@
 import subprocess
 from io import BytesIO
 
+import pytest
 import zxingcpp
 from PIL import Image
 
@@ -11,6 +12,7 @@ from tests.rows import cases
 from tests.scoring.prints.printed import BASE, sheet_pdf
 
 
+@pytest.mark.slow
 @cases("sheet, count", ("table_cards", 4), ("receipts", 8))
 def test_each_qr_of_what_is_cut_out_is_read_from_the_paper(sheet, count, eight):
     """From the first page as a printer of 150 points an inch has it."""
