@@ -17,6 +17,8 @@ from django.conf import settings
 
 def pytest_configure() -> None:
     signal.signal(signal.SIGTERM, _interrupt)
+    # A shell has its jobs in the background ignore Ctrl+C, and what they start would too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _interrupt(*_signal: Any) -> None:

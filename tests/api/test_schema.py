@@ -42,6 +42,7 @@ def test_every_act_of_every_address_is_in_the_schema(schema):
     assert told == declared
 
 
+@pytest.mark.slow
 def test_every_refusal_is_documented_with_the_one_error(schema):
     error = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
     for method, path, operation in operations(schema):

@@ -207,6 +207,7 @@ def test_no_room_is_said_and_what_is_read_is_still_read(told):
     assert (told["page"][0], told["database: page"][0]) == (200, 200), told["page"]
 
 
+@pytest.mark.slow
 def test_what_is_read_is_read_although_nobody_had_the_database_open(told):
     """Not even the 32 KiB fit that SQLite writes beside it, nor the session of who is logged in."""
     pages = {name: told[name][0] for name in told if name.startswith("cold: ")}

@@ -221,6 +221,7 @@ def spoilt_objects(draw, key):
     return obj
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
 @settings(max_examples=size(50, 150))
 @given(st.data())

@@ -101,6 +101,7 @@ def test_nothing_is_locked_or_noted_outside_a_transaction(code):
     assert outside(code) == [], "decorate the act with @transaction.atomic"
 
 
+@pytest.mark.slow
 def test_the_helpers_are_those_that_there_are(code):
     wants = wanting(code)
     assert {(module, name) for module in HELD for name in HELD[module]} <= wants.keys()
