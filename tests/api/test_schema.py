@@ -11,6 +11,8 @@ from django.core.management import call_command
 from scoring.urls import api as scoring_urls
 from tournaments.urls import api as tournaments_urls
 
+pytestmark = pytest.mark.slow
+
 PLACE = re.compile(r"<\w+:(\w+)>")
 
 
@@ -31,7 +33,6 @@ def operations(schema: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
-@pytest.mark.slow
 def test_every_act_of_every_address_is_in_the_schema(schema):
     declared = {
         (method, "/api/v1/" + PLACE.sub(r"{\1}", str(pattern.pattern)))
@@ -42,7 +43,6 @@ def test_every_act_of_every_address_is_in_the_schema(schema):
     assert told == declared
 
 
-@pytest.mark.slow
 def test_every_refusal_is_documented_with_the_one_error(schema):
     error = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}}
     for method, path, operation in operations(schema):
@@ -69,7 +69,6 @@ def test_nothing_that_comes_in_is_free_but_the_line_of_a_game(schema):
             assert typed, f"{name}.{member}: {kind}"
 
 
-@pytest.mark.slow
 @pytest.mark.django_db
 def test_the_page_of_the_schema_has_nothing_inline(client):
     page = client.get("/api/v1/docs/")

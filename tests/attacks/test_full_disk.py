@@ -46,6 +46,8 @@ from tournaments.models import Job
 from tournaments.names.people import Person
 from tournaments.services.setup.tournament import create_tournament
 
+pytestmark = pytest.mark.slow
+
 disk, told = Path(os.environ["TINY"]), {}
 settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
 call_command("migrate", run_syncdb=True, verbosity=0)
@@ -193,7 +195,6 @@ def told(tmp_path_factory) -> dict[str, Any]:
     return json.loads(done.stdout.splitlines()[-1])
 
 
-@pytest.mark.slow
 def test_no_room_is_said_and_what_is_read_is_still_read(told):
     for asked in ("api import", "database: api"):
         status, body, _text = told[asked]
@@ -207,7 +208,6 @@ def test_no_room_is_said_and_what_is_read_is_still_read(told):
     assert (told["page"][0], told["database: page"][0]) == (200, 200), told["page"]
 
 
-@pytest.mark.slow
 def test_what_is_read_is_read_although_nobody_had_the_database_open(told):
     """Not even the 32 KiB fit that SQLite writes beside it, nor the session of who is logged in."""
     pages = {name: told[name][0] for name in told if name.startswith("cold: ")}

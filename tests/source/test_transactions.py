@@ -13,6 +13,8 @@ import pytest
 
 from tests.source.calls import Code, Function, Key, read
 
+pytestmark = pytest.mark.slow
+
 LOCK = "select_for_update"
 NOTE = ("tournaments.services.audit", "note")
 # A line of the audit by itself, for nothing else is written: a guess that was slowed.
@@ -96,12 +98,10 @@ def stripped(code: Code, key: Key) -> Code:
     return replace(code, functions={**code.functions, key: replace(function, calls=calls)})
 
 
-@pytest.mark.slow
 def test_nothing_is_locked_or_noted_outside_a_transaction(code):
     assert outside(code) == [], "decorate the act with @transaction.atomic"
 
 
-@pytest.mark.slow
 def test_the_helpers_are_those_that_there_are(code):
     wants = wanting(code)
     assert {(module, name) for module in HELD for name in HELD[module]} <= wants.keys()
