@@ -397,6 +397,14 @@
     }
   };
 
+  /* What became of a line that somebody else took along: lines that were already being sent when this
+     one was kept, or another page. Once it is gone from here, the acta has it. */
+  const foundAs = async ({ uid, page }) => {
+    const kept = (await all()).find((one) => one.uid === uid);
+    if (!kept) return { became: "sent", next: page };
+    return { became: kept.state || "waiting", said: kept.said };
+  };
+
   let warned = "";
   const submitted = async () => {
     let item;
@@ -409,7 +417,7 @@
       else preview(element("div", { class: "message message--error", role: "alert" }, element("p", {}, say("noStore"))));
       return;
     }
-    const outcome = (await flush()).get(item.uid) ?? { became: "waiting" };
+    const outcome = (await flush()).get(item.uid) ?? await foundAs(item);
     if (outcome.became === "sent") {
       location.assign(outcome.next);
       return;

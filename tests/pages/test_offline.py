@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Response, Route, expect
 from tests.pages.phones import (
     coto,
     is_kept,
+    logs_in,
     look,
     next_is,
     opened,
@@ -291,3 +292,28 @@ def test_two_tabs_of_a_phone_neither_send_a_line_twice_nor_undo_its_correction(
     next_is(other, 2)
     expect(other.locator("#sin-enviar")).to_be_hidden()
     assert written(hall, code) == ["coto 1-3"]
+
+
+def test_a_line_taken_along_by_those_before_it_is_shown_as_sent(
+    hall: Site, chromium: Browser
+) -> None:
+    """A line of another table is being sent; the one written meanwhile goes out right behind it."""
+    first, slug, _link = tables(hall)[15]
+    second = tables(hall)[16][0]
+    page = opened(chromium, service_workers="block")
+    logs_in(page, hall, "arbitro")
+    page.goto(f"{hall.url}/t/{slug}/acta/{first}/")
+    hanging = hangs(page)
+    coto(page, 3, 1)
+    waits_for(page, hanging)
+    hanging.clear()
+    page.goto(f"{hall.url}/t/{slug}/acta/{second}/")
+    waits_for(page, hanging)
+    coto(page, 3, 2)
+    expect(page.locator("#apunte[aria-busy]")).to_be_visible()
+    page.context.unroute("**/enviar/")
+    hanging[-1].fallback()
+    next_is(page, 2)
+    expect(page.locator("#sin-enviar")).to_be_hidden()
+    assert written(hall, first) == ["coto 3-1"]
+    assert written(hall, second) == ["coto 3-2"]
