@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from functools import wraps
 
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.clickjacking import xframe_options_exempt
 
 PARAMETER = "marco"
 View = Callable[..., HttpResponse]
@@ -16,14 +18,12 @@ def embeddable(view: View) -> View:
     to a frame of another site.
     """
 
+    framed = csp_replace({"frame-ancestors": ["*"]})(xframe_options_exempt(view))
+
     @wraps(view)
     def shown(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         request.embedded = PARAMETER in request.GET  # type: ignore[attr-defined]
-        response = view(request, *args, **kwargs)
-        if is_embedded(request):
-            response.xframe_options_exempt = True  # type: ignore[attr-defined]
-            response._csp_replace = {"frame-ancestors": ["*"]}  # type: ignore[attr-defined]
-        return response
+        return (framed if is_embedded(request) else view)(request, *args, **kwargs)
 
     return shown
 

@@ -90,9 +90,9 @@ class AccountView(ApiView):
         """Delete one's own account, once it organises no tournament alone. What it did stays, by
         «cuenta borrada 12»."""
         given, name = self.body(PasswordBody)["password"], request.user.get_username()
-        refuse_if_throttled(request._request, LOGIN, name)
+        refuse_if_throttled(self.http_request, LOGIN, name)
         if not request.user.check_password(given):
-            note_wrong(request._request, LOGIN, name)
+            note_wrong(self.http_request, LOGIN, name)
             raise Refused(
                 "wrong_password", _("Esa no es la contraseña de esta cuenta."), field="password"
             )

@@ -2,6 +2,7 @@
 
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -75,7 +76,7 @@ class TokenView(ApiView):
     def post(self, request: Request) -> Response:
         """Make a token: it lasts until it expires, is revoked or the password changes."""
         given = self.body(CredentialsBody)
-        user = _entered(request, given)
+        user = _entered(self.http_request, given)
         token, secret = make_token(user=user, name=given["name"], days=given.get("days"))
         token.secret = secret  # type: ignore[attr-defined]
         answer = self.answer(NewTokenSerializer, token)
@@ -102,13 +103,13 @@ class OneTokenView(ApiView):
         return Response(status=204)
 
 
-def _entered(request: Request, given: dict[str, str]) -> User:
+def _entered(request: HttpRequest, given: dict[str, str]) -> User:
     """The account with this password and, where it has one, this code of its second factor."""
-    asked, login = request._request, given["username"]
-    refuse_if_throttled(asked, LOGIN, login)
-    user = authenticate(asked, username=login, password=given["password"])
+    login = given["username"]
+    refuse_if_throttled(request, LOGIN, login)
+    user = authenticate(request, username=login, password=given["password"])
     if not isinstance(user, User):
-        note_wrong(asked, LOGIN, login)
+        note_wrong(request, LOGIN, login)
         raise Refused("wrong_password", _("El usuario o la contraseña no son correctos."))
     if lacks_second_factor(user):
         raise second_factor_needed()
@@ -117,14 +118,14 @@ def _entered(request: Request, given: dict[str, str]) -> User:
     return user
 
 
-def _check_code(request: Request, user: User, code: str) -> None:
+def _check_code(request: HttpRequest, user: User, code: str) -> None:
     if not code:
         raise Refused(
             "code_needed",
             _("Esta cuenta pide además un código: mande en «code» el de su aplicación."),
             field="code",
         )
-    refuse_if_throttled(request._request, CODE, str(user.pk), user)
+    refuse_if_throttled(request, CODE, str(user.pk), user)
     if not is_code_right(user, code):
-        note_wrong(request._request, CODE, str(user.pk), user=user)
+        note_wrong(request, CODE, str(user.pk), user=user)
         raise Refused("wrong_code", _("El código no es correcto."), field="code")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from django.http import HttpRequest
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 from rest_framework.parsers import BaseParser
@@ -46,10 +47,14 @@ class ApiView(GenericAPIView):
         view.should_append_slash = False  # type: ignore[attr-defined]
         return view
 
-    def dispatch(self, *args: Any, **kwargs: Any) -> Any:
-        """Answer for the audience that `ActPermission` finds, and forget it."""
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Answer for the audience that `ActPermission` finds, and forget it.
+
+        `http_request` is Django's request, for functions that pages call too.
+        """
+        self.http_request = request
         with seen_by(EVERYTHING):
-            return super().dispatch(*args, **kwargs)
+            return super().dispatch(request, *args, **kwargs)
 
     @property
     def writer(self) -> Writer:
