@@ -85,7 +85,7 @@ class LeaveView(ApiView):
 
 
 class AuditFilter(serializers.Serializer):
-    act = serializers.CharField(max_length=40, required=False, default="")
+    act = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
 
 
 class AuditSerializer(serializers.Serializer):

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from rules import GAMES
 from rules.core import Score, Step
 from rules.reading import LINE_LENGTH
 from scoring import acta_words
@@ -18,6 +17,7 @@ from scoring.api.actas.consequences import (
     RehearsalSerializer,
     RemedyBody,
 )
+from scoring.api.actas.line_schema import ANY_LINE, REFERENCE
 from scoring.api.matches import Letter, MatchSerializer, Tallies
 from scoring.models import Acta
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, written
@@ -27,15 +27,7 @@ from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.models import Match
 
 
-def _hand_schema() -> dict[str, Any]:
-    """A line of any of the games."""
-    schemas = [dict(game.schema) for game in GAMES.values()]
-    for schema in schemas:
-        schema.pop("$schema", None)
-    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-
-
-@extend_schema_field(_hand_schema())
+@extend_schema_field({"$ref": REFERENCE.format(ANY_LINE)})
 class HandField(serializers.JSONField):
     """A line as an object of its game (`hand_schema` of games/): the game itself judges it."""
 
