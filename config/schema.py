@@ -40,6 +40,11 @@ class TapeteSchema(AutoSchema):
         parts = [part for part in self.path.split("/") if part][2:]
         return [parts[2] if len(parts) > 2 else parts[0]]
 
+    def get_override_parameters(self) -> list[Any]:
+        """The query that the view says it reads."""
+        query = self.view.queries.get(self.method)
+        return [query] if query else []
+
     def get_auth(self) -> list[Any]:
         found = super().get_auth()
         return [*found, {}] if self._is_public() else found

@@ -78,12 +78,13 @@ class ForecastSerializer(serializers.Serializer):
 
 class ForecastView(ApiView):
     acts = {"GET": "see_forecast"}
+    queries = {"GET": ForecastFilter}
 
-    @extend_schema(parameters=[ForecastFilter, StageFilter], responses=ForecastSerializer)
+    @extend_schema(parameters=[StageFilter], responses=ForecastSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The expected end of the tournament, all its stages counted, round by round, with its
         spread."""
-        wanted = Wanted(**self.query(ForecastFilter))
+        wanted = Wanted(**self.query())
         return self.answer(
             ForecastSerializer, day_forecast(request.tournament, wanted, timezone.now())
         )

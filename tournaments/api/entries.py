@@ -128,11 +128,12 @@ class EntryBody(EntryPatchBody):
 
 class EntriesView(ApiView):
     acts = {"GET": "manage_entries", "POST": "manage_entries"}
+    queries = {"GET": EntryFilter}
 
-    @extend_schema(parameters=[EntryFilter], responses=EntrySerializer(many=True))
+    @extend_schema(responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The entries, withdrawn ones too."""
-        asked = self.query(EntryFilter)
+        asked = self.query()
         entries = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
         rows = [
             entry

@@ -221,16 +221,17 @@ class RoundsView(ApiView):
 
 class RoundView(ApiView):
     acts = {"GET": "view_public", "DELETE": "draw_round"}
+    queries = {"GET": MatchPage, "DELETE": DiscardFilter}
 
-    @extend_schema(parameters=[MatchPage], responses=RoundSerializer)
+    @extend_schema(responses=RoundSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A round with a page of its matches and how it was drawn; a draft, only for organisers."""
         return answer_round(self, number)
 
-    @extend_schema(parameters=[DiscardFilter], responses={204: None})
+    @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Throw the last round away: a draft, or one in which nothing has been written."""
-        reason = self.query(DiscardFilter)["reason"]
+        reason = self.query()["reason"]
         discard_round(round=find_round(request, number), author=request.user, reason=reason)
         return Response(status=204)
 
