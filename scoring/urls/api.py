@@ -94,6 +94,7 @@ urlpatterns = [
     path(f"{MATCH}/dispute/", writing.DisputeView.as_view(), name="api_dispute"),
     path(f"{MATCH}/resolve/", writing.ResolveView.as_view(), name="api_resolve"),
     path(f"{MATCH}/forfeit/", writing.ForfeitView.as_view(), name="api_forfeit"),
+    path(f"{MATCH}/remedy/", fixes.RemedyView.as_view(), name="api_remedy"),
     path(f"{MATCH}/swap-sides/", fixes.SwapView.as_view(), name="api_swap_sides"),
     path(f"{MATCH}/move/", fixes.MoveView.as_view(), name="api_move_acta"),
     path(f"{MATCH}/photos/", photos.PhotosView.as_view(), name="api_photos"),

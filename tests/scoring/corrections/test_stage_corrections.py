@@ -2,11 +2,14 @@
 
 import pytest
 
+from scoring.corrections.change import change_result
 from scoring.corrections.correct import correct_and_remedy
+from scoring.corrections.settled import old_draws, remedy_settled
 from scoring.selectors.draws.verification import verification
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round
+from scoring.services.refereeing.acts import replay_match
 from scoring.services.stages import open_stage
 from tests.scoring.corrections import seats, turned, what_if, write
 from tests.scoring.days import play_all, publish
@@ -67,6 +70,24 @@ def test_groups_say_who_would_go_on(groups, pilar):
     places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
     assert set(one.goes_on) <= places
     assert not set(one.stays_out) & places
+
+
+def test_a_match_of_the_groups_opened_again_tells_the_later_stage(groups, pilar):
+    match, found = swing(groups)
+    [one] = found.qualified
+    lines = turned(match)
+    change_result(replay_match, match=match, author=pilar, reason="sin árbitro")
+    write(match, pilar, lines)
+    [told] = old_draws(match.tournament)
+    assert told.match == match
+    assert [(two.goes_on, two.stays_out) for two in told.consequences.qualified] == [
+        (one.goes_on, one.stays_out)
+    ]
+    remedy_settled(match=match, author=pilar, seen=told.consequences.seen)
+    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    assert set(one.goes_on) <= places
+    assert not set(one.stays_out) & places
+    assert old_draws(match.tournament) == []
 
 
 def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
