@@ -1,7 +1,7 @@
 """Consequences of a correction: places, who goes on, later matches, and the remedies."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scoring.corrections.consequences import (
     Consequences,
@@ -71,6 +71,50 @@ def consequences_of_settled(match: Match) -> Consequences:
         remedies=tuple(remedies),
     )
     return replace(found, remedies=_numbered(found.remedies, [match]))
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How a stage counts: its tables, and who goes on from it to each later one."""
+
+    tables: Mapping[str, tuple[Line, ...]]
+    going: Mapping[Stage, tuple[Qualifier, ...]]
+
+
+def counted_in(stage: Stage) -> Counted:
+    going = {later: before for later, (before, _now) in _going(stage, NOTHING_SUPPOSED).items()}
+    return Counted(stage_tables(stage), going)
+
+
+def recounted(match: Match, before: Counted) -> Consequences:
+    """Return what has changed in the stage of a match since it counted like that, where what counts
+    is other and not the results."""
+    stage = match.round.stage
+    after = counted_in(stage)
+    going = {
+        later: (then, after.going[later])
+        for later, then in before.going.items()
+        if later in after.going
+    }
+    drawn = drawn_from(match, drafts=True)
+    own = None if stage.system.results_stand else own_remedy(match, [], False, False, {})
+    remedies = [*([own] if own else []), *later_remedies(going, False)]
+    return Consequences(
+        turns=False,
+        opens=False,
+        closes=False,
+        moved=moved_lines(
+            before.tables,
+            after.tables,
+            (one.number for then, _now in going.values() for one in then),
+            (one.number for _then, now in going.values() for one in now),
+            _reasons(stage, after.tables),
+        ),
+        qualified=_crossing(going),
+        later=_with_who_would_sit(_of_those_who_leave(going), remedies),
+        rounds=tuple(sorted(round.number for round in drawn.rounds)) if own else (),
+        remedies=_numbered(remedies, [match]),
+    )
 
 
 def _in_stage(
