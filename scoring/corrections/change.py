@@ -177,7 +177,7 @@ def _reached(asked: Mapping[str, Any]) -> list[Match]:
 def _tried(
     act: Act[Any], matches: Sequence[Match], asked: Mapping[str, Any]
 ) -> tuple[Consequences, list[Match]]:
-    """Do the act and take it back; return what it changes, and the matches whose results it does."""
+    """Do the act and take it back; return what it changes, and the matches with other results."""
     before, first = _results(matches), _recounted(matches, asked)
     counted = {stage: counted_in(stage) for stage in first}
     with transaction.atomic():

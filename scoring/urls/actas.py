@@ -71,6 +71,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ACTA}/recuperar/", catch_ups.catch_up, name="catch_up"),
     path(f"{ACTA}/recuperar/anular/", catch_ups.catch_up_undo, name="catch_up_undo"),
     path(f"{ENTRY}/retirar/", withdrawals.entry_withdraw, name="entry_withdraw"),
+    path(f"{ENTRY}/volver/", withdrawals.entry_reinstate, name="entry_reinstate"),
     path(f"{ENTRY}/sanciones/", rulings.rulings, name="rulings"),
     path(f"{ENTRY}/sanciones/<int:ruling>/levantar/", rulings.ruling_lift, name="ruling_lift"),
     path(f"{ACTA}/falta/", rulings.match_fault, name="match_fault"),

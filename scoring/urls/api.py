@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
     path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
+    path(f"{ENTRY}/reinstate/", withdrawals.ReinstateView.as_view(), name="api_reinstate"),
     path(f"{ENTRY}/reenter/", withdrawals.ReenterView.as_view(), name="api_reenter"),
     path(f"{ENTRY}/reenter/undo/", withdrawals.ReenterUndoView.as_view(), name="api_reenter_undo"),
     path(f"{ENTRY}/late/", withdrawals.LateView.as_view(), name="api_late"),

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.corrections.change import change_result, consequences_of_act
+from scoring.corrections.redraw import redraw
 from scoring.selectors.standings import stage_tables
 from scoring.services.rounds.withdrawals import withdraw_entry
 from tests.scoring.corrections import play_round
@@ -46,7 +47,7 @@ def test_results_annulled_tell_the_places_and_the_round_drawn_with_them(nine, pi
 
 
 def test_results_that_count_again_tell_the_same(nine, pilar):
-    made, entry = nine
+    _made, entry = nine
     withdraw_entry(entry=entry, author=pilar, reason="trampas", effect=VOID)
     entry.refresh_from_db()
     change = change_result(reinstate, entry=entry, author=pilar)
@@ -71,3 +72,27 @@ def test_results_annulled_in_groups_tell_who_goes_on(groups, pilar):  # noqa: F8
     going = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
     assert set(one.goes_on) <= going
     assert entry.number not in going
+
+
+def test_the_page_and_the_api_tell_who_counts_again(nine, pilar, client):
+    made, entry = nine
+    withdraw_entry(entry=entry, author=pilar, reason="trampas", effect=VOID)
+    publish_again(made, pilar)
+    client.force_login(pilar)
+    page = f"/t/{made.slug}/inscripciones/{entry.number}/volver/"
+    text = client.post(f"{page}?q=a").content.decode()
+    assert "Qué cambia" in text
+    assert "Vuelve a jugar" in text
+    address = f"/api/v1/tournaments/{made.slug}/entries/{entry.number}/reinstate/"
+    told = client.post(address, {"preview": True}, content_type="application/json").json()
+    assert (told["state"], told["remedied"]) == ("withdrawn", False)
+    assert told["consequences"]["remedies"][0]["kind"] == "redraw"
+    answer = client.post(f"{page}?q=a", {"sabido": 1})
+    assert answer["Location"] == f"/t/{made.slug}/inscripciones/?q=a"
+    entry.refresh_from_db()
+    assert entry.live
+
+
+def publish_again(made, pilar):
+    """Draw the second round again, with what counts now."""
+    redraw(round=made.rounds.get(number=2), author=pilar, reason="uno se va")
