@@ -63,7 +63,7 @@ class RoundForecastSerializer(serializers.Serializer):
 
 
 class ForecastSerializer(serializers.Serializer):
-    state = serializers.ChoiceField(choices=["few", "ahead", "live", "over"])
+    state = serializers.ChoiceField(choices=["few", "ahead", "live", "another_day", "over"])
     now = serializers.DateTimeField()
     entries = serializers.IntegerField()
     tables = serializers.IntegerField()
@@ -74,6 +74,11 @@ class ForecastSerializer(serializers.Serializer):
     percent = serializers.IntegerField(
         allow_null=True, help_text="The chance of being over by the deadline."
     )
+    next_day = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Where rounds are dated after today, which are not in the forecast: the first.",
+    )
+    last_day = serializers.DateTimeField(allow_null=True, help_text="And the last of those dates.")
 
 
 class ForecastView(ApiView):

@@ -66,6 +66,8 @@ GOOD: dict[str, dict[str, Any]] = {
     "POST tournaments/{slug}/matches/{code}/catch-up/undo/": {"reason": "no hacía falta"},
     "POST tournaments/{slug}/matches/{code}/correct/preview/": {"lines": ["coto 3-1"]},
     "POST tournaments/{slug}/matches/{code}/move/": {"to": "AAAAAA", "reason": "x", "version": 1},
+    "POST tournaments/{slug}/entries/{number}/reinstate/": {"preview": True},
+    "POST tournaments/{slug}/matches/{code}/remedy/": {"seen": "x", "preview": True},
     "POST tournaments/{slug}/matches/{code}/swap-sides/": {"reason": "x", "version": 1},
     "POST tournaments/{slug}/entries/{number}/substitutions/": {
         "leaves": 1,

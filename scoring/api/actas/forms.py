@@ -19,6 +19,7 @@ from scoring.api.actas.consequences import (
 )
 from scoring.api.actas.line_schema import ANY_LINE, REFERENCE
 from scoring.api.matches import Letter, MatchSerializer, Tallies
+from scoring.corrections.settled import drawn_before
 from scoring.models import Acta
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, written
 from scoring.selectors.matches.unstated import unstated_said, unstated_tallies
@@ -61,6 +62,16 @@ class RecordSerializer(serializers.Serializer):
         allow_blank=True, help_text="What counts instead, in words; empty where all is stated."
     )
     steps = StepSerializer(many=True)
+
+
+class EndedRecordSerializer(RecordSerializer):
+    """An acta as a line or a match given up left it."""
+
+    consequences = ConsequencesSerializer(
+        allow_null=True,
+        help_text="Of a match that was opened again and has ended otherwise: what was drawn from "
+        "its older result. `POST remedy/` carries out the remedies. Else null.",
+    )
 
 
 class ChangedRecordSerializer(RecordSerializer, ChangeSerializer):
@@ -230,6 +241,14 @@ def live_told(match: Match) -> dict[str, Any]:
     """The same of the acta in force."""
     acta = live_acta(match)
     return record_told(match, fold_lines(match, written(acta)), acta)
+
+
+def ended_told(match: Match) -> dict[str, Any]:
+    """Return the values of `EndedRecordSerializer`; asked of the draws only where the acta has
+    another version before."""
+    told = live_told(match)
+    reopened = told["over"] and told["version"] > 1
+    return {**told, "consequences": drawn_before(match) if reopened else None}
 
 
 def _step(match: Match, step: Step, line: acta_words.Line) -> dict[str, Any]:
