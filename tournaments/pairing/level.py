@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournaments.pairing.couples import EMPTY_CHAIR
-from tournaments.pairing.matching import lots, matched
+from tournaments.pairing.matching import largest, lots
 from tournaments.pairing.pool import Bools, Ints, Pool, as_ints, packed
 
 EXACT_UP_TO = 256
@@ -150,13 +150,12 @@ def optimum(pool: Pool, rows: Ints, draw: Draw | None, odd: bool = False) -> tup
         useful = _useful(pool, rows, one, other, costs, units)
         one, other, costs = one[useful], other[useful], costs[useful]
     names = np.append(pool.numbers[rows], EMPTY_CHAIR)
-    matching = matched(
+    matching = largest(
         len(rows) + odd,
         list(zip(one.tolist(), other.tolist(), strict=True)),
         costs.tolist(),
         _lots(names[one], names[other], draw),
     )
-    assert matching is not None, "all but the chair may meet, and somebody may rest"
     couples = np.array(matching, np.int64).reshape(-1, 2)
     resting = couples[couples[:, 1] == len(rows), 0]
     couples = rows[couples[couples[:, 1] < len(rows)]]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
-from tournaments.pairing.matching import cheapest_pairs
+from tournaments.pairing.matching import most_pairs
 
 # Up to here every couple is weighed; above, couples change partners two by two, so many times.
 EXACT_UP_TO = 512
@@ -62,9 +62,7 @@ def _exact(
         for place, one in enumerate(chairs)
         for other in chairs[place + 1 :]
     }
-    matching = cheapest_pairs(graph, seed, label)
-    assert matching is not None, "a complete graph with an even number of chairs has a matching"
-    return list(matching)
+    return list(most_pairs(graph, seed, label))
 
 
 def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:

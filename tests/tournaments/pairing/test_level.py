@@ -12,7 +12,7 @@ from tests.sizes import size
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.pairing import level
 from tournaments.pairing.level import NOBODY, least_squares, level_pairs
-from tournaments.pairing.matching import cheapest_pairs, lot
+from tournaments.pairing.matching import lots, most_pairs
 from tournaments.pairing.pool import NONE, Meetings, Pool, Tags
 
 DRAW = ("seed", "round")
@@ -53,7 +53,7 @@ class Slow:
     def price(self, one, other=None):
         pool = self.pool
         names = [int(pool.numbers[one]), 0 if other is None else int(pool.numbers[other])]
-        drawn = lot((min(names), max(names)), *DRAW)
+        (drawn,) = lots([(min(names), max(names))], *DRAW)
         if other is None:
             return int(pool.rests[one]), 0, 0, 0, int(pool.points[one]), 0, drawn
         key = one * len(pool) + other
@@ -198,7 +198,7 @@ def test_round_fifteen_is_the_one_of_all_couples():
     one, other = np.triu_indices(many, 1)
     costs = pool.met.times(one, other) * 10**6 + pool.distances(rows[one], rows[other])
     names = zip((one + 1).tolist(), (other + 1).tolist(), strict=True)
-    found = cheapest_pairs(dict(zip(names, costs.tolist(), strict=True)), *DRAW)
+    found = most_pairs(dict(zip(names, costs.tolist(), strict=True)), *DRAW)
     boards, _nobody = level_pairs(pool, DRAW)
     assert sorted(map(tuple, np.sort(pool.numbers[boards]).tolist())) == list(found)
 
