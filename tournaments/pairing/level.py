@@ -150,21 +150,15 @@ def optimum(pool: Pool, rows: Ints, draw: Draw | None, odd: bool = False) -> tup
         useful = _useful(pool, rows, one, other, costs, units)
         one, other, costs = one[useful], other[useful], costs[useful]
     names = np.append(pool.numbers[rows], EMPTY_CHAIR)
-    matching = largest(
-        len(rows) + odd,
-        list(zip(one.tolist(), other.tolist(), strict=True)),
-        costs.tolist(),
-        _lots(names[one], names[other], draw),
-    )
-    couples = np.array(matching, np.int64).reshape(-1, 2)
+    couples = largest(np.stack((one, other), axis=1), costs, _lots(names[one], names[other], draw))
     resting = couples[couples[:, 1] == len(rows), 0]
     couples = rows[couples[couples[:, 1] < len(rows)]]
     return couples, int(rows[resting[0]]) if odd else NOBODY
 
 
-def _lots(one: Ints, other: Ints, draw: Draw | None) -> list[int]:
+def _lots(one: Ints, other: Ints, draw: Draw | None) -> Ints:
     if draw is None:
-        return [0] * len(one)
+        return np.zeros_like(one)
     lower, higher = np.minimum(one, other), np.maximum(one, other)
     return lots(zip(lower.tolist(), higher.tolist(), strict=True), *draw)
 

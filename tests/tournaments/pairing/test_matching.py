@@ -12,7 +12,7 @@ from tournaments.pairing.matching import lots, most_pairs
 
 
 def total(costs, pairs):
-    return sum(costs[pair] for pair in pairs), sum(lots(pairs, "seed", "round"))
+    return sum(costs[pair] for pair in pairs), int(lots(pairs, "seed", "round").sum())
 
 
 def complete(size, prices):
