@@ -95,12 +95,9 @@ class DrawReportSerializer(serializers.Serializer):
     difference_max = serializers.IntegerField(help_text="Of wins, between the two of a match.")
     broken = serializers.ListField(child=serializers.CharField())
     broken_by = serializers.ListField(help_text="Each as its name and the numbers it touches.")
-    bounds = serializers.DictField(
-        child=serializers.IntegerField(), help_text="The least that any draw would have conceded."
-    )
     group_round = serializers.IntegerField(
-        help_text="The first round of a bracket, from 1, in which two of one group may meet; its "
-        "bound is the last one that any bracket could make it. 0 where nobody can."
+        help_text="The first round of a bracket, from 1, in which two of one group may meet; 0 "
+        "where nobody can."
     )
 
 
@@ -347,7 +344,6 @@ def _told(round: Round) -> dict[str, Any]:
             **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},
             "difference_max": report.get("difference_max", 0),
             "broken_by": report.get("broken_by", []),
-            "bounds": report.get("bounds", {}),
             "group_round": report.get("group_round", 0),
         },
         "swaps": round.swaps.select_related("first", "second"),
