@@ -22,7 +22,7 @@ from scoring.api.stages import planning, standings_rules
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
 STAGE = f"{ONE}/stages/<int:number>"
-ROUND = f"{ONE}/rounds/<int:number>"
+ROUND = f"{ONE}/rounds/<int:serial>"
 MATCH = f"{ONE}/matches/<str:code>"
 
 urlpatterns = [

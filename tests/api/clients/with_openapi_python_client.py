@@ -39,7 +39,7 @@ for names in (("Ana Gil", "Eva Roche"), ("Paco Sanz", "Luis Tena")):
     entry = EntryBodyRequest(players=[PersonBodyRequest(name=name) for name in names])
     entries_create.sync(slug, client=client, body=entry)
 rounds_create.sync(slug, client=client, body=DrawBodyRequest())
-rounds_publish.sync(slug, 1, client=client, body=PublishBodyRequest())
+rounds_publish.sync(slug, serial=1, client=client, body=PublishBodyRequest())
 match = matches_list.sync(slug, client=client).results[0]
 coto = GuinoteCoto(kind="coto", partidas=[3, 1])
 for number in (1, 2):

@@ -22,7 +22,7 @@ for (const names of [["Ana Gil", "Eva Roche"], ["Paco Sanz", "Luis Tena"]]) {
   await new api.EntriesApi(configuration).tournamentsEntriesCreate({ slug, entryBodyRequest: { players } });
 }
 await rounds.tournamentsRoundsCreate({ slug });
-await rounds.tournamentsRoundsPublishCreate({ slug, number: 1, publishBodyRequest: {} });
+await rounds.tournamentsRoundsPublishCreate({ slug, serial: 1, publishBodyRequest: {} });
 const { code } = (await matches.tournamentsMatchesList({ slug })).results[0];
 const hand = { kind: "coto", partidas: [3, 1] };
 let record;
