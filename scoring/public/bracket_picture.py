@@ -1,28 +1,26 @@
 """A bracket as a picture: the words and the links of each box of its layout."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
+from functools import cache
 from itertools import chain
 from typing import Any
 
 from django.utils.translation import gettext as _
+from PIL import ImageFont
 
-from scoring.prints.layout.fitting import text_width
 from scoring.public.cards import match_url, told_score
 from scoring.public.names import name_inside
-from scoring.selectors.stages.bracket import Bracket, BracketRound, Place, Tie
-from tournaments.formats.knockout.brackets.layout import (
-    BOX_HEIGHT,
-    BOX_WIDTH,
-    lay_out,
-    widest_box,
-)
+from scoring.selectors.stages.bracket import Bracket, Place, Tie
+from tournaments.formats.knockout.brackets.layout import BOX_HEIGHT, BOX_WIDTH, lay_out, widest_box
 from tournaments.models import Match, Tournament
 from tournaments.wording.rounds import DOT
 
 MOST_TIES = 130  # in a picture: a bracket of 128 and the third place
 ROOM = 1200  # px of a page on a desk
+REGULAR, BOLD = "Lato-Regular.ttf", "Lato-Bold.ttf"  # of the system, as the pages have them
 LETTER, LINE = 17, 20  # px of a letter, and from a line of a name to the next
 INSIDE = 9  # px at each end of a box, and between a name and what stands beside it
+SPARE = 4  # px, for a browser that sets letters a little wider
 WIDER = 10  # px by which a box is tried wider
 
 
@@ -77,44 +75,47 @@ def picture(
 
 def _break_names(boxes: Sequence[dict[str, Any]], widest: int) -> tuple[int, int]:
     """Give each side the lines of its name, whole, and where they stand; return the width and the
-    height of all boxes: the narrowest, up to `widest`, in which the names take fewest lines."""
+    height of all boxes: the narrowest, up to `widest`, in which the longest name takes fewest
+    lines, and then all of them."""
     sides = [side for box in boxes for side in box["sides"]]
-    names = {(side["text"], side["beside"]) for side in sides}
+    names = {(side["text"], side["look"], side["beside"]) for side in sides}
 
-    def most(width: int) -> int:
-        return max(len(_lines_of(text, width - beside)) for text, beside in names)
+    def longest(width: int) -> tuple[int, int, int]:
+        lines = [len(_lines_of(*name, width)) for name in names]
+        return max(lines), sum(lines), width
 
-    width = min(range(BOX_WIDTH, widest + 1, WIDER), key=lambda width: (most(width), width))
-    grown = LINE * (most(width) - 1)
+    width = min(range(BOX_WIDTH, widest + 1, WIDER), key=longest)
+    grown = LINE * (longest(width)[0] - 1)
     for box in boxes:
         for at, side in enumerate(box["sides"]):
-            side["lines"] = _lines_of(side["text"], width - side["beside"])
+            side["lines"] = _lines_of(side["text"], side["look"], side["beside"], width)
             side["y"] = (22, 45 + grown)[at] + (grown - LINE * (len(side["lines"]) - 1)) // 2
     return width, BOX_HEIGHT + 2 * grown
 
 
-def _lines_of(text: str, width: int) -> tuple[str, ...]:
-    """Return the text in lines of so many px; the dot between two names stays with the first, and a
-    word that is longer than a line goes on in the next."""
-    return tuple(_broken(text.replace(DOT, f"\N{NO-BREAK SPACE}{DOT.lstrip()}"), width / LETTER))
-
-
-def _broken(text: str, room: float) -> Iterator[str]:
-    line = ""
+def _lines_of(text: str, look: str, beside: int, width: int) -> list[str]:
+    """Return the lines of a text in a box of that width: the first one leaves room for what stands
+    `beside` it, and a word that is longer than a line goes on in the next."""
+    face = _face(BOLD if look == "is-winner" else REGULAR)
+    room = width - 2 * INSIDE - SPARE
+    lines = [""]
     for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if text_width(longer) <= room:
-            line = longer
+        longer = f"{lines[-1]} {word}".lstrip(" ")
+        if face.getlength(longer) <= room - (beside if len(lines) == 1 else 0):
+            lines[-1] = longer
             continue
-        if line:
-            yield line
-        line = ""
+        if lines[-1]:
+            lines.append("")
         for letter in word:
-            if line and text_width(line + letter) > room:
-                yield line
-                line = ""
-            line += letter
-    yield line
+            if lines[-1] and face.getlength(lines[-1] + letter) > room:
+                lines.append("")
+            lines[-1] += letter
+    return lines
+
+
+@cache
+def _face(name: str) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(name, LETTER)
 
 
 def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> dict[str, Any]:
@@ -149,8 +150,8 @@ def _box(tournament: Tournament, tie: Tie, awaited: Container[int | None]) -> di
 
 
 def _beside(*texts: str) -> int:
-    """Return the px of a box that its name has not: its ends, and what stands beside the name."""
-    return 2 * INSIDE + sum(round(text_width(one) * LETTER) + INSIDE for one in texts if one)
+    """Return the px that a name leaves for what stands beside it."""
+    return sum(round(_face(BOLD).getlength(one)) + INSIDE for one in texts if one)
 
 
 def _look(place: Place, wins: bool) -> str:

@@ -63,9 +63,7 @@ def lay_out(
             middles.append(middles[-1])
         else:
             step = pitch * max(sizes) / size
-            middles.append(
-                [HEAD + step * (one + 0.5) - BELOW / 2 for one in range(size)]
-            )
+            middles.append([HEAD + step * (one + 0.5) - BELOW / 2 for one in range(size)])
     columns = tuple(EDGE + at * (wide + GAP) for at in range(len(sizes)))
     boxes = tuple(tuple(round(middle - high / 2) for middle in column) for column in middles)
     below = (columns[-1], boxes[-1][-1] + high + THIRD) if third else None
