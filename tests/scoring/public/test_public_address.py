@@ -68,7 +68,9 @@ def test_an_acta_bears_a_code_that_can_be_opened_or_none(playing, base_url, draw
         assert ("0.qr" in stamp) == drawn
         assert stamp["0.code"]
     (page, *_more) = sheet_pages(playing, "actas", base_url=base_url)
-    assert ("Sin código QR: los teléfonos no abren esta página" in " ".join(page.split())) is not drawn
+    assert (
+        "Sin código QR: los teléfonos no abren esta página" in " ".join(page.split())
+    ) is not drawn
 
 
 @pytest.mark.parametrize(("address", "warned"), [(HERE, True), (HALL, False)])
