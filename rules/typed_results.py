@@ -185,10 +185,10 @@ def example(game: "Game", options: Any, score: "Score[Any]", winner: int = 0) ->
     won = [end for end in ends if end[winner] == max(end) and end.count(max(end)) == 1]
     typed = [dashed(end) for end in sorted(won, key=lambda end: max(end) - min(end))]
     for most, less in ((24, 20), (30, 24), (40, 30), (100, 80)):  # tantos of a hand or of a juego
-        typed.append(dashed([most if side == winner else less for side in sides]))
+        typed.append(dashed(tuple(most if side == winner else less for side in sides)))
     places = [len(sides) if side == winner else side + (side < winner) for side in sides]
-    typed.append(dashed(places))
-    typed.append(spaced([6 * (len(sides) - 1) if side == winner else -6 for side in sides]))
+    typed.append(dashed(tuple(places)))
+    typed.append(spaced(tuple(6 * (len(sides) - 1) if side == winner else -6 for side in sides)))
     for text in typed:
         with suppress(RuleError):
             if read_result(game, options, score, text).way:
