@@ -4,6 +4,7 @@ A notation is one line of text a line of the acta, in capital or small letters, 
 as one likes and any dash for a hyphen. `str(hand)` writes what the `parse` of a game reads.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -81,12 +82,16 @@ class Notation:
 
 def _quote_as_typed(error: RuleError, line: str) -> None:
     """Put what an error quotes as it stands in the line: games read it with capital or small
-    letters and hyphens of their own."""
+    letters and hyphens of their own. A word of the line goes before a part of one."""
     value = error.params.get("value")
-    if isinstance(value, str) and value not in line:
-        at = hyphens(line).lower().find(hyphens(value).lower())
-        if at >= 0:
-            error.params["value"] = line[at : at + len(value)]
+    if not isinstance(value, str):
+        return
+    part = re.escape(hyphens(value))
+    for form in (rf"(?<!\S){part}(?![^\s:])", part):
+        found = re.search(form, hyphens(line), re.IGNORECASE)
+        if found and (value not in line or form != part):
+            error.params["value"] = line[found.start() : found.end()]
+            return
 
 
 def unreadable(value: str, allowed: str, field: str = "line") -> RuleError:

@@ -13,7 +13,7 @@ LINES = {
         "renuncio q 5": "q",
         "62–58 uÁ": "Á",
     },
-    "truco": {"Ae q 31-27 At q –aBa": "–aBa", "GANA": "GANA"},
+    "truco": {"Ae q 31-27 At q –aBa": "–aBa", "GANA": "GANA", "pierde D: x": "D"},
     "zanga": {"j 5-3 m–A1": "m–A1", "pppz 3-5 eq": "q", "arbitro mano Az2: m": "Az2"},
     "malilla": {
         "favorito K": "K",
