@@ -19,7 +19,7 @@ from tournaments.selectors.entries import entries_of, taking_part
 from tournaments.selectors.rounds import published
 
 Tallies = Mapping[str, tuple[int, ...]]
-TALLIES = Cast("result__tallies", TextField())  # as text: each score is parsed once
+TALLIES_AS_TEXT = Cast("result__tallies", TextField())  # as text: each score is parsed once
 BOARDS = "boards"  # the tally of ties between teams: boards won
 
 
@@ -86,8 +86,8 @@ def history_of(
         of_stage &= Q(round__number__lt=before)
     sides: dict[int, tuple[int, ...]] = {}
     guests: dict[int, tuple[int, ...]] = {}
-    seats = MatchSide.objects.filter(of_stage).order_by("match", "side", "place")
-    for key, number, is_guest in seats.values_list("match", "entry__number", "guest"):
+    seats = MatchSide.objects.filter(of_stage).order_by("match_id", "side", "place")
+    for key, number, is_guest in seats.values_list("match_id", "entry__number", "guest"):
         sides[key] = (*sides.get(key, ()), number)
         if is_guest:
             guests[key] = (*guests.get(key, ()), number)
@@ -97,11 +97,11 @@ def history_of(
     def score_of(winner: int | None, forfeit: bool, lost: bool, text: str) -> Score | None:
         return _score(Supposed(winner, json.loads(text), forfeit, lost), tallies)
 
-    outcomes = []
+    outcomes, partners = [], stage.system.partners
     result = "result__winner", "result__forfeit", "result__lost"
     matches = Match.objects.filter(of_stage).order_by("pk")
     for key, round, purpose, group, position, *told, text in matches.values_list(
-        "pk", "round__number", "purpose", "group", "position", *result, TALLIES
+        "pk", "round__number", "purpose", "group", "position", *result, TALLIES_AS_TEXT
     ):
         if key not in sides:
             continue  # published since the seats were read
@@ -110,14 +110,7 @@ def history_of(
             score = _score(supposed[key], tallies)
         outcomes.append(
             Outcome(
-                round,
-                sides[key],
-                score,
-                purpose,
-                group,
-                stage.system.partners,
-                guests.get(key, ()),
-                position,
+                round, sides[key], score, purpose, group, partners, guests.get(key, ()), position
             )
         )
     return History(entered, _ties(outcomes) if stage.boards() else outcomes)

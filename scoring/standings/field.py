@@ -79,6 +79,13 @@ class Extras:
         return found
 
 
+Adds = Callable[[Worth], int]
+WON: Adds = attrgetter("won")
+DRAWN: Adds = attrgetter("drawn")
+LOST: Adds = attrgetter("lost")
+POINTS: Adds = attrgetter("points")
+
+
 class OwnMatch(NamedTuple):
     """A match as one of its entries has it. In a bye, or against guests, its rival is itself."""
 
@@ -90,8 +97,10 @@ class OwnMatch(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Standing:
-    """An entry with its decided matches in the order of the stage: of each its round, its purpose,
-    whom it met and what it was worth. Ten thousand lists take less than as many matches of each."""
+    """An entry with its decided matches: of each its round, its purpose, whom it met and its worth.
+
+    They are kept side by side and not as objects, which of ten thousand entries would be too many.
+    """
 
     number: int
     active: bool
@@ -111,15 +120,15 @@ class Standing:
 
     @cached_property
     def won(self) -> int:
-        return sum(worth.won for worth in self.worths)
+        return sum(map(WON, self.worths))
 
     @cached_property
     def drawn(self) -> int:
-        return sum(worth.drawn for worth in self.worths)
+        return sum(map(DRAWN, self.worths))
 
     @cached_property
     def lost(self) -> int:
-        return sum(worth.lost for worth in self.worths)
+        return sum(map(LOST, self.worths))
 
     @property
     def decided(self) -> int:
@@ -162,10 +171,6 @@ class Field:
     def carried(self, key: str, number: int) -> int:
         """Return what an entry brings to a tie-break from the stage before."""
         return self.extras.carried.get(key, {}).get(number, 0)
-
-
-Adds = Callable[[Worth], int]
-POINTS: Adds = attrgetter("points")
 
 
 def sum_of_best(worths: Iterable[Worth], adds: Adds, best: int) -> int:
