@@ -10,10 +10,10 @@ from scoring.selectors.matches.actas import live_acta, versions, written
 from scoring.services.actas import record_hand
 from scoring.services.refereeing.acts import set_refereeing
 from scoring.services.refereeing.rulings import note_ruling
+from tests.access.walk import Page
 from tests.rows import each
 from tests.scoring.halls import seat_round
 from tests.scoring.refereeing.test_referee_rulings import reread
-from tests.test_calm_pages import Seen
 from tests.worlds import world
 from tournaments.models import Match
 
@@ -349,4 +349,4 @@ def test_a_match_whose_time_is_up_is_closed_from_its_tile(client_as, chema, matc
     assert "Cerrarla como va" not in desk.get(tile).text
     called(match, 50)
     page = desk.get(tile).text
-    assert "Cerrarla como va" in page and Seen(page).buttons == 1
+    assert "Cerrarla como va" in page and Page(page).primary_buttons == 1
