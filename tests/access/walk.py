@@ -119,7 +119,7 @@ class Walk:
 
 
 def walk_as(role: str, user: User | None, places: Mapping[str, Any], query: str = "") -> Walk:
-    """Visit every address that the role may read, with the query behind it, and follow links."""
+    """Visit every address that the role may read, pages with the query behind, and follow links."""
     browser = Client()
     if user is not None:
         browser.force_login(user)
@@ -132,9 +132,12 @@ def walk_as(role: str, user: User | None, places: Mapping[str, Any], query: str 
             transaction.set_rollback(True)
         return _visited(address, path, answer)
 
-    visits = [visit(f"{path_of(one, places)}{query}", one) for one in _readable_by(role)]
-    closed = [one for one in visits if query and one.status_code not in (200, 302)]
-    without_query = [(one, visit(one.path.removesuffix(query))) for one in closed]
+    visits = [
+        visit(f"{path_of(one, places)}{'' if one.is_api else query}", one)
+        for one in _readable_by(role)
+    ]
+    closed = [one for one in visits if query in one.path and one.status_code not in (200, 302)]
+    without_query = [(one, visit(one.path.removesuffix(query))) for one in closed if query]
     visits += [visit(one.format(slug=places["slug"])) for one in LISTS]
     followed = _follow(visits, visit, with_queries=role == "organización")
     return Walk(visits, without_query, list(followed))
