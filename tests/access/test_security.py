@@ -1,8 +1,6 @@
 """Headers of every answer, how long a session lasts, and a form whose page has expired."""
 
 import re
-import subprocess
-import sys
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -14,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.programs import run_python
 from tests.rows import each
 from tests.worlds import world
 from tournaments.models import Entry
@@ -55,19 +54,12 @@ def test_cookies_are_out_of_reach_of_scripts(pilar):
 
 def test_under_https_cookies_and_addresses_are_of_https_only(tmp_path):
     """The settings of a server, read by a process of its own."""
-    told = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from config import settings as s; print(s.SESSION_COOKIE_SECURE, "
-            "s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS > 0, "
-            "s.ALLAUTH_TRUSTED_PROXY_COUNT)",
-        ],
+    told = run_python(
+        "-c",
+        "from config import settings as s; print(s.SESSION_COOKIE_SECURE, "
+        "s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS > 0, "
+        "s.ALLAUTH_TRUSTED_PROXY_COUNT)",
         env={"TAPETE_HTTPS": "1", "TAPETE_PROXIES": "1", "TAPETE_VAR": str(tmp_path)},
-        cwd=settings.BASE_DIR,
-        capture_output=True,
-        text=True,
-        check=True,
     )
     assert told.stdout.split() == ["True", "True", "True", "True", "1"]
 
