@@ -116,10 +116,8 @@ def test_nobody_else_can_have_done_it(referee, who):
 
 
 def test_the_desk_does_not_judge(client_as, chema, match):
-    desk = client_as(chema)
-    for page in (FAULT, f"{ACTA}tiempo/", f"{ACTA}repetir/"):
-        assert desk.get(page).status_code == 403
-    assert FAULT not in desk.get(ACTA).text and "Llamar al árbitro" in desk.get(ACTA).text
+    acta = client_as(chema).get(ACTA).text
+    assert FAULT not in acta and "Llamar al árbitro" in acta
 
 
 # --- Of an entry, and in public ---------------------------------------------------------------
