@@ -99,7 +99,7 @@ def test_no_key_tag_or_object_is_said(walk):
 
 
 def test_links_lead_somewhere(walk):
-    """Every link has a page behind it, and those that were followed opened."""
+    """Every link has a page behind it, and those that were followed open."""
     wrong = [
         f"{visit} → {link}: {there.status_code if there else 'no such address'}"
         for visit, link, there in walk.followed

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import Any
-from urllib.parse import parse_qs, urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -146,17 +146,16 @@ def walk_as(role: str, user: User | None, places: Mapping[str, Any], query: str 
 def _follow(
     visits: list[Visit], visit: Callable[[str], Visit], *, with_queries: bool
 ) -> Iterator[tuple[Visit, str, Visit | None]]:
-    """Follow one link to each address that has not been visited; with queries, one for each thing
-    asked of an address too."""
-    known = {(resolve(one.path.partition("?")[0]).url_name,) for one in visits}
+    """Follow one link to each address that has not been visited; with queries, one that asks
+    something of each address too."""
+    known = {(resolve(one.path.partition("?")[0]).url_name, False) for one in visits}
     for one in visits:
         for link in one.page.links if one.page and one.status_code == 200 else []:
             to = urlsplit(urljoin(one.path, link))
             if link.startswith("#") or to.netloc or to.scheme not in ("", "http"):
                 continue
-            words = sorted(parse_qs(to.query)) if with_queries else []
             try:
-                asked = resolve(to.path).url_name, *words
+                asked = resolve(to.path).url_name, with_queries and bool(to.query)
             except Resolver404:
                 yield one, link, None
                 continue
@@ -166,10 +165,14 @@ def _follow(
 
 
 def _readable_by(role: str) -> Iterator[Address]:
+    """Yield what the role may read; a neighbour, only what needs an account: he sees the rest as
+    anybody."""
     rank, username = ROLES[role]
     for address in ADDRESSES:
         act = address.acts.get("GET")
-        if act and allows(act, rank, username is not None):
+        if not act or not allows(act, rank, username is not None):
+            continue
+        if role != "vecino" or not allows(act, "", False):
             yield address
 
 
