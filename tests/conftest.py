@@ -286,6 +286,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     return {
         "slug": tournament.slug,
         "number": 1,  # of a pair, and of a round
+        "serial": 1,
         "mark": "paid",
         "entry": 1,
         "table": 1,

@@ -21,6 +21,7 @@ from kombu.exceptions import OperationalError
 from config.cache import REDIS
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tests.programs import run_python
 from tests.worker.hall import opened
 from tournaments import tasks
 from tournaments.login.throttling import RATES
@@ -178,14 +179,7 @@ def test_a_queue_that_is_away_keeps_no_page_waiting_and_is_said_once(server):
         "TAPETE_VAR": str(server.folder / "var"),
         "DATABASE_URL": "sqlite://:memory:",
     }
-    done = subprocess.run(
-        [sys.executable, "manage.py", "shell", "-v", "0", "-c", SEND],
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE * 3,
-        check=True,
-    )
+    done = run_python("manage.py", "shell", "-v", "0", "-c", SEND, env=env, timeout=PATIENCE * 3)
     assert done.stdout.strip() == "True"
     assert done.stderr.count("the queue of jobs does not answer") == 1
     assert "Traceback" not in done.stderr

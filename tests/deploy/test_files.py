@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from tests.deploy.machine import BLOCK
+from tests.programs import run_python
 from tests.rows import each
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,12 +140,7 @@ def test_the_proxy_asks_where_the_site_listens():
 
 
 def test_the_steps_of_the_container_are_those_of_dev():
-    script = subprocess.run(
-        [sys.executable, ROOT / ".ci/container.py", "/source"],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    script = run_python(ROOT / ".ci/container.py", "/source").stdout
     subprocess.run(["sh", "-n"], input=script, text=True, check=True)
     asked = re.findall(r"\./dev (\w+)", script)
     assert asked == ["system", "setup", "run"]

@@ -1,12 +1,10 @@
 """Sentences of `./dev run` in its terminal."""
 
-import subprocess
-import sys
-
 import pytest
 
 from config.home import network, screen
 from tests.faults.web import ROOT
+from tests.programs import run_python
 from tests.rows import each
 
 HALL = "http://192.168.1.20:8000/"
@@ -75,14 +73,7 @@ def test_the_container_carries_an_address_without_a_code(welcome):
 
 
 def test_closing_is_said_before_the_parts_end():
-    told = subprocess.run(
-        [sys.executable, "-u", "-c", SLOW_TO_END],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    told = run_python("-u", "-c", SLOW_TO_END, status=None)
     assert told.stdout.splitlines() == ["closing True", "closed False"], told.stderr
 
 

@@ -287,13 +287,6 @@ def test_there_is_no_file_before_the_end(job, chema, client_as):
     assert client_as(chema).get(page(job, "job_file")).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["job", "job_file"])
-def test_who_has_no_role_sees_neither_page_nor_file(name, job, vecino, client_as):
-    tasks.run_job(str(job.pk))
-    assert client_as(vecino).get(page(job, name)).status_code == 403
-    assert client_as(None).get(page(job, name)).status_code == 302
-
-
 def test_a_role_that_may_not_do_the_act_may_not_see_its_job(job, kinds, raul, chema, client_as):
     kinds["count"] = Kind("count", kinds["count"].work, lambda _params: Needs("manage_entries"))
     assert client_as(raul).get(page(job)).status_code == 403

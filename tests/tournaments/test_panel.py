@@ -9,9 +9,9 @@ from django.utils import timezone
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.refereeing.acts import set_refereeing
+from tests.access.walk import Page
 from tests.costs import asked
 from tests.rows import cases
-from tests.test_calm_pages import Seen
 from tournaments.models import Match
 from tournaments.selectors.day import day, phase
 from tournaments.selectors.next_step import next_steps
@@ -198,7 +198,7 @@ def second(casino, pairs, draw, finish, client_as, pilar):
 def test_a_round_is_drawn_and_published_with_one_press(casino, second, back, page):
     shown = second.get(page).content.decode()
     assert f'name="publicar" value="{back}"' in shown
-    assert Seen(shown).buttons == 1
+    assert Page(shown).primary_buttons == 1
     answer = second.post(f"{ROUNDS}sortear/", {"number": "2", "publicar": back})
     assert answer.url == page
     assert casino.stage.rounds.get(number=2).state == "published"

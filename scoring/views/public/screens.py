@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.models import Screen, Show
@@ -108,7 +109,7 @@ def _rest(
         "screen": found,
         "address": address,
         "address_said": address.partition("://")[2],
-        "qr": "" if is_only_here(address) else _qr(address),
+        "qr": "" if is_only_here(address) else _qr(address, get_language() or ""),
         "refresh": f"{TURN_SECONDS}; url={request.path}?{query}#hoja-{following}",
         "zone": timezone.get_current_timezone_name(),  # the hour of the hall, on any laptop
         "sounds": sounds,
@@ -116,7 +117,8 @@ def _rest(
 
 
 @lru_cache(maxsize=16)
-def _qr(address: str) -> str:
+def _qr(address: str, language: str) -> str:
+    """Return the QR of an address, whose title is in the language of the page."""
     return qr_svg(address)
 
 

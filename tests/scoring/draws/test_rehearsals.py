@@ -7,10 +7,9 @@ from django.core import serializers
 from scoring.services import rehearsals
 from scoring.simulation import sandbox
 from tests.refusals import is_refused
-from tests.scoring.days import SWISS, publish
+from tests.scoring.days import SWISS, plan_stage, publish
 from tests.worlds import world
 from tournaments.models import Job
-from tournaments.services.setup.stages import add_stage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,15 +34,7 @@ def swiss(make_tournament, pairs):
 def test_a_day_already_begun_is_played_from_its_beginning_and_nothing_stays(
     swiss, pilar, client_as
 ):
-    add_stage(
-        tournament=swiss,
-        author=pilar,
-        name="Final",
-        format="knockout",
-        format_options={},
-        game_options=swiss.stage.game_options,
-        intake=[{"stage": 1, "first": 1, "last": 4, "per": "all"}],
-    )
+    plan_stage(swiss, pilar, [{"stage": 1, "first": 1, "last": 4, "per": "all"}])
     publish(swiss, pilar)
     before = everything()
     browser = client_as(pilar)

@@ -205,12 +205,6 @@ def test_a_logo_is_taken_off_with_its_file(
     assert "No hay ningún logo que quitar" in again.text
 
 
-def test_only_an_organiser_sets_it(dressed, desk, raul, client_as):
-    for path in (PAGE, f"{PAGE}logo/"):
-        assert desk.get(path).status_code == 403
-    assert desk.post(PAGE, {"sponsor": "Otro"}).status_code == 403
-
-
 def test_it_counts_in_the_storage_and_goes_with_the_tournament(
     dressed, pilar, client_as, django_capture_on_commit_callbacks
 ):
