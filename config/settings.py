@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "config.middleware.SessionMiddleware",
     "config.middleware.SpanishFirstMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "config.middleware.LargeBodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
