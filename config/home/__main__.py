@@ -103,7 +103,7 @@ def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]
 
     parts = [
         Part(_("La web"), web, var / "web.log"),
-        Part(_("La cola de trabajos"), celery("worker", "-P", "solo"), var / "worker.log"),
+        Part(_("La cola de trabajos"), celery("worker", "-c", "1"), var / "worker.log"),
         Part(
             _("El reloj de los trabajos"),
             celery("beat", "-s", str(var / "beat"), "--pidfile="),
