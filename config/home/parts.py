@@ -140,5 +140,6 @@ def _stop(processes: Sequence[BaseProcess]) -> None:
     limit = time.monotonic() + GRACE
     for process in processes:
         process.join(max(0.0, limit - time.monotonic()))
-        process.kill()
+        if process.is_alive() and process.pid is not None:
+            os.killpg(process.pid, signal.SIGKILL)  # and what it has started
         process.join()

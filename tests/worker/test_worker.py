@@ -83,3 +83,15 @@ def test_a_worker_prints_with_visible_progress_and_another_takes_over_when_it_is
         time.sleep(0.1)  # they go after the row says done
     assert list(pieces.glob("*/*")) == []
     assert len(PdfReader(printed).pages) == 130
+
+
+def test_a_message_of_the_folder_that_is_cut_short_costs_a_start_and_no_job(tmp_path: Path) -> None:
+    """Kombu ends a worker that reads half a message; who looks after the worker starts it again."""
+    with opened("", tmp_path) as hall:
+        worker = hall.start_worker()
+        queue = tmp_path / "var" / "queue" / "messages"
+        (queue / f"0_cut.{hall.env['TAPETE_QUEUE']}.msg").write_text('{"body": "{')
+        assert worker.wait(timeout=60) != 0
+        asked = hall.inside.ask("order", sheet="table_numbers", tables=20)
+        hall.start_worker()
+        hall.wait(asked, lambda row: row[0] == "done")
