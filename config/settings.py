@@ -311,6 +311,8 @@ if TAPETE_FOLDER_QUEUE:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "control"):
         (_queue / _folder).mkdir(parents=True, exist_ok=True)
+    # Celery acknowledges to a folder every two seconds: with 1 the next job would wait for that.
+    CELERY_WORKER_PREFETCH_MULTIPLIER = 8
     CELERY_BROKER_URL = "filesystem://localhost"  # without a host Kombu warns of the one it takes
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_queue / "messages"),

@@ -82,7 +82,7 @@ def test_systemd_finds_nothing_to_say_of_the_units(tmp_path):
             pytest.fail(missing)
         pytest.skip(missing)
     copies = []
-    for unit in UNITS:
+    for unit in (TARGET, *UNITS):
         copies.append(tmp_path / unit.name)
         programs = f"{Path(sys.executable).parent}/"  # /opt/tapete is not on this machine
         copies[-1].write_text(unit.read_text().replace("/opt/tapete/.venv/bin/", programs))
