@@ -11,7 +11,7 @@ HALL = "http://192.168.1.20:8000/"
 # The only part asks its parent to end, as Ctrl+C does, and takes a moment to end itself.
 SLOW_TO_END = """
 import os, signal, time
-from config.web.processes import Part, keep_running
+from config.home.parts import Part, keep_running
 
 def act():
     signal.signal(signal.SIGTERM, lambda *_: (time.sleep(0.2), os._exit(0)))
@@ -19,8 +19,8 @@ def act():
     time.sleep(60)
 
 def closing():
-    print("closing", os.path.exists(f"/proc/{part.pid}"))
-    pids.append(part.pid)
+    print("closing", part.process.is_alive())
+    pids.append(part.process.pid)
 
 part, pids = Part("slow", act), []
 keep_running([part], closing=closing)

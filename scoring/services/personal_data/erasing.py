@@ -26,7 +26,7 @@ from tournaments.names.people import fold
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.day import PLAYING, phase
 from tournaments.services.tables import lock_tournament
-from tournaments.worker.slices import erase_pieces
+from tournaments.worker.pieces import erase_pieces
 
 
 @transaction.atomic

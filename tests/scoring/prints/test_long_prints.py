@@ -1,8 +1,12 @@
-"""Long orders in slices: put together in order, cancelled, taken up again where they were."""
+"""Long prints in pieces: put together in order, cancelled, taken up again."""
 
+from dataclasses import dataclass
 from io import BytesIO
 
 import pytest
+from celery import Signature
+from celery.exceptions import WorkerLostError
+from celery.signals import task_failure
 from django.core.files.storage import default_storage
 from pypdf import PdfReader
 
@@ -20,19 +24,34 @@ from tests.scoring.prints.printed import BASE, meet
 from tournaments import tasks
 from tournaments.models import Job, Match
 from tournaments.services.jobs import cancel_job, start_again
-from tournaments.worker.slices import FOLDER
+from tournaments.worker.pieces import FOLDER
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@dataclass
+class Chain:
+    """The steps of a chain, added to what is sent; done in order, as Celery does them."""
+
+    steps: tuple[Signature, ...]
+    messages: list[Signature]
+
+    def apply_async(self) -> None:
+        self.messages.extend(self.steps)
+
+
 @pytest.fixture
 def sent(monkeypatch):
-    """The messages sent, instead of a worker: the job's id and its queue."""
+    """The messages sent, instead of a worker."""
     messages = []
-    monkeypatch.setattr(tasks.run_job, "delay", lambda job: messages.append((job, "")))
+    run_job = tasks.run_job
+    monkeypatch.setattr(run_job, "delay", lambda job: messages.append(run_job.si(job)))
     monkeypatch.setattr(
-        tasks.run_job, "apply_async", lambda args, queue: messages.append((args[0], queue))
+        run_job,
+        "apply_async",
+        lambda args, queue: messages.append(run_job.si(*args).set(queue=queue)),
     )
+    monkeypatch.setattr(tasks, "chain", lambda *steps: Chain(steps, messages))
     return messages
 
 
@@ -71,27 +90,30 @@ def pages(job):
 
 
 def work(sent):
-    """Do the job that waits; whether one did."""
+    """Do what waits first; whether something did."""
     if not sent:
         return False
-    tasks.run_job(sent.pop(0)[0])
+    step = sent.pop(0)
+    step.type(*step.args)
     return True
 
 
 @pytest.mark.slow
-def test_each_slice_is_a_message_of_the_long_queue_and_says_how_far_it_is(
+def test_each_piece_is_a_message_of_the_long_queue_and_says_how_far_it_is(
     round_of_ten, pilar, few, sent, settings
 ):
     job = order(round_of_ten, pilar)
-    assert [queue for _job, queue in sent] == [""]
-    seen = []
+    assert [step.options.get("queue") for step in sent] == [None]
+    work(sent)
+    assert {step.options["queue"] for step in sent} == {settings.TAPETE_LONG_QUEUE}
+    seen = [(*row(job), len(pieces(job)))]
     while work(sent):
-        seen.append((*row(job), len(pieces(job)), *(queue for _job, queue in sent)))
-    long = settings.TAPETE_LONG_QUEUE
+        seen.append((*row(job), len(pieces(job))))
     assert seen == [
-        ("queued", 0, 11, 0, long),
-        ("queued", 4, 11, 1, long),
-        ("queued", 8, 11, 2, long),
+        ("running", 0, 11, 0),
+        ("running", 4, 11, 1),
+        ("running", 8, 11, 2),
+        ("running", 10, 11, 3),
         ("done", 11, 11, 0),
     ]
     text = pages(job)
@@ -185,29 +207,44 @@ def test_a_short_one_is_done_at_once(round_of_ten, pilar, sent):
     assert (row(job)[0], sent) == ("done", [])
 
 
-def test_a_worker_that_dies_loses_its_slice_alone(round_of_ten, pilar, few, sent, settings):
+def test_a_piece_whose_process_dies_is_made_again_alone(round_of_ten, pilar, few, sent):
     job = order(round_of_ten, pilar, "table_numbers")
-    work(sent), work(sent)
-    sent.clear()
-    Job.objects.filter(pk=job.pk).update(state="running", heartbeat="2026-01-01T00:00Z")
-    assert tasks.take_up_lost_jobs() == 1
-    assert sent == [(str(job.pk), settings.TAPETE_LONG_QUEUE)]
-    assert row(job)[:2] == ("queued", 4) and len(pieces(job)) == 1
+    work(sent)
+    again = sent[0]
     while work(sent):
-        pass
+        if again:
+            sent.insert(0, again)  # as Celery sends it again
+            again = None
     assert row(job) == ("done", 13, 13) and len(pages(job)) == 6
 
 
-def test_a_slice_that_dies_three_times_is_given_up(round_of_ten, pilar, few, sent):
+def test_a_worker_that_is_killed_begins_the_print_again(round_of_ten, pilar, few, sent):
     job = order(round_of_ten, pilar, "table_numbers")
     work(sent), work(sent)
-    for _time in range(3):
-        assert row(job)[0] == "queued"
-        tasks._claim(job.pk)
-        Job.objects.filter(pk=job.pk).update(heartbeat="2026-01-01T00:00Z")
-        tasks.take_up_lost_jobs()
+    late = list(sent)  # the messages of the first attempt, which the broker delivers again
+    sent.clear()
+    Job.objects.filter(pk=job.pk).update(worker="celery@hall")
+    assert tasks.take_up_jobs_of("celery@hall") == 1
+    while work(sent):
+        if late:
+            sent.insert(1, late.pop(0))
+    assert row(job) == ("done", 13, 13) and len(pages(job)) == 6
+    assert Job.objects.get(pk=job.pk).attempts == 2 and pieces(job) == []
+
+
+def test_a_piece_that_brings_its_process_down_too_often_fails_the_job(
+    round_of_ten, pilar, few, sent
+):
+    job = order(round_of_ten, pilar, "table_numbers")
+    work(sent), work(sent)
+    task_failure.send(
+        sender=tasks.make_piece, args=sent[0].args, exception=WorkerLostError("killed")
+    )
     assert row(job)[0] == "failed" and pieces(job) == []
-    assert "se ha interrumpido 3 veces" in Job.objects.get(pk=job.pk).message
+    assert "se ha interrumpido" in Job.objects.get(pk=job.pk).message
+    while work(sent):
+        pass
+    assert row(job)[0] == "failed"
 
 
 def test_cancelled_it_leaves_nothing_and_its_worker_stops(round_of_ten, pilar, few, sent):
@@ -243,17 +280,9 @@ def test_cancelled_while_a_slice_is_made_the_slice_is_thrown_away(
 
     monkeypatch.setattr(jobs, "_lay_out", and_somebody_cancels)
     work(sent)
-    assert row(job)[0] == "cancelled" and pieces(job) == [] and sent == []
-
-
-def test_the_next_job_of_the_account_takes_the_slot_of_a_cancelled_one(
-    round_of_ten, pilar, few, sent, settings
-):
-    settings.TAPETE_JOBS_AT_ONCE = 1
-    long, short = order(round_of_ten, pilar), order(round_of_ten, pilar, "standings")
-    assert [job for job, _queue in sent] == [str(long.pk)]
-    cancel_job(job=long)
-    assert [job for job, _queue in sent][-1] == str(short.pk)
+    while work(sent):
+        pass
+    assert row(job)[0] == "cancelled" and pieces(job) == []
 
 
 def test_the_page_has_the_button_and_says_what_became_of_it(
@@ -288,7 +317,7 @@ def test_nobody_forgotten_is_in_what_was_made_before(round_of_ten, pilar, few, s
     assert len(pieces(job)) == 1
     gone = round_of_ten.entries.get(number=1).names
     anonymise_entries(tournament=round_of_ten, author=pilar, numbers=[1])
-    assert pieces(job) == [] and Job.objects.get(pk=job.pk).slices == []
+    assert pieces(job) == [] and row(job)[0] == "queued"
     while work(sent):
         pass
     assert row(job)[0] == "done"
