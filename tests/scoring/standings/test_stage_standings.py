@@ -119,7 +119,8 @@ def test_both_ways_say_the_same_however_people_leave(make_tournament, pairs, pil
         withdraw_entry(entry=entries[number], author=pilar, reason="se marcha", effect=effect)
         lines = stage_standings(stage)
         assert lines == row_by_row(stage)
-    assert [line.entrant for line in lines][-2:] == [entries[8].number, entries[6].number]
+    last = {line.entrant for line in lines[-2:]}
+    assert last == {entries[8].number, entries[6].number}
     play_round(second, pilar, way)
     assert stage_standings(stage) == row_by_row(stage)
 
