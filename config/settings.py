@@ -291,9 +291,11 @@ CELERY_TASK_SOFT_TIME_LIMIT = TAPETE_JOB_SECONDS + 15
 CELERY_TASK_TIME_LIMIT = TAPETE_JOB_SECONDS + 30
 TAPETE_JOB_LOST_AFTER = env.int("TAPETE_JOB_LOST_AFTER", 20)  # seconds without a sign of life
 TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, lists read; 0: for ever
+TAPETE_REHEARSALS_KEPT_DAYS = env.int("TAPETE_REHEARSALS_KEPT_DAYS", 7)
 CELERY_BEAT_SCHEDULE = {
     "take-up-lost-jobs": {"task": "tournaments.tasks.take_up_lost_jobs", "schedule": 30.0},
     "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
+    "throw-rehearsals": {"task": "scoring.tasks.throw_rehearsals_away", "schedule": 3600.0},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # the folder it is started in is not its own
 CELERY_BROKER_URL = env.str("TAPETE_BROKER_URL", "")

@@ -105,11 +105,19 @@ class Tournament(models.Model):
     privacy = models.TextField(  # in the place of the usual text; "" is the usual one
         _("texto de privacidad"), max_length=PRIVACY_LENGTH, blank=True
     )
+    # The tournament that this one rehearses: a copy that is never public, and thrown away.
+    rehearsal_of = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, related_name="rehearsals"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-starts_at", "-id"]
         constraints = [
+            models.CheckConstraint(
+                condition=models.Q(rehearsal_of=None) | models.Q(visibility=Visibility.PRIVATE),
+                name="a_rehearsal_is_private",
+            ),
             models.CheckConstraint(
                 condition=models.Q(tables__gte=1, tables__lte=MAX_TABLES), name="tables_in_range"
             ),
