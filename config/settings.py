@@ -395,6 +395,7 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["database", "secrets"]}},
     "loggers": {
         "django.request": {"filters": ["secrets"]},
+        "fontTools": {"level": "ERROR"},  # a line for the date of a font
         "waitress.queue": {"level": "ERROR"},  # a line for each request that waits its turn
     },
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},
