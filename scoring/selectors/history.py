@@ -22,6 +22,7 @@ from scoring.standings.columns import (
 )
 from scoring.standings.counting import counting_of
 from tournaments.formats.core import WIN, Played
+from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, Round, Stage
 from tournaments.names.audience import audience
 from tournaments.selectors.rounds import published
@@ -110,7 +111,7 @@ def entered_of(stage: Stage) -> Entered:
     return Entered(
         numbers,
         active > 0,
-        frozenset() if stage.system.results_stand else annulled,
+        frozenset() if isinstance(stage.system, Knockout) else annulled,
         annulled.union(numbers[last > 0].tolist()),
         first,
         by_key,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from tournaments import formats
 from tournaments.formats.base import Format
+from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.quotas import REST
 from tournaments.wording.units import TEAM, UNITS, Unit
 
@@ -341,7 +342,7 @@ class Stage(models.Model):
     @property
     def has_divisions(self) -> bool:
         """Whether its groups are one above another: the best of all are in the first."""
-        return self.system.has_divisions
+        return isinstance(self.system, PromotionBoxes)
 
     @property
     def by_calls(self) -> bool:
