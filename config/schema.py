@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 
+from scoring.api.actas.line_schema import line_components
 from tournaments.api.errors import ErrorBodySerializer
 from tournaments.api.fields import Body
 from tournaments.permissions import ACTS, PUBLIC
@@ -38,33 +40,36 @@ class TapeteSchema(AutoSchema):
         parts = [part for part in self.path.split("/") if part][2:]
         return [parts[2] if len(parts) > 2 else parts[0]]
 
+    def get_override_parameters(self) -> list[Any]:
+        """The query that the view says it reads."""
+        query = self.view.queries.get(self.method)
+        return [query] if query else []
+
     def get_auth(self) -> list[Any]:
         found = super().get_auth()
         return [*found, {}] if self._is_public() else found
 
-    def _map_basic_serializer(self, serializer: Any, direction: str) -> Any:
-        mapped = super()._map_basic_serializer(serializer, direction)
-        if isinstance(serializer, Body):
-            mapped["additionalProperties"] = False
-        return mapped
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        """Return the operation with the errors that it may answer."""
+        operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
+        if operation is not None:
+            component = self.resolve_serializer(ErrorBodySerializer(), "response")
+            for status in self._refusals(operation):
+                operation["responses"][status] = {
+                    "description": ERRORS[status],
+                    "content": {"application/json": {"schema": component.ref}},
+                }
+        return operation
 
-    def _get_response_bodies(self, direction: str = "response") -> Any:
-        bodies = super()._get_response_bodies(direction)
-        component = self.resolve_serializer(ErrorBodySerializer(), direction)
-        for status in self._refusals():
-            bodies[status] = {
-                "description": ERRORS[status],
-                "content": {"application/json": {"schema": component.ref}},
-            }
-        return bodies
-
-    def _refusals(self) -> list[str]:
-        reads = self._get_request_body() is not None
+    def _refusals(self, operation: dict[str, Any]) -> list[str]:
+        reads = "requestBody" in operation
+        parameters = operation.get("parameters", [])
+        pages = any(parameter["name"] == "page" for parameter in parameters)
         found = {
-            "400": reads or bool(self._get_parameters()),
+            "400": reads or bool(parameters),
             "401": bool(self.view.get_authenticators()),
             "403": not self._is_public(),
-            "404": "{" in self.path or self._is_list_view(),
+            "404": "{" in self.path or pages,
             "409": self.method in WRITES and not self._is_public(),
             "415": reads,
             "429": self.view.slows_guesses,
@@ -74,3 +79,22 @@ class TapeteSchema(AutoSchema):
     def _is_public(self) -> bool:
         act = getattr(self.view, "acts", {}).get(self.method)
         return act is not None and PUBLIC in ACTS[act]
+
+
+class BodySchema(OpenApiSerializerExtension):
+    """Says of the body of a request that it has no other members."""
+
+    target_class = Body
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: str) -> dict[str, Any]:
+        mapped: dict[str, Any] = auto_schema._map_serializer(
+            self.target, direction, bypass_extensions=True
+        )
+        return {**mapped, "additionalProperties": False}
+
+
+def add_lines(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
+    """Add the lines of actas, a component a game, to the schema that drf-spectacular has made."""
+    result["components"]["schemas"] |= line_components()
+    return result

@@ -349,6 +349,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.schema.add_lines",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "Follows": "scoring.api.refereeing.rulings.FOLLOWS",
         "EntryState": "tournaments.models.Entry.State",

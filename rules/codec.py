@@ -23,10 +23,10 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 from rules.errors import refusal
-from rules.kinds import REASON, YES_OR_NO, Kind, Reader, Schema, Writer, or_null, same
+from rules.kinds import REASON, YES_OR_NO, Kind, Reader, Schema, Writer, enumerated, or_null, same
 from rules.reading import check_members, choice
 
-NULL: Schema = {"const": None}
+NULL: Schema = {"type": "null"}
 
 
 class Member(NamedTuple):
@@ -203,7 +203,7 @@ def _of_variant(
     varying = {name for names in used.values() for name in names}
     for row in rows:
         if row.attribute == attribute:
-            schema = {"const": words} if isinstance(words, str) else {"enum": list(words)}
+            schema = _constant(words) if isinstance(words, str) else enumerated(words)
             yield row._replace(kind=Kind(schema))
         elif row.attribute not in varying:
             yield row
@@ -330,8 +330,12 @@ def _writer(rows: list[Row], tags: Mapping[str, str]) -> Writer:
     return write
 
 
+def _constant(word: str) -> Schema:
+    return {"type": "string", "const": word}
+
+
 def _schema(rows: list[Row], tags: Mapping[str, str]) -> Schema:
-    constants = {name: {"const": word} for name, word in tags.items()}
+    constants = {name: _constant(word) for name, word in tags.items()}
     return {
         "type": "object",
         "required": list(_names(rows, tags)[0]),

@@ -34,11 +34,16 @@ class Kind:
     filled: "Kind | None" = None
 
 
+def enumerated(values: Iterable[str | int]) -> Schema:
+    """Return the schema of a value that is one of these, all words or all whole numbers."""
+    values = list(values)
+    return {"type": "string" if isinstance(values[0], str) else "integer", "enum": values}
+
+
 def a_side(sides: int = 2) -> Kind:
     """Return the kind of a side, which is written by its letter."""
-    letters = list(SIDE_NAMES[:sides])
     return Kind(
-        {"enum": letters},
+        enumerated(SIDE_NAMES[:sides]),
         partial(side_of, sides=sides),
         SIDE_NAMES.__getitem__,
         lambda value: 1 - value if value < 2 else value,
@@ -52,7 +57,7 @@ def whole(low: int, high: int) -> Kind:
 
 def one_of(numbers: Iterable[int]) -> Kind:
     """Return the kind of a whole number that its dataclass checks to be one of these."""
-    return Kind({"enum": list(numbers)}, integer)
+    return Kind(enumerated(numbers), integer)
 
 
 def half_number(low: int, high: int, read: Reader) -> Kind:
@@ -67,7 +72,7 @@ def half_number(low: int, high: int, read: Reader) -> Kind:
 def choice(words: Iterable[str]) -> Kind:
     """Return the kind of a word that is one of these."""
     words = tuple(words)
-    return Kind({"enum": list(words)}, lambda value, field: read_choice(value, field, words))
+    return Kind(enumerated(words), lambda value, field: read_choice(value, field, words))
 
 
 def coded(words: Mapping[str, str]) -> Kind:
@@ -81,7 +86,7 @@ def coded(words: Mapping[str, str]) -> Kind:
 
 def word(words: Iterable[str]) -> Kind:
     """Return the kind of a word that its dataclass checks to be one of these."""
-    return Kind({"enum": list(words)}, _text)
+    return Kind(enumerated(words), _text)
 
 
 def _text(value: Any, field: str) -> str:
@@ -96,18 +101,13 @@ Reason = Annotated[str, REASON]
 EitherSide = Annotated[Side, a_side()]
 
 
-def or_null(kind: Kind, *, empty: Any = None, typed: bool = False) -> Kind:
-    """Return the kind of a value that may be null, which is read as `empty`.
-
-    The schema of a `typed` one says null beside its type; otherwise it is one of two schemas.
-    """
+def or_null(kind: Kind, *, empty: Any = None) -> Kind:
+    """Return the kind of a value that may be null, which is read as `empty`."""
     schema, read, write, mirror = kind.schema, kind.read, kind.write, kind.mirror
-    if "enum" in schema:
-        schema = {"enum": [*schema["enum"], None]}
-    elif kind is YES_OR_NO:
-        schema = {"enum": [True, False, None]}
-    elif typed:
+    if "type" in schema:
         schema = {**schema, "type": [schema["type"], "null"]}
+        if "enum" in schema:
+            schema["enum"] = [*schema["enum"], None]
     else:
         schema = {"anyOf": [schema, {"type": "null"}]}
     return Kind(

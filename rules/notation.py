@@ -4,13 +4,14 @@ A notation is one line of text a line of the acta, in capital or small letters, 
 as one likes and any dash for a hyphen. `str(hand)` writes what the `parse` of a game reads.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules.errors import RuleError, refusal
 from rules.lines import End, Forfeit, Stop
-from rules.reading import Side, hyphens, one_line, side_of
+from rules.reading import SIDE_NAMES, Side, hyphens, one_line, side_of
 
 Words = list[str]
 _SPELLINGS = {"árbitro": "arbitro", "señas": "senas"}
@@ -40,9 +41,17 @@ class Notation:
     def parse(self, text: str) -> Any:
         """Return the line written in `text`.
 
-        Raises `RuleError` for what cannot be read and for what the game does not allow.
+        Raises `RuleError` for what cannot be read and for what the game does not allow; it quotes
+        what was typed letter for letter.
         """
         line = one_line(text)
+        try:
+            return self._read(line)
+        except RuleError as error:
+            _quote_as_typed(error, line)
+            raise
+
+    def _read(self, line: str) -> Any:
         said, colon, reason = line.partition(":")
         said = hyphens(said)
         words = (said.lower() if self.small else said).split()
@@ -71,6 +80,20 @@ class Notation:
         return read and read(words, line, reason)
 
 
+def _quote_as_typed(error: RuleError, line: str) -> None:
+    """Put what an error quotes as it stands in the line: games read it with capital or small
+    letters and hyphens of their own. A word of the line goes before a part of one."""
+    value = error.params.get("value")
+    if not isinstance(value, str):
+        return
+    part = re.escape(hyphens(value))
+    for form in (rf"(?<!\S){part}(?![^\s:])", part):
+        found = re.search(form, hyphens(line), re.IGNORECASE)
+        if found and (value not in line or form != part):
+            error.params["value"] = line[found.start() : found.end()]
+            return
+
+
 def unreadable(value: str, allowed: str, field: str = "line") -> RuleError:
     """Return the error of what cannot be read, and what can be written there."""
     return refusal("line_unreadable", field, value=value, allowed=allowed)
@@ -78,7 +101,8 @@ def unreadable(value: str, allowed: str, field: str = "line") -> RuleError:
 
 def side_in(word: str, field: str, sides: int = 2) -> Side:
     """Return the side that a letter names, capital or small; raises `not_a_side`."""
-    return side_of(word.upper(), field, sides)
+    capital = word.upper()
+    return side_of(capital if capital in set(SIDE_NAMES[:sides]) else word, field, sides)
 
 
 def only_word(words: Words, line: str, form: str) -> str:

@@ -6,6 +6,7 @@ read, and the first way whose lines can come next is taken.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -165,6 +166,34 @@ def choices(
         if 0 < len(ends) <= most:
             return way.word, ends
     return "", []
+
+
+def example(game: "Game", options: Any, score: "Score[Any]", winner: int = 0) -> str:
+    """Return numbers that can be typed for what comes next, in which that side has most; "" for
+    none.
+
+    >>> from rules import GAMES
+    >>> from rules.core import options_of
+    >>> def told(name, winner=0):
+    ...     game, options = GAMES[name], options_of(GAMES[name])
+    ...     return example(game, options, game.start(options), winner)
+    >>> told("guinote"), told("guinote", 1), told("malilla"), told("tarot")
+    ('2-1', '1-2', '6 -6', '18 -6 -6 -6')
+    """
+    sides = range(options.sides)
+    ends = [end for way in game.result_ways(options) for end in way.ends(score)]
+    won = [end for end in ends if end[winner] == max(end) and end.count(max(end)) == 1]
+    typed = [dashed(end) for end in sorted(won, key=lambda end: max(end) - min(end))]
+    for most, less in ((24, 20), (30, 24), (40, 30), (100, 80)):  # tantos of a hand or of a juego
+        typed.append(dashed(tuple(most if side == winner else less for side in sides)))
+    places = [len(sides) if side == winner else side + (side < winner) for side in sides]
+    typed.append(dashed(tuple(places)))
+    typed.append(spaced(tuple(6 * (len(sides) - 1) if side == winner else -6 for side in sides)))
+    for text in typed:
+        with suppress(RuleError):
+            if read_result(game, options, score, text).way:
+                return text
+    return ""
 
 
 def read_result(

@@ -1,6 +1,6 @@
 """Context of the frame for those who help: how much waits for a referee."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -8,14 +8,16 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.corrections.settled import old_draws
 from scoring.matters import HANDED, Matter, count_matters, open_matters
 from scoring.selectors.hall.tiles import PENDING, TIME, Tile, hall_map
 from tournaments.kept import revision
+from tournaments.permissions import allows
 
 
 def matters(request: HttpRequest) -> dict[str, Any]:
-    """Return the open matters of the visitor's tables, counted, where to ask again, and the tables
-    that somebody has to go to.
+    """Return the open matters of the visitor's tables, counted, where to ask again, the tables
+    that somebody has to go to, and what was drawn from a result that is another now.
 
     Nothing for the public; no query before a template shows it, then one for the number.
     """
@@ -50,6 +52,8 @@ def matters(request: HttpRequest) -> dict[str, Any]:
         return {state: some for state, some in found.items() if some}
 
     return {
+        "may_draw": allows("draw_round", request.role, True),  # type: ignore[attr-defined]
+        "old_draws": cache(partial(old_draws, tournament)),
         "hall_waits": waits,
         "matters_count": count,
         "matters": to_settle,

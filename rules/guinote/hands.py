@@ -7,7 +7,7 @@ from typing import Annotated
 from rules.cards import SUITS
 from rules.codec import Member, record, variants
 from rules.guinote.codes import refuse
-from rules.kinds import EitherSide, Kind, Reason, a_side_each, listed, one_of, whole
+from rules.kinds import EitherSide, Kind, Reason, a_side_each, enumerated, listed, one_of, whole
 from rules.lines import Forfeit, Reasoned, Stop, line_codec
 from rules.reading import marked, side_name
 from rules.tallies import Tally, dashed
@@ -29,7 +29,7 @@ class Cante:
 
     side: EitherSide
     value: Annotated[int, one_of((20, 40))]
-    suit: Annotated[str, Kind({"enum": list(SUITS)})] | None = None
+    suit: Annotated[str, Kind(enumerated(SUITS))] | None = None
 
     def __post_init__(self) -> None:
         if self.value not in (20, 40):

@@ -304,7 +304,6 @@ CODEC = line_codec(
                 "tantos": ("halves",),
                 "mano": ("halves",),
             },
-            null={"type": "null"},
         ),
     },
 )

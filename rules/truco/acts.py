@@ -71,7 +71,7 @@ class Tanto:
         return f"{self.value}" if self.seat is None else f"{self.value}.{self.seat}"
 
 
-_SAID = listed(or_null(record(Tanto), typed=True), most=SIDES, sides=True, minItems=2)
+_SAID = listed(or_null(record(Tanto)), most=SIDES, sides=True, minItems=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,4 +182,4 @@ class Seat:
         return f"{side_name(self.side)}{self.number if self.number > 1 else ''}"
 
 
-SeatOrNull = Annotated[Seat | None, or_null(record(Seat), typed=True)]
+SeatOrNull = Annotated[Seat | None, or_null(record(Seat))]

@@ -23,7 +23,7 @@ MOST_AT_ONCE = 7  # envido, envido, real envido: the dearest chant but the falta
 MISDEALS = ("mas", "menos", "vuelta")
 RULINGS = ("anula", "tantos", "chico", "partido")
 _FAULTS = listed(record(Fault), len(FAULTS) * SIDES, maxItems=None, uniqueItems=True)
-_TANTOS = or_null(listed(whole(0, MOST_TANTOS), SIDES, sides=True, minItems=2), typed=True)
+_TANTOS = or_null(listed(whole(0, MOST_TANTOS), SIDES, sides=True, minItems=2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Deal:
     passes: Annotated[int, whole(0, MOST_PASSES)]
     way: Annotated[str, choice(WAYS)]
     naipes: Annotated[str, choice(NAIPES)] = "propias"
-    bazas: Annotated[Tally | None, or_null(BAZAS_EACH, typed=True)] = None
+    bazas: Annotated[Tally | None, or_null(BAZAS_EACH)] = None
     five: EitherSide | None = None
     todas: bool = False
     estuche: EitherSide | None = None

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from rules.core import Side
-from rules.kinds import Kind, a_side_each, whole
+from rules.kinds import Kind, a_side_each, enumerated, whole
 from rules.zanga.codes import refuse
 
 SEATS = ("A1", "B1", "A2", "B2")  # to the right: each plays after the one before
@@ -25,7 +25,7 @@ def seat_name(seat: int) -> str:
 
 
 # 0–3, a place in SEATS.
-Seat = Annotated[int, Kind({"enum": list(SEATS)}, seat_of, seat_name, lambda seat: seat ^ 1)]
+Seat = Annotated[int, Kind(enumerated(SEATS), seat_of, seat_name, lambda seat: seat ^ 1)]
 BAZAS_EACH = a_side_each(whole(0, BAZAS))
 VALES_EACH = a_side_each(whole(0, VALES))
 

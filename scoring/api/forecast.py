@@ -63,7 +63,7 @@ class RoundForecastSerializer(serializers.Serializer):
 
 
 class ForecastSerializer(serializers.Serializer):
-    state = serializers.ChoiceField(choices=["few", "ahead", "live", "over"])
+    state = serializers.ChoiceField(choices=["few", "ahead", "live", "another_day", "over"])
     now = serializers.DateTimeField()
     entries = serializers.IntegerField()
     tables = serializers.IntegerField()
@@ -74,16 +74,22 @@ class ForecastSerializer(serializers.Serializer):
     percent = serializers.IntegerField(
         allow_null=True, help_text="The chance of being over by the deadline."
     )
+    next_day = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Where rounds are dated after today, which are not in the forecast: the first.",
+    )
+    last_day = serializers.DateTimeField(allow_null=True, help_text="And the last of those dates.")
 
 
 class ForecastView(ApiView):
     acts = {"GET": "see_forecast"}
+    queries = {"GET": ForecastFilter}
 
-    @extend_schema(parameters=[ForecastFilter, StageFilter], responses=ForecastSerializer)
+    @extend_schema(parameters=[StageFilter], responses=ForecastSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The expected end of the tournament, all its stages counted, round by round, with its
         spread."""
-        wanted = Wanted(**self.query(ForecastFilter))
+        wanted = Wanted(**self.query())
         return self.answer(
             ForecastSerializer, day_forecast(request.tournament, wanted, timezone.now())
         )

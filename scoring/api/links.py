@@ -46,9 +46,9 @@ class RoundLinksRevokeView(ApiView):
     acts = {"POST": "table_links"}
 
     @extend_schema(request=None, responses=RevokedSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, serial: int) -> Response:
         """Revoke every link of a round."""
-        round = published_round(request.tournament, number)
+        round = published_round(request.tournament, serial)
         if round is None:
             raise Http404
         revoked = revoke_links(round=round, author=self.writer)

@@ -154,11 +154,12 @@ class CalledSerializer(serializers.Serializer):
 
 class MatchesView(ApiView):
     acts = {"GET": "view_public"}
+    queries = {"GET": MatchFilter}
 
-    @extend_schema(parameters=[MatchFilter], responses=MatchSerializer(many=True))
+    @extend_schema(responses=MatchSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The published matches, by round and position."""
-        found = _matches(request.tournament, self.query(MatchFilter))
+        found = _matches(request.tournament, self.query())
         page = self.paginate_queryset(found.values_list("pk", flat=True))
         return self.get_paginated_response(told_matches(request.tournament, page or []))
 

@@ -184,14 +184,13 @@ class WhereSerializer(serializers.Serializer):
 
 class StandingsView(ApiView):
     acts = {"GET": "view_public"}
+    queries = {"GET": StandingsFilter}
     pagination_class = PagesOfLongRows
 
-    @extend_schema(
-        parameters=[StandingsFilter, StageFilter], responses=StandingSerializer(many=True)
-    )
+    @extend_schema(parameters=[StageFilter], responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The standings as they are now."""
-        confirmed = self.query(StandingsFilter)["confirmed"]
+        confirmed = self.query()["confirmed"]
         standings = _Standings(request.tournament, confirmed)
         page = self.paginate_queryset(standings.order)
         return self.get_paginated_response(
@@ -201,12 +200,13 @@ class StandingsView(ApiView):
 
 class WhereView(ApiView):
     acts = {"GET": "view_public"}
+    queries = {"GET": WhereFilter}
     pagination_class = PagesOfLongRows
 
-    @extend_schema(parameters=[WhereFilter, StageFilter], responses=WhereSerializer(many=True))
+    @extend_schema(parameters=[StageFilter], responses=WhereSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Where the competitors sit that somebody may mean."""
-        asked = clean_text(self.query(WhereFilter)["q"], "q", QUESTION, any_start=True)
+        asked = clean_text(self.query()["q"], "q", QUESTION, any_start=True)
         found = self.paginate_queryset(found_by(request.tournament, asked))
         told = _where(request.tournament.stage, found)
         return self.get_paginated_response(WhereSerializer(told, many=True).data)

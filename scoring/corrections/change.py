@@ -7,7 +7,7 @@ says what it changes and carries out the remedies if asked; `consequences_of_act
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from django.contrib.auth.models import User
@@ -16,9 +16,9 @@ from django.db.models import Q
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
-from scoring.corrections.consequences import REDRAW, Consequences, Remedy
+from scoring.corrections.consequences import REDRAW, Consequences, Remedy, merged
 from scoring.corrections.exchange import exchange
-from scoring.corrections.preview import consequences_of
+from scoring.corrections.preview import consequences_of, counted_in, recounted
 from scoring.corrections.redraw import redraw
 from scoring.corrections.words import why_left
 from scoring.models import Result, Ruling
@@ -26,7 +26,7 @@ from scoring.selectors.history import Supposed
 from scoring.selectors.matches.actas import detailed
 from scoring.services.stages import fill_stage, release_places
 from tournaments import permissions
-from tournaments.models import Match, Stage, Tournament
+from tournaments.models import Entry, Match, Stage, Tournament
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import latest_round
 from tournaments.services import tables
@@ -64,14 +64,13 @@ def change_result(
     if remedy:
         tables.hold_matches(tournament.matches.exclude(state=Match.State.FINISHED))
     matches = _reached(asked)
-    changed = _tried(act, matches, asked)
-    found = consequences_of(changed)
+    found, changed = _tried(act, matches, asked)
     if remedy:
         refuse_other_remedies(found, seen)
     made = act(**asked)
     if remedy:
         reason = getattr(made, "reason", "") or str(asked.get("reason", "")) or _no_reason()
-        carry_out(found, list(changed), writer_of(author).user, reason)
+        carry_out(found, changed or matches, writer_of(author).user, reason)
     return Change(made, found, remedy)
 
 
@@ -79,7 +78,7 @@ def consequences_of_act(act: Act[Any], **asked: Any) -> Consequences:
     """Return what `change_result` would change. Raises what the act raises, and saves nothing."""
     with transaction.atomic():
         tables.lock_tournament(_tournament(asked))
-        return consequences_of(_tried(act, _reached(asked), asked))
+        return _tried(act, _reached(asked), asked)[0]
 
 
 def refuse_who_may_not_draw(tournament: Tournament, author: Author) -> None:
@@ -177,19 +176,39 @@ def _reached(asked: Mapping[str, Any]) -> list[Match]:
 
 def _tried(
     act: Act[Any], matches: Sequence[Match], asked: Mapping[str, Any]
-) -> dict[Match, Supposed]:
-    """Do the act and take it back; return the results that it changes."""
-    before = _results(matches)
+) -> tuple[Consequences, list[Match]]:
+    """Do the act and take it back; return what it changes, and the matches with other results."""
+    before, first = _results(matches), _recounted(matches, asked)
+    counted = {stage: counted_in(stage) for stage in first}
     with transaction.atomic():
         act(**asked)
         after = _results(matches)
+        recounts = [recounted(match, counted[stage]) for stage, match in first.items()]
         transaction.set_rollback(True)
     nothing = Supposed(None, None, False)
-    return {
+    changed = {
         match: after.get(match.pk, nothing)
         for match in matches
         if before.get(match.pk) != after.get(match.pk)
     }
+    found = consequences_of(changed)
+    if recounts:  # they have the places as they are once the results of the act count too
+        recount = merged(recounts)
+        found = replace(merged([found, recount]), moved=recount.moved, qualified=recount.qualified)
+    return found, list(changed)
+
+
+def _recounted(matches: Sequence[Match], asked: Mapping[str, Any]) -> dict[Stage, Match]:
+    """Return the stages in which the act changes what counts of an entry, with its first match."""
+    entry = asked.get("entry")
+    effects = (asked.get("effect"), entry.effect if entry is not None else None)
+    if not {Entry.Effect.VOID, Entry.Effect.LAST} & set(effects):
+        return {}
+    found: dict[Stage, Match] = {}
+    for match in matches:
+        if match.state != Match.State.PLANNED:
+            found.setdefault(match.round.stage, match)
+    return found
 
 
 def _results(matches: Sequence[Match]) -> dict[int, Supposed]:

@@ -1,7 +1,7 @@
 """Consequences of a correction: places, who goes on, later matches, and the remedies."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scoring.corrections.consequences import (
     Consequences,
@@ -15,7 +15,7 @@ from scoring.corrections.consequences import (
 from scoring.corrections.remedies import Going, in_fixed_bracket, later_remedies, own_remedy
 from scoring.models import Acta, Photo, Result
 from scoring.selectors.counting import units
-from scoring.selectors.history import Supposed, Supposing
+from scoring.selectors.history import NOTHING_SUPPOSED, Supposed, Supposing
 from scoring.selectors.matches.actas import Record, detailed, drawn_from
 from scoring.selectors.stages.quotas import qualified
 from scoring.selectors.standings import reckoning_of, stage_tables
@@ -23,6 +23,8 @@ from scoring.standings.table import Line
 from scoring.wording import tiebreaks
 from scoring.wording.rounds import UNNAMED
 from tournaments.formats.core import DrawError
+from tournaments.formats.knockout import Knockout
+from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.stages import fed_by
 
@@ -48,6 +50,72 @@ def consequences_of(changes: Mapping[Match, Supposed]) -> Consequences:
         [_in_stage(stage, matches, results, supposed) for stage, matches in by_stage.items()]
     )
     return replace(found, remedies=_numbered(found.remedies, changes))
+
+
+def consequences_of_settled(match: Match) -> Consequences:
+    """Return what was drawn from another result of a finished match than the one that it has, and
+    would come out otherwise from this one; nothing if all was drawn from it."""
+    stage = match.round.stage
+    drawn = drawn_from(match, drafts=True)
+    own = _later(drawn.matches)
+    remedy = own_remedy(match, own, False, True, NOTHING_SUPPOSED)
+    going = _seated_and_going(stage)
+    remedies = [*([remedy] if remedy else []), *later_remedies(going, False)]
+    later = [*(own if remedy else []), *_of_those_who_leave(going)]
+    found = Consequences(
+        turns=False,
+        opens=False,
+        closes=False,
+        qualified=_crossing(going),
+        later=_with_who_would_sit(later, remedies),
+        rounds=tuple(sorted(round.number for round in drawn.rounds)) if remedy else (),
+        remedies=tuple(remedies),
+    )
+    return replace(found, remedies=_numbered(found.remedies, [match]))
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How a stage counts: its tables, and who goes on from it to each later one."""
+
+    tables: Mapping[str, tuple[Line, ...]]
+    going: Mapping[Stage, tuple[Qualifier, ...]]
+
+
+def counted_in(stage: Stage) -> Counted:
+    going = {later: before for later, (before, _now) in _going(stage, NOTHING_SUPPOSED).items()}
+    return Counted(stage_tables(stage), going)
+
+
+def recounted(match: Match, before: Counted) -> Consequences:
+    """Return what has changed in the stage of a match since it counted like that, where what counts
+    is other and not the results."""
+    stage = match.round.stage
+    after = counted_in(stage)
+    going = {
+        later: (then, after.going[later])
+        for later, then in before.going.items()
+        if later in after.going
+    }
+    drawn = drawn_from(match, drafts=True)
+    own = None if isinstance(stage.system, Knockout) else own_remedy(match, [], False, False, {})
+    remedies = [*([own] if own else []), *later_remedies(going, False)]
+    return Consequences(
+        turns=False,
+        opens=False,
+        closes=False,
+        moved=moved_lines(
+            before.tables,
+            after.tables,
+            (one.number for then, _now in going.values() for one in then),
+            (one.number for _then, now in going.values() for one in now),
+            _reasons(stage, after.tables),
+        ),
+        qualified=_crossing(going),
+        later=_with_who_would_sit(_of_those_who_leave(going), remedies),
+        rounds=tuple(sorted(round.number for round in drawn.rounds)) if own else (),
+        remedies=_numbered(remedies, [match]),
+    )
 
 
 def _in_stage(
@@ -143,6 +211,30 @@ def _going(stage: Stage, supposed: Supposing) -> Going:
         except DrawError:
             continue
     return going
+
+
+def _seated_and_going(stage: Stage) -> Going:
+    """Of each later stage that is open, who has a place in it and who would by the results of now,
+    where they are others or come from other places."""
+    going = {}
+    for later in fed_by(stage):
+        if later.opened_at is None:
+            continue
+        try:
+            now = qualified(later, anew=True)
+        except DrawError:
+            continue
+        places = later.places.order_by("seed", "pk").values_list(
+            "entry__number", "seed", "from_stage", "from_group", "from_place"
+        )
+        then = tuple(Qualifier(*place, why="") for place in places)
+        if {_claim(one) for one in then} != {_claim(one) for one in now}:
+            going[later] = then, now
+    return going
+
+
+def _claim(one: Qualifier) -> tuple[int, int, str, int]:
+    return one.number, one.stage, one.group, one.place
 
 
 def _crossing(going: Going) -> tuple[Qualified, ...]:

@@ -8,7 +8,13 @@ from django.db.models import Exists, OuterRef
 
 from scoring.corrections.consequences import EXCHANGE, LEAVE, REDRAW, Later, Remedy, exchanged
 from scoring.models import Acta, Photo
-from scoring.selectors.draws.rounds import differences, recomputed, situation_before, then_and_now
+from scoring.selectors.draws.rounds import (
+    differences,
+    recomputed,
+    results_changed,
+    situation_before,
+    then_and_now,
+)
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from tournaments.formats.core import DrawError
 from tournaments.formats.quotas import Qualifier
@@ -36,7 +42,11 @@ def _leave(remedy: Remedy, why: str, blocker: int | None = None) -> Remedy:
 def own_remedy(
     match: Match, own: Sequence[Later], opens: bool, turns: bool, supposed: Supposing
 ) -> Remedy | None:
-    """Return the remedy in the match's own stage, None if no draw used it; `own`: later ones."""
+    """Return the remedy in the match's own stage, None if no draw used it; `own`: later ones.
+
+    With nothing `supposed` it is the remedy of what was drawn from another result than the one that
+    the match has now.
+    """
     stage, last = match.round.stage, latest_round(match.round.stage)
     if not stage.by_results() or last is None or last.number <= match.round.number:
         return None
@@ -82,10 +92,12 @@ def _by_results_alone(
     redraw = _redraw(last)
     if opens:
         return _leave(redraw, "match_opens")
+    if not supposed and not results_changed(last):
+        return None
     would_be, drawn = _rows_if(last, supposed), _rows(last.report.get("drawn", []))
     if would_be is None:
         return _leave(redraw, "not_drawn")
-    if would_be in (drawn, _rows_if(last, NOTHING_SUPPOSED)):
+    if would_be == drawn or (supposed and would_be == _rows_if(last, NOTHING_SUPPOSED)):
         return None
     if own and len(match.everybody) == 2 and not any(later.begun for later in own):
         exchange = _exchange(match, own)
@@ -119,7 +131,19 @@ def _draw_changes(round: Round, supposed: Supposing) -> bool:
     then, would_be = then_and_now(round, supposed)
     if not round.report.get("exchanges") and differences(round, then, would_be) is None:
         return False
-    return would_be != situation_before(round)
+    if supposed:
+        return would_be != situation_before(round)
+    stage = round.stage
+    return not stage.has_bracket or stage.has_lives or _drawn_others(round)
+
+
+def _drawn_others(round: Round) -> bool:
+    """Whether a bracket would seat others in the round with the results of now."""
+    rows = _rows_if(round, NOTHING_SUPPOSED)
+    sits = {(one.purpose, entry.number) for one in round_matches(round) for entry in one.everybody}
+    return rows is None or sits != {
+        (spot[1], number) for spot, sides in rows.items() for number in sides
+    }
 
 
 def _exchange(match: Match, own: Sequence[Later]) -> Remedy:

@@ -66,7 +66,8 @@ class Acta(Written):
 class Hand(Written):
     """One line of an acta, in the notation of its game, as somebody wrote it.
 
-    `uid` is made on the device, so that a line sent twice is known; a new version keeps it.
+    `uid` is made on the device, so that a line sent twice is known; a new version keeps it. It is
+    first in its constraint, whose index then finds it in any acta.
     """
 
     acta = models.ForeignKey(Acta, models.CASCADE, related_name="hands")
@@ -79,7 +80,7 @@ class Hand(Written):
         ordering = ["acta_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["acta", "number"], name="one_hand_per_number"),
-            models.UniqueConstraint(fields=["acta", "uid"], name="a_sent_line_once"),
+            models.UniqueConstraint(fields=["uid", "acta"], name="a_sent_line_once"),
         ]
 
     def __str__(self) -> str:

@@ -93,7 +93,14 @@ def actas_of(tournament: Tournament, matches: Sequence[Match], ask: Ask) -> list
             for match in together
             for sheet in _acta(match, lines.get(match.pk, []), form, ask.base_url)
         ]
-        chunks += _chunks(tournament, _("Actas"), form, sheets, ask.paper)
+        chunks += _chunks(
+            tournament,
+            _("Actas"),
+            form,
+            sheets,
+            ask.paper,
+            without_codes=is_only_here(ask.base_url),
+        )
     return chunks
 
 
@@ -203,12 +210,19 @@ def _lines(matches: Iterable[Match]) -> dict[int, list[str]]:
 
 
 def _chunks(
-    tournament: Tournament, title: str, form: Form, sheets: Sequence[Sheet], paper: str = "A4"
+    tournament: Tournament,
+    title: str,
+    form: Form,
+    sheets: Sequence[Sheet],
+    paper: str = "A4",
+    *,
+    without_codes: bool = False,
 ) -> list[Chunk]:
     """The pages of so many actas: those alike one after the other, laid out once. Those of a table
-    of another size may fill an A4 where those of the others do not."""
+    of another size may fill an A4 where those of the others do not. `without_codes`: they say why
+    they have no QR."""
     _refuse_larger(form, paper)
-    common = {**header(tournament, title), "form": form}
+    common = {**header(tournament, title), "form": form, "without_codes": without_codes}
     common["length"] = f"{tournament.rules.name}: {form.length}"
     step = 1 if paper == "A5" else form.to_a_page
     pages = [sheets[first : first + step] for first in range(0, len(sheets), step)]

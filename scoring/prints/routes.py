@@ -53,19 +53,13 @@ def refuse_without_routes(tournament: Tournament, ask: Ask) -> None:
 
 
 def repeats(stage: Stage, plan: Plan) -> str:
-    """How many meet again, beside the fewest that could be; "" where everybody meets everybody."""
+    """How many meet again; "" where everybody meets everybody."""
     if stage.has_calendar:
         return ""
     if not plan.repeated:
         return _("No se repite ningún encuentro.")
-    words = {"found": plan.repeated, "bound": plan.at_least, "rounds": len(plan.rounds)}
-    return (
-        _(
-            "Encuentros que se repiten: %(found)s (rondas: %(rounds)s); con estas mesas no pueden "
-            "ser menos de %(bound)s."
-        )
-        % words
-    )
+    words = {"found": plan.repeated, "rounds": len(plan.rounds)}
+    return _("Encuentros que se repiten: %(found)s (rondas: %(rounds)s).") % words
 
 
 def _tables(tournament: Tournament, plan: Plan) -> list[dict[int, int]]:

@@ -3,7 +3,16 @@
 from django.urls import URLPattern, path
 
 from scoring.urls import tables
-from scoring.views.actas import corrections, disputes, fixes, photos, sending, table, writing
+from scoring.views.actas import (
+    changing,
+    corrections,
+    disputes,
+    fixes,
+    photos,
+    sending,
+    table,
+    writing,
+)
 from scoring.views.hall import desk, line, links, postponing
 from scoring.views.public import matches
 from scoring.views.refereeing import acts, matters, rulings
@@ -42,6 +51,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ACTA}/decidir/", disputes.acta_resolve, name="acta_resolve"),
     path(f"{ACTA}/lados/", fixes.acta_swap, name="acta_swap"),
     path(f"{ACTA}/pasar/", fixes.acta_move, name="acta_move"),
+    path(f"{ACTA}/sorteado/", changing.acta_drawn, name="acta_drawn"),
     path(f"{ACTA}/fotos/", photos.photo_add, name="photo_add"),
     path(f"{ACTA}/fotos/lista/", photos.photo_list, name="photo_list"),
     path(f"{ACTA}/fotos/<int:photo>/", photos.photo_file, name="photo_file"),
@@ -61,6 +71,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ACTA}/recuperar/", catch_ups.catch_up, name="catch_up"),
     path(f"{ACTA}/recuperar/anular/", catch_ups.catch_up_undo, name="catch_up_undo"),
     path(f"{ENTRY}/retirar/", withdrawals.entry_withdraw, name="entry_withdraw"),
+    path(f"{ENTRY}/volver/", withdrawals.entry_reinstate, name="entry_reinstate"),
     path(f"{ENTRY}/sanciones/", rulings.rulings, name="rulings"),
     path(f"{ENTRY}/sanciones/<int:ruling>/levantar/", rulings.ruling_lift, name="ruling_lift"),
     path(f"{ACTA}/falta/", rulings.match_fault, name="match_fault"),

@@ -22,7 +22,7 @@ from scoring.api.stages import planning, standings_rules
 ONE = "tournaments/<slug:slug>"
 ENTRY = f"{ONE}/entries/<int:number>"
 STAGE = f"{ONE}/stages/<int:number>"
-ROUND = f"{ONE}/rounds/<int:number>"
+ROUND = f"{ONE}/rounds/<int:serial>"
 MATCH = f"{ONE}/matches/<str:code>"
 
 urlpatterns = [
@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{ONE}/delete/", people.DeleteView.as_view(), name="api_delete_tournament"),
     path(f"{ENTRY}/data/", people.EntryDataView.as_view(), name="api_entry_data"),
     path(f"{ENTRY}/withdraw/", withdrawals.WithdrawView.as_view(), name="api_withdraw"),
+    path(f"{ENTRY}/reinstate/", withdrawals.ReinstateView.as_view(), name="api_reinstate"),
     path(f"{ENTRY}/reenter/", withdrawals.ReenterView.as_view(), name="api_reenter"),
     path(f"{ENTRY}/reenter/undo/", withdrawals.ReenterUndoView.as_view(), name="api_reenter_undo"),
     path(f"{ENTRY}/late/", withdrawals.LateView.as_view(), name="api_late"),
@@ -94,6 +95,7 @@ urlpatterns = [
     path(f"{MATCH}/dispute/", writing.DisputeView.as_view(), name="api_dispute"),
     path(f"{MATCH}/resolve/", writing.ResolveView.as_view(), name="api_resolve"),
     path(f"{MATCH}/forfeit/", writing.ForfeitView.as_view(), name="api_forfeit"),
+    path(f"{MATCH}/remedy/", fixes.RemedyView.as_view(), name="api_remedy"),
     path(f"{MATCH}/swap-sides/", fixes.SwapView.as_view(), name="api_swap_sides"),
     path(f"{MATCH}/move/", fixes.MoveView.as_view(), name="api_move_acta"),
     path(f"{MATCH}/photos/", photos.PhotosView.as_view(), name="api_photos"),

@@ -41,26 +41,25 @@ def conceded(
 
 
 def groups_apart(report: Mapping[str, Any], round: int) -> str:
-    """«Dos del mismo grupo no pueden encontrarse antes de: Semifinales. Ningún cuadro lo retrasaría
-    más.» Nothing where no two of a group are in the bracket. `round` is the one it begins in."""
-    found, latest = report.get("group_round", 0), report.get("bounds", {}).get("group_round", 0)
-    if not found:
+    """«Dos del mismo grupo pueden encontrarse a partir de: Semifinales.» Nothing where no two of a
+    group are in the bracket. `round` is the one it begins in."""
+    meeting = report.get("group_round", 0)
+    if not meeting:
         return ""
     ties = sum(row[2] in ("", "final") for row in report["drawn"])
-    words = {"found": _name(found, round, ties), "latest": _name(latest, round, ties)}
-    if found == latest:
-        return (
-            _(
-                "Dos del mismo grupo no pueden encontrarse antes de: %(found)s. Ningún cuadro lo "
-                "retrasaría más."
-            )
-            % words
-        )
+    words = {"found": _name(meeting, round, ties)}
+    return _("Dos del mismo grupo pueden encontrarse a partir de: %(found)s.") % words
+
+
+def uneven(report: Mapping[str, Any]) -> str:
+    """«Suma de las diferencias de puntos: 3. La mayor, en una partida: 2.» Nothing where the round
+    is not paired by points, or all meet somebody who has as many."""
+    total, most = report.get("difference_sum", 0), report.get("difference_max", 0)
+    if not total or not report.get("points"):
+        return ""
+    words = {"total": total, "most": most}
     return (
-        _(
-            "Dos del mismo grupo pueden encontrarse ya en: %(found)s. Todo por sorteo, no "
-            "antes de: %(latest)s."
-        )
+        _("Suma de las diferencias de puntos: %(total)s. La mayor, en una partida: %(most)s.")
         % words
     )
 

@@ -163,3 +163,25 @@ def test_a_calendar_comes_in_pages_of_whole_rounds(api, make_tournament, pairs, 
     assert api.get(path, page=3).json()["results"] == whole["results"][8:]
     monkeypatch.setattr("scoring.api.rounds.calendar.PagesOfRounds.most_fixtures", 2)
     assert len(api.get(path).json()["results"]) == 1, "one at least"
+
+
+def test_a_query_that_is_not_read_is_refused(api, playing):
+    for path in ("entries/", "matches/", "standings/", "rounds/1/", "team/"):
+        refused = api.get(f"tournaments/{playing.slug}/{path}", sate="playing")
+        assert refused.status_code == 400, path
+        assert refused.json()["error"]["fields"]["sate"][0]["code"] == "unknown"
+        assert (
+            api.get(f"tournaments/{playing.slug}/{path}", stage=1, idioma="en").status_code == 200
+        )
+    assert api.get("games/", stage=1).status_code == 400
+
+
+def test_an_answer_is_sent_again_only_when_it_has_changed(api, playing):
+    matches = api.get(f"tournaments/{playing.slug}/matches/").json()["results"]
+    match = f"tournaments/{playing.slug}/matches/{next(m['code'] for m in matches if m['table'])}/"
+    etag = api.get(match).headers["ETag"]
+    api.headers["If-None-Match"] = etag
+    same = api.get(match)
+    assert (same.status_code, same.content) == (304, b"")
+    assert api.post(f"{match}hands/", {"number": 1, "line": "coto 3-1"}).status_code == 201
+    assert api.get(match).status_code == 200

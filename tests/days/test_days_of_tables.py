@@ -152,7 +152,7 @@ def test_hands_change_groups_in_the_first_round_alone(begin, pilar):
     swap = {"author": pilar, "first": entries[one], "second": entries[other], "reason": "hermanos"}
     swap_entries(round=draft, **swap)
     draft.refresh_from_db()
-    assert draft.report["bounds"] == {"repeated": 0}
+    assert draft.report["rematches"] == []
     publish_round(round=draft, author=pilar)
     day.write(draft, ladder)
     groups = groups_played(day.rounds())
@@ -162,8 +162,6 @@ def test_hands_change_groups_in_the_first_round_alone(begin, pilar):
         swap_entries(round=draft, **swap)
     mates = [match.entries[0] for match in draft.matches.filter(group="A").order_by("position")]
     swap_entries(round=draft, author=pilar, first=mates[0], second=mates[1], reason="hermanos")
-    draft.refresh_from_db()
-    assert draft.report["bounds"]["repeated"] <= len(draft.report["rematches"])
     publish_round(round=draft, author=pilar)
     assert groups_played(day.rounds()) == groups
 

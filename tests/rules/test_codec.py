@@ -126,9 +126,10 @@ def test_an_error_names_the_field_and_what_is_allowed(obj, code, field, allowed)
 def test_the_schema_describes_each_shape():
     deal, anula, *_ = CODEC.schema["oneOf"]
     assert deal["required"] == ["kind", "cards"]
-    assert deal["properties"]["ultimas"] == {"enum": ["A", "B", None]}
+    assert deal["properties"]["ultimas"] == {"type": ["string", "null"], "enum": ["A", "B", None]}
     assert deal["properties"]["cantes"]["items"]["properties"]["suit"] == {
-        "enum": ["oros", "copas"]
+        "type": "string",
+        "enum": ["oros", "copas"],
     }
     assert anula["required"] == ["kind", "ruling", "reason"]
-    assert anula["properties"]["side"] == anula["properties"]["points"] == {"const": None}
+    assert anula["properties"]["side"] == anula["properties"]["points"] == {"type": "null"}

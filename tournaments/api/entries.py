@@ -23,7 +23,6 @@ from tournaments.services.entries.registering import (
     delete_entry,
     edit_entry,
     register_entry,
-    reinstate,
     set_fixed_table,
     set_paid,
     set_present,
@@ -128,11 +127,12 @@ class EntryBody(EntryPatchBody):
 
 class EntriesView(ApiView):
     acts = {"GET": "manage_entries", "POST": "manage_entries"}
+    queries = {"GET": EntryFilter}
 
-    @extend_schema(parameters=[EntryFilter], responses=EntrySerializer(many=True))
+    @extend_schema(responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The entries, withdrawn ones too."""
-        asked = self.query(EntryFilter)
+        asked = self.query()
         entries = entry_list(request.tournament, asked.pop("q"), asked.pop("order"))
         rows = [
             entry
@@ -189,17 +189,6 @@ class EntryView(ApiView):
         """Delete an entry made by mistake, before any draw has it."""
         delete_entry(entry=find_entry(request.tournament, number), author=request.user)
         return Response(status=204)
-
-
-class ReinstateView(ApiView):
-    acts = {"POST": "withdraw_entry"}
-
-    @extend_schema(request=None, responses=EntrySerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        """Take back an entry that has left."""
-        entry = find_entry(request.tournament, number)
-        reinstate(entry=entry, author=request.user)
-        return self.answer(EntrySerializer, find_entry(request.tournament, number))
 
 
 class PromoteView(ApiView):

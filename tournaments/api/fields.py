@@ -1,6 +1,6 @@
 """Fields of a body: JSON values taken for what they are, and no unknown member."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -80,18 +80,20 @@ class OptionValues(serializers.DictField):
     child = OptionValue()
 
 
+def refuse_unknown(data: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raise ValidationError for members, or parameters, that are not known."""
+    unknown = [name for name in data if name not in known][:MANY_UNKNOWN]
+    if unknown:
+        sentence = _("Sobra: se esperan %(names)s.") % {"names": ", ".join(known) or "—"}
+        wrong = [ErrorDetail(sentence, code="unknown")]
+        raise ValidationError({str(shown(name)): wrong for name in unknown})
+
+
 class Body(serializers.Serializer):
     """The body of a request. A member that is not known is refused: a slip of the keyboard is not
     taken for something left out."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if isinstance(data, Mapping):
-            self._refuse_unknown(data)
+            refuse_unknown(data, self.fields)
         return super().to_internal_value(data)
-
-    def _refuse_unknown(self, data: Mapping[str, Any]) -> None:
-        unknown = [name for name in data if name not in self.fields][:MANY_UNKNOWN]
-        if unknown:
-            sentence = _("Sobra: se esperan %(names)s.") % {"names": ", ".join(self.fields) or "—"}
-            wrong = [ErrorDetail(sentence, code="unknown")]
-            raise ValidationError({str(shown(name)): wrong for name in unknown})

@@ -160,12 +160,13 @@ class ImportView(ApiView):
 
 class ImportRowsView(ApiView):
     acts = {"GET": "manage_entries", "PATCH": "manage_entries"}
+    queries = {"GET": RowFilter}
 
-    @extend_schema(parameters=[RowFilter], responses=RowSerializer(many=True))
+    @extend_schema(responses=RowSerializer(many=True))
     def get(self, request: Request, slug: str, preview: UUID) -> Response:
         """The rows, each with what is wrong with it."""
         rows = checked_rows(find_preview(request, preview))
-        wanted = self.query(RowFilter).get("state")
+        wanted = self.query().get("state")
         shown = [_row(place, row) for place, row in enumerate(rows) if wanted in (None, row.state)]
         return self.listed(RowSerializer, shown)
 

@@ -163,11 +163,12 @@ class EventBody(Body):
 
 class TournamentsView(ApiView):
     acts = {"GET": "view_public", "POST": "create_tournament"}
+    queries = {"GET": TournamentFilter}
 
-    @extend_schema(parameters=[TournamentFilter], responses=TournamentLineSerializer(many=True))
+    @extend_schema(responses=TournamentLineSerializer(many=True))
     def get(self, request: Request) -> Response:
         """The public tournaments, and those at which who asks helps; the latest first."""
-        tournaments = tournaments_matching(self.query(TournamentFilter)["q"], request.user)
+        tournaments = tournaments_matching(self.query()["q"], request.user)
         return self.listed(TournamentLineSerializer, tournaments)
 
     @extend_schema(request=EventBody, responses={201: TournamentSerializer})

@@ -4,17 +4,23 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.http import HttpRequest
+from django.views.decorators.http import conditional_page
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
+from tournaments.api.fields import refuse_unknown
 from tournaments.api.parsers import Json
 from tournaments.names.audience import EVERYTHING, seen_by
+from tournaments.pages import LANGUAGE_PARAMETER
 from tournaments.writer import Channel, Writer
 
 Kind = type[BaseSerializer]
+ANY_QUERY = {LANGUAGE_PARAMETER}
+STAGE_QUERY, PAGE_QUERY = {"stage", "fase"}, {"page", "page_size"}
 
 
 class StageFilter(serializers.Serializer):
@@ -33,17 +39,19 @@ class ApiView(GenericAPIView):
     """A view with its act for each method: `acts = {"GET": "view_public"}` (see `ActPermission`).
 
     An address without its final slash is not found, and never a redirection that would lose the
-    body of a POST on the way.
+    body of a POST on the way. What is read has an ETag, and is 304 for who has it already.
     """
 
     acts: ClassVar[dict[str, str]] = {}
+    # The query of a method, where it reads one besides the stage and the page.
+    queries: ClassVar[dict[str, Kind]] = {}
     slows_guesses: ClassVar[bool] = False  # whether wrong tries are slowed down, which is a 429
     parser_classes: ClassVar[list[type[BaseParser]]] = [Json]
     http_method_names: ClassVar[list[str]] = ["get", "head", "post", "put", "patch", "delete"]
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Callable[..., Any]:
-        view = super().as_view(**initkwargs)
+        view = conditional_page(super().as_view(**initkwargs))
         view.should_append_slash = False  # type: ignore[attr-defined]
         return view
 
@@ -71,9 +79,24 @@ class ApiView(GenericAPIView):
             field.required = False
         return _checked(reading)
 
-    def query(self, kind: Kind) -> dict[str, Any]:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse a query that the method does not read: a slip would be taken for no filter."""
+        super().initial(request, *args, **kwargs)
+        known = set(ANY_QUERY)
+        if method_kind := self.queries.get(self._method()):
+            known |= method_kind().fields.keys()
+        if "slug" in self.kwargs:
+            known |= STAGE_QUERY
+        if self._method() == "GET":
+            known |= PAGE_QUERY
+        refuse_unknown(request.query_params, known)
+
+    def _method(self) -> str:
+        return "GET" if self.request.method == "HEAD" else str(self.request.method)
+
+    def query(self) -> dict[str, Any]:
         """The query of the address, checked."""
-        return _checked(kind(data=self.request.query_params.dict()))
+        return _checked(self.queries[self._method()](data=self.request.query_params.dict()))
 
     def answer(self, kind: Kind, value: Any, status: int = 200) -> Response:
         return Response(kind(value).data, status=status)

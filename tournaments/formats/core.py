@@ -188,8 +188,7 @@ class Report:
 
     `difference_sum` and `difference_max` are of the points between the sides of each match.
     `broken` names the wishes not kept, and `broken_by` whom each touches: (name, numbers…).
-    `bounds` has, by name, the least that any draw of this round could concede. `group_round` is the
-    first round of a bracket in which two of a group may meet, or 0.
+    `group_round` is the first round of a bracket in which two of a group may meet, or 0.
     """
 
     byes: tuple[int, ...] = ()
@@ -198,7 +197,6 @@ class Report:
     difference_max: int = 0
     broken: tuple[str, ...] = ()
     broken_by: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    bounds: Mapping[str, int] = field(default_factory=dict)
     group_round: int = 0
 
     def adding(self, name: str, touched: Sequence[tuple[int, ...]]) -> "Report":

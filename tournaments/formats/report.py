@@ -1,7 +1,6 @@
 """The report of a draw, worked out from its pairings: also after somebody swapped two by hand."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from tournaments.formats.core import Pairing, Report, Situation
 from tournaments.formats.couple_costs import FORBIDDEN, cost_of
@@ -16,7 +15,6 @@ def report(
     pairings: Sequence[Pairing],
     *,
     living: Collection[int] | None = None,
-    bounds: Mapping[str, int] | None = None,
     byes_by_points: bool = True,
 ) -> Report:
     """Return what these pairings concede, given the rounds before them.
@@ -35,22 +33,11 @@ def report(
     broken_by += _broken_by_byes(situation, numbers, byes, byes_by_points)
     broken_by += _broken_by_wishes(situation, meeting)
     names = dict.fromkeys(name for name, _numbers in broken_by)
-    return Report(
-        byes,
-        rematches,
-        sum(gaps),
-        max(gaps, default=0),
-        tuple(names),
-        tuple(broken_by),
-        dict(bounds or {}),
-    )
+    return Report(byes, rematches, sum(gaps), max(gaps, default=0), tuple(names), tuple(broken_by))
 
 
 def joined(reports: Sequence[Report]) -> Report:
-    """Return what several halls concede together, each drawn by itself; their bounds add up."""
-    bounds: Counter[str] = Counter()
-    for report in reports:
-        bounds.update(report.bounds)
+    """Return what several halls concede together, each drawn by itself."""
     return Report(
         byes=tuple(sorted(number for report in reports for number in report.byes)),
         rematches=tuple(sorted(couple for report in reports for couple in report.rematches)),
@@ -58,7 +45,6 @@ def joined(reports: Sequence[Report]) -> Report:
         difference_max=max((report.difference_max for report in reports), default=0),
         broken=tuple(dict.fromkeys(name for report in reports for name in report.broken)),
         broken_by=tuple(broken for report in reports for broken in report.broken_by),
-        bounds=dict(bounds),
     )
 
 

@@ -143,11 +143,7 @@ def meeting(pairings: Sequence[Pairing]) -> list[Couple]:
 
 
 def report(
-    situation: Situation,
-    pairings: Sequence[Pairing],
-    legs: int,
-    unkept: Sequence[Couple] = (),
-    bounds: Mapping[str, int] | None = None,
+    situation: Situation, pairings: Sequence[Pairing], legs: int, unkept: Sequence[Couple] = ()
 ) -> Report:
     """Return the couples that meet more often than agreed, and the wishes `unkept`."""
     met = MeetingHistory.of(situation).met
@@ -160,7 +156,6 @@ def report(
         rematches=rematches,
         broken=tuple(dict.fromkeys(name for name, _numbers in broken_by)),
         broken_by=tuple(broken_by),
-        bounds=dict(bounds or {}),
     )
 
 

@@ -10,7 +10,6 @@ from typing import Any
 from tournaments.formats.base import Format
 from tournaments.formats.core import Draw, DrawError, Pairing, Played, Situation, Wishes
 from tournaments.formats.history import couples
-from tournaments.pairing.seating.bounds import repeated_in_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +29,10 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rounds of a stage; how many meetings are `repeated`, and the bound of it."""
+    """The rounds of a stage, and how many meetings are `repeated`."""
 
     rounds: tuple[tuple[Pairing, ...], ...]
     repeated: int
-    at_least: int
 
 
 def planned_rounds(
@@ -69,7 +67,7 @@ def drawn_rounds(rounds: Sequence[Sequence[Played]]) -> Plan:
 
 
 def _plan(rounds: Sequence[tuple[Pairing, ...]]) -> Plan:
-    return Plan(tuple(rounds), _repeated(rounds), _at_least(rounds))
+    return Plan(tuple(rounds), _repeated(rounds))
 
 
 def route(plan: Plan, number: int) -> tuple[Stop, ...]:
@@ -118,21 +116,3 @@ def _repeated(rounds: Sequence[Sequence[Pairing]]) -> int:
         for couple in couples(match.sides, match.partners)
     ]
     return len(meetings) - len(set(meetings))
-
-
-def _at_least(rounds: Sequence[Sequence[Pairing]]) -> int:
-    """The bound of `repeated_in_all`, group by group; in a mêlée, by counting alone."""
-    playing = [[match for match in pairings if not match.rest] for pairings in rounds]
-    if all(match.partners == 1 for pairings in playing for match in pairings):
-        groups = {match.group for pairings in playing for match in pairings}
-        return sum(
-            repeated_in_all(
-                [[match.sides for match in pairings if match.group == name] for pairings in playing]
-            )
-            for name in groups
-        )
-    people = {number for pairings in playing for match in pairings for number in match.sides}
-    all_met = sum(
-        len(couples(match.sides, match.partners)) for pairings in playing for match in pairings
-    )
-    return max(0, all_met - len(people) * (len(people) - 1) // 2)

@@ -1,13 +1,11 @@
-"""The cost of each seat by the history and the wishes, and the bounds of a round at tables."""
+"""The cost of each seat, by the history and the wishes."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
 
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.couple_costs import table_of_costs
 from tournaments.formats.history import meetings
-from tournaments.pairing.seating.bounds import repeated_in_round
 from tournaments.pairing.seating.prices import Prices
 
 # A meeting repeated, beside wishes from 1 to 9 and a forbidden couple of a million.
@@ -37,15 +35,6 @@ def prices(
     return Prices(dict(together), odd, spread, situation.sides)
 
 
-def cheapest_possible(
-    prices: Prices, playing: Collection[int], sizes: Sequence[int], repeated: int
-) -> int:
-    """A bound: the odd seats for who pays least, and the unavoidable meetings (`bounds`)."""
-    seats = sum(size for size in sizes if size != prices.usual)
-    odd = sorted(prices.odd.get(number, 0) for number in playing)
-    return sum(odd[:seats]) + REPEATED * repeated
-
-
 def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
     """Count the times each has sat at a table of another size than the usual one; rests apart."""
     return Counter(
@@ -55,16 +44,6 @@ def odd_turns(rounds: Sequence[Sequence[Played]], usual: int) -> Counter[int]:
         if not match.rest and len(match.teams) != usual
         for number in match.counts_for
     )
-
-
-def fewest_repeated(situation: Situation, playing: Collection[int], sizes: Sequence[int]) -> int:
-    """The fewest couples that any seating makes meet again (`seating.repeated_in_round`)."""
-    people = sorted(playing)
-    here = frozenset(people)
-    known = filter(here.issuperset, meetings(situation.rounds))
-    met = Counter(chain.from_iterable(known))
-    past = [tables_of(matches) for matches in situation.rounds]
-    return repeated_in_round(sizes, people, past, met)
 
 
 def tables_of(matches: Sequence[Played]) -> list[tuple[int, ...]]:

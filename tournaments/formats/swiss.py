@@ -35,7 +35,6 @@ from tournaments.formats.history import active_numbers, turns_out
 from tournaments.formats.report import report
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.snapshots import with_points
-from tournaments.pairing.bounds import least_conceded
 from tournaments.pairing.draw import shuffled
 from tournaments.pairing.level import NOBODY, level_pairs
 from tournaments.pairing.pool import NONE, Ints, Meetings, Pool, Tags, padded
@@ -87,7 +86,7 @@ class Swiss(ByRounds[Options]):
         if situation.rounds or pool.points.any() or pool.clashing(*boards.T).any():
             boards, resting = level_pairs(pool, (seed, label))
         pairings = _seated(pool, boards, resting)
-        return Draw(pairings, report(situation, pairings, bounds=least_conceded(pool, boards)))
+        return Draw(pairings, report(situation, pairings))
 
     def rounds_without_rematch(self, entrants: int, options: Options, sides: int) -> int:
         return most_rounds(entrants, sides, sides - 1)

@@ -4,19 +4,20 @@ Exact up to EXACT_UP_TO. A larger pool starts from the neighbours of the ranking
 by the exact optima of windows of it, round each couple that should not meet.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.pairing.bounds import EXACT_FLOAT, least_differences, level_enough, possible
 from tournaments.pairing.couples import EMPTY_CHAIR
-from tournaments.pairing.matching import lots, matched
-from tournaments.pairing.pool import NONE, Bools, Ints, Pool, packed
+from tournaments.pairing.matching import largest, lots
+from tournaments.pairing.pool import Bools, Ints, Pool, as_ints, packed
 
 EXACT_UP_TO = 256
-# Up to so many rows every couple goes to the matching: pruning would cost more.
+# Up to so many rows every couple goes to the matching. Of more rows the couples that are too far
+# apart for any optimum are left out: with all of them the lots alone take longer than the rest.
 DIRECT_UP_TO = 66
 # Windows: boards on either side of a clash in the first turn, twice as many in each of the
 # following, up to the last.
@@ -38,22 +39,39 @@ def level_pairs(pool: Pool, draw: Draw) -> tuple[Ints, int]:
     """
     if len(pool) <= EXACT_UP_TO:
         return optimum(pool, np.arange(len(pool)), draw, odd=bool(len(pool) % 2))
-    boards, resting = neighbours(pool)
+    boards, resting = neighbours(pool, np.arange(len(pool)))
     return far_changes(pool, windows(pool, boards, draw, FARTHEST), draw), resting
 
 
-def neighbours(pool: Pool) -> tuple[Ints, int]:
-    """The boards if all could meet, the first of the ranking first, and the row that rests.
+def neighbours(pool: Pool, rows: Ints) -> tuple[Ints, int]:
+    """The boards of those rows if all could meet, the first of the ranking first, and who rests.
 
     That is the last one of those who have rested least. The others meet whoever is `gap` below.
     """
-    ranked, resting = pool.order(np.arange(len(pool))), NOBODY
-    if len(pool) % 2:
+    ranked, resting = rows[pool.order(rows)], NOBODY
+    if len(rows) % 2:
         resting = int(ranked[pool.may_rest()[ranked]][-1])
         ranked = ranked[ranked != resting]
     if pool.gap:
         return np.stack(np.split(ranked, 2), axis=1), resting
     return ranked.reshape(-1, 2), resting
+
+
+def least_squares(points: Ints) -> int:
+    """The least sum of squared differences of points, whoever has met whom.
+
+    Neighbours of the ranking are the best couples of all; and to let an odd one rest, best is one
+    with an even number before it.
+
+    >>> least_squares(np.array([3, 0, 2, 2, 5]))
+    4
+    """
+    steps = as_ints(np.diff(np.sort(points))) ** 2
+    if len(points) % 2 == 0:
+        return int(steps[::2].sum())
+    before = np.concatenate(([0], np.cumsum(steps[::2])))
+    after = np.concatenate((np.cumsum(steps[1::2][::-1])[::-1], [0]))
+    return int((before + after).min())
 
 
 # --- Windows ------------------------------------------------------------------------------------
@@ -81,7 +99,7 @@ def windows(pool: Pool, boards: Ints, draw: Draw | None, farthest: int) -> Ints:
 
 def _least(pool: Pool, rows: Ints) -> tuple[int, int, int, int]:
     """Return what those rows would cost, level by level, if all could meet."""
-    return 0, 0, 0, 0 if pool.gap else least_differences(pool.points[rows], power=2)
+    return 0, 0, 0, 0 if pool.gap else least_squares(pool.points[rows])
 
 
 def _spans(needing: list[int], reach: int, boards: int) -> Iterator[tuple[int, int]]:
@@ -129,45 +147,51 @@ def optimum(pool: Pool, rows: Ints, draw: Draw | None, odd: bool = False) -> tup
         levels[BYE][-len(able) :] = points - points.min()
     costs, units = packed(levels, (len(rows) + 1) // 2)
     if len(rows) > DIRECT_UP_TO:
-        useful = _useful(pool.only(rows), one, other, costs, units[BYE])
+        useful = _useful(pool, rows, one, other, costs, units)
         one, other, costs = one[useful], other[useful], costs[useful]
     names = np.append(pool.numbers[rows], EMPTY_CHAIR)
-    matching = matched(
-        len(rows) + odd,
-        list(zip(one.tolist(), other.tolist(), strict=True)),
-        costs.tolist(),
-        _lots(names[one], names[other], draw),
-    )
-    assert matching is not None, "all but the chair may meet, and somebody may rest"
-    couples = np.array(matching, np.int64).reshape(-1, 2)
+    couples = largest(np.stack((one, other), axis=1), costs, _lots(names[one], names[other], draw))
     resting = couples[couples[:, 1] == len(rows), 0]
     couples = rows[couples[couples[:, 1] < len(rows)]]
     return couples, int(rows[resting[0]]) if odd else NOBODY
 
 
-def _lots(one: Ints, other: Ints, draw: Draw | None) -> list[int]:
+def _lots(one: Ints, other: Ints, draw: Draw | None) -> Ints:
     if draw is None:
-        return [0] * len(one)
+        return np.zeros_like(one)
     lower, higher = np.minimum(one, other), np.maximum(one, other)
     return lots(zip(lower.tolist(), higher.tolist(), strict=True), *draw)
 
 
-def _useful(pool: Pool, one: Ints, other: Ints, costs: NDArray[Any], clean: int) -> Bools:
-    """The couples that may be in an optimum: the others are proven too dear."""
-    size = int(other.max()) + 1
-    boards, resting = neighbours(pool)
-    boards = windows(pool, boards, None, DIRECT_UP_TO // 4)
-    table = np.full((size, size), NONE, costs.dtype)
-    table[one, other] = table[other, one] = costs
-    most = int(table[boards[:, 0], boards[:, 1]].sum())
+def _useful(
+    pool: Pool, rows: Ints, one: Ints, other: Ints, costs: NDArray[Any], units: Sequence[int]
+) -> Bools:
+    """Whether each couple may be in an optimum: not if it, or what it leaves, is too dear."""
+    boards, resting = neighbours(pool, rows)
+    *clashes, distance = pool.total(windows(pool, boards, None, DIRECT_UP_TO // 4))
+    bye = 0
     if resting != NOBODY:
-        most += int(table[resting, -1])
-    if most * size >= EXACT_FLOAT:
-        return np.asarray(costs <= most, np.bool_)
-    table[(table == NONE) | (table > most)] = most + 1
-    useful = possible(table.astype(np.int64), most)
-    if most < clean and not pool.gap:
-        score = None if resting == NOBODY else int(pool.points[resting])
-        everybody = slice(len(pool))
-        useful[everybody, everybody] &= level_enough(pool.points, most, score)
-    return useful[one, other]
+        bye = int(pool.points[resting] - pool.points[rows][pool.may_rest()[rows]].min())
+    levels = (*clashes, bye, distance)
+    most = sum(level * unit for level, unit in zip(levels, units, strict=True))
+    useful = np.asarray(costs <= most, np.bool_)
+    if most < units[BYE] and not pool.gap:  # nobody clashes
+        among = other < len(rows)
+        enough = _level_enough(pool.points[rows], most)
+        useful[among] &= enough[one[among], other[among]]
+    return useful
+
+
+def _level_enough(points: Ints, most: int) -> Bools:
+    """The couples (a square) with which all can be paired at a sum of squares within `most`."""
+    scores, place = np.unique(points, return_inverse=True)
+    ranked = np.sort(points)
+    enough = np.zeros((len(scores), len(scores)), np.bool_)
+    for lower, upper in combinations_with_replacement(range(len(scores)), 2):
+        gap = int(scores[upper] - scores[lower]) ** 2
+        first = np.searchsorted(ranked, scores[lower])
+        last = np.searchsorted(ranked, scores[upper], "right") - 1
+        if gap <= most and first != last:
+            others = least_squares(np.delete(ranked, (first, last)))
+            enough[lower, upper] = enough[upper, lower] = gap + others <= most
+    return np.asarray(enough[np.ix_(place, place)])

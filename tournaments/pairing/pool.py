@@ -58,11 +58,6 @@ class Meetings:
         first, last = (np.searchsorted(self.keys, wanted, side) for side in ("left", "right"))
         return as_ints(last - first)
 
-    def only(self, row: Ints, rows: int) -> "Meetings":
-        """Among some rows: `row` says which each of all will be, NONE if it is left out."""
-        couples = np.stack((row[self.keys // self.rows], row[self.keys % self.rows]), axis=1)
-        return Meetings.of(couples[couples[:, 0] < couples[:, 1]], rows)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
@@ -82,20 +77,6 @@ class Pool:
 
     def __len__(self) -> int:
         return len(self.numbers)
-
-    def only(self, rows: Ints) -> "Pool":
-        """Some of them, as if there were no more, in the order given."""
-        row = np.full(len(self), NONE)
-        row[rows] = np.arange(len(rows))
-        return Pool(
-            self.numbers[rows],
-            self.points[rows],
-            self.rests[rows],
-            self.met.only(row, len(rows)),
-            self.forbidden.only(row, len(rows)),
-            tuple(Tags(kind.weight, kind.apart, kind.values[rows]) for kind in self.tags),
-            self.gap,
-        )
 
     def order(self, rows: Ints) -> Ints:
         """The places of those rows by points, the most first; between equals the earlier ball."""

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from heapq import heapify, heapreplace
 from itertools import combinations, pairwise
+from math import comb
 
 from tournaments.pairing.apart import kept_apart, meeting_round
 from tournaments.pairing.couples import Couple, pair_key
@@ -78,16 +80,6 @@ def fewest(
     return tuple(after - before for before, after in pairwise(until))
 
 
-def unavoidable(sizes: Mapping[Hashable, int], rounds: int) -> int:
-    """The first round in which two of one group have to be able to meet; 0 where none has two.
-
-    >>> unavoidable({"A": 2, "B": 2}, 4), unavoidable({"A": 3}, 4), unavoidable({"A": 1}, 4)
-    (4, 3, 0)
-    """
-    most = max(sizes.values(), default=0)
-    return rounds + 1 - (most - 1).bit_length() if most > 1 else 0
-
-
 def sizes_of(numbers: Iterable[int], groups: Groups) -> Counter[Hashable]:
     """Count the members of each group."""
     return Counter(groups[number] for number in numbers if number in groups)
@@ -104,17 +96,11 @@ def couples_of(numbers: Iterable[int], groups: Groups) -> list[Couple]:
 
 def _together(there: Sequence[int], more: int) -> int:
     """The fewest couples in one part with those that are there and so many more, spread evenly."""
-    parts = sorted(there)
-    level, at = (parts[0] if parts else 0), 0
-    while more > 0:
-        while at < len(parts) and parts[at] <= level:
-            at += 1
-        put = min(at, more)
-        for place in range(put):
-            parts[place] += 1
-        more -= put
-        level += 1
-    return sum(part * (part - 1) // 2 for part in parts)
+    parts = list(there)
+    heapify(parts)
+    for _member in range(more):
+        heapreplace(parts, parts[0] + 1)
+    return sum(comb(part, 2) for part in parts)
 
 
 def _begun(

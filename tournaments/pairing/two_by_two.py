@@ -1,22 +1,16 @@
 """Two by two as the balls come out, and better only where that breaks something."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
-from tournaments.pairing.matching import cheapest_pairs
+from tournaments.pairing.matching import most_pairs
 
 # Up to here every couple is weighed; above, couples change partners two by two, so many times.
 EXACT_UP_TO = 512
 MOST_TRIALS = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Redrawn:
-    """`sides` in the order of the balls, whoever rests last; `proven` if no way costs less."""
-
-    sides: tuple[tuple[int, ...], ...]
-    proven: bool
+Sides = tuple[tuple[int, ...], ...]
 
 
 def two_by_two(
@@ -25,7 +19,7 @@ def two_by_two(
     rests: Mapping[int, int],
     seed: str,
     label: str,
-) -> Redrawn:
+) -> Sides:
     """Everybody in twos, one resting when they are odd, at the lowest cost.
 
     `order` is that of the balls; `costs` of couples, lower number first, and `rests` of a rest
@@ -34,14 +28,12 @@ def two_by_two(
     betters something.
     """
     couples = _as_they_come(order, rests)
-    broken = [couple for couple in couples if _cost(costs, *couple)]
-    if not broken:
-        return Redrawn(_in_order(couples, order), True)
-    if len(order) <= EXACT_UP_TO:
-        return Redrawn(_in_order(_exact(order, costs, rests, seed, label), order), True)
-    mended = _mended(couples, costs)
-    proven = not any(_cost(costs, *couple) for couple in mended)
-    return Redrawn(_in_order(mended, order), proven)
+    if any(_cost(costs, *couple) for couple in couples):
+        if len(order) <= EXACT_UP_TO:
+            couples = _exact(order, costs, rests, seed, label)
+        else:
+            couples = _mended(couples, costs)
+    return _in_order(couples, order)
 
 
 def _as_they_come(order: Sequence[int], rests: Mapping[int, int]) -> list[Couple]:
@@ -70,9 +62,7 @@ def _exact(
         for place, one in enumerate(chairs)
         for other in chairs[place + 1 :]
     }
-    matching = cheapest_pairs(graph, seed, label)
-    assert matching is not None, "a complete graph with an even number of chairs has a matching"
-    return list(matching)
+    return list(most_pairs(graph, seed, label))
 
 
 def _mended(couples: Sequence[Couple], costs: Mapping[Couple, int]) -> list[Couple]:
@@ -114,7 +104,7 @@ def _cost(costs: Mapping[Couple, int], one: int, other: int) -> int:
     return costs.get(pair_key(one, other), 0)
 
 
-def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def _in_order(couples: Sequence[Couple], order: Sequence[int]) -> Sides:
     """Within a couple and among couples, the earlier ball first; whoever rests, last."""
     ball = {number: place for place, number in enumerate(order)}
     sides = [

@@ -33,11 +33,6 @@ urlpatterns = [
     path(f"{ONE}/entries/mark-all/", marks.MarkAllView.as_view(), name="api_mark_all"),
     path(f"{ONE}/entries/mark-all/undo/", marks.UnmarkAllView.as_view(), name="api_unmark_all"),
     path(f"{ONE}/entries/<int:number>/", entries.EntryView.as_view(), name="api_entry"),
-    path(
-        f"{ONE}/entries/<int:number>/reinstate/",
-        entries.ReinstateView.as_view(),
-        name="api_reinstate",
-    ),
     path(f"{ENTRY}/promote/", entries.PromoteView.as_view(), name="api_promote"),
     path(f"{ENTRY}/substitutions/", changes.SubstitutionsView.as_view(), name="api_substitutions"),
     path(f"{ENTRY}/partner/", changes.PartnerView.as_view(), name="api_partner"),

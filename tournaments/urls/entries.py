@@ -30,5 +30,4 @@ urlpatterns = [
         f"{PAIRS}/<int:number>/sustituir/", substitutions.entry_substitute, name="entry_substitute"
     ),
     path(f"{PAIRS}/<int:number>/plaza/", entries.entry_promote, name="entry_promote"),
-    path(f"{PAIRS}/<int:number>/volver/", entries.entry_reinstate, name="entry_reinstate"),
 ]

@@ -30,7 +30,6 @@ from tournaments.services.entries.registering import (
     edit_entry,
     refuse_to_delete,
     register_entry,
-    reinstate,
     set_fixed_table,
     set_paid,
     set_present,
@@ -142,14 +141,6 @@ def entry_table(request: HttpRequest, number: int) -> HttpResponse:
             messages.error(request, str(error))
         return _row(request, entry, refused=str(error))
     return _row(request, entry)
-
-
-@require_POST
-@act("withdraw_entry")
-def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
-    reinstate(entry=_entry(request, number), author=request.user)
-    messages.success(request, _("El número %(number)s vuelve a jugar.") % {"number": number})
-    return _back_to_list(request)
 
 
 @require_POST

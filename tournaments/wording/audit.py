@@ -197,8 +197,18 @@ SHOWS = {
     "clasificacion": _("la clasificación"),
     "cuadro": _("el cuadro"),
 }
-WORDS_OF = {**dict.fromkeys(("follows", "time_up", "warnings"), REFEREEING), "shows": SHOWS}
-MOMENTS = {"starts_at", "announced_at"}
+METHODS = {  # how partners are made
+    "hand": _("a mano"),
+    "lot": _("por sorteo"),
+    "kings": _("a reyes"),
+    "high_cards": _("a la carta más alta"),
+}
+WORDS_OF = {
+    **dict.fromkeys(("follows", "time_up", "warnings"), REFEREEING),
+    "shows": SHOWS,
+    "method": METHODS,
+}
+MOMENTS = {"starts_at", "announced_at", "postponed_to", "dates"}
 SAID_ELSEWHERE = {"fault"}  # the reason of the line says it in words
 KEYS = {"guessed", "slowed_by", "", "state", "effect", "game", "format", "role", "visibility"}
 KEYS |= {"announcing", "public_names"}
@@ -272,7 +282,7 @@ def in_words(value: Any, key: str = "") -> str:
         )
         joint = " → " if key == "tables" else ": "  # a match goes to its table
         return "; ".join(f"{label}{joint}{words}" for label, words in pairs if words)
-    if isinstance(value, list) and key in WORDS_OF:
+    if isinstance(value, list) and (key in WORDS_OF or key in MOMENTS):
         return ", ".join(_text(str(part), key) for part in value)
     if isinstance(value, list):
         return ", ".join(_row(part) for part in value)
@@ -320,6 +330,8 @@ def _text(value: str, key: str) -> str:
     if key in WORDS_OF:
         return str(WORDS_OF[key].get(value, value))
     if key in MOMENTS:
+        if not value:
+            return gettext("sin fecha")
         moment = timezone.localtime(datetime.fromisoformat(value))
         return date_format(moment, "SHORT_DATETIME_FORMAT")
     return value

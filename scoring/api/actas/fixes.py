@@ -1,15 +1,18 @@
-"""Fixes of an acta by one call: its sides exchanged, or its lines taken to another match."""
+"""Fixes of an acta by one call: its sides exchanged, its lines taken to another match, or what was
+drawn from an older result of it drawn again."""
 
 from django.utils.translation import gettext, override
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.actas.consequences import RemedyBody, consequences_told, done
+from scoring.api.actas.consequences import ChangeSerializer, RemedyBody, consequences_told, done
 from scoring.api.actas.forms import ChangedRecordSerializer, live_told
 from scoring.api.matches import match_to_write
+from scoring.corrections.consequences import Consequences
+from scoring.corrections.settled import drawn_before, remedy_settled
 from scoring.services.actas import move_acta, swap_sides
-from tournaments.api.fields import Text, Whole
+from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.api.view import ApiView
 
 
@@ -25,6 +28,39 @@ class SwapBody(RemedyBody):
 
 class MoveBody(SwapBody):
     to = Text(max_length=8, help_text="Code of the match that the lines were of.")
+
+
+class SeenBody(Body):
+    seen = Text(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        max_length=100_000,
+        help_text="Of the consequences that were looked at: others are 409 `remedy_changed`.",
+    )
+    preview = YesNo(
+        required=False, default=False, help_text="Only tell the consequences: nothing is saved."
+    )
+
+
+class RemedyToldSerializer(ChangeSerializer):
+    """What was drawn from an older result, and whether it has been put right."""
+
+
+class RemedyView(ApiView):
+    acts = {"POST": "draw_round"}
+
+    @extend_schema(request=SeenBody, responses=RemedyToldSerializer)
+    def post(self, request: Request, slug: str, code: str) -> Response:
+        """Exchange or draw again what was drawn from an older result of a match that was opened
+        again and has ended otherwise, and has not begun."""
+        match, asked = match_to_write(request, code), self.body(SeenBody)
+        if asked["preview"]:
+            found = drawn_before(match) or Consequences(False, False, False)
+        else:
+            found = remedy_settled(match=match, author=request.user, seen=asked.get("seen"))
+        values = {"consequences": found, "remedied": not asked["preview"]}
+        return self.answer(RemedyToldSerializer, values)
 
 
 class SwapView(ApiView):

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from rules import GAMES
 from rules.core import Score, Step
 from rules.reading import LINE_LENGTH
 from scoring import acta_words
@@ -18,7 +17,9 @@ from scoring.api.actas.consequences import (
     RehearsalSerializer,
     RemedyBody,
 )
+from scoring.api.actas.line_schema import ANY_LINE, REFERENCE
 from scoring.api.matches import Letter, MatchSerializer, Tallies
+from scoring.corrections.settled import drawn_before
 from scoring.models import Acta
 from scoring.selectors.matches.actas import Record, fold_lines, live_acta, written
 from scoring.selectors.matches.unstated import unstated_said, unstated_tallies
@@ -27,15 +28,7 @@ from tournaments.api.fields import Body, Text, Whole, YesNo
 from tournaments.models import Match
 
 
-def _hand_schema() -> dict[str, Any]:
-    """A line of any of the games."""
-    schemas = [dict(game.schema) for game in GAMES.values()]
-    for schema in schemas:
-        schema.pop("$schema", None)
-    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
-
-
-@extend_schema_field(_hand_schema())
+@extend_schema_field({"$ref": REFERENCE.format(ANY_LINE)})
 class HandField(serializers.JSONField):
     """A line as an object of its game (`hand_schema` of games/): the game itself judges it."""
 
@@ -69,6 +62,16 @@ class RecordSerializer(serializers.Serializer):
         allow_blank=True, help_text="What counts instead, in words; empty where all is stated."
     )
     steps = StepSerializer(many=True)
+
+
+class EndedRecordSerializer(RecordSerializer):
+    """An acta as a line or a match given up left it."""
+
+    consequences = ConsequencesSerializer(
+        allow_null=True,
+        help_text="Of a match that was opened again and has ended otherwise: what was drawn from "
+        "its older result. `POST remedy/` carries out the remedies. Else null.",
+    )
 
 
 class ChangedRecordSerializer(RecordSerializer, ChangeSerializer):
@@ -238,6 +241,14 @@ def live_told(match: Match) -> dict[str, Any]:
     """The same of the acta in force."""
     acta = live_acta(match)
     return record_told(match, fold_lines(match, written(acta)), acta)
+
+
+def ended_told(match: Match) -> dict[str, Any]:
+    """Return the values of `EndedRecordSerializer`; asked of the draws only where the acta has
+    another version before."""
+    told = live_told(match)
+    reopened = told["over"] and told["version"] > 1
+    return {**told, "consequences": drawn_before(match) if reopened else None}
 
 
 def _step(match: Match, step: Step, line: acta_words.Line) -> dict[str, Any]:

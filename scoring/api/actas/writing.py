@@ -17,12 +17,14 @@ from scoring.api.actas.forms import (
     CorrectionTriedSerializer,
     CorrectionTryBody,
     DisputeBody,
+    EndedRecordSerializer,
     ForfeitBody,
     LineBody,
     MatchDetailSerializer,
     RecordSerializer,
     ResolveBody,
     SignBody,
+    ended_told,
     live_told,
     record_told,
 )
@@ -73,14 +75,14 @@ class MatchView(ApiView):
 class HandsView(ApiView):
     acts = {"POST": "enter_result"}
 
-    @extend_schema(request=LineBody, responses={201: RecordSerializer})
+    @extend_schema(request=LineBody, responses={201: EndedRecordSerializer})
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Write the next line. Sent twice, it is written once."""
         match = match_to_write(request, code)
         line = _line(match, self.body(LineBody))
         with _pointing_to_the_referee(request, match, str(line["line"])):
             record_hand(match=match, author=self.writer, **line)
-        return self.answer(RecordSerializer, live_told(match), status=201)
+        return self.answer(EndedRecordSerializer, ended_told(match), status=201)
 
 
 class PreviewView(ApiView):
@@ -174,7 +176,7 @@ class ResolveView(ApiView):
 class ForfeitView(ApiView):
     acts = {"POST": "enter_result"}
 
-    @extend_schema(request=ForfeitBody, responses=RecordSerializer)
+    @extend_schema(request=ForfeitBody, responses=EndedRecordSerializer)
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Give the match to the rival: somebody does not appear, leaves or is disqualified. With
         `null` every side loses it."""
@@ -187,7 +189,7 @@ class ForfeitView(ApiView):
             give_up = forfeit_tie
             refuse_other_tables(request.tables, *tables_of_tie(match))
         give_up(match=match, loser=loser, author=self.writer, reason=asked["reason"])
-        return self.answer(RecordSerializer, live_told(match))
+        return self.answer(EndedRecordSerializer, ended_told(match))
 
 
 def _line(match: Match, asked: dict[str, Any]) -> dict[str, Any]:

@@ -20,18 +20,18 @@ class AnnounceView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=AnnounceBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, serial: int) -> Response:
         """Let everybody see a published round, and those of its stage before it."""
         at = self.body(AnnounceBody).get("at")
-        announce_round(round=find_round(request, number), author=request.user, at=at)
-        return answer_round(self, number)
+        announce_round(round=find_round(request, serial), author=request.user, at=at)
+        return answer_round(self, serial)
 
 
 class HideView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=None, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, serial: int) -> Response:
         """Keep a round from the public again, while nothing is written in it."""
-        hide_round(round=find_round(request, number), author=request.user)
-        return answer_round(self, number)
+        hide_round(round=find_round(request, serial), author=request.user)
+        return answer_round(self, serial)

@@ -153,10 +153,10 @@ class CheckView(ApiView):
     acts = {"GET": "view_public"}
 
     @extend_schema(responses={200: VerificationSerializer, 202: CheckingSerializer})
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    def get(self, request: Request, slug: str, serial: int) -> Response:
         """The draw of a published round made again, step by step. 202 while a worker repeats that
         of many matches: ask again after `Retry-After` seconds."""
-        found = published_round(request.tournament, number)
+        found = published_round(request.tournament, serial)
         if found is None:
             raise Http404
         again = repeated(found)

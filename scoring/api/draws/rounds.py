@@ -95,12 +95,9 @@ class DrawReportSerializer(serializers.Serializer):
     difference_max = serializers.IntegerField(help_text="Of wins, between the two of a match.")
     broken = serializers.ListField(child=serializers.CharField())
     broken_by = serializers.ListField(help_text="Each as its name and the numbers it touches.")
-    bounds = serializers.DictField(
-        child=serializers.IntegerField(), help_text="The least that any draw would have conceded."
-    )
     group_round = serializers.IntegerField(
-        help_text="The first round of a bracket, from 1, in which two of one group may meet; its "
-        "bound is the last one that any bracket could make it. 0 where nobody can."
+        help_text="The first round of a bracket, from 1, in which two of one group may meet; 0 "
+        "where nobody can."
     )
 
 
@@ -158,7 +155,7 @@ class DrawBody(Body):
         max_value=32_000,
         required=False,
         allow_null=True,
-        help_text="The round that is to be drawn: any other is 409.",
+        help_text="The round that is to be drawn, by its number in the stage: any other is 409.",
     )
     absent = absent_choice()
 
@@ -221,17 +218,18 @@ class RoundsView(ApiView):
 
 class RoundView(ApiView):
     acts = {"GET": "view_public", "DELETE": "draw_round"}
+    queries = {"GET": MatchPage, "DELETE": DiscardFilter}
 
-    @extend_schema(parameters=[MatchPage], responses=RoundSerializer)
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    @extend_schema(responses=RoundSerializer)
+    def get(self, request: Request, slug: str, serial: int) -> Response:
         """A round with a page of its matches and how it was drawn; a draft, only for organisers."""
-        return answer_round(self, number)
+        return answer_round(self, serial)
 
-    @extend_schema(parameters=[DiscardFilter], responses={204: None})
-    def delete(self, request: Request, slug: str, number: int) -> Response:
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, serial: int) -> Response:
         """Throw the last round away: a draft, or one in which nothing has been written."""
-        reason = self.query(DiscardFilter)["reason"]
-        discard_round(round=find_round(request, number), author=request.user, reason=reason)
+        reason = self.query()["reason"]
+        discard_round(round=find_round(request, serial), author=request.user, reason=reason)
         return Response(status=204)
 
 
@@ -239,54 +237,54 @@ class PublishView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=PublishBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, serial: int) -> Response:
         """Publish a draft and call its matches to the tables."""
         asked = self.body(PublishBody)
         publish_round(
-            round=find_round(request, number),
+            round=find_round(request, serial),
             author=request.user,
             seen=asked.get("seen"),
             announce_at=asked.get("announce_at"),
         )
-        return answer_round(self, number)
+        return answer_round(self, serial)
 
 
 class SwapView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=RoundSwapBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, serial: int) -> Response:
         """Change two entries' places in a draft: published with who and why."""
         asked = self.body(RoundSwapBody)
         entries = {
             name: named_entry(request.tournament, asked[name], name) for name in ("first", "second")
         }
-        round = find_round(request, number)
+        round = find_round(request, serial)
         swap_entries(round=round, author=request.user, reason=asked["reason"], **entries)
-        return answer_round(self, number)
+        return answer_round(self, serial)
 
 
 class ByHandView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=ByHandBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, serial: int) -> Response:
         """Seat a draft as the hall has played it without the site: published as swaps, with who
         and why."""
         asked = self.body(ByHandBody)
-        seat_by_hand(round=find_round(request, number), author=request.user, **asked)
-        return answer_round(self, number)
+        seat_by_hand(round=find_round(request, serial), author=request.user, **asked)
+        return answer_round(self, serial)
 
 
 class RedrawView(ApiView):
     acts = {"POST": "draw_round"}
 
     @extend_schema(request=RedrawBody, responses=RoundSerializer)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    def post(self, request: Request, slug: str, serial: int) -> Response:
         """Draw a draft again from another seed."""
         asked = self.body(RedrawBody)
-        redraw_round(round=find_round(request, number), author=request.user, **asked)
-        return answer_round(self, number)
+        redraw_round(round=find_round(request, serial), author=request.user, **asked)
+        return answer_round(self, serial)
 
 
 def _may_see(request: Request, round: Round) -> bool:
@@ -294,17 +292,17 @@ def _may_see(request: Request, round: Round) -> bool:
     return published or allows("draw_round", request.role, request.user.is_authenticated)
 
 
-def find_round(request: Request, number: int) -> Round:
+def find_round(request: Request, serial: int) -> Round:
     """The round by its serial, or 404."""
     rounds = Round.objects.whole().select_related("stage__tournament")
-    return get_object_or_404(rounds, tournament=request.tournament, serial=number)
+    return get_object_or_404(rounds, tournament=request.tournament, serial=serial)
 
 
-def answer_round(view: ApiView, number: int, status: int = 200) -> Response:
+def answer_round(view: ApiView, serial: int, status: int = 200) -> Response:
     """A round as whoever asks may see it, read anew."""
-    stage = find_round(view.request, number).stage
+    stage = find_round(view.request, serial).stage
     found = [
-        one for one in rounds_of(stage) if one.serial == number and _may_see(view.request, one)
+        one for one in rounds_of(stage) if one.serial == serial and _may_see(view.request, one)
     ]
     round = found[0] if found else find_round(view.request, 0)
     keys = round.matches.order_by("position", "board").values_list("pk", flat=True)
@@ -346,7 +344,6 @@ def _told(round: Round) -> dict[str, Any]:
             **{name: report.get(name, []) for name in ("byes", "rematches", "broken")},
             "difference_max": report.get("difference_max", 0),
             "broken_by": report.get("broken_by", []),
-            "bounds": report.get("bounds", {}),
             "group_round": report.get("group_round", 0),
         },
         "swaps": round.swaps.select_related("first", "second"),

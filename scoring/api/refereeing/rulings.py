@@ -158,12 +158,13 @@ class RulingLiftView(ApiView):
 
 class FaultsView(ApiView):
     acts = {"GET": "penalise"}
+    queries = {"GET": FaultFilter}
 
-    @extend_schema(parameters=[FaultFilter], responses=FaultsSerializer)
+    @extend_schema(responses=FaultsSerializer)
     def get(self, request: Request, slug: str, code: str) -> Response:
         """The faults of the game of this match, and what may follow one of an entry that plays
         it: what its acta takes now, with the usual."""
-        match, asked = match_to_write(request, code), self.query(FaultFilter)
+        match, asked = match_to_write(request, code), self.query()
         game = match.tournament.game
         known = match.tournament.rules.faults(match.game_rules())
         values: dict[str, Any] = {

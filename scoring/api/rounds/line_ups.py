@@ -54,15 +54,15 @@ class LineUpView(ApiView):
     acts = {"GET": "manage_entries", "PUT": "manage_entries"}
 
     @extend_schema(responses=LineUpSerializer)
-    def get(self, request: Request, slug: str, number: int, entry: int) -> Response:
+    def get(self, request: Request, slug: str, serial: int, entry: int) -> Response:
         """A team's squad, and who of it sits at each board of its tie in the round."""
-        return self._answer(*_find(request, number, entry))
+        return self._answer(*_find(request, serial, entry))
 
     @extend_schema(request=LineUpBody, responses=LineUpSerializer)
-    def put(self, request: Request, slug: str, number: int, entry: int) -> Response:
+    def put(self, request: Request, slug: str, serial: int, entry: int) -> Response:
         """Say who sits at each board. Nobody twice, nobody who is not in the squad."""
         asked = self.body(LineUpBody)["boards"]
-        round, team = _find(request, number, entry)
+        round, team = _find(request, serial, entry)
         squad = squad_of(team)
         boards = [
             [_listed(squad, place, board) for place in people]
@@ -105,10 +105,10 @@ class NamesView(ApiView):
         return self.answer(MatchSerializer, find_match(request.tournament, code))
 
 
-def _find(request: Request, number: int, entry: int) -> tuple[Round, Entry]:
+def _find(request: Request, serial: int, entry: int) -> tuple[Round, Entry]:
     """The published round and the team, or 404."""
     team = get_object_or_404(request.tournament.entries, number=entry)
-    round = published_round(request.tournament, number)
+    round = published_round(request.tournament, serial)
     if round is None or not request.tournament.squad:
         raise Http404
     return round, team

@@ -15,6 +15,7 @@ from tournaments.api.fields import Body, Text, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import Entry
 from tournaments.selectors.stages import stage_of
+from tournaments.services.entries.registering import reinstate
 
 
 class WithdrawBody(RemedyBody):
@@ -54,6 +55,23 @@ class WithdrawView(ApiView):
             **consequences_told(change),
         }
         return self.answer(WithdrawnSerializer, values)
+
+
+class ReinstatedSerializer(EntrySerializer, ChangeSerializer):
+    """The entry, and the consequences."""
+
+
+class ReinstateView(ApiView):
+    acts = {"POST": "withdraw_entry"}
+
+    @extend_schema(request=RemedyBody, responses=ReinstatedSerializer)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Take back an entry that has left."""
+        entry = find_entry(request.tournament, number)
+        change = done(reinstate, entry=entry, author=request.user, **self.body(RemedyBody))
+        entry = find_entry(request.tournament, number)
+        entry.consequences, entry.remedied = change.consequences, change.remedied
+        return self.answer(ReinstatedSerializer, entry)
 
 
 class ReenterBody(Body):

@@ -1,6 +1,7 @@
-"""The bracket on a screen of the hall: four ties of the round in play and those that follow."""
+"""The bracket on a screen of the hall: four ties of the round in play and those that follow,
+two where names are long."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from scoring.models import Show
@@ -12,7 +13,8 @@ from scoring.selectors.stages.bracket import MAIN, THIRD_PLACE, Bracket, Bracket
 from scoring.wording.rounds import bracket_name
 from tournaments.models import Stage
 
-TIES, COLUMNS = 4, 3  # of a page: the names of a pair are read whole
+TIES, COLUMNS = 4, 3  # of a page
+LONG = 64  # letters that fit in two lines: of longer names half as many ties, in wider columns
 
 
 class Column(NamedTuple):
@@ -24,7 +26,7 @@ class Column(NamedTuple):
 
 
 def bracket(stage: Stage) -> list[Slide]:
-    """Every bracket from its round in play on, in pages of four ties; [] where there is none."""
+    """Every bracket from its round in play on, a page at a time; [] where there is none."""
     if not stage.has_bracket:
         return []
     fixed = not stage.system.redraws(stage.format_rules())
@@ -41,12 +43,14 @@ def bracket(stage: Stage) -> list[Slide]:
 def _pages(one: Bracket, fixed: bool, third: Bracket | None) -> list[Slide]:
     """The pages of a bracket: who comes from a round stands level with where he goes."""
     rounds = one.rounds[_first(one.rounds) :]
-    together = _together(rounds) if fixed else 1
+    long = any(len(side["name"]) > LONG for each in rounds for side in _sides(each))
+    ties, columns_at_most = (TIES // 2, COLUMNS - 1) if long else (TIES, COLUMNS)
+    together = _together(rounds, columns_at_most) if fixed else 1
     shown = []
-    for start in range(0, rounds[0].size, TIES):
+    for start in range(0, rounds[0].size, ties):
         columns = []
         for step, each in enumerate(rounds[:together]):
-            part = each.ties[start >> step : (start + TIES >> step) or 1]
+            part = each.ties[start >> step : (start + ties >> step) or 1]
             under = third.rounds[-1].ties if third and each is rounds[-1] else ()
             columns.append(Column(name_inside(each), [*map(_tie, part)], [*map(_tie, under)]))
         title = bracket_name(one.name, one.label, one.rounds[0].entries)
@@ -69,10 +73,15 @@ def _is_over(tie: Tie) -> bool:
     return tie.meeting is not None and (tie.meeting.is_finished or tie.meeting.is_bye)
 
 
-def _together(rounds: Sequence[BracketRound]) -> int:
+def _sides(one: BracketRound) -> Iterator[dict[str, Any]]:
+    for tie in one.ties:
+        yield from _tie(tie)["sides"]
+
+
+def _together(rounds: Sequence[BracketRound], most: int) -> int:
     """How many rounds go side by side: while each has half the ties of the one before."""
     many = 1
-    while many < min(len(rounds), COLUMNS) and rounds[many - 1].size == 2 * rounds[many].size:
+    while many < min(len(rounds), most) and rounds[many - 1].size == 2 * rounds[many].size:
         many += 1
     return many
 

@@ -13,7 +13,7 @@ from scoring.models import Show
 from scoring.public.cards import at
 from scoring.public.held import clock_now, hall_now
 from scoring.public.pairings import Here, filed_in_round, matches_here, people_at_tables
-from scoring.public.slides.slide import ROWS, Mapped, Slide, slides
+from scoring.public.slides.slide import ROWS, Mapped, Slide, has_long, slides
 from scoring.selectors.hall.whereabouts import most_urgent
 from scoring.selectors.matches.meetings import Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties
@@ -25,6 +25,8 @@ from tournaments.selectors.rounds import round_numbered
 
 LIST, TABLES = "list", "tables"
 NOT_NOW = (State.BYE, State.POSTPONED)  # nobody sits down for them
+LONG = 84  # letters of a side of a table from which it takes more than two lines
+FEW = 2  # matches left, such as a final: the list says who plays whom
 READ_AT_ONCE = 10 * ROWS  # rows of the pages that a screen of a large hall is given at once
 
 Sides = tuple[tuple[str, str], ...]  # the label and the title of each
@@ -50,17 +52,18 @@ class TableRow(NamedTuple):
 
 def by_surname(stage: Stage) -> list[Slide]:
     """Everybody who has a match to play or rests, by surname; [] once all have played. Where no
-    names are said, by number."""
+    names are said, by number; where few matches are left, the matches."""
     if audience().unit:
         return by_number(stage)
     people = filed_in_round(stage.tournament, stage)
     found = people_at_tables(people, _meetings(stage))
     rows = [(row, row["meeting"]) for row in found]
-    return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _seat_of)
+    return _listed(stage, Show.SURNAMES, _("Busque su apellido"), rows, _filed, _seat_of)
 
 
 def by_number(stage: Stage) -> list[Slide]:
-    """Every entry that has a match to play or rests, by its number; [] once all have played."""
+    """Every entry that has a match to play or rests, by its number; [] once all have played. Where
+    few matches are left, the matches."""
     played: dict[tuple[int, str], list[Meeting]] = {}
     for tie in as_ties(_meetings(stage)):
         for side in tie.sides:
@@ -72,13 +75,22 @@ def by_number(stage: Stage) -> list[Slide]:
         if (meeting := most_urgent(own)) is not None
     ]
     return _listed(
-        stage, Show.NUMBERS, _("Busque su número"), rows, lambda row: _seat(*row[0], row[1])
+        stage,
+        Show.NUMBERS,
+        _("Busque su número"),
+        rows,
+        lambda who: str(who[0]),
+        lambda row: _seat(*row[0], row[1]),
     )
 
 
 def by_table(stage: Stage) -> list[Slide]:
     """Return the matches: the tables in order, then those without one, then those postponed, then
-    those who rest."""
+    those who rest; [] where there is nothing to play."""
+    return _by_table(stage, Show.TABLES)
+
+
+def _by_table(stage: Stage, shows: str) -> list[Slide]:
     here = matches_here(stage)
     listed = [
         *at(here, State.PLAYING, lambda one: one.table),
@@ -88,7 +100,7 @@ def by_table(stage: Stage) -> list[Slide]:
     ]
     if all(one.state in NOT_NOW for one in listed):
         return []
-    return _tables(stage, Show.TABLES, _("Quién juega con quién"), listed, lambda _one: "")
+    return _tables(stage, shows, _("Quién juega con quién"), listed, lambda _one: "")
 
 
 def still_playing(stage: Stage) -> list[Slide]:
@@ -111,11 +123,12 @@ def still_playing(stage: Stage) -> list[Slide]:
 def _tables(
     stage: Stage, shows: str, words: str, listed: Sequence[Here], said: Callable[[Here], str]
 ) -> list[Slide]:
-    """The pages of rows of tables; half as many a page where more than two can meet at one."""
+    """The pages of rows of tables; half as many a page where more than two can meet at one, or a
+    name is long."""
     sides = _SidesOf(stage, listed)
     rows = Mapped(lambda one: _table(one, sides[one], said(one)), listed)
     crowded = max((stage.sides(), *stage.table_sizes())) > 2
-    most = ROWS // 2 if crowded else ROWS
+    most = ROWS // 2 if crowded or sides.are_long() else ROWS
     return slides(shows, TABLES, _title(stage, words), rows, most=most)
 
 
@@ -141,6 +154,12 @@ class _SidesOf:
             self.found.update(read)  # all at once: several threads give pages of one list
         return self.found[one.code]
 
+    def are_long(self) -> bool:
+        """Whether a name takes more than two lines; in a large hall it is cut instead."""
+        if len(self.listed) > READ_AT_ONCE:
+            return False
+        return any(len(title) > LONG for one in self.listed for _label, title in self[one])
+
     def _read(self, place: int) -> Sequence[Meeting]:
         if len(self.listed) <= READ_AT_ONCE:
             return _meetings(self.stage)  # the other lists of the screen read the same
@@ -154,24 +173,26 @@ def _listed(
     shows: str,
     words: str,
     rows: Sequence[tuple[Any, Meeting]],
+    name: Callable[[Any], str],
     make: Callable[[tuple[Any, Meeting]], Seat],
 ) -> list[Slide]:
     """The pages of a list of people with their matches, of those not played yet, each row made when
-    it is read; [] where nobody is left but those who rest or have theirs postponed."""
+    it is read; [] where nobody is left but those who rest or have theirs postponed. Where few
+    matches are left to play, they are the rows."""
     left = [row for row in rows if not row[1].is_finished]
-    if not _to_play([meeting for _who, meeting in left]):
+    to_play = {meeting.code for _who, meeting in left if meeting.state not in NOT_NOW}
+    if not to_play:
         return []
-    return slides(shows, LIST, _title(stage, words), Mapped(make, left), widest=2)
+    if len(to_play) <= FEW:
+        return _by_table(stage, shows)
+    widest = 1 if has_long(name(who) for who, _meeting in left) else 2
+    return slides(shows, LIST, _title(stage, words), Mapped(make, left), widest=widest)
 
 
 def _meetings(stage: Stage) -> Sequence[Meeting]:
     """The matches of the round in play with who has not played yet, or rests."""
     keys = [one.pk for one in matches_here(stage) if one.state != State.FINISHED]
     return held(stage.tournament, f"to-play/{stage.pk}", lambda: meetings_in(stage, keys))
-
-
-def _to_play(found: Sequence[Meeting]) -> bool:
-    return any(one.state not in NOT_NOW for one in found)
 
 
 def _title(stage: Stage, words: str) -> str:

@@ -1,12 +1,13 @@
 """A page of a screen of the hall: at most twelve rows, in one column or in two."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 Row = TypeVar("Row")
 
 ROWS = 12  # of a page: what is read from the last table
+LONG = 60  # letters of a name from which a list has one column, to have it whole in two lines
 
 
 class Mapped(Sequence[Any]):
@@ -53,6 +54,11 @@ def slides(
         Slide(shows, template, title, part, columns, {"most": most, **said})
         for part in in_parts(rows, most * columns)
     ]
+
+
+def has_long(names: Iterable[str]) -> bool:
+    """Whether any of the names is too long for a list in two columns."""
+    return any(len(name) > LONG for name in names)
 
 
 def in_parts(rows: Sequence[Row], size: int) -> list[Sequence[Row]]:

@@ -9,7 +9,7 @@ from scoring.models import Show
 from scoring.public.held import everybody
 from scoring.public.names import podium
 from scoring.public.pairings import matches_here
-from scoring.public.slides.slide import ROWS, Slide, slides
+from scoring.public.slides.slide import ROWS, Slide, has_long, slides
 from scoring.public.standings import Table, told
 from scoring.selectors.matches.meetings import UNFINISHED
 from scoring.selectors.stages.quotas import cuts_of
@@ -47,7 +47,7 @@ def standings(stage: Stage) -> list[Slide]:
         titles = {number: names[number].title for number in table.order}
         rows = _rows(table, titles, cuts)
         heads = [head["short"] for head in table.heads[:FIGURES]]
-        widest = 2 if len(rows) > LONG else 1
+        widest = 2 if len(rows) > LONG and not has_long(titles.values()) else 1
         words = (_("Clasificación"), table.title, ", ".join(heads) if widest > 1 else "")
         title = " · ".join(part for part in words if part)
         shown += slides(Show.STANDINGS, "standings", title, rows, widest=widest, heads=heads)

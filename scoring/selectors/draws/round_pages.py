@@ -22,7 +22,7 @@ from scoring.selectors.rounds.calendar import plan_until
 from scoring.selectors.rounds.resting import offer
 from scoring.selectors.stages.fates import best_losers_in
 from scoring.selectors.standings import stage_entrants
-from scoring.wording.draws import NOW, change_in_words, conceded, groups_apart
+from scoring.wording.draws import NOW, change_in_words, conceded, groups_apart, uneven
 from scoring.wording.rounds import changed_in_words
 from tournaments.formats.core import WIN, Entrant, Wishes
 from tournaments.models import Entry, Match, Round, Stage, Swap, Tournament
@@ -186,7 +186,7 @@ def _draw(round: Round) -> dict[str, Any]:
         "conceded": conceded(report, *_broken(round)) if report.get("broken") else [],
         "looked_after": _looked_after(round),
         "groups_apart": groups_apart(report, round.serial),
-        "bounds": _bounds(report),
+        "uneven": uneven(report),
         "rematches": report.get("rematches", []),
         "swaps": [_swap(swap) for swap in swaps],
         "redraws": [
@@ -214,41 +214,6 @@ def _broken(round: Round) -> tuple[Sequence[Entrant], Wishes, dict[str, str]]:
     if saved is not None:
         entrants, wishes = entrants_then(entrants, saved), wishes_then(saved)
     return entrants, wishes, spelled_tags(stage)
-
-
-def _bounds(report: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return what the draw conceded beside the least that any draw of the round could have."""
-    found = {
-        "rematches": len(report.get("rematches", [])),
-        "difference_sum": report.get("difference_sum", 0),
-        "forbidden": _times("forbidden", report),
-        "wishes": _times("wish", report),
-        "repeated": len(report.get("rematches", [])),
-        "partners": _times("repeated_partner", report),
-    }
-    bounds = report.get("bounds", {})
-    words = {
-        "rematches": _("cruces repetidos"),
-        "difference_sum": _("suma de las diferencias de puntos"),
-        "forbidden": _("cruces prohibidos"),
-        "wishes": _("cruces que se querían evitar"),
-        "repeated": _("encuentros repetidos"),
-        "partners": _("compañeros repetidos"),
-    }
-    return [
-        {
-            "what": words[name],
-            "found": found[name],
-            "least": bounds[name],
-            "most": report.get("difference_max", 0) if name == "difference_sum" else 0,
-        }
-        for name in words
-        if name in bounds
-    ]
-
-
-def _times(name: str, report: dict[str, Any]) -> int:
-    return sum(one == name for one, _who in report.get("broken_by", []))
 
 
 def _swap(swap: Swap) -> dict[str, Any]:

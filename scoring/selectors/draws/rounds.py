@@ -32,9 +32,10 @@ class NextRound:
     drawn), "calls" (by the clock, begun), "unfinished", "over", "few"
     (fewer than `fewest`) or "ready". `all_drawn`: no round is left, only matches to finish.
     `free`: the numbers that may be drawn and are in no unfinished match.
-    `matches` and `byes` are those the next round will have, and `rematches` how many couples must
-    meet again in it; `missing` the entries of it that are not in the hall, and those that have not
-    paid. `without_rematch`: the most rounds in which nobody meets again, if the stage has more.
+    `matches` and `byes` are those the next round will have, and `rematches` how many couples met
+    again in it when it was drawn on trial; `missing` the entries of it that are not in the hall,
+    and those that have not paid. `without_rematch`: the most rounds in which nobody meets again, if
+    the stage has more.
     """
 
     number: int
@@ -94,7 +95,7 @@ def next_round(stage: Stage) -> NextRound:
         fewest=fewest,
         all_drawn=all_drawn,
         free=_free(stage, situation),
-        rematches=_rematches(trial) if trial and published else 0,
+        rematches=_rematches(stage, number, trial) if trial and published else 0,
         without_rematch=_without_rematch(stage, published, situation, last_number),
     )
 
@@ -268,10 +269,11 @@ def _size(stage: Stage, trial: Draw | None) -> tuple[int, int]:
     return sum(not one.rest for one in trial.pairings) * max(stage.boards(), 1), byes
 
 
-def _rematches(trial: Draw) -> int:
-    """Return the fewest couples that must meet again in it, as far as its draw can tell."""
-    bounds = trial.report.bounds
-    return bounds.get("rematches", bounds.get("repeated", 0))
+def _rematches(stage: Stage, number: int, trial: Draw) -> int:
+    """Return the couples that meet again in the trial where a draw should keep them apart."""
+    if not stage.system.by_lot(number, stage.format_rules()):
+        return 0
+    return sum(name == "rematch" for name, _couple in trial.report.broken_by)
 
 
 def _without_rematch(

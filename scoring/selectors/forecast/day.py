@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from hashlib import sha256
 
 from django.utils import timezone
@@ -14,8 +14,10 @@ from tournaments.forecast.lengths import Length, measured
 from tournaments.forecast.stages import StageOfDay, forecast_stages
 from tournaments.forecast.typical import typical
 from tournaments.formats.core import Situation
+from tournaments.formats.history import all_finished
 from tournaments.kept import PAGES
 from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.selectors.rounds import date_of
 from tournaments.wall_clock import later, time_between
 
 KEPT_SECONDS = 900
@@ -73,13 +75,14 @@ class RoundTimes:
 
 @dataclass(frozen=True, slots=True)
 class DayForecast:
-    """`state`: "few" (nobody to play yet), "over" (all its stages), "live" or "ahead" (nothing
-    drawn).
+    """`state`: "few" (nobody to play yet), "over" (all its stages), "another_day" (what is left has
+    later dates), "live" or "ahead" (nothing drawn).
 
     `entries`, `by_clock` and the lengths are of the stage looked at. `length` is the one used,
     `own_length` the one there would be if nobody had said another, from
     `measured` finished matches (0: the typical one). `percent` is the chance of being over by the
-    deadline, None without one.
+    deadline, None without one. Where rounds are dated after today, only those of today are in it:
+    `next_day` is the first date that is left, `last_day` the last one.
     """
 
     state: str
@@ -95,6 +98,8 @@ class DayForecast:
     end: Times | None = None
     deadline: datetime | None = None
     percent: int | None = None
+    next_day: datetime | None = None
+    last_day: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +156,13 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
     played = [one for one in left if can_be_played(known[one.number])]
     if not played:
         return replace(base, state="few" if left else "over")
-    parts = _parts(stage, played, known, base, wanted, clock)
+    days = {} if wanted.rounds else later_days(played, begins.date())
+    if days:
+        dated = sorted(at for dates in days.values() for at in dates.values())
+        base = replace(base, next_day=dated[0], last_day=dated[-1])
+    parts = _parts(stage, played, known, base, wanted, clock, days)
+    if not parts:
+        return replace(base, state="another_day")
     whole, told = forecast_stages(list(parts.values()))
     names = {one.number: one.label if len(stages) > 1 else "" for one in played}
     rounds = [
@@ -160,6 +171,20 @@ def day_forecast(tournament: Tournament, wanted: Wanted, now: datetime) -> DayFo
         for round in found.rounds
     ]
     return _told(base, whole, _numbered(tournament, rounds), clock)
+
+
+Days = Mapping[Stage, Mapping[int, datetime]]
+
+
+def later_days(stages: Sequence[Stage], today: date) -> Days:
+    """Return, of each stage with rounds dated after today, when these are, by their numbers."""
+    found = {}
+    for stage in stages:
+        dates = ((number, date_of(stage, number)) for number in range(1, len(stage.dates) + 1))
+        later = {number: at for number, at in dates if at and timezone.localtime(at).date() > today}
+        if later and not stage.by_calls:
+            found[stage] = later
+    return found
 
 
 def _numbered(tournament: Tournament, rounds: Sequence[RoundTimes]) -> list[RoundTimes]:
@@ -181,8 +206,10 @@ def _parts(
     base: DayForecast,
     wanted: Wanted,
     clock: Clock,
+    days: Days,
 ) -> dict[int, StageOfDay]:
-    """Return what is simulated of each stage, by number; nothing after the rounds of today."""
+    """Return what is simulated of each stage, by number; nothing after the rounds of today, nor of
+    a stage that waits for one with rounds of other days."""
     venue, pace = venue_of(base, wanted, clock), _pace(looked_at, base.length)
     bell = clock.next(wanted.bell) if wanted.bell else base.deadline
     found: dict[int, StageOfDay] = {}
@@ -192,8 +219,16 @@ def _parts(
         before = drawn[stage.number] = max((drawn[source] for source in sources), default=0)
         if wanted.rounds and before >= wanted.rounds:
             continue
-        situation = known[stage.number]
+        if any(quota["stage"] == one.number for quota in stage.intake for one in days):
+            continue
+        situation, rounds = known[stage.number], wanted.rounds - before if wanted.rounds else 0
         begun = bool(situation.rounds)
+        if stage in days:
+            until = min(days[stage]) - 1
+            situation = replace(situation, rounds=situation.rounds[:until])
+            rounds = until - len(situation.rounds)
+            if not rounds and all_finished(situation):
+                continue
         if bell is None and not sources:
             bell = later(base.begins, timedelta(minutes=CLOCK_MINUTES))
         ask = _with_outlines(
@@ -205,9 +240,10 @@ def _parts(
                 venue,
                 playing=_playing(stage, clock) if begun else {},
                 boards=_boards(stage, clock) if begun and stage.boards() else {},
-                rounds=wanted.rounds - before if wanted.rounds else 0,
+                rounds=rounds,
                 bell=None if bell is None else clock.minute(bell),
                 seed=stage.seed,
+                outlines=((),) if stage in days and not rounds else (),
             )
         )
         drawn[stage.number] += max(map(len, ask.outlines), default=0)
@@ -299,7 +335,7 @@ def _boards(stage: Stage, clock: Clock) -> dict[tuple[int, int], list[float | No
 
 def _with_outlines(ask: Ask) -> Ask:
     """Keep the outlines, the slowest part, until somebody comes or goes or a round ends."""
-    if ask.format.by_calls:
+    if ask.format.by_calls or ask.outlines:
         return ask
     drawn = [
         ([match.sides for match in matches], all(match.finished for match in matches))

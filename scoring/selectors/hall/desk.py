@@ -15,6 +15,10 @@ State = Match.State
 SHOWN = [*Match.UNFINISHED, State.FINISHED]
 _TABLE, _MATCH = ("m", "mesa", "t", "table"), ("p", "partida", "match")
 _NUMBER = re.compile(rf"({'|'.join(_TABLE + _MATCH)})?\s*([0-9]{{1,5}})", re.IGNORECASE)
+_WINS = re.compile(
+    r"(?P<won>gan[aóo]|venc|derrot|beat|win|won)|(?:pierd|perd|lose|lost)", re.IGNORECASE
+)
+_ENTRY = re.compile(r"(?<![0-9-])[0-9]{1,5}(?![0-9-])", re.ASCII)
 _CODE = re.compile(r"[A-Z0-9]{6}", re.IGNORECASE | re.ASCII)
 
 
@@ -53,6 +57,24 @@ def look_up(tournament: Tournament, typed: str) -> list[Match]:
         return list(found) or _nobody(tournament, typed)
     said, value = (number[1] or "").lower(), int(number[2])
     return _by_number(tournament, said, value) or _nobody(tournament, typed)
+
+
+def won_by(tournament: Tournament, typed: str) -> tuple[Match, int] | None:
+    """Return the match that «13 gana a 22» is about, not finished, with the side that has won.
+
+    None where no two such entries meet.
+    """
+    verb, numbers = _WINS.search(typed), [int(one) for one in _ENTRY.findall(typed)]
+    if verb is None or len(set(numbers)) != 2:
+        return None
+    matches = tournament.matches.filter(state__in=Match.UNFINISHED)
+    for number in numbers:
+        matches = matches.filter(sides__entry__number=number)
+    match = detailed(matches).first()
+    if match is None:
+        return None
+    winner = numbers[0 if verb["won"] else -1]
+    return match, [entry.number for entry in match.entries].index(winner)
 
 
 def the_one(tournament: Tournament, typed: str) -> Match:

@@ -150,6 +150,8 @@ def append(
     if acta is not None and uid is not None and (received := received_line(match, acta, uid)):
         refuse_other_line(received, writer_of(author), number, str(hand))
         return acta, fold_lines(match, written(acta))
+    if uid is not None:
+        _refuse_mark_of_another_match(match, uid)
     if acta is not None:
         refuse_other_version(acta, version or None)
     record = _with_line(match, acta, hand, number)
@@ -288,9 +290,19 @@ def refuse_other_line(received: Hand, writer: Writer, number: int, line: str) ->
     number, its text or its writer is another."""
     author = writer.user.pk if writer.user else None
     written_by = (received.author_id, received.side)
-    if (received.number, received.line, *written_by) == (number, line, author, writer.side):
-        return
-    raise Conflict(
+    if (received.number, received.line, *written_by) != (number, line, author, writer.side):
+        raise _uid_taken(received)
+
+
+def _refuse_mark_of_another_match(match: Match, uid: UUID) -> None:
+    """Raises Refused 409 `uid_taken` where the mark came with a line of another match."""
+    others = Hand.objects.filter(uid=uid).exclude(acta__match=match)
+    if elsewhere := others.first():
+        raise _uid_taken(elsewhere)
+
+
+def _uid_taken(received: Hand) -> Refused:
+    return Conflict(
         "uid_taken",
         _(
             "Con la marca de esta línea (uid) ya se recibió otra: la línea %(number)s, "

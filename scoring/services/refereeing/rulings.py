@@ -24,6 +24,7 @@ from tournaments.writer import Author, writer_of
 Follows = Ruling.Follows
 MOST_LINES = 20
 SHORT_REASON = 150  # of what goes into an acta
+BOTH_LOSE = "pierden todos: "  # `Stop.lost` in the notation
 
 
 @transaction.atomic
@@ -208,6 +209,7 @@ def _take_back(ruling: Ruling, author: Author, reason: str) -> None:
         if hand.line == str(Forfeit(side, ruling.reason)):
             _take_out(hand.acta.match_id, [hand.line], author, reason)
     _give_again(ruling, author, reason)
+    _leave_to_the_rival(ruling, author, reason)
 
 
 def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
@@ -219,3 +221,19 @@ def _give_again(ruling: Ruling, author: Author, reason: str) -> None:
         before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
         if before is not None:
             correct_acta(match=match, author=author, lines=written(before), reason=reason)
+
+
+def _leave_to_the_rival(ruling: Ruling, author: Author, reason: str) -> None:
+    """Where the rival was disqualified after it and both lost the match, the rival alone loses."""
+    taken = Hand.objects.filter(
+        acta__live=True, acta__match__sides__entry=ruling.entry, line__startswith=BOTH_LOSE
+    )
+    for hand in taken.select_related("acta").order_by("pk"):
+        match = detailed(Match.objects.filter(pk=hand.acta.match_id)).get()
+        own = next(seat.side for seat in match.sides.all() if seat.entry_id == ruling.entry_id)
+        before = match.actas.filter(version__lt=hand.acta.version).order_by("-version").first()
+        if written(before)[-1:] != [str(Forfeit(own, ruling.reason))]:
+            continue
+        rival = Forfeit(1 - own, hand.line.removeprefix(BOTH_LOSE))
+        lines = [*written(live_acta(match))[:-1], str(rival)]
+        correct_acta(match=match, author=author, lines=lines, reason=reason)

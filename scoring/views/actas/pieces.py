@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from scoring import acta_words
+from scoring.corrections.settled import drawn_before
 from scoring.fixes import fixes_of, is_late
 from scoring.forms.actas import PhotoForm
 from scoring.games import GAMES
@@ -271,7 +272,7 @@ def shown(match: Match, record: Record, form: LineForm | None, **more: Any) -> d
 
 
 def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]:
-    """The photos, the link, the fixes, and what was drawn while the acta was missing."""
+    """The photos, the link, the fixes, and what was drawn while the acta was missing or another."""
     late = is_late(match, record)
     version = match.shown_acta.version if match.shown_acta else 0
     return {
@@ -281,6 +282,7 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
         "fixes": fixes_of(match, record, version),
         "late_sheet": late,
         "drawn": drawn_from(match) if late else None,
+        "drawn_before": drawn_before(match) if record.score.over and version > 1 else None,
     }
 
 

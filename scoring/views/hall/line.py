@@ -9,14 +9,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from rules.core import RuleError
 from rules.tallies import dashed
-from rules.typed_results import ReadResult, choices, read_result
+from rules.typed_results import ReadResult, choices, example, read_result
 from scoring import acta_words
 from scoring.forms.actas import UndoForm
 from scoring.forms.desk_line import DeskLine, read_desk_line
 from scoring.games import GAMES
 from scoring.selectors.counting import whole_result
-from scoring.selectors.hall.desk import look_up
+from scoring.selectors.hall.desk import look_up, won_by
 from scoring.selectors.hall.tiles import match_at
 from scoring.selectors.matches.actas import Record, fold_lines
 from scoring.selectors.matches.unstated import unstated_said
@@ -24,11 +25,12 @@ from scoring.services.actas import record_result, take_back_result
 from scoring.views.actas.changing import change_or_ask
 from scoring.views.actas.pieces import live, match_to_write, writer
 from scoring.views.hall.desk import desk_page
+from scoring.wording.typed import by_how_much, plain
 from scoring.wording.unstated import in_place_of
 from tournaments.forms.refusals import REFUSALS
 from tournaments.models import Match
 from tournaments.permissions import act, allows
-from tournaments.refusal import Conflict, refused_from
+from tournaments.refusal import Conflict, Refused, refused_from
 from tournaments.views.submit import say_sent, submit
 
 LONGEST_TYPED = 300
@@ -46,7 +48,7 @@ def desk_line(request: HttpRequest) -> HttpResponse:
     try:
         line |= _answer(request, read_desk_line(typed), line["kept"])
     except REFUSALS as error:
-        line["refused"] = refused = refused_from(error)
+        line["refused"] = refused = _only_who_won(request, typed) or refused_from(error)
         status = refused.status
     if request.htmx:
         status = 409 if status == 409 else 200  # what is only said of what was typed is no failure
@@ -90,7 +92,18 @@ def _answer(request: HttpRequest, line: DeskLine, kept: str) -> dict[str, Any]:
     chosen = request.POST.get("elige", "") if seen.startswith(state) and not line.said else ""
     if line.opens or not (line.said or chosen):
         return _opened_or_chosen(match, record, line, kept, seen)
-    read, number = _read(match, record, chosen or line.said, kept)
+    try:
+        read, number = _read(match, record, chosen or line.said, kept)
+    except RuleError as error:
+        game, options = match.tournament.rules, match.game_rules()
+        _word, ends = choices(game, options, record.score, kept, ONE_KEY)
+        raise plain(
+            error,
+            place=line.place,
+            typed=line.said,
+            example=example(game, options, record.score),
+            ends=list(map(dashed, ends)),
+        ) from error
     after = fold_lines(match, [*record.lines[: number - 1], *read.lines])
     token = f"{state} {' | '.join(read.lines)}"
     said = _said(match, after, number) | {"unstated": _unstated(match, after, number, line, read)}
@@ -174,6 +187,19 @@ def _read(match: Match, record: Record, said: str, kept: str) -> tuple[ReadResul
         _("La partida %(number)s ya ha terminado. Si el resultado está mal, corrija el acta."),
         number=match.number,
     )
+
+
+def _only_who_won(request: HttpRequest, typed: str) -> Refused | None:
+    """What is asked of «13 gana a 22», once it could not be read; None of anything else."""
+    found = won_by(request.tournament, typed)
+    if found is None:
+        return None
+    match, winner = found
+    record, place = live(match), str(match.table or f"p{match.number}")
+    typable = example(match.tournament.rules, match.game_rules(), record.score, winner)
+    where = str(_("Mesa %(table)s") % {"table": match.table}) if match.table else str(match)
+    names = f"{where} · {' – '.join(acta_words.side_titles(match))}"
+    return by_how_much(names, place, typable) if typable else None
 
 
 def _unstated(match: Match, after: Record, number: int, line: DeskLine, read: ReadResult) -> str:

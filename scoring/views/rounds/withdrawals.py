@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,6 +20,7 @@ from scoring.views.actas.changing import change_or_ask
 from tournaments.permissions import act
 from tournaments.selectors.joined import seats
 from tournaments.selectors.places import free_places, waiting_list
+from tournaments.services.entries.registering import reinstate
 from tournaments.views.submit import posted, say_outcome, submit
 
 
@@ -48,6 +50,19 @@ def entry_withdraw(request: HttpRequest, number: int) -> HttpResponse:
         return redirect("entries", slug=request.tournament.slug)
     context = {"entry": entry, "form": form, "matches": unfinished(entry)}
     return render(request, "scoring/rounds/entry_withdraw.html", context, status=sent.status)
+
+
+@require_POST
+@act("withdraw_entry")
+def entry_reinstate(request: HttpRequest, number: int) -> HttpResponse:
+    """It is in again, and what it played counts as before; back to the list one came from."""
+    entry = get_object_or_404(request.tournament.entries, number=number)
+    made = change_or_ask(request, reinstate, _("Vuelve a jugar"), entry=entry, author=request.user)
+    if isinstance(made, HttpResponse):
+        return made
+    messages.success(request, _("El número %(number)s vuelve a jugar.") % {"number": number})
+    page, query = reverse("entries", kwargs={"slug": request.tournament.slug}), request.GET
+    return redirect(f"{page}?{query.urlencode()}" if query else page)
 
 
 def _tell_who_waits(request: HttpRequest) -> None:

@@ -34,7 +34,7 @@ def test_the_match_of_the_page():
 
 
 def test_the_tables_are_read():
-    assert (len(DEAL), len(OTHERS)) == (12, 9)
+    assert (len(DEAL), len(OTHERS)) == (12, 10)
 
 
 def test_every_option_and_preset_is_on_the_page():

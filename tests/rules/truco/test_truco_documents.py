@@ -28,7 +28,7 @@ def test_every_line_and_word_of_the_first_tables_is_read():
         if re.fullmatch(r"[sx+idg][ABC]2?", line):  # goes with a hand
             line = f"AA {line}"
         assert str(TRUCO.parse(line)) == line
-    assert len(words) == 30
+    assert len(words) == 31
 
 
 def test_the_lines_of_the_notation():

@@ -10,6 +10,7 @@ from django.utils import timezone
 from scoring.models import Hand
 from scoring.selectors.matches.actas import live_acta, written
 from scoring.services.actas import correct_acta, record_hand
+from scoring.services.actas.fixes import move_acta
 from scoring.table_links import table_url
 from tests.api.conftest import Api
 from tests.house import passed
@@ -278,3 +279,20 @@ def test_the_worker_names_the_files_that_there_are(client):
 def test_the_page_without_network_is_nobodys(client, client_as, pilar):
     assert "Sin conexión" in client.get("/sin-red/").content.decode()
     assert client.get("/manifest.webmanifest").json()["name"] == "Tapete"
+
+
+def test_a_mark_is_of_one_match(casino, pairs, chema, pilar):
+    """Moved with its acta, it is still known where it was sent, and is not written there again."""
+    entries = pairs(casino, 4)
+    one, other = seat_round(casino, [entries[:2], entries[2:]]).matches.order_by("number")
+    line = {"number": 1, "line": "coto 3-1", "uid": str(uuid4())}
+
+    def sent(match):
+        path = f"tournaments/{casino.slug}/matches/{match.code}/hands/"
+        answer = Api(chema).post(path, line)
+        return answer.status_code, answer.json().get("error", {}).get("code")
+
+    assert [sent(one), sent(one), sent(other)] == [(201, None), (201, None), (409, "uid_taken")]
+    move_acta(match=one, to=other, author=pilar, reason="otra mesa")
+    assert sent(one) == (201, None)
+    assert (lines(one), lines(other)) == ([], ["coto 3-1"])

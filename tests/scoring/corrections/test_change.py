@@ -26,6 +26,7 @@ from tests.refusals import is_refused
 from tests.scoring.corrections import A_WINS, play_round, seats, turned, write
 from tests.scoring.days import SWISS, publish
 from tournaments.models import Match
+from tournaments.services.entries.registering import reinstate
 
 CHANGING = {
     act.__name__
@@ -40,6 +41,7 @@ CHANGING = {
         lift_ruling,
         undo_catch_up,
         withdraw_entry,
+        reinstate,
     )
 }
 # Pages of the table itself: its players never sign away a result of a closed round.

@@ -2,17 +2,23 @@
 
 import pytest
 
+from scoring.corrections.change import change_result
 from scoring.corrections.correct import correct_and_remedy
+from scoring.corrections.settled import old_draws, remedy_settled
 from scoring.selectors.draws.verification import verification
-from scoring.selectors.matches.actas import live_acta, written
-from scoring.services.actas import record_hand
+from scoring.selectors.matches.actas import get_match, live_acta, written
+from scoring.services.actas import forfeit_match, record_hand
 from scoring.services.draws.rounds import open_next_round
+from scoring.services.refereeing.acts import replay_match
 from scoring.services.stages import open_stage
 from tests.scoring.corrections import seats, turned, what_if, write
 from tests.scoring.days import play_all, publish
 from tests.worlds import world
 from tournaments.models import Match, Place
+from tournaments.names.people import Person
 from tournaments.refusal import Refused
+from tournaments.services.entries.registering import register_entry
+from tournaments.services.setup.stages import add_stage
 
 
 # --- Groups and then a knockout -----------------------------------------------------------------
@@ -67,6 +73,24 @@ def test_groups_say_who_would_go_on(groups, pilar):
     places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
     assert set(one.goes_on) <= places
     assert not set(one.stays_out) & places
+
+
+def test_a_match_of_the_groups_opened_again_tells_the_later_stage(groups, pilar):
+    match, found = swing(groups)
+    [one] = found.qualified
+    lines = turned(match)
+    change_result(replay_match, match=match, author=pilar, reason="sin árbitro")
+    write(match, pilar, lines)
+    [told] = old_draws(match.tournament)
+    assert told.match == match
+    assert [(two.goes_on, two.stays_out) for two in told.consequences.qualified] == [
+        (one.goes_on, one.stays_out)
+    ]
+    remedy_settled(match=match, author=pilar, seen=told.consequences.seen)
+    places = set(Place.objects.filter(stage=groups).values_list("entry__number", flat=True))
+    assert set(one.goes_on) <= places
+    assert not set(one.stays_out) & places
+    assert old_draws(match.tournament) == []
 
 
 def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):
@@ -139,3 +163,41 @@ def test_in_the_branch_not_begun_of_a_later_stage_who_goes_on_takes_the_place(gr
         .matches.filter(purpose="final")
         .exists()
     )
+
+
+# --- A league of teams and then a final -----------------------------------------------------------
+def test_the_boards_of_a_tie_opened_again_tell_the_later_stage(make_tournament, pilar):
+    options = {"legs": 1, "boards": 3, "count": "ties"}
+    made = make_tournament(format="teams", format_options=options, squad=7, tables=6)
+    for team in ("Casa Paco", "Peña Oro", "Bar Sol"):
+        people = [Person(f"{team} {letter}") for letter in "abcdefg"]
+        register_entry(tournament=made, author=pilar, name=team, players=people)
+    for _round in range(3):  # the lower number wins every board
+        for board in publish(made, pilar).matches.exclude(state=Match.State.BYE):
+            loser = max(board.everybody, key=lambda entry: entry.number)
+            forfeit_match(match=board, loser=loser, author=pilar, reason="no vienen")
+    final = add_stage(
+        tournament=made,
+        author=pilar,
+        name="Final",
+        format="teams",
+        format_options=options,
+        game_options=made.stage.game_options,
+        intake=[{"stage": 1, "per": "all", "last": 2}],
+    )
+    open_stage(stage=final, author=pilar)
+    made.look_at(1)
+    boards = [board for board in made.matches.order_by("board") if seats(board) in ([2, 3], [3, 2])]
+    for code in [board.code for board in boards][:2]:  # two of its three turn the tie
+        match = get_match(made, code)
+        change_result(replay_match, match=match, author=pilar, reason="sin árbitro")
+        loser = min(match.everybody, key=lambda entry: entry.number)
+        forfeit_match(match=match, loser=loser, author=pilar, reason="no vienen")
+    told = old_draws(made)
+    assert [one.match.code for one in told] == [board.code for board in boards][:2]
+    [one] = told[0].consequences.qualified
+    assert (one.goes_on, one.stays_out) == ((3,), (2,))
+    remedy_settled(match=told[0].match, author=pilar, seen=told[0].consequences.seen)
+    going = set(Place.objects.filter(stage=final).values_list("entry__number", flat=True))
+    assert going == {1, 3}
+    assert old_draws(made) == []

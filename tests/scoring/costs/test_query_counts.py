@@ -31,10 +31,10 @@ PAGES = {
     "clasificacion/": 17,
     "ronda/1/": 17,
     "inscripcion/7/": 22,
-    "panel/": 16,
+    "panel/": 17,
     "rondas/": 20,
-    "control/": 20,
-    "control/?mesa=3": 27,
+    "control/": 21,
+    "control/?mesa=3": 28,
     "inscripciones/": 15,
     "imprimir/": 21,
 }

@@ -44,7 +44,7 @@ def test_before_the_round_that_repeats_them_it_is_said_how_many(
             play(match, pilar)
     assert next_round(swiss.stage).rematches == 2
     page = client_as(pilar).get(LIST).content.decode()
-    assert "En esta ronda se repiten al menos 2 cruces" in page
+    assert "En un sorteo de prueba de esta ronda se repiten 2 cruces" in page
 
 
 @cases("entries, said", (6, True), (32, False))

@@ -124,6 +124,28 @@ def test_a_table_that_is_free_again_is_that_of_the_match_which_ended_there(desk,
     assert (page.status_code, "La partida 3 ya ha terminado" in page.text) == (409, True)
 
 
+@each(
+    "typed, said",
+    ("3 gana 8", "No se entiende «gana 8». Escriba la mesa y, detrás, los números"),
+    ("3 nada", "por ejemplo «3 2-1»"),
+    ("3 coto", "por ejemplo «3 2-1»"),
+    ("3 1-1-1", "El resultado «1-1-1» no puede ser. Puede ser: 2-0, 2-1, 1-2, 0-2."),
+    ("3 pierde A", "por ejemplo «3 pierde A: no se presenta»"),
+    ("5 gana a 6", "escriba también el resultado, por ejemplo «3 2-1»"),
+    ("gana 6 a 5", "escriba también el resultado, por ejemplo «3 1-2»"),
+    ("6 pierde con 5", "por ejemplo «3 2-1»"),
+    ("la pareja 6 gana a la 5", "Mesa 3 · 5 · "),
+    ("18 ha ganado a 17", "por ejemplo «p9 1-2»"),
+)
+def test_what_cannot_be_read_is_answered_in_plain_words_with_an_example(desk, hall, typed, said):
+    page = say(desk, typed)
+    assert said in page.text and "data-refused" in page.text
+    assert "uA A20o" not in page.text
+    for example in re.findall(r"por ejemplo «([^»]+)»", page.text):
+        assert 'name="visto"' in say(desk, example).text
+    assert not Acta.objects.exists()
+
+
 @pytest.mark.slow
 @each(
     "typed, status, said",

@@ -10,11 +10,12 @@ from scoring.selectors.forecast.day import Clock, Wanted, day_forecast
 from scoring.selectors.forecast.ways import ways_to_play
 from scoring.services.stages import open_stage
 from tests.api.conftest import Api
-from tests.scoring.days import SWISS, finish, play, publish
+from tests.scoring.days import SWISS, finish, play, play_all, publish
 from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.kept import PAGES
 from tournaments.models import Match, Tournament
+from tournaments.services.draws.calendar import set_dates
 from tournaments.services.setup.stages import add_stage
 
 pytestmark = pytest.mark.django_db
@@ -344,3 +345,73 @@ def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_pl
     )
     refused = browser.post(f"{site}rondas/sortear/?fase=1", {}).content.decode()
     assert "El torneo ha terminado" not in refused
+
+
+# --- A league of many days ------------------------------------------------------------------------
+WEEK = timedelta(days=7)
+
+
+@pytest.fixture
+def league(make_tournament, pairs, pilar):
+    """Six pairs, a round a week, of which the first is drawn."""
+    made = make_tournament(format="league", format_options={"legs": 1})
+    pairs(made, 6)
+    set_dates(stage=made.stage, author=pilar, dates=[STARTS + WEEK * week for week in range(5)])
+    publish(made, pilar)
+    return made
+
+
+def test_only_what_is_dated_today_is_forecast(league):
+    called_at(league, STARTS)
+    day = day_forecast(league, Wanted(), STARTS + timedelta(minutes=10))
+    assert [(one.number, one.matches) for one in day.rounds] == [(1, 3)]
+    assert (day.state, day.next_day, day.last_day) == ("live", STARTS + WEEK, STARTS + WEEK * 4)
+    assert day.end.late < STARTS + timedelta(hours=4)
+
+
+def test_before_it_begins_only_its_first_day_is_forecast(make_tournament, pairs, pilar):
+    made = make_tournament(format="league", format_options={"legs": 1})
+    pairs(made, 6)
+    set_dates(stage=made.stage, author=pilar, dates=[STARTS, STARTS, STARTS + WEEK])
+    day = day_forecast(made, Wanted(), BEFORE)
+    assert (day.state, [one.number for one in day.rounds]) == ("ahead", [1, 2])
+    assert day.next_day == day.last_day == STARTS + WEEK
+
+
+def test_on_a_day_without_a_round_nothing_is_forecast(league, pilar):
+    play_all(league.stage.rounds.get(), pilar)
+    tomorrow = STARTS + timedelta(days=1)
+    day = day_forecast(league, Wanted(), tomorrow)
+    assert (day.state, day.rounds, day.end) == ("another_day", (), None)
+    assert day.next_day == STARTS + WEEK
+    assert [one.number for one in day_forecast(league, Wanted(rounds=1), tomorrow).rounds] == [2]
+
+
+def test_a_round_drawn_before_its_day_waits_for_it(league, pilar):
+    play_all(league.stage.rounds.get(), pilar)
+    publish(league, pilar)
+    assert day_forecast(league, Wanted(), STARTS + timedelta(days=1)).state == "another_day"
+    day = day_forecast(league, Wanted(), STARTS + WEEK)
+    assert [one.number for one in day.rounds] == [2]
+
+
+def test_a_stage_after_a_league_of_other_days_is_not_of_today(league, pilar):
+    then_a_bracket(league, pilar, best=4)
+    league.look_at(1)
+    day = day_forecast(league, Wanted(), STARTS)
+    assert {one.stage for one in day.rounds} == {1}
+
+
+def test_the_page_says_what_is_of_today_and_when_the_rest(league, client_as, pilar):
+    dates = [timezone.now() + timedelta(days=days) for days in (-1, 6, 13)]
+    set_dates(stage=league.stage, author=pilar, dates=dates)
+    browser = client_as(pilar)
+    address = f"/t/{league.slug}/hora/"
+    text = one_line(browser.get(address).content.decode())
+    assert "lo que tiene otra fecha no cuenta" in text
+    assert "La jornada siguiente es el" in text
+    assert "La última con fecha es el" in text
+    play_all(league.stage.rounds.get(), pilar)
+    text = one_line(browser.get(address).content.decode())
+    assert "Hoy no se juega" in text
+    assert "Hoy no se juega" in one_line(browser.get(f"{address}?tira").content.decode())

@@ -16,7 +16,7 @@ BASE = "https://casino.example"
 
 def laid_out(tournament, sheet, **asked):
     """A sheet as it is laid out."""
-    ask, kind, pdf = Ask(sheet, base_url=BASE, **asked), SHEETS[sheet], Pdf()
+    ask, kind, pdf = Ask(sheet, **{"base_url": BASE, **asked}), SHEETS[sheet], Pdf()
     for chunk in kind.pieces(tournament, ask):
         chunk.lay_out(pdf)
     return pdf
@@ -36,7 +36,7 @@ def sheet_pages(tournament, sheet, **asked):
 def first_pages(tournament, sheet, **asked):
     """The text of each page of its first piece."""
     pdf = Pdf()
-    SHEETS[sheet].pieces(tournament, Ask(sheet, base_url=BASE, **asked))[0].lay_out(pdf)
+    SHEETS[sheet].pieces(tournament, Ask(sheet, **{"base_url": BASE, **asked}))[0].lay_out(pdf)
     return texts(pdf)
 
 
@@ -99,7 +99,7 @@ def counts(acta):
 
 def context_of(tournament, sheet, **asked):
     """Return what the first piece of a sheet shows, as plain values."""
-    return SHEETS[sheet].chunks(tournament, Ask(sheet, base_url=BASE, **asked))[0].context
+    return SHEETS[sheet].chunks(tournament, Ask(sheet, **{"base_url": BASE, **asked}))[0].context
 
 
 def words(pages):

@@ -86,6 +86,48 @@ def test_a_bracket_of_eight_has_its_boxes_and_the_third_place_below_the_final(
     assert "El cuadro, en una lista" in html
 
 
+LONG = "Francisco Javier Rodríguez de la Fuente", "María Asunción Fernández-Villaverde"
+
+
+@pytest.mark.parametrize(("count", "width"), [(2, 1188), (4, 576), (8, 372), (16, 270)])
+def test_names_are_whole_and_use_the_room_there_is(make_tournament, pairs, pilar, count, width):
+    day = make_tournament(**KNOCKOUT)
+    pairs(day, count)
+    for number, entry in enumerate(day.entries.order_by("number")):
+        for player, name in zip(entry.players.all(), LONG, strict=True):
+            player.name, _space, player.surname = name.partition(" ")
+            player.surname += f" {'ABCDEFGHIJKLMNOP'[number]}"
+            player.save()
+    publish(day, pilar)
+    html, boxes = drawn()
+    words = re.sub(r"<[^>]+>", "", html).replace("\N{NO-BREAK SPACE}", " ")
+    assert [f"{name} A" in words for name in LONG] == [True, True] and "…" not in words
+    (box, *_rest) = re.findall(r'<rect id="[\w-]+" width="(\d+)" height="(\d+)"', html)
+    assert BOX_WIDTH <= int(box[0]) <= width
+    names = [name for *_, inside in boxes for name in inside.split("</text>")]
+    rows = max(name.count("<tspan") for name in names)
+    assert int(box[1]) == BOX_HEIGHT + 2 * 20 * rows
+
+
+def test_short_names_leave_the_boxes_as_they_are(make_tournament, pairs, pilar):
+    day = make_tournament(**KNOCKOUT)
+    pairs(day, 4)
+    publish(day, pilar)
+    html, boxes = drawn()
+    assert f'width="{BOX_WIDTH}" height="{BOX_HEIGHT}"' in html
+    assert "<tspan" not in "".join(inside for *_, inside in boxes)
+
+
+def test_a_word_longer_than_a_box_goes_on_in_the_next_line(make_tournament, pairs, pilar):
+    day = make_tournament(**KNOCKOUT)
+    pairs(day, 16)
+    day.players.update(surname="M" * 40)
+    publish(day, pilar)
+    _html, boxes = drawn()
+    lines = re.findall(r">(M+)<", "".join(inside for *_, inside in boxes).replace(" <", "<"))
+    assert lines and max(map(len, lines)) < 20
+
+
 def test_a_bracket_of_128_is_one_picture_and_its_list_has_pages(make_tournament, pairs, pilar):
     day = make_tournament(**KNOCKOUT)
     pairs(day, 100)

@@ -67,6 +67,41 @@ def test_an_acta_bears_a_code_that_can_be_opened_or_none(playing, base_url, draw
     for stamp in chunk.stamps:
         assert ("0.qr" in stamp) == drawn
         assert stamp["0.code"]
+    (page, *_more) = sheet_pages(playing, "actas", base_url=base_url)
+    assert (
+        "Sin código QR: los teléfonos no abren esta página" in " ".join(page.split())
+    ) is not drawn
+
+
+@pytest.mark.parametrize(("address", "warned"), [(HERE, True), (HALL, False)])
+def test_every_button_that_prints_actas_says_before_that_they_bear_no_code(
+    playing, client_as, pilar, settings, address, warned
+):
+    settings.TAPETE_PUBLIC_URL = address
+    match = playing.matches.get(number=1)
+    for page in ("panel/", "ronda/1/", f"acta/{match.code}/"):
+        said = client_as(pilar).get(f"/t/{playing.slug}/{page}", follow=True).text
+        assert "/imprimir/" in said
+        assert ("saldrán sin código QR" in said) is warned, page
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        (HERE, "solo se abre en este ordenador: a nadie"),
+        ("http://192.168.1.9:8000", "solo se abre en la red de la sala: quien"),
+        ("https://tapete.example.org", ""),
+    ],
+)
+def test_what_is_sent_says_beside_it_who_cannot_open_its_address(
+    playing, client_as, pilar, settings, address, told
+):
+    settings.TAPETE_PUBLIC_URL = address
+    said = client_as(pilar).get(f"/t/{playing.slug}/compartir/").text
+    after = [part.split("</section>")[0] for part in said.split("</textarea>")[1:2]]
+    assert after and all(("Su dirección" in part) is bool(told) for part in after)
+    frames = said[said.index("En la página de su") :]
+    assert "Su dirección" not in frames if not told else told in frames.split("<textarea")[0]
 
 
 def test_the_link_of_a_table_warns_on_this_machine_alone(playing, client_as, chema):

@@ -68,7 +68,51 @@ def check_pages(tournament: Tournament, which: int) -> None:
 def test_three_pairs_fit_in_a_page_of_each(few):
     check_pages(few, 0)
     said = read()
-    assert "Ronda 1 · Busque su apellido" in said and "Descansa" in said
+    assert "Ronda 1 · Quién juega con quién" in said and "Descansa" in said
+
+
+@pytest.mark.parametrize(
+    ("count", "title"),
+    [(2, "Quién juega con quién"), (5, "Quién juega con quién"), (6, "Busque su {which}")],
+)
+@pytest.mark.parametrize(("shows", "which"), [("apellidos", "apellido"), ("numeros", "número")])
+def test_few_matches_left_are_said_as_matches(make_tournament, pairs, count, title, shows, which):
+    day = hall_of(make_tournament, pairs, count)
+    (slide,) = slides_of(day.stage, [shows])
+    assert slide.title == f"Ronda 1 · {title.format(which=which)}"
+    if count == 2:
+        (final,) = slide.rows
+        assert final.table == "1"
+        assert [number for number, _title in final.sides] == ["1", "2"]
+
+
+# --- Names ------------------------------------------------------------------------------------
+LONG = "Francisco Javier Maximiliano Rodríguez de la Fuente y Ortiz-Sáenz"[:59]
+
+
+@pytest.mark.parametrize("shows", ["apellidos", "numeros", "mesas", "jugando", "clasificacion"])
+def test_no_name_is_cut_on_a_screen(make_tournament, pairs, shows):
+    day = hall_of(make_tournament, pairs, 8)
+    name, _space, surname = LONG.partition(" Rodríguez")
+    day.players.update(name=name, surname=f"Rodríguez{surname}")
+    told = read(f"?ver={shows}")
+    assert "…" not in told
+    if shows != "apellidos":
+        assert f"{LONG} · {LONG}" in told
+    for slide in slides_of(day.stage, [shows]):
+        assert slide.columns == (2 if shows == "apellidos" else 1)  # a person, not a pair
+        assert slide.said["most"] == (6 if shows in ("mesas", "jugando") else ROWS)
+
+
+def test_a_bracket_of_long_names_has_two_ties_a_page(make_tournament, pairs, pilar):
+    day = make_tournament(**KNOCKOUT)
+    pairs(day, 8)
+    name, _space, surname = LONG.partition(" Rodríguez")
+    day.players.update(name=name, surname=f"Rodríguez{surname}")
+    publish(day, pilar)
+    pages = slides_of(day.stage, ["cuadro"])
+    assert [len(one.rows[0].ties) for one in pages] == [2, 2]
+    assert f"{LONG} · {LONG}" in (told := read("?ver=cuadro")) and "…" not in told
 
 
 @pytest.mark.slow
@@ -237,7 +281,7 @@ def entrance(few, chema):
 def test_a_screen_shows_what_the_desk_chose_and_the_first_is_the_usual_address(entrance):
     assert "Quién juega con quién" in (said := read("1/")) and "Busque su apellido" not in said
     assert read() == said
-    assert "Busque su apellido" in read("?ver=apellidos")
+    assert "Clasificación" not in said and "Clasificación" in read("?ver=clasificacion")
 
 
 def test_sent_now_it_goes_before_everything_until_its_minutes_have_passed(entrance, few, chema):

@@ -7,6 +7,7 @@ from rules.core import fold
 from scoring.models import Ruling
 from scoring.selectors.draws.rounds import next_round
 from scoring.selectors.draws.verification import verification
+from scoring.selectors.matches.actas import live_acta, written
 from scoring.selectors.standings import stage_situation, stage_tables
 from scoring.services.actas import forfeit_match, record_hand
 from scoring.services.refereeing.rulings import lift_ruling, note_ruling
@@ -92,7 +93,8 @@ def test_a_final_published_with_two_who_left_is_lost_by_both(four, pilar):
     assert (final.result.winner, final.result.lost) == (None, True)
 
 
-def test_lifting_gives_it_back(four, pilar):
+def both_thrown_out(four, pilar):
+    """A match of the semifinals with the rulings that put out A and then B."""
     match, _other = semifinals(four)
     rulings = [
         note_ruling(
@@ -104,9 +106,28 @@ def test_lifting_gives_it_back(four, pilar):
         )
         for number in seats(match)
     ]
+    return match, rulings
+
+
+def test_lifting_the_last_gives_it_back(four, pilar):
+    match, rulings = both_thrown_out(four, pilar)
     lift_ruling(ruling=rulings[1], author=pilar, reason="no fue")
     match.refresh_from_db()
     assert (match.result.winner, match.result.lost) == (1, False)
+    lift_ruling(ruling=rulings[0], author=pilar, reason="tampoco")
+    match.refresh_from_db()
+    assert match.state == Match.State.PLAYING
+
+
+def test_lifting_the_first_leaves_the_other_alone_to_lose(four, pilar):
+    match, rulings = both_thrown_out(four, pilar)
+    lift_ruling(ruling=rulings[0], author=pilar, reason="no fue")
+    match.refresh_from_db()
+    assert (match.result.winner, match.result.lost) == (0, False)
+    assert written(live_acta(match)) == [f"pierde B: se pega el {seats(match)[1]}"]
+    lift_ruling(ruling=rulings[1], author=pilar, reason="tampoco")
+    match.refresh_from_db()
+    assert match.state == Match.State.PLAYING
 
 
 # --- Every way of writing it ----------------------------------------------------------------------

@@ -11,6 +11,7 @@ from scoring.services.draws.rounds import open_next_round, publish_round, redraw
 from tests.costs import asked
 from tests.rows import case, cases, each
 from tests.scoring.days import play_all, publish
+from tests.scoring.prints.printed import context_of
 from tests.scoring.rounds.test_rounds import numbers, play_round
 from tests.sizes import size
 from tests.worlds import world
@@ -377,6 +378,8 @@ def test_the_greatest_difference_stands_beside_the_sum(make_tournament, pairs, p
     hall = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(hall, 6)
     play_all(publish(hall, pilar), pilar)
-    page = words(browser.get(f"/t/{hall.slug}/ronda/{publish(hall, pilar).serial}/"))
-    assert "Suma de las diferencias de puntos: 1. Ningún sorteo de la ronda bajaría de 1." in page
-    assert "La mayor, en una partida: 1." in page
+    serial = publish(hall, pilar).serial
+    page = words(browser.get(f"/t/{hall.slug}/ronda/{serial}/"))
+    said = "Suma de las diferencias de puntos: 1. La mayor, en una partida: 1."
+    assert said in page and "Ningún sorteo" not in page
+    assert context_of(hall, "draw_acta")["uneven"] == said

@@ -15,9 +15,8 @@ from scoring.selectors.stages.going_on import GoingOn, going_on
 from scoring.selectors.standings import stage_tables
 from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.services.stages import open_stage
-from scoring.standings.exits import EXIT_STEPS
 from scoring.standings.table import Line
-from scoring.standings.tiebreaks import PARTS, TIEBREAKS
+from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.wording import tiebreaks
 from scoring.wording.rounds import Rounds, in_round, knockout_name
 from tests.rows import cases, each

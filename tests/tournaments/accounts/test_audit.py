@@ -9,11 +9,13 @@ import pytest
 from tests.costs import asked
 from tests.rows import each
 from tournaments.models import AuditLine, Role
+from tournaments.pairing.singles import METHODS
 from tournaments.services.access.roles import grant_role
 from tournaments.services.audit import note
+from tournaments.services.entries.singles import BY_HAND
 from tournaments.services.setup.tournament import edit_tournament
 from tournaments.wording.acts import SENTENCES
-from tournaments.wording.audit import LABELS, in_words, told
+from tournaments.wording.audit import LABELS, WORDS_OF, in_words, told
 
 ROOT = Path(__file__).resolve().parents[3]
 URL = "/t/casino-de-calamocha/historial/"
@@ -177,6 +179,20 @@ def test_every_field_that_is_noted_has_words():
     ({"warnings": ["warning", "out"]}, "apercibimientos: apercibimiento, descalificación"),
     ({"screen": "Entrada", "shows": ["reloj"]}, "pantalla: Entrada; enseña: el reloj"),
     ({"announced_at": "2026-12-05T15:30:00+00:00"}, "se anuncia: 05/12/2026 16:30"),
+    (
+        {"dates": ["2026-12-17T19:30:00+00:00", "", "2027-01-07T19:30:00+00:00"]},
+        "fechas: 17/12/2026 20:30, sin fecha, 07/01/2027 20:30",
+    ),
+    ({"method": "high_cards", "couples": [[3, 7]]}, "parejas: 3 – 7; cómo: a la carta más alta"),
+    ({"method": "hand"}, "cómo: a mano"),
+    (
+        {"state": "postponed", "postponed_to": "2026-12-17T19:30:00+00:00"},
+        "estado: Aplazado; aplazado al: 17/12/2026 20:30",
+    ),
 )
 def test_values_that_are_keys_of_the_program_are_said_in_words(value, words):
     assert in_words(value) == words
+
+
+def test_every_way_to_make_partners_has_words():
+    assert {*METHODS, BY_HAND} == set(WORDS_OF["method"])

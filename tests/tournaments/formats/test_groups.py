@@ -17,7 +17,7 @@ from tournaments.formats import GROUPS, groups
 from tournaments.formats.core import Entrant, Situation, Wishes
 from tournaments.formats.couple_costs import table_of_costs
 from tournaments.formats.groups import Options
-from tournaments.formats.groups.dealing import fewest_together, group_letters, how_many, sizes
+from tournaments.formats.groups.dealing import group_letters, how_many, sizes
 from tournaments.pairing.draw import shuffled
 
 
@@ -115,7 +115,7 @@ def test_those_of_a_town_are_kept_apart(seed):
     people = towns(8, 8, 8, 4, 4)
     wishes = Wishes(apart={"town": 3})
     draw = GROUPS.next_round(Situation(people, wishes=wishes), Options(groups=8), f"s{seed}")
-    assert (draw.report.broken, draw.report.bounds) == ((), {"wishes": 0})
+    assert draw.report.broken == ()
 
 
 def test_what_cannot_be_kept_is_told_and_is_the_least():
@@ -124,7 +124,7 @@ def test_what_cannot_be_kept_is_told_and_is_the_least():
     situation = Situation(people, wishes=Wishes(apart={"town": 3}))
     draw = GROUPS.next_round(situation, Options(groups=4), "s")
     assert draw.report.broken == ("wish",)
-    assert len(draw.report.broken_by) == draw.report.bounds["wishes"] == 2 * 3 + 2 * 1 + 2
+    assert len(draw.report.broken_by) == 2 * 3 + 2 * 1 + 2
     later = GROUPS.next_round(after(situation, draw), Options(groups=4), "s")
     assert later.report.broken == ()  # it was told when the groups were drawn
 
@@ -178,15 +178,6 @@ def test_no_dealing_costs_less_in_a_small_hall(luck):
     situation = Situation(people, wishes=wishes)
     dealt = groups.groups_of(situation, Options(groups=2), str(luck))
     assert cost(dealt.values()) == min(map(cost, every_dealing(range(1, 9), (4, 4))))
-    report = GROUPS.next_round(situation, Options(groups=2), str(luck)).report
-    assert report.bounds["wishes"] <= len(report.broken_by)
-
-
-def test_the_bound_counts_each_kind_alone():
-    people = towns(5, 5)
-    assert fewest_together(people, Wishes(apart={"town": 1}), 2) == 2 * (3 + 1)
-    two_tags = tuple(replace(one, tags=(*one.tags, "town:both")) for one in people)
-    assert fewest_together(two_tags, Wishes(apart={"town": 1}), 2) == 2 * 10
 
 
 @pytest.mark.slow

@@ -11,9 +11,8 @@ from tests.rows import each
 from tests.sizes import size
 from tests.tournaments.pairing.every import every_pairing
 from tournaments.pairing import level
-from tournaments.pairing.bounds import least_differences
-from tournaments.pairing.level import NOBODY, level_pairs
-from tournaments.pairing.matching import cheapest_pairs, lot
+from tournaments.pairing.level import NOBODY, least_squares, level_pairs
+from tournaments.pairing.matching import lots, most_pairs
 from tournaments.pairing.pool import NONE, Meetings, Pool, Tags
 
 DRAW = ("seed", "round")
@@ -54,7 +53,7 @@ class Slow:
     def price(self, one, other=None):
         pool = self.pool
         names = [int(pool.numbers[one]), 0 if other is None else int(pool.numbers[other])]
-        drawn = lot((min(names), max(names)), *DRAW)
+        (drawn,) = lots([(min(names), max(names))], *DRAW)
         if other is None:
             return int(pool.rests[one]), 0, 0, 0, int(pool.points[one]), 0, drawn
         key = one * len(pool) + other
@@ -105,6 +104,17 @@ def exact_cost(pool):
     )
     found = networkx.max_weight_matching(graph, maxcardinality=True)
     return pool.total(np.array([sorted(couple) for couple in found]))
+
+
+@each("size", 2, 3, 6, 7, 8)
+def test_the_least_squares(size):
+    for luck in range(12):
+        points = np.array([random.Random(luck + place).randrange(9) for place in range(size)])
+        least = min(
+            sum(int(points[match[0]] - points[match[1]]) ** 2 for match in pairing if match[1:])
+            for pairing in every_pairing(range(size))
+        )
+        assert least_squares(points) == least
 
 
 @pytest.mark.parametrize("direct", [66, 4], ids=["all couples", "only the useful ones"])
@@ -188,7 +198,7 @@ def test_round_fifteen_is_the_one_of_all_couples():
     one, other = np.triu_indices(many, 1)
     costs = pool.met.times(one, other) * 10**6 + pool.distances(rows[one], rows[other])
     names = zip((one + 1).tolist(), (other + 1).tolist(), strict=True)
-    found = cheapest_pairs(dict(zip(names, costs.tolist(), strict=True)), *DRAW)
+    found = most_pairs(dict(zip(names, costs.tolist(), strict=True)), *DRAW)
     boards, _nobody = level_pairs(pool, DRAW)
     assert sorted(map(tuple, np.sort(pool.numbers[boards]).tolist())) == list(found)
 
@@ -219,7 +229,7 @@ def test_ten_thousand_reach_the_bound():
     boards, resting = level_pairs(pool, DRAW)
     assert sorted(boards.ravel().tolist()) == list(range(size))
     assert resting == NOBODY
-    assert pool.total(boards) == (0, 0, 0, least_differences(points, power=2))
+    assert pool.total(boards) == (0, 0, 0, least_squares(points))
 
 
 def test_who_cannot_meet_a_neighbour_is_changed_with_somebody_far(monkeypatch):
@@ -241,7 +251,8 @@ def test_who_cannot_meet_a_neighbour_is_changed_with_somebody_far(monkeypatch):
     boards, _nobody = level_pairs(pool, DRAW)
     assert sorted(boards.ravel().tolist()) == list(range(size))
     assert pool.total(boards)[:3] == (0, 0, 0)
-    assert pool.total(level.windows(pool, level.neighbours(pool)[0], DRAW, 8))[2] > 0
+    alone, _nobody = level.neighbours(pool, np.arange(size))
+    assert pool.total(level.windows(pool, alone, DRAW, 8))[2] > 0
 
 
 def test_where_all_are_forbidden_there_is_a_round():

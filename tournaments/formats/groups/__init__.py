@@ -20,7 +20,7 @@ from tournaments.formats.core import (
     in_range,
 )
 from tournaments.formats.couple_costs import cost_of
-from tournaments.formats.groups.dealing import LARGEST, SMALLEST, fewest_together, how_many, sizes
+from tournaments.formats.groups.dealing import LARGEST, SMALLEST, how_many, sizes
 from tournaments.formats.groups.members import dealt, rooms_of_groups, with_newcomers
 from tournaments.formats.history import active_numbers, active_set, all_finished
 from tournaments.formats.round_robin import (
@@ -117,11 +117,7 @@ class Groups(RoundRobin[Options]):
                 if not known.issuperset(couple)
                 and cost_of(situation.wishes, people[couple[0]], people[couple[1]])
             ]
-        bounds = {}
-        if not situation.rounds and situation.wishes.apart:
-            active = [entrant for entrant in situation.entrants if entrant.active]
-            bounds["wishes"] = fewest_together(active, situation.wishes, len(together))
-        return round_robin.report(situation, pairings, options.legs, shared, bounds)
+        return round_robin.report(situation, pairings, options.legs, shared)
 
     def is_over(self, situation: Situation, options: Options) -> bool:
         """Return whether everybody who stays has met all those of the group as often as agreed."""

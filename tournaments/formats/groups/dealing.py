@@ -3,10 +3,8 @@
 Two people change groups while that saves something, from several beginnings.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 
 import numpy as np
 import numpy.typing as npt
@@ -108,26 +106,6 @@ def deal(potted: Dealt, count: int, costs: Mapping[Couple, int], seed: str, labe
         if not cost:
             break
     return best
-
-
-def fewest_together(entrants: Sequence[Entrant], wishes: Wishes, count: int) -> int:
-    """The least couples that must share a group against the wishes, by each kind alone: a bound."""
-    kinds: dict[str, Counter[str]] = {}
-    tagged: dict[str, Counter[int]] = {}
-    for entrant in entrants:
-        for tag in entrant.tags:
-            kind = tag.partition(":")[0]
-            kinds.setdefault(kind, Counter())[tag] += 1
-            tagged.setdefault(kind, Counter())[entrant.number] += 1
-    fewest = 0
-    for kind in sorted(wishes.apart):
-        least = [
-            sum(comb(size, 2) for size in sizes(many, count))
-            for many in kinds.get(kind, Counter()).values()
-        ]
-        alone = max(tagged.get(kind, Counter()).values(), default=0) <= 1
-        fewest = max(fewest, sum(least) if alone else max(least, default=0))
-    return fewest
 
 
 def _improved(

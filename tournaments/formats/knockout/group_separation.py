@@ -7,14 +7,14 @@ from tournaments.formats.core import Pairing, Report, Situation
 from tournaments.formats.knockout.seating import groups_among
 from tournaments.pairing.apart import meeting_round
 from tournaments.pairing.byes import bracket_size
-from tournaments.pairing.spread import couples_of, sizes_of, unavoidable
+from tournaments.pairing.spread import couples_of, fewest, sizes_of
 
 
 def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) -> Report:
-    """The report with what it says of groups, as figures and bounds.
+    """The report with what it says of groups.
 
-    `group_round` is the first round in which two of a group may meet, its bound the last that any
-    bracket could make it, and `group_soon` the couples that may meet before.
+    `group_round` is the first round in which two of a group may meet; `group_soon` are the couples
+    that may meet sooner than somebody has to.
     """
     slots = {
         number: 2 * match.position - 2 + side
@@ -23,14 +23,14 @@ def with_groups(report: Report, situation: Situation, drawn: Sequence[Pairing]) 
     }
     groups = groups_among(situation, slots)
     rounds = bracket_size(len(slots)).bit_length() - 1
-    latest = unavoidable(sizes_of(slots, groups), rounds)
-    if not latest:
+    needed = fewest(sizes_of(slots, groups), rounds, {}, groups)
+    if not any(needed):
         return report
+    latest = next(round for round, couples in enumerate(needed, start=1) if couples)
     meets = {
         couple: meeting_round(slots[couple[0]], slots[couple[1]])
         for couple in couples_of(slots, groups)
     }
     soon = sorted(couple for couple, round in meets.items() if round < latest)
-    bounds = {**report.bounds, "group_round": latest}
-    report = replace(report, bounds=bounds, group_round=min(meets.values()))
+    report = replace(report, group_round=min(meets.values()))
     return report.adding("group_soon", soon)

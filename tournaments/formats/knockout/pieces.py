@@ -81,7 +81,7 @@ def _sides(situation: Situation, options: Options, piece: Piece, seed: str, labe
         number: place * costs.rest
         for number, place in rest_costs(situation, options, order).items()
     }
-    return two_by_two(order, costs.couples, rests, seed, label).sides
+    return two_by_two(order, costs.couples, rests, seed, label)
 
 
 def _seeds_apart(

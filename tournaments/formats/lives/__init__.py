@@ -12,7 +12,7 @@ round has the lowest cost, an earlier wish before all later ones:
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.base import AMONG_EQUALS, OWN_ORDER, RIVALS, Format
@@ -93,23 +93,19 @@ class Lives(Format[Options]):
             raise DrawError("stage_over", rounds=len(situation.rounds))
         living = lives_left(situation, options)
         label = f"{self.key} {len(situation.rounds) + 1}"
-        proven, purpose = False, BRACKET
+        purpose = BRACKET
         if closed_at(situation):
             sides = following(situation, living)
         elif situation.rounds and len(living) <= options.bracket_at:
             sides = drawn_bracket(situation, shuffled(living, seed, label))
         else:
-            sides, proven = _anew(situation, living, seed, label)
-            purpose = ""
+            sides, purpose = _anew(situation, living, seed, label), ""
         if len(living) == 2 and (purpose or set(living.values()) == {1}):
             purpose = FINAL
         pairings = tuple(
             Pairing(position, numbers, purpose) for position, numbers in enumerate(sides, start=1)
         )
-        conceded = self.concessions(situation, pairings, options)
-        if proven:
-            conceded = replace(conceded, bounds={"rematches": len(conceded.rematches)})
-        return Draw(pairings, conceded)
+        return Draw(pairings, self.concessions(situation, pairings, options))
 
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
@@ -202,14 +198,11 @@ def _first_drawn(situation: Situation) -> dict[int, int]:
     return first
 
 
-def _anew(
-    situation: Situation, living: Collection[int], seed: str, label: str
-) -> tuple[Sides, bool]:
-    """The round drawn among all the living, and whether no other breaks less."""
+def _anew(situation: Situation, living: Collection[int], seed: str, label: str) -> Sides:
+    """The round drawn among all the living."""
     order = shuffled(living, seed, label)
     costs = costs_among(situation, order)
     taken = turns_out(situation)
     fewest = min(taken[number] for number in order)
     rests = {number: (taken[number] - fewest) * costs.rest for number in order}
-    drawn = two_by_two(order, costs.couples, rests, seed, label)
-    return drawn.sides, drawn.proven
+    return two_by_two(order, costs.couples, rests, seed, label)

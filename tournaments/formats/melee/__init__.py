@@ -4,8 +4,7 @@ Partners first: the cheapest matching, where repeating one weighs more than all 
 the cheapest matching of the pairs, by how often their people met.
 """
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.arrivals import Room, rooms
@@ -22,7 +21,7 @@ from tournaments.formats.core import (
     check_words,
     in_range,
 )
-from tournaments.formats.history import active_set, meetings, partnerships
+from tournaments.formats.history import active_set, partnerships
 from tournaments.formats.melee.pairs import matches_of_round
 from tournaments.formats.report import report
 from tournaments.pairing.couples import Couple, pair_key
@@ -107,25 +106,9 @@ def _in_order(match: tuple[Couple, Couple], drawn: Mapping[int, int]) -> tuple[i
 
 
 def _report(situation: Situation, pairings: Sequence[Pairing], living: Sequence[int]) -> Report:
-    """Return the report, with the fewest couples of partners and rivals repeated by any round."""
-    had, met = partnerships(situation.rounds), meetings(situation.rounds)
-    matches = [match for match in pairings if not match.rest]
-    playing = {number for match in matches for number in match.sides}
-    couples = [pair_key(*team) for match in matches for team in match.teams]
+    """Return the report, with the partners who have been so before."""
+    had = partnerships(situation.rounds)
+    couples = [pair_key(*team) for match in pairings if not match.rest for team in match.teams]
     again = sorted(couple for couple in couples if couple in had)
-    bounds = {
-        "partners": _fewest(playing, had, PARTNERS - 1),
-        "repeated": _fewest(playing, met, PARTNERS),
-    }
-    conceded = report(situation, pairings, living=living, bounds=bounds, byes_by_points=False)
+    conceded = report(situation, pairings, living=living, byes_by_points=False)
     return conceded.adding("repeated_partner", again)
-
-
-def _fewest(playing: Collection[int], had: Mapping[Couple, int], needed: int) -> int:
-    """Return the fewest couples that are repeated when each needs so many others."""
-    known: Counter[int] = Counter()
-    for one, other in had:
-        if one in playing and other in playing:
-            known.update((one, other))
-    short = sum(max(0, needed - (len(playing) - 1 - known[number])) for number in playing)
-    return (short + 1) // 2

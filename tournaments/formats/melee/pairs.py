@@ -11,7 +11,7 @@ from tournaments.formats.seating_costs import REPEATED
 from tournaments.pairing.circle import circle
 from tournaments.pairing.couples import EMPTY_CHAIR, Couple, pair_key
 from tournaments.pairing.draw import shuffled
-from tournaments.pairing.matching import cheapest_pairs
+from tournaments.pairing.matching import most_pairs
 
 # Up to here every couple is weighed; above, each with the NEIGHBOURS whose balls follow his.
 EXACT_UP_TO = 256
@@ -123,15 +123,12 @@ def _matched(order: Sequence[int], costs: Costs, seed: str, label: str) -> list[
     """
     near = NEIGHBOURS if len(order) > EXACT_UP_TO else len(order)
     while near < len(order):
-        graph = _near(order, costs, near)
-        matching = cheapest_pairs(graph, seed, label)
-        if matching is not None and 2 * len(matching) == len(order):
+        matching = most_pairs(_near(order, costs, near), seed, label)
+        if 2 * len(matching) == len(order):
             return list(matching)
         near *= 4
     every = (pair_key(one, other) for one, other in combinations(order, 2))
-    matching = cheapest_pairs({couple: costs.get(couple, 0) for couple in every}, seed, label)
-    assert matching is not None, "a complete graph of an even number has a matching"
-    return list(matching)
+    return list(most_pairs({couple: costs.get(couple, 0) for couple in every}, seed, label))
 
 
 def _near(order: Sequence[int], costs: Costs, near: int) -> dict[Couple, int]:

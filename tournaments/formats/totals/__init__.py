@@ -13,7 +13,6 @@ from tournaments.formats.core import Draw, DrawError, Pairing, Report, Situation
 from tournaments.formats.groups.members import rooms_of_groups
 from tournaments.formats.history import active_set
 from tournaments.formats.report import joined, report
-from tournaments.formats.seating_costs import fewest_repeated
 from tournaments.formats.seeds import SEED, only_best
 from tournaments.formats.snapshots import with_meetings, with_totals
 from tournaments.formats.totals.group_halls import (
@@ -60,8 +59,7 @@ class Totals(ByRounds[Options]):
         pairings = tuple(
             Pairing(position, sides, group=name) for position, (name, sides) in enumerate(seats, 1)
         )
-        bounds = {name: round.repeated for name, round in rounds.items()}
-        return Draw(pairings, _report(here, pairings, bounds))
+        return Draw(pairings, _report(here, pairings))
 
     def concessions(
         self, situation: Situation, pairings: Sequence[Pairing], options: Options
@@ -74,12 +72,7 @@ class Totals(ByRounds[Options]):
             name: group_situation(situation, name, frozenset(group))
             for name, group in members.items()
         }
-        bounds = {}
-        for name, known in here.items():
-            tables = [match.sides for match in pairings if match.group == name and not match.rest]
-            people = [number for table in tables for number in table]
-            bounds[name] = fewest_repeated(known, people, [len(table) for table in tables])
-        return _report(here, pairings, bounds)
+        return _report(here, pairings)
 
     def chain(self, options: Options, draws: bool = False) -> tuple[str, ...]:
         """Return the points themselves, or those of the place at each table."""
@@ -125,9 +118,7 @@ class Totals(ByRounds[Options]):
 TOTALS = Totals()
 
 
-def _report(
-    here: Mapping[str, Situation], pairings: Sequence[Pairing], repeated: Mapping[str, int]
-) -> Report:
+def _report(here: Mapping[str, Situation], pairings: Sequence[Pairing]) -> Report:
     """Return what the pairings of every group concede, each by what was played in it."""
     return joined(
         [
@@ -135,7 +126,6 @@ def _report(
                 known,
                 own := [match for match in pairings if match.group == name],
                 living=[number for match in own for number in match.sides],
-                bounds={"repeated": repeated[name]},
                 byes_by_points=False,
             )
             for name, known in here.items()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.core import Played, Situation
 from tournaments.formats.history import active_set, turns_out
-from tournaments.formats.seating_costs import cheapest_possible, fewest_repeated, prices, tables_of
+from tournaments.formats.seating_costs import prices, tables_of
 from tournaments.formats.seeds import LOT, SEED
 from tournaments.formats.totals.options import RANKING, REST, ROTATION, Options
 from tournaments.pairing.draw import shuffled
@@ -22,11 +22,10 @@ from tournaments.pairing.seating.sizes import table_sizes
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The tables of a hall in their chairs, who rests, and the fewest couples `repeated`."""
+    """The tables of a hall in their chairs, and who rests."""
 
     tables: tuple[tuple[int, ...], ...]
     resting: tuple[int, ...]
-    repeated: int
 
 
 def seated(situation: Situation, options: Options, seed: str, label: str) -> Seated:
@@ -37,13 +36,12 @@ def seated(situation: Situation, options: Options, seed: str, label: str) -> Sea
     sizes = table_sizes(len(order), situation.sides, others, options.odd)
     resting = _resting(situation, order, len(order) - sum(sizes))
     if not sizes:
-        return Seated((), resting, 0)
+        return Seated((), resting)
     playing = [number for number in order if number not in resting]
-    repeated = fewest_repeated(situation, playing, sizes)
     seeds = _seeds(situation, options, playing)
-    round = _Round(situation, options, seed, label, number, playing, sizes, repeated, seeds)
+    round = _Round(situation, options, seed, label, number, playing, sizes, seeds)
     sat = chairs_taken(situation.rounds)
-    return Seated(tuple(chairs(table, sat) for table in round.tables()), resting, repeated)
+    return Seated(tuple(chairs(table, sat) for table in round.tables()), resting)
 
 
 def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]:
@@ -60,7 +58,7 @@ def chairs_taken(rounds: Sequence[Sequence[Played]]) -> Counter[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """The input of every way of seating: the balls, the bound, and the `seeds` to keep apart."""
+    """The input of every way of seating: the balls, the sizes, and the `seeds` to keep apart."""
 
     situation: Situation
     options: Options
@@ -69,7 +67,6 @@ class _Round:
     number: int
     playing: list[int]
     sizes: tuple[int, ...]
-    repeated: int
     seeds: tuple[int, ...]
 
     def tables(self) -> Tables:
@@ -139,8 +136,7 @@ def _by_search(round: _Round, costs: Prices) -> Tables:
     if groups := round.odd_groups(costs):
         costs = slots_of(costs, groups)
         front = [person for table in groups[0] for person in table]
-    enough = cheapest_possible(costs, round.playing, round.sizes, round.repeated)
-    return round.in_order(seat_apart(round.beginnings(front), round.sizes, costs, enough))
+    return round.in_order(seat_apart(round.beginnings(front), round.sizes, costs))
 
 
 def _plan(round: _Round) -> list[Tables]:

@@ -40,14 +40,12 @@ class Company:
         return np.asarray(self.together[rows[:, None], rows], np.int64)
 
 
-def exchanged(
-    tables: Tables, prices: Prices, enough: int = 0, company: Company | None = None
-) -> Tables:
-    """The cheapest seating on the way to `enough` or PATIENCE; `tables` stay."""
+def exchanged(tables: Tables, prices: Prices, company: Company) -> Tables:
+    """The cheapest seating on the way to PATIENCE, or to one that costs nothing; `tables` stay."""
     everybody = [person for table in tables for person in table]
-    hall = _Hall(tables, prices, (company or Company(everybody, prices)).among(everybody))
+    hall = _Hall(tables, prices, company.among(everybody))
     best, cheapest, idle = hall.places.copy(), hall.cost, 0
-    while cheapest > enough and idle < PATIENCE:
+    while cheapest and idle < PATIENCE:
         if not hall.step(cheapest):
             break
         idle += 1

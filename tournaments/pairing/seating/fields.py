@@ -1,8 +1,6 @@
-"""Finite fields, small: their elements are 0 to order − 1, written in base p as polynomials."""
+"""Small finite fields. An element is a number: its digits in base p are those of a polynomial."""
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import product
 
 
 def prime_powers(number: int) -> tuple[int, ...]:
@@ -24,24 +22,15 @@ def prime_powers(number: int) -> tuple[int, ...]:
 
 
 class Field:
-    """The field of `order` elements, a prime power.
-
-    The digits of an element in base p are a polynomial's coefficients, the units first; products
-    are modulo the first irreducible one of the degree.
-    """
+    """The field of `order` elements, a prime power; products are modulo `irreducible`."""
 
     def __init__(self, order: int) -> None:
         self.order = order
         self.prime = next(prime for prime in range(2, order + 1) if not order % prime)
-        self.degree = 0
-        while self.prime**self.degree < order:
-            self.degree += 1
+        self.modulus = irreducible(self.prime, order)
 
     def add(self, one: int, other: int) -> int:
-        if self.degree == 1:
-            return (one + other) % self.prime
-        digits = zip(self._digits(one), self._digits(other), strict=True)
-        return self._number((here + there) % self.prime for here, there in digits)
+        return _added(one, other, self.prime)
 
     def multiply(self, one: int, other: int) -> int:
         """As polynomials, modulo the field's.
@@ -49,66 +38,45 @@ class Field:
         >>> [Field(4).multiply(2, element) for element in range(4)]
         [0, 2, 3, 1]
         """
-        if self.degree == 1:
-            return one * other % self.prime
-        return self._number(
-            _remainder(
-                _product(self._digits(one), self._digits(other), self.prime),
-                irreducible(self.prime, self.degree),
-                self.prime,
-            )
-        )
-
-    def _digits(self, element: int) -> list[int]:
-        digits = []
-        for _place in range(self.degree):
-            element, digit = divmod(element, self.prime)
-            digits.append(digit)
-        return digits
-
-    def _number(self, digits: Iterator[int] | list[int]) -> int:
-        return sum(digit * self.prime**place for place, digit in enumerate(digits))
+        return _product(one, other, self.prime, self.order, self.modulus)
 
 
 @cache
-def irreducible(prime: int, degree: int) -> tuple[int, ...]:
-    """The first polynomial with leading coefficient 1 that no one of lower degree divides,
-    the constant term first.
+def irreducible(prime: int, order: int) -> int:
+    """The lowest polynomial of the degree of `order`, with leading coefficient 1, that no two of
+    lower degree make.
 
-    >>> irreducible(2, 2), irreducible(3, 2)
-    ((1, 1, 1), (1, 0, 1))
+    >>> irreducible(2, 4), irreducible(3, 9)
+    (7, 10)
     """
-    return next(
-        polynomial
-        for polynomial in _monic(prime, degree)
-        if all(
-            any(_remainder(list(polynomial), divisor, prime))
-            for lower in range(1, degree // 2 + 1)
-            for divisor in _monic(prime, lower)
-        )
-    )
+    made, low = set(), prime
+    while low * low <= order:
+        high = order // low
+        made |= {
+            _product(one, other, prime)
+            for one in range(low, 2 * low)
+            for other in range(high, 2 * high)
+        }
+        low *= prime
+    return next(number for number in range(order, 2 * order) if number not in made)
 
 
-def _monic(prime: int, degree: int) -> Iterator[tuple[int, ...]]:
-    """In order of their number: the constant term changes first."""
-    for digits in product(range(prime), repeat=degree):
-        yield (*reversed(digits), 1)
+def _added(one: int, other: int, prime: int) -> int:
+    total, unit = 0, 1
+    while one or other:
+        total += (one + other) % prime * unit
+        one, other, unit = one // prime, other // prime, unit * prime
+    return total
 
 
-def _product(one: list[int], other: list[int], prime: int) -> list[int]:
-    product = [0] * (len(one) + len(other) - 1)
-    for here, a in enumerate(one):
-        for there, b in enumerate(other):
-            product[here + there] = (product[here + there] + a * b) % prime
+def _product(one: int, other: int, prime: int, order: int = 0, modulus: int = 0) -> int:
+    """The product of two polynomials, modulo `modulus` where the `order` of its degree is given."""
+    if not one:
+        return 0
+    high, digit = divmod(one, prime)
+    product = _product(high, other, prime, order, modulus) * prime
+    while order and product >= order:  # adding it p times or less takes the highest digit away
+        product = _added(product, modulus, prime)
+    for _time in range(digit):
+        product = _added(product, other, prime)
     return product
-
-
-def _remainder(digits: list[int], divisor: tuple[int, ...], prime: int) -> list[int]:
-    """Of a division by a polynomial with leading coefficient 1."""
-    left, degree = list(digits), len(divisor) - 1
-    while len(left) > degree:
-        top = left.pop()
-        for place in range(degree):
-            at = len(left) - degree + place
-            left[at] = (left[at] - top * divisor[place]) % prime
-    return left

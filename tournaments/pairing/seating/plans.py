@@ -10,42 +10,12 @@ themselves. In twos, all against all on a circle (`partners.circle`).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import gcd
 
 from tournaments.pairing.circle import circle
 from tournaments.pairing.seating.fields import Field, prime_powers
 
 Round = tuple[tuple[int, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ring:
-    """Tables 0 to m − 1 as numbers that can be added and multiplied, field by field."""
-
-    fields: tuple[Field, ...]
-
-    def split(self, element: int) -> tuple[int, ...]:
-        """Its part in each field.
-
-        >>> Ring((Field(4), Field(5))).split(7)
-        (3, 1)
-        """
-        parts = []
-        for field in self.fields:
-            element, part = divmod(element, field.order)
-            parts.append(part)
-        return tuple(parts)
-
-    def moved(self, table: int, times: int, round: int) -> int:
-        """table + times·round, with `times` the same in every field."""
-        moved, unit = 0, 1
-        for field, here, step in zip(
-            self.fields, self.split(table), self.split(round), strict=True
-        ):
-            moved += unit * field.add(here, field.multiply(times, step))
-            unit *= field.order
-        return moved
 
 
 def planned_length(people: int, size: int) -> int:
@@ -68,16 +38,14 @@ def planned(first: Sequence[Sequence[int]], rounds: int) -> list[Round]:
     tables, size = len(first), len(first[0])
     if size == 2:
         return list(circle([(one, other) for one, other in first])[: rounds - 1])
-    ring = Ring(tuple(Field(power) for power in prime_powers(tables)))
-    fields = all(field.order >= size for field in ring.fields)
+    powers = prime_powers(tables)
+    fields = [Field(power) for power in powers] if min(powers, default=0) >= size else []
     plan: list[Round] = []
     for round in range(1, min(_shifts(tables, size), rounds)):
         seats: list[list[int]] = [[0] * size for _table in first]
         for table, people in enumerate(first):
             for chair, person in enumerate(people):
-                there = (
-                    ring.moved(table, chair, round) if fields else (table + chair * round) % tables
-                )
+                there = _moved(fields, table, chair, round) % tables
                 seats[there][chair] = person
         plan.append(tuple(map(tuple, seats)))
     left = rounds - 1 - len(plan)
@@ -97,3 +65,15 @@ def _shifts(tables: int, size: int) -> int:
     if all(power >= size for power in prime_powers(tables)):
         return tables
     return min((tables // gcd(step, tables) for step in range(1, size)), default=1)
+
+
+def _moved(fields: Sequence[Field], table: int, times: int, round: int) -> int:
+    """table + times·round: with `times` the same in every field, or of whole numbers without."""
+    if not fields:
+        return table + times * round
+    moved, unit = 0, 1
+    for field in fields:
+        (table, here), (round, step) = divmod(table, field.order), divmod(round, field.order)
+        moved += unit * field.add(here, field.multiply(times, step))
+        unit *= field.order
+    return moved

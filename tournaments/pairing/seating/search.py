@@ -22,10 +22,10 @@ SEARCHED_UP_TO = 2_000
 Order = Callable[[int], Sequence[int]]
 
 
-def seat_apart(order: Order, sizes: Sequence[int], prices: Prices, enough: int = 0) -> Tables:
+def seat_apart(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
     """The people in tables of these sizes, so that those who have met sit together least.
 
-    `order(k)` has them as they come out for beginning k, from 0; nothing costs less than `enough`.
+    `order(k)` has them as they come out for beginning k, from 0.
 
     >>> known = {1: {4: 10}, 4: {1: 10}}
     >>> seat_apart(lambda k: [4, 1, 3, 2], [2, 2], Prices(known, usual=2))
@@ -37,10 +37,10 @@ def seat_apart(order: Order, sizes: Sequence[int], prices: Prices, enough: int =
     for beginning in range(_beginnings(sizes)):
         tables = as_they_come(order(beginning), sizes, prices.usual, prices.odd)
         mend(tables, prices)
-        changed, cost = _searched(tables, prices, enough, company)
+        changed, cost = _searched(tables, prices, company)
         if cheapest < 0 or cost < cheapest:
             best, cheapest = changed, cost
-        if cheapest <= enough:
+        if not cheapest:
             break
     return best
 
@@ -53,7 +53,7 @@ def seat_by_rank(order: Order, sizes: Sequence[int], prices: Prices) -> Tables:
     for beginning in range(_beginnings(sizes)):
         ranked = sorted(order(beginning), key=lambda person: -prices.scores.get(person, 0))
         tables = by_rank(ranked, sizes, prices.usual, prices.odd)
-        changed, cost = _searched(tables, prices, 0, company)
+        changed, cost = _searched(tables, prices, company)
         if cheapest < 0 or cost < cheapest:
             best, cheapest = changed, cost
         if not cheapest:
@@ -121,12 +121,10 @@ def _beginnings(sizes: Sequence[int]) -> int:
     return min(BEGINNINGS, max(1, BEGUN // max(1, sum(sizes))))
 
 
-def _searched(
-    tables: Tables, prices: Prices, enough: int, company: Callable[[], Company]
-) -> tuple[Tables, int]:
+def _searched(tables: Tables, prices: Prices, company: Callable[[], Company]) -> tuple[Tables, int]:
     """The tables after the search of `exchange`, where it is needed and fits, and their cost."""
     cost = prices.of(tables)
-    if cost <= enough or len(tables) < 2 or sum(map(len, tables)) > SEARCHED_UP_TO:
+    if not cost or len(tables) < 2 or sum(map(len, tables)) > SEARCHED_UP_TO:
         return tables, cost
-    changed = exchanged(tables, prices, enough, company())
+    changed = exchanged(tables, prices, company())
     return changed, prices.of(changed)

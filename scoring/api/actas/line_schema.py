@@ -1,0 +1,72 @@
+"""The line of an acta in the OpenAPI schema: one component a game, and one for any of them.
+
+Which game it is of the tournament says, and no member of the line: «Line» has only what all have.
+A choice among the games would not do: lines of two games may be alike, and of such a choice
+(`anyOf`) some generators of clients make one object with the members of all.
+
+The components of the games are their JSON Schemas, but for members that a shape of a line has
+always null: generators of clients know no type that is only null, and such a member may be left
+out.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules import GAMES
+
+REFERENCE = "#/components/schemas/{}"
+ANY_LINE = "Line"
+
+
+NULL = {"type": "null"}
+
+
+def line_components() -> dict[str, Any]:
+    """Return the schemas of the lines by the names of their components.
+
+    Each shape of a line has its own («GuinoteCoto»), which is one of those of its game
+    («GuinoteLine»).
+    """
+    components: dict[str, Any] = {}
+    lines = {}
+    for key, game in GAMES.items():
+        shapes = {_name(key, shape): _without_nulls(shape) for shape in game.schema["oneOf"]}
+        lines[f"{key.title()}Line"] = {"title": game.schema["title"], "oneOf": _references(shapes)}
+        components |= shapes
+    any_line = {
+        "type": "object",
+        "description": "A line of an acta: GuinoteLine, TrucoLine and so on, as the game is.",
+        "required": ["kind"],
+        "properties": {"kind": {"type": "string"}},
+        "additionalProperties": True,
+    }
+    return {**components, **lines, ANY_LINE: any_line}
+
+
+def _references(names: Iterable[str]) -> list[dict[str, str]]:
+    return [{"$ref": REFERENCE.format(name)} for name in names]
+
+
+def _name(game: str, shape: Mapping[str, Any]) -> str:
+    """Return the game with the words that are always the same in this shape."""
+    members = shape["properties"].values()
+    words = [game, *(member["const"] for member in members if "const" in member)]
+    return "".join(word.title() for word in "_".join(words).split("_"))
+
+
+def _without_nulls(schema: Any) -> Any:
+    """Return the schema without the members that are always null, which are then not listed."""
+    if isinstance(schema, list):
+        return [_without_nulls(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    open_schema = {name: _without_nulls(part) for name, part in schema.items() if name != "$schema"}
+    members = schema.get("properties", {})
+    nulls = {name for name, member in members.items() if member == NULL}
+    if nulls:
+        open_schema["properties"] = {
+            name: _without_nulls(member) for name, member in members.items() if name not in nulls
+        }
+        open_schema["required"] = [name for name in schema["required"] if name not in nulls]
+        open_schema["additionalProperties"] = True
+    return open_schema
