@@ -121,7 +121,7 @@ def rehearsal(swiss, pilar):
 def test_a_rehearsal_is_marked_and_only_its_team_sees_it(swiss, rehearsal, pilar, raul, client_as):
     assert rehearsal.name == f"Ensayo de {swiss.name}" and rehearsal.visibility == "private"
     assert [one.user for one in rehearsal.team.all()] == [pilar]
-    assert "Ensayo: todo" in client_as(pilar).get(f"/t/{rehearsal.slug}/").text
+    assert "Ensayo: los resultados" in client_as(pilar).get(f"/t/{rehearsal.slug}/").text
     assert client_as(raul).get(f"/t/{rehearsal.slug}/").status_code == 404
     for change in ({"name": swiss.name}, {"visibility": "public"}):
         with is_refused("is_rehearsal"):
