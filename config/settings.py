@@ -292,9 +292,11 @@ TAPETE_JOB_SECONDS = env.int("TAPETE_JOB_SECONDS", 600)
 CELERY_TASK_SOFT_TIME_LIMIT = TAPETE_JOB_SECONDS
 CELERY_TASK_TIME_LIMIT = TAPETE_JOB_SECONDS + 30
 TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, lists read; 0: for ever
+TAPETE_REHEARSALS_KEPT_DAYS = env.int("TAPETE_REHEARSALS_KEPT_DAYS", 7)
 CELERY_BEAT_SCHEDULE = {
     "take-up-lost-jobs": {"task": "tournaments.tasks.take_up_lost_jobs", "schedule": 30.0},
     "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
+    "throw-rehearsals": {"task": "scoring.tasks.throw_rehearsals_away", "schedule": 3600.0},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # the folder it is started in is not its own
 CELERY_BROKER_URL = env.str("TAPETE_BROKER_URL", "")
@@ -405,6 +407,7 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["database", "secrets"]}},
     "loggers": {
         "django.request": {"filters": ["secrets"]},
+        "fontTools": {"level": "ERROR"},  # a line for the date of a font
         "waitress.queue": {"level": "ERROR"},  # a line for each request that waits its turn
     },
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},

@@ -107,7 +107,7 @@ def _delete_rows(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> None:
-    """Note every migration as applied: `tests/tournaments/test_going_back.py` applies them.
+    """Note every migration as applied: `test_migrated_tables.py` applies them.
 
     The tables of tests are only made when some test of the session says that it uses them, by its
     mark or its fixtures: without them this would be the database of the site."""

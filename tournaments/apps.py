@@ -1,7 +1,6 @@
 from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
-from django.db.models.signals import pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
@@ -14,12 +13,10 @@ class TournamentsConfig(AppConfig):
     scoring_port: "ScoringPort"  # plugged in by `scoring`
 
     def ready(self) -> None:
-        """Register the jobs of this app, refuse lossy migrations, remember devices that log in."""
+        """Register the jobs of this app; remember devices that log in."""
         from django.contrib.auth.signals import user_logged_in
 
-        from tournaments.going_back import refuse_loss
         from tournaments.login.accounts import remember
         from tournaments.worker import jobs_import  # noqa: F401
 
-        pre_migrate.connect(refuse_loss, sender=self, dispatch_uid="refuse_loss")
         user_logged_in.connect(remember, dispatch_uid="tapete.remember")

@@ -14,6 +14,7 @@ from scoring.standings.counting import counting_of
 from scoring.standings.field import Outcome
 from scoring.standings.worth import Score
 from tournaments.formats.core import WIN, Played
+from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, MatchSide, Stage
 from tournaments.selectors.entries import entries_of, taking_part
 from tournaments.selectors.rounds import published
@@ -62,7 +63,7 @@ def entered_of(stage: Stage) -> Entered:
         if state in Entry.GONE:
             gone[effect].add(number)
     void, last = gone[Entry.Effect.VOID], gone[Entry.Effect.LAST]
-    stands = stage.system.results_stand
+    stands = isinstance(stage.system, Knockout)
     return Entered(active, frozenset(() if stands else void), frozenset(void | last))
 
 

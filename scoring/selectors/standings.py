@@ -22,6 +22,7 @@ from scoring.standings.field import Extras, Field, Outcome, arrange, in_group, w
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
 from scoring.standings.table import SUMMED, Line, Sum, ranked, sums_of
 from scoring.standings.tiebreaks import tallies_in, tiebreak
+from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Stage
 from tournaments.selectors.entries import entries_of, taking_part
@@ -220,9 +221,10 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
 
 def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
     """Return the numbers from which the format's own order places each, by name, in order."""
-    if not stage.has_divisions or "format_order" not in stage.chain:
+    boxes = stage.system
+    if not isinstance(boxes, PromotionBoxes) or "format_order" not in stage.chain:
         return {}
-    return stage.system.reckoning(stage_situation(stage), stage.format_rules())
+    return boxes.reckoning(stage_situation(stage), stage.format_rules())
 
 
 def stage_extras(

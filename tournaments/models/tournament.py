@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from tournaments import formats
 from tournaments.formats.base import Format
+from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.quotas import REST
 from tournaments.wording.units import TEAM, UNITS, Unit
 
@@ -105,11 +106,19 @@ class Tournament(models.Model):
     privacy = models.TextField(  # in the place of the usual text; "" is the usual one
         _("texto de privacidad"), max_length=PRIVACY_LENGTH, blank=True
     )
+    # The tournament that this one rehearses: a copy that is never public, and thrown away.
+    rehearsal_of = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, related_name="rehearsals"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-starts_at", "-id"]
         constraints = [
+            models.CheckConstraint(
+                condition=models.Q(rehearsal_of=None) | models.Q(visibility=Visibility.PRIVATE),
+                name="a_rehearsal_is_private",
+            ),
             models.CheckConstraint(
                 condition=models.Q(tables__gte=1, tables__lte=MAX_TABLES), name="tables_in_range"
             ),
@@ -333,7 +342,7 @@ class Stage(models.Model):
     @property
     def has_divisions(self) -> bool:
         """Whether its groups are one above another: the best of all are in the first."""
-        return self.system.has_divisions
+        return isinstance(self.system, PromotionBoxes)
 
     @property
     def by_calls(self) -> bool:

@@ -18,6 +18,7 @@ from django.utils.translation import override
 
 from scoring.models import Photo
 from scoring.selectors.personal_data.name_masks import masks_of
+from scoring.services.personal_data.erasing import throw_rehearsals
 from scoring.services.personal_data.sweeping import sweep
 from tournaments import tasks
 from tournaments.models import (
@@ -75,6 +76,7 @@ def anonymise_entries(
     people = _people_of(entries)
     files = _throw_files(tournament, entries)
     deleted = _forget_rows(entries, people)
+    throw_rehearsals(tournament)  # their copies have the same people
     sweep(tournament, masks)
     tell_apart(tournament.pk)
     forgotten = Forgotten(

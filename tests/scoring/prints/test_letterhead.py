@@ -18,7 +18,7 @@ from tests.api.conftest import Api
 from tests.attacks.test_photo_attacks import png
 from tests.rows import cases, each
 from tests.scoring.days import publish
-from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pdf, texts
+from tests.scoring.prints.printed import cut_lines, laid_out, pages_of, sheet_pdf, texts
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Job
@@ -295,7 +295,7 @@ def drawn_logos(pdf):
     """The millimetres of the boxes of the logo, wide and high, on the first page."""
     return {
         (round(box.width / 96 * 25.4, 1), round(box.height / 96 * 25.4, 1))
-        for box in pdf._pages[0]._page_box.descendants()
+        for box in pages_of(pdf)[0]._page_box.descendants()
         if box.element_tag == "img"
     }
 

@@ -1,5 +1,6 @@
 """A league of teams: squads, line-ups, boards that make ties, home and away, and who rests."""
 
+from rules.core import match_by_chance
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
 from scoring.selectors.matches.meetings import competitors_of, meetings
@@ -107,7 +108,7 @@ def test_a_board_begun_keeps_its_people(date, pilar):
     home = home_of(date)
     line_up(date, home, pilar)
     match = date.matches.get(board=1)
-    line = next(iter(match.tournament.rules.play_match(match.game_rules(), "x", "par")), None)
+    line = next(iter(match_by_chance(match.tournament.rules, match.game_rules(), "x")), None)
     record_hand(match=match, author=pilar, line=str(line), number=1)
     changed = [people_of(home, 6, 1), people_of(home, 2, 3), people_of(home, 4, 5)]
     refused = refusal_of(lambda: set_line_up(round=date, entry=home, author=pilar, boards=changed))

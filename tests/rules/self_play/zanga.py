@@ -6,17 +6,20 @@ five when they have the first two bazas and dare.
 
 from dataclasses import dataclass, field
 
-from rules.cards import SUITS, Card
+from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import Score, Side
 from rules.tallies import Tally
 from rules.zanga.bidding import most_passes, zanga_is_open
-from rules.zanga.cards import DECK, allowed, matadores, ranking, winning
 from rules.zanga.hands import MOST_PASSES, WAYS, Deal, Hand, Partida
 from rules.zanga.match import State, play, start
 from rules.zanga.options import Options
 from rules.zanga.renuncios import Renuncio
 from rules.zanga.seats import BAZAS, TO_WIN, Seat, side_of_seat, to_the_right
+from tests.rules.self_play.cards import Card
+from tests.rules.self_play.zanga_cards import DECK, allowed, matadores, ranking, winning
+
+LEVELS = ("deals", "partidas")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:

@@ -6,21 +6,24 @@ with some chance in it.
 
 from dataclasses import dataclass, field, replace
 
-from rules.cards import Card
 from rules.chance import Chance
 from rules.core import Side
 from rules.lines import End
-from rules.revesino.cards import BAZAS, DECK, PAY, PAY_CARDS, POINTS, SEATS, STRENGTH, taken_by
+from rules.revesino.cards import BAZAS, PAY, POINTS, SEATS
 from rules.revesino.fates import Fate
 from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
 from rules.revesino.match import play, start
 from rules.revesino.options import Options
 from rules.revesino.results import RESULTS, Plate, Result
 from rules.revesino.rulings import Null
+from tests.rules.self_play.cards import Card
+from tests.rules.self_play.revesino_cards import DECK, PAY_CARDS, STRENGTH, taken_by
 
 Baza = list[tuple[Side, Card]]  # who put which card, in order
 
 REY, CABALLO, AS = Card("R", "c"), Card("C", "c"), Card("A", "c")
+
+LEVELS = ("deals", "results", "vueltas")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:

@@ -6,19 +6,22 @@ that they have won when they have (nearly always).
 
 from dataclasses import dataclass, field, replace
 
-from rules import cards
-from rules.cards import SUITS, Card, beating
+from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import Side
 from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio
 from rules.guinote.match import play, start
 from rules.guinote.options import Options
 from rules.guinote.partida import TO_WIN
+from tests.rules.self_play import cards
+from tests.rules.self_play.cards import Card, beating
 
 # From high to low (Rulings G5), with what each is worth.
 RANKS = {"A": 11, "3": 10, "R": 4, "S": 3, "C": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
 STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+
+LEVELS = ("cotos", "partidas", "deals")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:

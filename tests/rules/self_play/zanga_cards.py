@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from rules.cards import SUITS, Card
+from rules.cards import SUITS
+from tests.rules.self_play.cards import Card
 
 RANKS = "A234567SCR"
 DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)

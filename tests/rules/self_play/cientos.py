@@ -29,6 +29,8 @@ class Card(NamedTuple):
 
 DECK = tuple(Card(suit, place) for suit in SUITS for place in range(len(RANKS)))
 
+LEVELS = ("deals", "juegos")
+
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every hand, or the result of each juego."""

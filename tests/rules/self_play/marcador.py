@@ -15,6 +15,8 @@ from rules.marcador.options import Numbers, Options
 
 USUAL = 30  # tantos of a mano where nothing says how many there are
 
+LEVELS = ("deals", "results")
+
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every mano (or every juego, where only juegos are

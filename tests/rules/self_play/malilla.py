@@ -6,9 +6,7 @@ or out of turn.
 
 from dataclasses import dataclass, field, replace
 
-from rules import cards
-from rules.cards import SUITS, beating
-from rules.cards import Card as Naipe
+from rules.cards import SUITS
 from rules.chance import Chance
 from rules.core import Side
 from rules.malilla.amounts import in_halves
@@ -16,9 +14,14 @@ from rules.malilla.forms import FAULTS, RANKS, TEN
 from rules.malilla.hands import Card, Committed, Deal, Favorito, Hand, Misdeal, Partida, Vuelta
 from rules.malilla.match import play, start, times_now
 from rules.malilla.options import Options
+from tests.rules.self_play import cards
+from tests.rules.self_play.cards import Card as Naipe
+from tests.rules.self_play.cards import beating
 
 STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
 PILE = 4  # cards of each open pile
+
+LEVELS = ("partida", "vueltas", "deals")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:

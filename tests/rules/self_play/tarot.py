@@ -16,7 +16,7 @@ from rules.tarot.hands import Deal, Hand, Passed, PetitAlone, Poignee, Results, 
 from rules.tarot.match import State, play, start
 from rules.tarot.options import DISCARDED, Options
 from rules.tarot.payments import shares
-from rules.tarot.tricks import (
+from tests.rules.self_play.tarot_tricks import (
     DECK,
     EXCUSE,
     KING,
@@ -33,6 +33,8 @@ from rules.tarot.tricks import (
 
 WORTH_TAKING = {3: 40, 4: 30, 5: 24}  # strength of a hand that takes, by how many play
 SEQUENCE = 12  # deals of a match that ends with the time
+
+LEVELS = ("round", "results", "deals")
 
 
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:

@@ -57,6 +57,9 @@ def tantos(cards: list[Card]) -> int:
     return max(pairs or [value for _, value in worth])
 
 
+LEVELS = ("deals", "chicos")
+
+
 def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
     """The lines of a whole match; `level` keeps every hand, or the result of each chico."""
     chance = Chance(seed)
