@@ -14,10 +14,10 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from django.core.cache import caches
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import OuterRef, Subquery, Sum
 from django.utils.connection import ConnectionProxy
 
-from tournaments.models import AuditLine, RequestCache, Tournament, Visibility
+from tournaments.models import RequestCache, Tournament, Version, Visibility
 from tournaments.names.audience import audience, moment
 
 Made = TypeVar("Made")
@@ -40,20 +40,17 @@ _NOTHING: Any = object()
 
 
 def revision(tournament: Tournament) -> int:
-    """How many acts the tournament remembers, and hours of announcement that have come.
-
-    Not the id of the last line: of two acts at once the second id may be seen first, and then the
-    first would change nothing. Audit lines are never deleted.
-    """
+    """Return the version of the tournament, with the hours of announcement that have come."""
     cache = tournament.request_cache or RequestCache(tournament)
     if cache.revision is not None:
         return cache.revision
-    number: int = cache.once("revision", AuditLine.objects.filter(tournament=tournament).count)
+    parts = Version.objects.filter(tournament=tournament.pk)
+    number: int = cache.once("revision", lambda: parts.aggregate(sum=Sum("number"))["sum"] or 0)
     return number + _hours_struck(tournament.announcement_hours)
 
 
 def _hours_struck(hours: Sequence[str]) -> int:
-    """How many of the hours at which a round is announced have come: each is as good as an act."""
+    """How many of the hours at which a round is announced have come: each is as good as a write."""
     return sum(datetime.fromisoformat(hour) <= moment() for hour in hours)
 
 
@@ -112,18 +109,18 @@ def _born(key: int, at: datetime) -> str:
 def watched(slug: str) -> tuple[str, int] | None:
     """Return which tournament is shown to everybody at this address, as `born` tells it, and its
     revision; None for none. One query."""
-    lines = AuditLine.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    parts = Version.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     found = (
         Tournament.objects.filter(slug=slug)
         .exclude(visibility=Visibility.PRIVATE)
-        .annotate(revision=Subquery(lines.annotate(n=Count("pk")).values("n")))
+        .annotate(revision=Subquery(parts.annotate(sum=Sum("number")).values("sum")))
         .values_list("pk", "created_at", "revision", "announcement_hours")
         .first()
     )
     if found is None:
         return None
-    key, at, acts, hours = found
-    return _born(key, at), (acts or 0) + _hours_struck(hours)
+    key, at, version, hours = found
+    return _born(key, at), (version or 0) + _hours_struck(hours)
 
 
 def key_of(tournament: Tournament, name: str, now: int) -> str:
