@@ -64,9 +64,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.ProbesMiddleware",
+    "config.front.Front",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "config.middleware.SessionMiddleware",
     "config.middleware.SpanishFirstMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -154,7 +156,16 @@ def _cache(name: str, most: int) -> dict[str, object]:
 
 # Pages have a cache of their own: who asks for many must not make the site forget wrong tries.
 
-CACHES = {"default": _cache("default", 50_000), "pages": _cache("pages", 2_000)}
+CACHES = {
+    "default": _cache("default", 50_000),
+    "pages": _cache("pages", 2_000),
+    "front": {  # of each process: config/front.py
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "front",
+        "TIMEOUT": 10,
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
+}
 
 # --- People ---------------------------------------------------------------------------------
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

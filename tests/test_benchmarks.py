@@ -25,12 +25,13 @@ SMALL = {
     "questions.py": (["16"], r"times what «¿Dónde me siento\?» does"),
     "stampede.py": (["small"], r"(?s)bare view \d+: [\d.]+ of it.*bare insert \d+.*no 5xx: "),
     "windows.py": (["small"], r"times the wait of the interval"),
+    "halls.py": (["small"], r"polls of one \d+ a second, of all \d+: [\d.]+ of it"),
     "hall.py": (["small"], r"(?s)lines a second.*times what the manifest does"),
 }
 # What they need that a machine may lack; in CI it is not forgiven.
 NEEDS = {
     **dict.fromkeys(("standings.py", "acts.py", "questions.py"), lambda: scratch.server_answers()),
-    **dict.fromkeys(("hall.py", "stampede.py"), lambda: binaries() is not None),
+    **dict.fromkeys(("hall.py", "halls.py", "stampede.py"), lambda: binaries() is not None),
     "windows.py": lambda: shutil.which(CHROMIUM) is not None,
 }
 

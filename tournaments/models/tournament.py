@@ -174,8 +174,7 @@ class RequestCache:
     """The tournament as one request reads it.
 
     `number` is the stage it asks for, None for the one in play; `revision` that of the page, once
-    fixed, and `until` the time to which the page stays with it (`tournaments.kept`). One that only
-    `reads` asks each thing once (`selectors.once`).
+    fixed (`tournaments.kept`). One that only `reads` asks each thing once (`selectors.once`).
     """
 
     def __init__(
@@ -185,7 +184,6 @@ class RequestCache:
         self.number = number
         self.reads = reads
         self.revision: int | None = None
-        self.until = 0.0
         self.answers: dict[Hashable, Any] = {}
 
     def once(self, question: Hashable, ask: Callable[[], Any]) -> Any:

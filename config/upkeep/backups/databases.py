@@ -12,6 +12,7 @@ from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusal import Refused
+from tournaments.version_triggers import DROP_ON_POSTGRESQL
 
 NAMES = {"sqlite": "database.sqlite3", "postgresql": "database.sql"}
 
@@ -77,14 +78,14 @@ def _load_sqlite(source: Path) -> None:
 
 
 def _load_postgres(source: Path) -> None:
-    """The tables that there are go, and those of the dump come, in one transaction."""
+    """The tables and triggers there are go, and those of the dump come, in one transaction."""
     quote = connection.ops.quote_name
     tables = ", ".join(quote(name) for name in connection.introspection.table_names())
     connection.close()
     with NamedTemporaryFile("w", suffix=".sql") as clear:
         clear.write("SET lock_timeout = '10s';\n")  # a server that was left running
         if tables:
-            clear.write(f"DROP TABLE {tables} CASCADE;\n")
+            clear.write(f"DROP TABLE {tables} CASCADE;\n{DROP_ON_POSTGRESQL}")
         clear.flush()
         _run(
             "psql",

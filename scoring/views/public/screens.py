@@ -17,7 +17,7 @@ from scoring.prints.actas import qr_svg
 from scoring.public.held import clock_now
 from scoring.public.slides import ScreenPart, part_of, slides_of
 from scoring.selectors.hall.screens import screen_numbered, shows_asked
-from tournaments.live import Piece, live_page
+from tournaments.live import Piece, live_page, refreshes
 from tournaments.models import Tournament
 from tournaments.names.text import read_number
 from tournaments.permissions import public
@@ -28,6 +28,7 @@ TURN_SECONDS = 12  # as static/js/screen.js turns them
 MOST_KEPT = 1  # things asked for by hand in an address: of more, there are too many orders
 
 
+@refreshes("ver", "parte", "hoja", tells_time=True)
 @require_safe
 @public
 def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
@@ -42,6 +43,7 @@ def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
     return _page(request, found, shows)
 
 
+@refreshes("ver", "parte", "hoja", tells_time=True)
 @require_safe
 @public
 def clock(request: HttpRequest) -> HttpResponse:
