@@ -183,11 +183,14 @@ def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
 
 # --- In a later stage -----------------------------------------------------------------------------
 def later_remedies(going: Going, opens: bool) -> list[Remedy]:
-    """Return the remedies of later open stages whose people or seeds change, moved together."""
+    """Return the remedies of later open stages whose people or seeds change, moved together.
+
+    A match that `opens` leaves open who goes on, whatever the standings say without it.
+    """
     remedies = {
         stage: _later_remedy(stage, before, after, opens)
         for stage, (before, after) in going.items()
-        if stage.opened_at is not None and before != after
+        if stage.opened_at is not None and (opens or before != after)
     }
     left = [stage for stage, remedy in remedies.items() if remedy.kind == LEAVE]
     for stage, remedy in remedies.items():
