@@ -65,6 +65,23 @@ def test_nobody_wins_the_match_of_two_marked_one_after_the_other(four, pilar, ki
     assert [(lines[number].won, lines[number].lost) for number in seats(match)] == [(0, 1)] * 2
 
 
+@pytest.mark.parametrize("world_of", [SWISS, {"format": "knockout"}])
+@pytest.mark.parametrize("kind", [ABSENT, OUT])
+def test_nor_once_the_next_round_is_drawn(make_tournament, pairs, pilar, world_of, kind):
+    made = make_tournament(**world_of)
+    pairs(made, 4)
+    publish(made, pilar)
+    match, other = semifinals(made)
+    gone, stays = seats(match)
+    withdraw_entry(entry=entry(made, gone), author=pilar, reason=REASON, kind=kind)
+    play_all(other.round, pilar)
+    publish(made, pilar)
+    withdraw_entry(entry=entry(made, stays), author=pilar, reason=REASON, kind=kind)
+    match.refresh_from_db()
+    assert (match.result.winner, match.result.lost) == (None, True)
+    assert lines_of(made)[stays].won == 0
+
+
 def test_who_leaves_later_keeps_what_it_had_won(four, pilar):
     match, _other = semifinals(four)
     gone, stays = seats(match)
