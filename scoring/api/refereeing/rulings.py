@@ -52,8 +52,12 @@ class RulingSerializer(serializers.Serializer):
     lift_reason = serializers.CharField(allow_blank=True)
 
 
+class TriedRulingSerializer(ChangeSerializer):
+    """The consequences of a ruling that is only tried."""
+
+
 class NotedSerializer(RulingSerializer, ChangeSerializer):
-    """A ruling, and its consequences for results; with `preview` those alone."""
+    """A ruling, and its consequences for results."""
 
 
 class LiftedSerializer(RulingSerializer, ChangeSerializer):
@@ -121,7 +125,7 @@ def _noted(view: ApiView, **asked: Any) -> Response:
     change = done(note_ruling, **asked)
     told = consequences_told(change)
     if change.made is None:
-        return view.answer(ChangeSerializer, told)
+        return view.answer(TriedRulingSerializer, told)
     for name, value in told.items():
         setattr(change.made, name, value)
     return view.answer(NotedSerializer, change.made, status=201)
@@ -141,7 +145,7 @@ class EntryRulingsView(ApiView):
     @extend_schema(
         parameters=[StageFilter],
         request=EntryRulingBody,
-        responses={200: ChangeSerializer, 201: NotedSerializer},
+        responses={200: TriedRulingSerializer, 201: NotedSerializer},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Warn an entry, note points of penalty, or put it out, besides any match."""
@@ -208,7 +212,9 @@ class FaultsView(ApiView):
 class MatchRulingsView(ApiView):
     acts = {"POST": "penalise"}
 
-    @extend_schema(request=MatchRulingBody, responses={200: ChangeSerializer, 201: NotedSerializer})
+    @extend_schema(
+        request=MatchRulingBody, responses={200: TriedRulingSerializer, 201: NotedSerializer}
+    )
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Note a fault at a table and do what follows: its lines go to the acta."""
         match, asked = match_to_write(request, code), self.body(MatchRulingBody)
