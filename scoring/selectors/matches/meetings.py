@@ -280,6 +280,14 @@ def annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
     return gone and len(sides) == 2 and not isinstance(stage.system, Knockout)
 
 
+def annulled_match(match: Match) -> bool:
+    """Return whether a match, with its sides, counts for nobody."""
+    seats = [seat for seat in match.sides.all() if not seat.guest]
+    return annulled(
+        match.round.stage, [(seat.side, seat.entry.state, seat.entry.effect) for seat in seats]
+    )
+
+
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:
     """The two as one side."""
     names = [one.name for one in (competitor, partner) if one.name]

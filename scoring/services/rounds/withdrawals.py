@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.lines import Stop
 from rules.reading import clean_reason
-from scoring.selectors.matches.actas import detailed, fold_lines, written
+from scoring.selectors.matches.actas import detailed, fold_lines, live_acta, written
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
 from scoring.services.actas.corrections import replace_acta, version_to_correct
@@ -55,14 +55,19 @@ AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
 
 def _lose_what_was_given(entry: Entry, author: User | None, reason: str) -> list[Match]:
     """Take from who did not appear, or was disqualified, the last matches that it was given because
-    the same had happened to its rival, back to the last one that it played."""
+    the same had happened to its rival, back to the last one that it played. Those that it has just
+    lost by going, with nothing played, are none of them."""
     entry.refresh_from_db(fields=["state"])
     finished = Match.objects.filter(
         sides__entry=entry, round__state=Round.State.PUBLISHED, state=Match.State.FINISHED
     )
     lost: list[Match] = []
     for match in detailed(finished.order_by("-round__serial", "-board")):
-        if entry.state not in AT_FAULT or not _was_given(match, entry):
+        if entry.state not in AT_FAULT:
+            break
+        if _was_left(match, entry):
+            continue
+        if not _was_given(match, entry):
             break
         match = held(match, lock_tournament(match.tournament))
         old = version_to_correct(match, None)
@@ -79,6 +84,14 @@ def _was_given(match: Match, entry: Entry) -> bool:
     rivals = [seat.entry for seat in seats if seat.side != own]
     return (
         result.forfeit and result.winner == own and all(rival.state in AT_FAULT for rival in rivals)
+    )
+
+
+def _was_left(match: Match, entry: Entry) -> bool:
+    """Whether the entry lost it by not being there, with nothing played."""
+    side = next(seat.side for seat in match.sides.all() if seat.entry_id == entry.pk)
+    return (
+        match.result.forfeit and match.result.winner != side and len(written(live_acta(match))) == 1
     )
 
 

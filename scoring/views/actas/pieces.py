@@ -28,6 +28,7 @@ from scoring.selectors.matches.actas import (
     photos_of,
     written,
 )
+from scoring.selectors.matches.meetings import annulled_match
 from scoring.selectors.matches.unstated import unstated_said
 from scoring.services.actas import preview_hand
 from scoring.table_links import is_open
@@ -277,6 +278,7 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
     version = match.shown_acta.version if match.shown_acta else 0
     return {
         **papers(match),
+        "annulled": annulled_match(match),
         "may_link": allows("table_links", request.role, authenticated=True),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "fixes": fixes_of(match, record, version),

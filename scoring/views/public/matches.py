@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from scoring import acta_words
 from scoring.public.pictures.match import match_picture
 from scoring.selectors.matches.actas import drawn_from, fold_lines, versions, written
+from scoring.selectors.matches.meetings import annulled_match
 from scoring.views.actas.pieces import match_or_404, writes
 from scoring.views.draws.rounds import not_announced
 from scoring.wording.rounds import only_counts_for
@@ -62,6 +63,7 @@ def _shown(match: Match) -> dict[str, Any]:
         "live": shown[0] if shown else None,
         "older": shown[1:],
         "drawn": drawn_from(match),
+        "annulled": annulled_match(match),
         "catch_up": only_counts_for(match.everybody[0].number) if match.guests else "",
     }
 
