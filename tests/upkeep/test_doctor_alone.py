@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.conf import settings as project
 
-from config.upkeep.doctor import CHECKS
+from config.upkeep.checks import TITLES
 from tests.faults.cluster import free_port
 
 
@@ -18,8 +18,8 @@ def test_a_face_that_comes_out_as_another_is_named(tmp_path):
     fonts = "/usr/share/fonts/truetype/dejavu"
     config.write_text(f"<fontconfig><dir>{fonts}</dir><cachedir>{tmp_path}</cachedir></fontconfig>")
     look = (
-        "import django; django.setup(); from config.upkeep.doctor.paper import fonts; "
-        "found = fonts(); print(found.state, found.said, found.mend)"
+        "import django; django.setup(); from config.upkeep.checks.paper import fonts; "
+        "found = fonts(); print(found.level, found.msg, found.hint)"
     )
     env = {"DJANGO_SETTINGS_MODULE": "config.settings", "TAPETE_VAR": str(tmp_path / "var")}
     said = subprocess.run(
@@ -30,7 +30,7 @@ def test_a_face_that_comes_out_as_another_is_named(tmp_path):
         env={**env, "FONTCONFIG_FILE": str(config)},
         check=True,
     ).stdout
-    assert said.startswith("wrong Falta la letra Lato:")
+    assert said.startswith("40 Falta la letra Lato:")
     assert said.strip().endswith("fonts-lato")
 
 
@@ -53,6 +53,6 @@ def test_without_a_database_the_rest_is_said_all_the_same_and_the_exit_is_1(tmp_
     )
     assert done.returncode == 1, done.stderr
     lines = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
-    assert len(lines) == len(CHECKS)
+    assert len(lines) == len(TITLES)
     assert any(line.startswith("BAD   database:") for line in lines), done.stdout
     assert "oros" not in done.stdout + done.stderr
