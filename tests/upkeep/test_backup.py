@@ -22,7 +22,7 @@ from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.upkeep.backups.making import version
+from config.upkeep.backups.services import version
 from scoring.models import Letterhead, Photo
 from tests.databases import another_database
 from tests.rows import words
@@ -182,6 +182,7 @@ NOT_WHOLE = [
     (lambda members: members.pop("manifest.json"), "incompleta o dañada"),
     (lambda members: members.pop("secret_key"), "incompleta o dañada"),
     (lambda members: members.update(secret_key=b"another"), "incompleta o dañada"),
+    (lambda members: members.update({"media/extra.jpg": b"x"}), "incompleta o dañada"),
     (lambda members: members.update({"media/../../passwd": b"x"}), "No es una copia"),
     (lambda members: members.update({"/etc/passwd": b"x"}), "No es una copia"),
 ]
@@ -191,9 +192,14 @@ NOT_WHOLE = [
 def test_what_cannot_be_put_back_leaves_all_as_it_was(archive, settings, tmp_path):
     before = rows(own_url())
     half = tmp_path / "half.tar.gz"
-    half.write_bytes(archive.read_bytes()[: archive.stat().st_size // 2])
+    content = archive.read_bytes()
+    half.write_bytes(content[: len(content) // 2])
+    scratched = tmp_path / "scratched.tar.gz"  # a sector of the stick reads as ones
+    middle = len(content) // 2
+    scratched.write_bytes(content[:middle] + b"\xff" * 64 + content[middle + 64 :])
     wrong = [(again(archive, change), sentence) for change, sentence in NOT_WHOLE]
-    wrong += [(half, "incompleta o dañada"), (tmp_path / "none.tar.gz", "No existe")]
+    wrong += [(half, "incompleta o dañada"), (scratched, "incompleta o dañada")]
+    wrong += [(tmp_path / "none.tar.gz", "No existe")]
     for file, sentence in wrong:
         with pytest.raises(CommandError, match=re.escape(sentence)):
             call_command("restore", file, replace=True)
