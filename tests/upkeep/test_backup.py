@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import tarfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -194,9 +195,11 @@ def test_what_cannot_be_put_back_leaves_all_as_it_was(archive, settings, tmp_pat
     half = tmp_path / "half.tar.gz"
     content = archive.read_bytes()
     half.write_bytes(content[: len(content) // 2])
-    scratched = tmp_path / "scratched.tar.gz"  # a sector of the stick reads as ones
-    middle = len(content) // 2
-    scratched.write_bytes(content[:middle] + b"\xff" * 64 + content[middle + 64 :])
+    scratched = tmp_path / "scratched.tar.gz"  # what follows is no block of gzip
+    gzip = zlib.compressobj(wbits=31)
+    whole = zlib.decompress(content, wbits=31)
+    start = gzip.compress(whole[: len(whole) // 2]) + gzip.flush(zlib.Z_FULL_FLUSH)
+    scratched.write_bytes(start + b"\xff" * 64)
     wrong = [(again(archive, change), sentence) for change, sentence in NOT_WHOLE]
     wrong += [(half, "incompleta o dañada"), (scratched, "incompleta o dañada")]
     wrong += [(tmp_path / "none.tar.gz", "No existe")]
