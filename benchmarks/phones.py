@@ -1,8 +1,8 @@
 """A big day: 2,000 pairs, 1,000 telephones that look, a result saved every second.
 
 A PostgreSQL and a Redis of its own (without Redis, each process keeps its own pages), two web
-processes and one more for what is saved (`--acts`), as in production. In a minute, each telephone
-opens a page, and from then on asks for its piece every ten seconds (`?v=`,
+processes and one more for what is saved (`tapete-acts`), as in production. In a minute, each
+telephone opens a page, and from then on asks for its piece every ten seconds (`?v=`,
 `HX-Request`, gzip): where somebody sits, the pairings, the standings, the front page and the round.
 They come through few connections that stay open, as through a proxy, and the wait for one of those
 is counted. Beside them a desk saves a result every second. The peer is the least that the same

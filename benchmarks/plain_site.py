@@ -12,7 +12,6 @@ import logging
 import os
 import secrets
 import sys
-from pathlib import Path
 from typing import Any
 
 TOKEN, USER = "plain-token", "plain"
@@ -110,13 +109,8 @@ if __name__ == "__main__":
     setup()
     from django.core.wsgi import get_wsgi_application
     from waitress import serve
-    from waitress.channel import HTTPChannel
-
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-    from config.web.task import Task
 
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    HTTPChannel.task_class = Task  # as the server of the site
     urlpatterns = urls()
     serve(
         get_wsgi_application(),

@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import rules
 from benchmarks.mahjong_hands import counting
 from rules.core import Game, fold
+from tests.rules.self_play import play_match
 
 TURNS, LINES, HANDS = 5, 15_000, 5_000
 
@@ -31,7 +32,7 @@ def actas(key: str, turn: int, least: int = LINES) -> list[Acta]:
     lines, number, presets = 0, 0, list(game.presets)
     while lines < least:
         name = presets[number % len(presets)]
-        hands = game.play_match(game.presets[name], f"bench/{turn}/{number}", "deals")
+        hands = play_match(game, game.presets[name], f"bench/{turn}/{number}", "deals")
         made.append((name, [str(hand) for hand in hands]))
         lines, number = lines + len(hands), number + 1
     return made

@@ -1,11 +1,11 @@
 """Standings of a big day from PostgreSQL rows to ranked lines, beside one SQL query and Python.
 
-Points, head-to-head, Buchholz, Buchholz less the lowest, Sonneborn-Berger and difference, of 500
-and of 10,000 entries after 15 rounds, in the site's own tables of a scratch database. The query
-ranks by the same six with window functions; plain Python gets the rows and adds them up; the
-arrays are told without the database too. All must give the same order. Then what the page of a
-correction shows: the tables as they are and as they would be. Milliseconds by the clock, medians of
-five, every way in turn.
+Points, head-to-head, Buchholz, Buchholz less the lowest, Sonneborn-Berger and difference, of 128,
+of 500 and of 10,000 entries after 15 rounds, in the site's own tables of a scratch database. The
+query ranks by the same six with window functions; plain Python gets the rows and adds up these six
+and nothing else; the arithmetic of the site is told without the database too. All must give the
+same order. Then what the page of a correction shows: the tables as they are and as they would be.
+Milliseconds by the clock, medians of five, every way in turn.
 
     ./dev bench standings      or      .venv/bin/python benchmarks/standings.py [ENTRIES…]
 """
@@ -226,27 +226,23 @@ def measure(entries: int) -> None:
     for _turn in range(TURNS):
         for name, (_, way) in WAYS.items():
             times[name].append(clocked(lambda way=way: way(stage)))
-        times["arrays"].append(arrays(stage))
+        times["arithmetic"].append(arithmetic(stage))
     print(f"{entries:,} entries after {ROUNDS} rounds, {len(CHAIN)} tie-breaks: one order")
     medians = {name: statistics.median(found) for name, found in times.items()}
     for name, (said, _) in WAYS.items():
         ratio = medians[name] / medians["site"]
         print(f"  {said:42} {medians[name]:8.1f} ms   {ratio:5.1f} times the site's")
-    print(f"  {'the same from columns in memory':42} {medians['arrays']:8.1f} ms")
+    print(f"  {'the same from matches in memory':42} {medians['arithmetic']:8.1f} ms")
     print(f"  {'before and after a correction':42} {one_result_corrected(stage):8.1f} ms")
 
 
-def arrays(stage: Any) -> float:
-    """The arithmetic alone: columns in memory to lines."""
-    from scoring.selectors.history import decided, history_of
-    from scoring.standings.counting import Counting
-    from scoring.standings.field import Extras, arrange
+def arithmetic(stage: Any) -> float:
+    """The arithmetic alone: matches in memory to lines."""
+    from scoring.selectors.standings import arranged, gather
     from scoring.standings.table import ranked
 
-    history = history_of(stage, [COUNTED])
-    entered, columns = history.entered, decided(history, stage)
-    told = entered.numbers, entered.active, columns, stage.seed, COUNTED, Counting(), Extras()
-    return clocked(lambda: ranked(arrange(*told), CHAIN))
+    gathered = gather(stage, [])
+    return clocked(lambda: ranked(arranged(gathered)[""], CHAIN))
 
 
 def one_result_corrected(stage: Any) -> float:

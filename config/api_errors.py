@@ -1,6 +1,5 @@
 """Every 4xx of the API, and 503, in one form, whoever says it: a service, DRF or Django itself."""
 
-import json
 from typing import Any
 
 from django.core.exceptions import BadRequest, RequestDataTooBig, SuspiciousOperation
@@ -64,9 +63,8 @@ def api_unavailable() -> HttpResponse:
     return JsonResponse(error_body("unavailable", message), status=503)
 
 
-def api_too_large() -> bytes:
-    """The JSON of a 413, which nobody has made a request for yet."""
-    return json.dumps(error_body("too_big", _("Es demasiado grande."))).encode()
+def api_too_large() -> HttpResponse:
+    return JsonResponse(error_body("too_big", _("Es demasiado grande.")), status=413)
 
 
 def _of_framework(error: Any) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """The cache in Redis, and in the memory of each process while Redis does not answer."""
 
+import logging
+import time
 from functools import partialmethod
-from typing import Any
+from typing import Any, ClassVar
 
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
@@ -10,17 +12,16 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from tournaments.circuit_breaker import CircuitBreaker
-
-REDIS = CircuitBreaker(
-    "the cache in Redis", "until it is back, pages and wrong tries are kept by each process"
-)
+log = logging.getLogger("tapete.services")
 PATIENCE = 0.5  # seconds to connect, and for an answer
+REST = 5.0  # seconds in which a Redis that did not answer is not asked again
 MOST_KEPT = 2_000  # in memory: pages weigh
 
 
 class RedisOrMemory(BaseCache):
     """Redis, whose loss costs nobody an error: limits are then those of each process."""
+
+    away_until: ClassVar[float] = 0.0  # of every cache of this process; 0 while Redis answers
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -35,16 +36,28 @@ class RedisOrMemory(BaseCache):
         self._memory = LocMemCache(f"redis-away {params.get('KEY_PREFIX', '')}", memory)
 
     def _do(self, method: str, *arguments: Any, **named: Any) -> Any:
-        if REDIS.worth_asking():
+        if time.monotonic() >= RedisOrMemory.away_until:
             try:
                 answer = getattr(self._redis, method)(*arguments, **named)
             except (RedisError, OSError) as error:
-                REDIS.failed(error)
+                self._note_away(error)
             else:
-                if REDIS.answered():
-                    self._memory.clear()
+                self._note_back()
                 return answer
         return getattr(self._memory, method)(*arguments, **named)
+
+    def _note_away(self, error: Exception) -> None:
+        if not RedisOrMemory.away_until:
+            why = str(error).strip().partition("\n")[0]
+            kept = "until it is back, pages and wrong tries are kept by each process"
+            log.error("the cache in Redis does not answer (%s): %s", why, kept)
+        RedisOrMemory.away_until = time.monotonic() + REST
+
+    def _note_back(self) -> None:
+        if RedisOrMemory.away_until:
+            RedisOrMemory.away_until = 0.0
+            log.warning("the cache in Redis answers again")
+            self._memory.clear()
 
     add = partialmethod(_do, "add")
     get = partialmethod(_do, "get")

@@ -5,14 +5,12 @@ from contextlib import suppress
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init, worker_ready
-from kombu.transport import TRANSPORT_ALIASES
+from celery.signals import worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # The checks of Django are those of `./dev lint` and of the web: they load every address of the
 # site, 36 MB that no job needs.
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
-TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "config.redis_queue:Transport"
 app = Celery("tapete")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -29,7 +27,14 @@ def be_ready_to_print(**_signal: Any) -> None:
         warm_up()
 
 
-@worker_ready.connect
-def take_up_lost_jobs(**_signal: Any) -> None:
-    """A worker that starts looks first for what another left half done."""
-    app.send_task("tournaments.tasks.take_up_lost_jobs")
+@worker_init.connect
+def take_up_own_jobs(sender: str, **_signal: Any) -> None:
+    """Send again what the worker of this name was doing when it was killed."""
+    from django.db import connections
+
+    from tournaments.tasks import take_up_jobs_of
+
+    try:
+        take_up_jobs_of(sender)
+    finally:
+        connections.close_all()  # the processes of the pool are forked from this one

@@ -1,8 +1,6 @@
 """How the site answers what it cannot do: pages here, JSON under `/api/`."""
 
 import sys
-from contextlib import suppress
-from http.cookies import CookieError, SimpleCookie
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -11,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from django.views.defaults import page_not_found
 from django.views.defaults import server_error as page_of_a_bug
@@ -23,7 +20,6 @@ from config.api_errors import (
     api_too_large,
     api_unavailable,
     is_api,
-    is_api_path,
 )
 from config.database_away import is_away
 from tournaments.refusal import Refused, is_disk_full, no_space
@@ -107,19 +103,11 @@ def _come_back(request: HttpRequest) -> str:
     return render_to_string("503.html", context)
 
 
-def too_large(path: str, cookies: str) -> tuple[str, bytes]:
-    """The content type and body of a 413. The server asks for it before there is any request."""
-    jar = SimpleCookie()
-    with suppress(CookieError):
-        jar.load(cookies)
-    chosen = (
-        jar[settings.LANGUAGE_COOKIE_NAME].value if settings.LANGUAGE_COOKIE_NAME in jar else ""
-    )
-    language = chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-    with translation.override(language):
-        if is_api_path(path):
-            return "application/json", api_too_large()
-        return "text/html; charset=utf-8", render_to_string("413.html").encode()
+def too_large(request: HttpRequest) -> HttpResponse:
+    """413 for a body over the limit, which nobody has read."""
+    if is_api(request):
+        return api_too_large()
+    return HttpResponse(render_to_string("413.html"), status=413)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

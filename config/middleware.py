@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 
+from config.errors import too_large
 from config.upkeep.probes import failing
 from tournaments.models import Visibility
 from tournaments.pages import LANGUAGE_PARAMETER
@@ -20,6 +21,7 @@ from tournaments.wording.accounts import second_factor_needed
 
 # Where the second factor is set up; the API answers by itself.
 SET_UP = ("/cuenta/2fa/", "/cuenta/reauthenticate/", "/cuenta/logout/", "/api/")
+MOST_BODY = 10_000_000  # bytes: a photo is 8 MiB at most, a list 2 MB
 A_YEAR = 60 * 60 * 24 * 365  # seconds
 
 
@@ -54,6 +56,19 @@ class SpanishFirstMiddleware(Middleware):
         if language == asked and "HX-Request" not in request.headers:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, A_YEAR, samesite="Lax")
         return response
+
+
+class LargeBodyMiddleware(Middleware):
+    """Refuse a body over 10 MB in the visitor's words, before anybody reads it.
+
+    The proxy of a server keeps such a body to itself and says so by a header (`deploy/nginx.conf`).
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if "X-Too-Large" in request.headers or int(length) > MOST_BODY:
+            return too_large(request)
+        return self.get_response(request)
 
 
 class SessionMiddleware(sessions.SessionMiddleware):

@@ -64,12 +64,15 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.ProbesMiddleware",
+    "config.front.Front",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "config.middleware.SessionMiddleware",
     "config.middleware.SpanishFirstMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "config.middleware.LargeBodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -153,7 +156,16 @@ def _cache(name: str, most: int) -> dict[str, object]:
 
 # Pages have a cache of their own: who asks for many must not make the site forget wrong tries.
 
-CACHES = {"default": _cache("default", 50_000), "pages": _cache("pages", 2_000)}
+CACHES = {
+    "default": _cache("default", 50_000),
+    "pages": _cache("pages", 2_000),
+    "front": {  # of each process: config/front.py
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "front",
+        "TIMEOUT": 10,
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
+}
 
 # --- People ---------------------------------------------------------------------------------
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -285,40 +297,50 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 CELERY_TASK_ALWAYS_EAGER = env.bool("TAPETE_EAGER", False)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = env.str("TAPETE_QUEUE", "tapete")
-# The slices of long jobs. Workers take from both in turn: a short job waits for one slice at most.
+# The pieces of long jobs. Workers take from both in turn: a short job waits for one piece at most.
 TAPETE_LONG_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-long"
 CELERY_TASK_QUEUES = [
     Queue(name, Exchange(name), routing_key=name)
     for name in (CELERY_TASK_DEFAULT_QUEUE, TAPETE_LONG_QUEUE)
 ]
-CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever; by itself, a hundred times in 50 min
+# What is being done when the broker goes is done to its end: its row says so to who comes after.
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 # The page that asks for a job does not wait for a queue that is away: the job's row waits.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
-# A job ends by itself after so many seconds. Celery's own limits are a second wall behind it, and
-# hold only in a pool of processes.
+# A job, or a piece of a long one, is ended after so many seconds, and its process soon after if it
+# does not hear.
 TAPETE_JOB_SECONDS = env.int("TAPETE_JOB_SECONDS", 600)
-CELERY_TASK_SOFT_TIME_LIMIT = TAPETE_JOB_SECONDS + 15
+CELERY_TASK_SOFT_TIME_LIMIT = TAPETE_JOB_SECONDS
 CELERY_TASK_TIME_LIMIT = TAPETE_JOB_SECONDS + 30
-TAPETE_JOB_LOST_AFTER = env.int("TAPETE_JOB_LOST_AFTER", 20)  # seconds without a sign of life
 TAPETE_FILES_KEPT_DAYS = env.int("TAPETE_FILES_KEPT_DAYS", 30)  # PDFs, lists read; 0: for ever
+TAPETE_REHEARSALS_KEPT_DAYS = env.int("TAPETE_REHEARSALS_KEPT_DAYS", 7)
 CELERY_BEAT_SCHEDULE = {
     "take-up-lost-jobs": {"task": "tournaments.tasks.take_up_lost_jobs", "schedule": 30.0},
     "expire-old-files": {"task": "tournaments.tasks.expire_old_files", "schedule": 3600.0},
+    "throw-rehearsals": {"task": "scoring.tasks.throw_rehearsals_away", "schedule": 3600.0},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat")  # the folder it is started in is not its own
 CELERY_BROKER_URL = env.str("TAPETE_BROKER_URL", "")
+TAPETE_FOLDER_QUEUE = not CELERY_BROKER_URL
 if CELERY_BROKER_URL.startswith("redis"):
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 3}
-if not CELERY_BROKER_URL:
+    CELERY_WORKER_DISABLE_PREFETCH = True  # a job waits in the queue, and not behind a long one
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "socket_connect_timeout": 2,
+        "socket_timeout": 3,
+        # Redis gives a message to another worker after so many seconds: the first is over by then.
+        "visibility_timeout": CELERY_TASK_TIME_LIMIT + 60,
+    }
+if TAPETE_FOLDER_QUEUE:
     _queue = VAR_DIR / "queue"
     for _folder in ("messages", "control"):
         (_queue / _folder).mkdir(parents=True, exist_ok=True)
+    # Celery acknowledges to a folder every two seconds: with 1 the next job would wait for that.
+    CELERY_WORKER_PREFETCH_MULTIPLIER = 8
     CELERY_BROKER_URL = "filesystem://localhost"  # without a host Kombu warns of the one it takes
-    CELERY_BROKER_TRANSPORT = "config.file_queue:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(_queue / "messages"),
         "data_folder_out": str(_queue / "messages"),
@@ -333,7 +355,6 @@ TAPETE_QUOTA_TOURNAMENTS = env.int("TAPETE_QUOTA_TOURNAMENTS", 300)  # created a
 TAPETE_QUOTA_JOBS = env.int("TAPETE_QUOTA_JOBS", 20)  # prints and imports, in the queue or running
 TAPETE_QUOTA_STORAGE_MB = env.int("TAPETE_QUOTA_STORAGE_MB", 500)  # files of its tournaments
 TAPETE_QUOTA_HOME = env.int("TAPETE_QUOTA_HOME", 3)  # of its tournaments in each list of the front
-TAPETE_JOBS_AT_ONCE = max(1, env.int("TAPETE_JOBS_AT_ONCE", 2))  # the others of it wait for those
 
 # --- API --------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
@@ -411,6 +432,7 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["database", "secrets"]}},
     "loggers": {
         "django.request": {"filters": ["secrets"]},
+        "fontTools": {"level": "ERROR"},  # a line for the date of a font
         "waitress.queue": {"level": "ERROR"},  # a line for each request that waits its turn
     },
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},

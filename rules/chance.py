@@ -39,3 +39,12 @@ class Chance:
             other = self.below(last + 1)
             cards[last], cards[other] = cards[other], cards[last]
         return cards
+
+    def split(self, total: int, parts: int) -> list[int]:
+        """A total in so many parts, each from 0 on.
+
+        >>> Chance("Calamocha").split(12, 3)
+        [2, 4, 6]
+        """
+        cuts = sorted(self.below(total + 1) for _cut in range(parts - 1))
+        return [high - low for low, high in zip([0, *cuts], [*cuts, total], strict=True)]

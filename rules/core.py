@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
+from rules.chance import Chance
 from rules.errors import CODES, Code, RuleError, refusal
 from rules.penal import COMMON, Fault, Penal
 from rules.reading import SIDE_NAMES, Side, check_option, check_switch, parse_json
@@ -23,7 +24,6 @@ __all__ = [
     "Event",
     "Game",
     "GameOptions",
-    "Pace",
     "RuleError",
     "Score",
     "Side",
@@ -31,6 +31,7 @@ __all__ = [
     "changed",
     "check_options",
     "fold",
+    "match_by_chance",
     "options_of",
     "parse_json",
     "refusal",
@@ -135,30 +136,22 @@ class GameOptions:
         raise NotImplementedError
 
 
-class Pace(NamedTuple):
-    """How long a line takes where nobody has measured it: of one of the game's levels."""
-
-    level: str
-    minutes: float
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game. `rules.guinote` is the one to copy.
 
     tallies: what is counted, outermost first; `match_tallies` are those of a whole match,
         which have tie-breaks of their own.
-    levels: what `play_match` can keep of a match, in the order a rehearsal takes them in turn.
     codes, events: the refusals of the game and what its lines bring, with their parameters.
     Options, presets, limits: how a match is played, the usual ways, and the least and the most of
         its numbers.
     schema: of the JSON object of a line.
     award: the match given to a side, who is credited with what he lacked to win it; the others keep
         what they had. A bye is `award(start(options), 0, options)`.
-    play_match: the lines of a whole match that the game plays by itself, at one of its levels, for
-        demonstrations and rehearsals: the same for the same seed, and real cards can make them.
+    line_by_chance: a line that can come after this score, for demonstrations and rehearsals; enough
+        of them end the match.
     penal: what a referee may charge in a match of these options.
-    pace: how long its matches take.
+    pace: the minutes of a line by chance, where nobody has measured them.
     league_order: what decides a league by the rules of the game, before anything of the format:
         MATCHES won and tallies of the game, in order; () where its rules do not say.
     unstated: the tallies of a match that a line leaves to the rules to count, for it only says who
@@ -174,7 +167,6 @@ class Game:
     name: str
     tallies: tuple[str, ...]
     match_tallies: tuple[str, ...]
-    levels: tuple[str, ...]
     codes: Mapping[str, Code]
     events: Mapping[str, tuple[str, ...]]
     Options: Callable[..., Any]
@@ -187,9 +179,9 @@ class Game:
     start: Callable[[Any], Score[Any]]
     play: Callable[[Any, Any, Any], Score[Any]]
     award: Callable[[Any, Side, Any], Score[Any]]
-    play_match: Callable[[Any, str, Any], list[Any]]
+    line_by_chance: Callable[[Any, Any, Chance], Any]
     penal: Callable[[Any], Penal]
-    pace: Callable[[Any], Pace]
+    pace: Callable[[Any], float]
     league_order: tuple[str, ...] = ()
     result_ways: Callable[[Any], tuple[ResultWay, ...]] = lambda options: ()
     unstated: Callable[[Any], tuple[str, ...]] = lambda hand: ()
@@ -219,6 +211,15 @@ def fold(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
             raise
         steps.append(Step(number, hand, score))
     return steps
+
+
+def match_by_chance(game: Game, options: Any, seed: str) -> list[Any]:
+    """The lines of a whole match by chance, the same for the same seed."""
+    chance, score, lines = Chance(seed), game.start(options), list[Any]()
+    while not score.over:
+        lines.append(game.line_by_chance(score, options, chance))
+        score = game.play(score, lines[-1], options)
+    return lines
 
 
 # --- Options --------------------------------------------------------------------------------

@@ -18,8 +18,7 @@ from scoring.services.letterheads import keep_logo
 from scoring.services.photos import add_photo
 from tournaments.models import Job, Match, Round
 from tournaments.services.draws.drafts import round_gone
-from tournaments.worker.jobs import Needs, Progress, came_with, job_kind
-from tournaments.worker.slices import keep_piece, next_slice, pieces_of, plan_slices, units_done
+from tournaments.worker.jobs import Needs, Piece, Progress, came_with, cut, job_kind
 from tournaments.writer import Writer
 
 
@@ -32,32 +31,49 @@ def needed(params: Mapping[str, Any]) -> Needs:
     return Needs(sheet.act, ask.tables if sheet.bears_links(ask) else None)
 
 
-@job_kind("print", act="print_sheets", needs=needed, stops=True)
-def print_sheet(job: Job, progress: Progress) -> None:
-    """Print a sheet and keep the PDF; `job.params` are those of `Ask`. A long one goes in slices,
-    each a PDF of its own, put together once the last is made."""
+def print_piece(job: Job, piece: Piece, progress: Progress) -> bytes:
+    """Return the PDF of a piece of a long order."""
+    return _lay_out(job, Ask.from_params(piece.params), progress, piece)
+
+
+def put_in_one_file(job: Job, pdfs: list[bytes], progress: Progress) -> None:
+    """Keep the PDFs of all the pieces as one."""
+    progress.step(job.done, job.total, _("Juntando las hojas"))
+    _keep(job, put_together(pdfs), progress)
+
+
+@job_kind(
+    "print",
+    act="print_sheets",
+    needs=needed,
+    stops=True,
+    make_piece=print_piece,
+    join_pieces=put_in_one_file,
+)
+def print_sheet(job: Job, progress: Progress) -> list[Piece] | None:
+    """Print a sheet and keep the PDF; `job.params` are those of `Ask`. A long one is cut."""
     ask = Ask.from_params(job.params)
     sheet = SHEETS[ask.sheet]
-    if not job.slices:
-        progress.step(0, 0, _("Leyendo los datos"))
-        tournament = job.tournament.look_at(ask.stage or None)
-        if printed := remembered(tournament, ask):  # before it is read: what changes then is told
-            progress.write(params={**job.params, "printed": printed})
-        slices = sheet.slices(tournament, ask)
-        if len(slices) > 1 and not ask.is_chosen:
-            plan_slices(progress, [(one.as_params(), units) for one, units in slices])
-        written = _lay_out(job, ask, progress)
-    else:
-        own = Ask.from_params(next_slice(job)["params"])
-        keep_piece(job, progress, _lay_out(job, own, progress))
-        progress.step(units_done(job), job.total, _("Juntando las hojas"))
-        written = put_together(pieces_of(job))
-    progress.keep(job, f"{job.tournament.slug}-{file_name(sheet.filename, ask)}.pdf", written)
+    progress.step(0, 0, _("Leyendo los datos"))
+    tournament = job.tournament.look_at(ask.stage or None)
+    if printed := remembered(tournament, ask):  # before it is read: what changes then is told
+        progress.write(params={**job.params, "printed": printed})
+    slices = sheet.slices(tournament, ask)
+    if len(slices) > 1 and not ask.is_chosen:
+        return cut((one.as_params(), units) for one, units in slices)
+    _keep(job, _lay_out(job, ask, progress), progress)
+    return None
+
+
+def _keep(job: Job, written: bytes, progress: Progress) -> None:
+    ask = Ask.from_params(job.params)
+    name = file_name(SHEETS[ask.sheet].filename, ask)
+    progress.keep(job, f"{job.tournament.slug}-{name}.pdf", written)
     progress.step(job.total, job.total)
 
 
-def _lay_out(job: Job, ask: Ask, progress: Progress) -> bytes:
-    """The PDF of an order, or of a slice of it: `progress` goes on from the slices before."""
+def _lay_out(job: Job, ask: Ask, progress: Progress, piece: Piece | None = None) -> bytes:
+    """Return the PDF of an order, or of a piece of it: the progress goes on from those before."""
     sheet = SHEETS[ask.sheet]
     tournament = job.tournament.look_at(ask.stage or None)
     chunks = [chunk for one in by_area(tournament, ask) for chunk in sheet.pieces(tournament, one)]
@@ -68,9 +84,11 @@ def _lay_out(job: Job, ask: Ask, progress: Progress) -> bytes:
         for chunk in chunks:
             chunk.context["silent"] = True
     pdf = Pdf()
-    done, units = units_done(job), sum(chunk.units for chunk in chunks)
-    end = done + (next_slice(job)["units"] if job.slices else units)
-    total = job.total = job.total if job.slices else units + 1
+    done, units = (piece.before, piece.units) if piece else (0, sum(one.units for one in chunks))
+    end = done + units
+    if piece is None:
+        job.total = units + 1
+    total = job.total
     for chunk in chunks:
         progress.step(done, total, _("Componiendo las hojas"))
         chunk.lay_out(pdf)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
+from itertools import groupby
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -37,23 +38,23 @@ class Pdf:
         self._fetcher = fetcher()
         self._first: Any = None
         self._pages: list[Any] = []
-        self._plates: dict[str, Any] = {}
+        self._plates: dict[tuple[Any, ...], Any] = {}
         self._repeated = False
 
     def add(self, html: str) -> None:
         """Lay out one piece, on pages of its own."""
-        self._pages += self._laid_out(self._parsed(html)).pages
+        self._pages += self._laid_out(html).pages
 
     def stamp(self, html: str, stamps: Sequence[Mapping[str, Written]]) -> None:
         """Lay out one page with fields, and print it with each of these values."""
-        from scoring.prints.layout.stamps import Plate, Stamped, mark_fields
+        from scoring.prints.layout.stamps import Plate, Stamped, unwritable
 
-        if html not in self._plates:
-            page = self._parsed(html)
-            mark_fields(page.etree_element)
-            (only_page,) = self._laid_out(page).pages
-            self._plates[html] = Plate(only_page)
-        self._pages += [Stamped(self._plates[html], values) for values in stamps]
+        for values in stamps:
+            filled = unwritable(values, html)
+            key = (html, *filled.items())
+            if key not in self._plates:
+                self._plates[key] = Plate(html, self._plate, filled)
+            self._pages.append(Stamped(self._plates[key], values))
 
     def repeat(self, copies: int) -> None:
         """Have the whole of it so many times, one after the other."""
@@ -71,18 +72,43 @@ class Pdf:
         is stamped or there are copies: WeasyPrint makes them of the boxes it draws, once. `told`
         gets the number of each page, from 1 on, as it is drawn.
         """
-        pages = [_Told(page, number, told) for number, page in enumerate(self._pages, 1)]
+        from scoring.prints.layout.stamps import Stamped
+
+        parts, first = [], 0
+        for stamped, group in groupby(self._pages, lambda page: isinstance(page, Stamped)):
+            pages = list(group)
+            write = self._written if not stamped else self._stamped
+            parts.append(write(pages, lambda number, before=first: told(before + number)))  # type: ignore[misc]
+            first += len(pages)
+        return parts[0] if len(parts) == 1 else put_together(parts)
+
+    def _written(self, pages: Sequence[Any], told: Callable[[int], object]) -> bytes:
+        """Pages that WeasyPrint has laid out."""
         tagged = not self._plates and not self._repeated
+        reported = [_Told(page, number, told) for number, page in enumerate(pages, 1)]
         with _no_collection():
-            written: bytes = self._first.copy(pages).write_pdf(pdf_tags=tagged)
+            written: bytes = self._first.copy(reported).write_pdf(pdf_tags=tagged)
         return written
+
+    def _stamped(self, pages: Sequence[Any], told: Callable[[int], object]) -> bytes:
+        from scoring.prints.layout.stamps import stamp_pages
+
+        written = BytesIO()
+        with _no_collection():
+            stamp_pages(pages, told).write(written)
+        return written.getvalue()
+
+    def _plate(self, html: str) -> Any:
+        """Lay out a page that others are stamped on."""
+        with _no_collection():
+            return self._parsed(html).render(stylesheets=[_style()], font_config=self._fonts)
 
     def _parsed(self, html: str) -> Any:
         return self._weasyprint.HTML(string=html, url_fetcher=self._fetcher)
 
-    def _laid_out(self, page: Any) -> Any:
+    def _laid_out(self, html: str) -> Any:
         with _no_collection():
-            document = page.render(stylesheets=[_style()], font_config=self._fonts)
+            document = self._parsed(html).render(stylesheets=[_style()], font_config=self._fonts)
         self._first = self._first or document
         return document
 

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.migrations.loader import MigrationLoader
@@ -37,13 +37,14 @@ SURNAMES = ["Gil", "Sanz", "Lahoz", "Roche", "Ibáñez", "Muñoz", "Martín", "C
 TOWNS = ["Calamocha", "Monreal", "Daroca", "Báguena", "Luco", "El Poyo", "Torrijo"]
 
 
+FRONT = "config.front.Front"
 REAL_DATABASE = settings.DATABASES["default"]["NAME"]
 WIDGETS = "/django/forms/"
 MEDIA = Path(tempfile.gettempdir()) / f"tapete-test-media-{os.getpid()}"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Jobs run at once; passwords hash fast; pages that refresh are told what happened at once;
+    """Jobs run at once; passwords hash fast; nothing is in front of Django but where it is tried;
     nobody has a quota but where it is tried. The tables are made from the models, which takes a
     tenth of what the migrations do. A database of tests need not outlive a power cut: it does not
     wait for the disk. After a test with real transactions PostgreSQL deletes the few rows there
@@ -56,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if "init_command" in options:
         options["init_command"] = options["init_command"].replace("=FULL", "=OFF")
     DatabaseOperations.sql_flush = _delete_rows
-    kept.SETTLED_SECONDS = 0
+    settings.MIDDLEWARE.remove(FRONT)
     settings.CELERY_TASK_ALWAYS_EAGER = True
     settings.MEDIA_ROOT = MEDIA
     begun = time.time()
@@ -107,7 +108,7 @@ def _delete_rows(
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker) -> None:
-    """Note every migration as applied: `tests/tournaments/test_going_back.py` applies them.
+    """Note every migration as applied: `test_migrated_tables.py` applies them.
 
     The tables of tests are only made when some test of the session says that it uses them, by its
     mark or its fixtures: without them this would be the database of the site."""
@@ -138,8 +139,8 @@ def _nothing_left() -> Iterator[None]:
     """The files that a test leaves go with it, the tries that it counted, and the pages made of a
     world, which the next test finds as it was."""
     yield
-    cache.clear()
-    kept.PAGES.clear()
+    for one in caches.all(initialized_only=True):
+        one.clear()
     kept.forget()
     if MEDIA.exists():
         shutil.rmtree(MEDIA)
@@ -286,6 +287,7 @@ def places_of(tournament: Tournament, author: User, other: User) -> dict[str, An
     return {
         "slug": tournament.slug,
         "number": 1,  # of a pair, and of a round
+        "serial": 1,
         "mark": "paid",
         "entry": 1,
         "table": 1,

@@ -19,8 +19,6 @@ LIMIT = 2.0
 LOOP = 0.1  # seconds of processor for a million additions
 DEAREST = 20
 TICKS = os.sysconf("SC_CLK_TCK")
-COSTS = pytest.StashKey[dict[str, float]]()
-SLOW = pytest.StashKey[set[str]]()
 
 
 def processor_seconds() -> float:

@@ -1,6 +1,6 @@
 """Refusals of the rules, of a draw or of a service."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,3 +23,18 @@ def is_refused(code: Any = None, **told: Any) -> Iterator[None]:
         **{name: getattr(error.value, name) for name in told if hasattr(error.value, name)},
     }
     assert {name: said[name] for name in told} == told
+
+
+def refusal_of(act: Callable[[], object]) -> tuple[str, str, int]:
+    """Return the code, the field and the status with which a service refuses, in a sentence."""
+    with pytest.raises(Refused) as caught:
+        act()
+    assert str(caught.value)
+    return caught.value.code, caught.value.field, caught.value.status
+
+
+def conflict_of(act: Callable[[], object]) -> str:
+    """Return the code of a refusal for what stands in the way (409)."""
+    code, _field, status = refusal_of(act)
+    assert status == 409
+    return code

@@ -1,11 +1,14 @@
 """A plugin of pytest: a run that is stopped leaves no process and no database behind.
 
 Ctrl+C and SIGTERM kill the processes of pytest-xdist, and the servers, workers and browsers that
-the tests have started; then the databases of those processes are removed.
+the tests have started; then the databases and files of those processes are removed.
 """
 
 import os
+import re
+import shutil
 import signal
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,20 +19,25 @@ from django.conf import settings
 
 
 def pytest_configure() -> None:
-    signal.signal(signal.SIGTERM, _interrupt)
-    # A shell has its jobs in the background ignore Ctrl+C, and what they start would too.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Functions and not SIG_IGN, which the programs that the tests start would inherit: a shell has
+    # its jobs in the background ignore Ctrl+C.
+    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    for stop in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(stop, _leave_it_to_the_parent if is_worker else _interrupt)
+
+
+def _leave_it_to_the_parent(*_signal: Any) -> None:
+    """A terminal tells a process of pytest-xdist too. If it ended now, its servers would have no
+    parent, and nobody would find them."""
 
 
 def _interrupt(*_signal: Any) -> None:
+    for stop in (signal.SIGTERM, signal.SIGINT):  # Ctrl+C, and then SIGTERM of `./dev`
+        signal.signal(stop, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
 def pytest_keyboard_interrupt() -> None:
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        return  # the process that started it ends it
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     processes = psutil.Process().children(recursive=True)
     for process in processes:
         with suppress(psutil.NoSuchProcess):
@@ -39,19 +47,23 @@ def pytest_keyboard_interrupt() -> None:
         _remove_database(pid)
 
 
+def names_of_database(pid: int) -> re.Pattern[str]:
+    """Match the names of a process's test database and files, with what pytest-xdist and SQLite put
+    behind. A process whose number only begins alike belongs to another run."""
+    return re.compile(rf"(tapete-test-(media-)?|test_tapete_){pid}(\D.*)?")
+
+
 def _remove_database(pid: int) -> None:
-    """Remove the test database of a process; `config/settings.py` puts its id in the name."""
-    database = settings.DATABASES["default"]
+    """Remove the test database of a process, and the files that its test had made."""
+    database, of_process = settings.DATABASES["default"], names_of_database(pid)
+    for left in Path(tempfile.gettempdir()).glob("tapete-test-*"):
+        if of_process.fullmatch(left.name):
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
     if "postgresql" not in database["ENGINE"]:
-        file = Path(database["TEST"]["NAME"])
-        for left in file.parent.glob(f"tapete-test-{pid}*"):
-            left.unlink()
         return
     server = {"host": database["HOST"], "port": database["PORT"] or None, "user": database["USER"]}
     login = {**server, "password": database["PASSWORD"] or None, "dbname": "postgres"}
     with psycopg.connect(**login, autocommit=True) as admin:
-        names = admin.execute(
-            "SELECT datname FROM pg_database WHERE datname LIKE %s", [f"test\\_tapete\\_{pid}%"]
-        ).fetchall()
-        for (name,) in names:
-            admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        for (name,) in admin.execute("SELECT datname FROM pg_database").fetchall():
+            if of_process.fullmatch(name):
+                admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')

@@ -3,8 +3,6 @@
 import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ import pytest
 from benchmarks import scratch
 from tests.faults.cluster import binaries
 from tests.pages.conftest import CHROMIUM
+from tests.programs import run_python
 
 ROOT = Path(__file__).resolve().parent.parent
 # What each is asked, and what it says of the peer. The hall asks for its telephones.
@@ -26,12 +25,13 @@ SMALL = {
     "questions.py": (["16"], r"times what «¿Dónde me siento\?» does"),
     "stampede.py": (["small"], r"(?s)bare view \d+: [\d.]+ of it.*bare insert \d+.*no 5xx: "),
     "windows.py": (["small"], r"times the wait of the interval"),
+    "halls.py": (["small"], r"polls of one \d+ a second, of all \d+: [\d.]+ of it"),
     "hall.py": (["small"], r"(?s)lines a second.*times what the manifest does"),
 }
 # What they need that a machine may lack; in CI it is not forgiven.
 NEEDS = {
     **dict.fromkeys(("standings.py", "acts.py", "questions.py"), lambda: scratch.server_answers()),
-    **dict.fromkeys(("hall.py", "stampede.py"), lambda: binaries() is not None),
+    **dict.fromkeys(("hall.py", "halls.py", "stampede.py"), lambda: binaries() is not None),
     "windows.py": lambda: shutil.which(CHROMIUM) is not None,
 }
 
@@ -51,12 +51,9 @@ def test_it_runs_and_tells_of_its_peer(name):
     words, said = SMALL[name]
     if os.environ.get("CI") != "true" and not NEEDS.get(name, lambda: True)():
         pytest.skip("It needs PostgreSQL, or Chromium.")
-    done = subprocess.run(
-        [sys.executable, f"benchmarks/{name}", *words],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
+    done = run_python(
+        f"benchmarks/{name}",
+        *words,
         env={key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
     )
-    assert (done.returncode, done.stderr if done.returncode else "") == (0, "")
     assert re.search(said, done.stdout), done.stdout

@@ -1,7 +1,7 @@
 from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
-from django.db.models.signals import pre_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
@@ -14,12 +14,14 @@ class TournamentsConfig(AppConfig):
     scoring_port: "ScoringPort"  # plugged in by `scoring`
 
     def ready(self) -> None:
-        """Register the jobs of this app, refuse lossy migrations, remember devices that log in."""
+        """Register the jobs of this app, make the triggers of versions, remember devices that log
+        in."""
         from django.contrib.auth.signals import user_logged_in
 
-        from tournaments.going_back import refuse_loss
         from tournaments.login.accounts import remember
+        from tournaments.version_triggers import after_migrations, before_migrations
         from tournaments.worker import jobs_import  # noqa: F401
 
-        pre_migrate.connect(refuse_loss, sender=self, dispatch_uid="refuse_loss")
+        pre_migrate.connect(before_migrations, sender=self, dispatch_uid="drop_versions")
+        post_migrate.connect(after_migrations, sender=self, dispatch_uid="make_versions")
         user_logged_in.connect(remember, dispatch_uid="tapete.remember")

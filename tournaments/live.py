@@ -1,80 +1,55 @@
 """Pages that refresh by themselves, cheap enough for a hall full of telephones.
 
 A page has one piece that changes with the day, in `parts/live.html`; the telephone asks for it
-again every two seconds with the revision it shows (`?v=`). While nobody has done anything the
-answer is 204, which the server gives by itself (`config.ready_answers`) or for two queries. After
-an act the piece is rendered once, kept, and given to everybody; who sees the same as before gets
-204 too, so that nothing moves and nothing is read aloud for, say, an entry that has paid. Who opens
-a page with a session sees it as it is now; who only looks on, or asks again, as it was a moment ago
-at most (`kept.settle_revision`).
+again every two seconds with the version it shows (`?v=`). While nobody has written anything the
+answer is 204, which `config.front` gives by itself, or Django for two queries. After a write the
+piece is made once, kept, and given to everybody; who sees the same as before (`?d=`) gets 204 too,
+so that nothing moves and nothing is read aloud for, say, an entry that has paid.
 """
 
-import re
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from threading import Semaphore
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.functional import Promise
-from django.utils.http import quote_etag
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from tournaments.kept import born, fix_revision, kept, key_of, note_cost, settle_revision
-from tournaments.models import Tournament
+from tournaments.kept import Seen, kept, revision, seen_now
+from tournaments.models import Tournament, Visibility
 from tournaments.names.text import read_number
 from tournaments.pages import LANGUAGE_PARAMETER
 
 OWN_PARAMETERS = ("v", "d")
-# What else of an address the pages that strangers see read, besides the language. A page that reads
-# another is told here: `config.ready_answers` answers as if nobody had said it.
-PARAMETERS = (
-    "fase",
-    "hoja",
-    "kiosco",
-    "marco",
-    "n",
-    "numeros",
-    "page",
-    "parte",
-    "por",
-    "q",
-    "stage",
-    "ver",
-)
-# Seconds between two questions of a page: what happens is shown within two. Where many are being
-# answered at this moment (`CROWDED`, of the request's environment) it is asked to come less often.
-ASK_SECONDS, CROWDED_SECONDS = "1.7", "5"
-CROWDED = "tapete.crowded"
-# Of a 204: up to which revision nothing is new of this piece. tapete.js asks from there on.
+COMMON_PARAMETERS = ("fase", "stage", LANGUAGE_PARAMETER)
+# Of a 204: up to which version nothing is new of this piece. tapete.js asks from there on.
 SHOWN = "X-Tapete-Shown"
-# Threads of a process that make a piece at the same time: the processor is theirs in turns, and of
-# many who make what a whole hall asks for none would leave it to who saves a result.
-MAKING = Semaphore(1)
-# The token is masked anew in every answer and says nothing of the page. Each begins with its own
-# letters, which are looked for far faster than either of two.
-TOKENS = [
-    re.compile(rb'"X-CSRFToken": "[^"]+'),
-    re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+'),
-]
+View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """Tells of an answer that is the same for all who only look on: of which tournament it is
-    (`kept.born`), what it shows, and until when it may be given although more has happened."""
+def refreshes(*parameters: str, tells_time: bool = False) -> Callable[[View], View]:
+    """Say of a view that its page asks again, what else of an address it reads, and whether its
+    answers say what time it is. For somebody without a session `config.front` takes every other
+    parameter away."""
 
-    born: str
-    revision: int
-    until: float
+    def decorate(view: View) -> View:
+        view.refreshes = (tuple(sorted({*COMMON_PARAMETERS, *parameters})), tells_time)  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
+class Shown(NamedTuple):
+    """Of an answer: the version of the tournament that it shows; the mark of its piece, "" for an
+    answer without one."""
+
+    seen: Seen
     digest: str = ""
 
 
@@ -100,12 +75,10 @@ class Piece:
 
 
 def not_changed(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
-    """204 for a piece of a page that shows the last revision, or a later one than those who ask
-    again are told yet; else None."""
-    now = _moment(request, tournament)
-    if not _asks_again(request) or now > _shown(request):
+    """204 for a piece of a page that shows the last version; else None."""
+    if not _asks_again(request) or revision(tournament) > _shown(request):
         return None
-    return _for_all(HttpResponse(status=204), tournament)
+    return _say_shown(HttpResponse(status=204), tournament)
 
 
 def live_page(
@@ -119,39 +92,36 @@ def live_page(
     `template` puts the piece where it includes `parts/live.html`. `context()` is for the rest of
     the page, which stays as it was first sent.
     """
-    if (same := not_changed(request, request.tournament)) is not None:
+    tournament = request.tournament
+    if (same := not_changed(request, tournament)) is not None:
         return same
-    start = time.thread_time()
-    again, now = _asks_again(request), _moment(request, request.tournament)
-    html = _rendered(request.tournament, piece, now)
+    again, now = _asks_again(request), revision(tournament)
+    html = _rendered(tournament, piece)
     digest = sha256(html.encode()).hexdigest()[:10]
     if again and request.GET.get("d") == digest:
-        return _for_all(HttpResponse(status=204), request.tournament, digest)
+        same = HttpResponse(status=204, headers={SHOWN: str(now)})
+        return _say_shown(same, tournament, digest)
     live = {
         "live_id": piece.id,
         "live_url": _address(request, piece, now, digest),
         "live_template": "parts/live_piece.html",
         "live_piece": mark_safe(html),
-        "live_every": CROWDED_SECONDS if request.META.get(CROWDED) else ASK_SECONDS,
         "live_news": piece.news,
         "live_pages": 'rel="next"' in html or 'rel="prev"' in html,
     }
     if again:
-        response = _fresh(render(request, "parts/live.html", live))
+        response = render(request, "parts/live.html", live)
     else:
-        page = _fresh(render(request, template, {**context(), **live}))
-        response = _conditional(request, page)
-    note_cost(request.path, time.thread_time() - start)
-    return _for_all(response, request.tournament, digest)
+        response = render(request, template, {**context(), **live})
+    patch_vary_headers(response, ["HX-Request"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return _say_shown(response, tournament, digest)
 
 
-def _for_all(response: HttpResponse, tournament: Tournament, digest: str = "") -> HttpResponse:
-    """Say what the answer is made of, for whoever may keep it (`config.ready_answers`)."""
-    cache = tournament.request_cache
-    assert cache is not None and cache.revision is not None
-    response.ready = Ready(  # type: ignore[attr-defined]
-        born(tournament), cache.revision, cache.until, digest
-    )
+def _say_shown(response: HttpResponse, tournament: Tournament, digest: str = "") -> HttpResponse:
+    """Say what the answer shows to `config.front`, but of a private tournament."""
+    if tournament.visibility != Visibility.PRIVATE:
+        response.shown = Shown(seen_now(tournament), digest)  # type: ignore[attr-defined]
     return response
 
 
@@ -159,55 +129,26 @@ def _asks_again(request: HttpRequest) -> bool:
     return bool(request.htmx) and "v" in request.GET  # type: ignore[attr-defined]
 
 
-def _moment(request: HttpRequest, tournament: Tournament) -> int:
-    """Return the revision that the answer shows: the last one for a visitor with a session, who may
-    have done something just now; one of a few seconds ago for any other, and when a page asks
-    again."""
-    looks_on = settings.SESSION_COOKIE_NAME not in request.COOKIES
-    if looks_on or _asks_again(request):
-        return settle_revision(tournament, request.path)
-    return fix_revision(tournament)
-
-
 def _shown(request: HttpRequest) -> int:
-    """Return the revision that the page shows; 0 for what is no number."""
+    """Return the version that the page shows; 0 for what is no number."""
     return read_number(request.GET["v"], digits=11) or 0
 
 
-def _rendered(tournament: Tournament, piece: Piece, now: int) -> str:
-    """The piece of this revision and language, made once for everybody; with its own before it."""
-    before = _rendered(tournament, piece.own, now) if piece.own else ""
+def _rendered(tournament: Tournament, piece: Piece) -> str:
+    """The piece of this version and language, made once for everybody; with its own before it."""
+    before = _rendered(tournament, piece.own) if piece.own else ""
 
     def make() -> str:
-        with MAKING:
-            return render_to_string(piece.template, {"tournament": tournament, **piece.context()})
+        return render_to_string(piece.template, {"tournament": tournament, **piece.context()})
 
     if not piece.kept_as:
         return before + make()
-    name = f"live/{piece.id}/{piece.kept_as}/{get_language()}"
-    return before + kept(key_of(tournament, name, now), make)
+    return before + kept(tournament, f"live/{piece.id}/{piece.kept_as}/{get_language()}", make)
 
 
 def _address(request: HttpRequest, piece: Piece, now: int, digest: str) -> str:
     asks = request.GET.dict() if piece.asks is None else piece.asks
-    kept = {name: value for name, value in asks.items() if name not in OWN_PARAMETERS}
+    stay = {name: value for name, value in asks.items() if name not in OWN_PARAMETERS}
     if LANGUAGE_PARAMETER in request.GET:
-        kept[LANGUAGE_PARAMETER] = request.GET[LANGUAGE_PARAMETER]
-    return f"{request.path}?{urlencode({**kept, 'v': now, 'd': digest})}"
-
-
-def _fresh(response: HttpResponse) -> HttpResponse:
-    patch_vary_headers(response, ["HX-Request"])
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
-
-
-def _conditional(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """304 for a browser that has this very page already: a reload then costs it no download."""
-    secret = request.META.get("CSRF_COOKIE", "").encode()
-    said = response.content
-    for token in TOKENS:
-        said = token.sub(b"", said)
-    etag = quote_etag(sha256(said + secret).hexdigest()[:32])
-    response.headers["ETag"] = etag
-    return get_conditional_response(request, etag=etag, response=response)
+        stay[LANGUAGE_PARAMETER] = request.GET[LANGUAGE_PARAMETER]
+    return f"{request.path}?{urlencode({**stay, 'v': now, 'd': digest})}"

@@ -19,6 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRefresh
 
+from tournaments.kept import settle
 from tournaments.login.second_factor import has_second_factor
 from tournaments.models import (
     Announcing,
@@ -121,6 +122,7 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
                 tournament.request_cache = RequestCache(
                     tournament, asked_stage(request), reads=reads(request)
                 )
+                settle(tournament, getattr(request, "seen", None))
                 member = membership_of(request.user, tournament)
             if not allows(act_name, member.role, request.user.is_authenticated):
                 return _kept_out(request)

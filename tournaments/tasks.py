@@ -1,104 +1,120 @@
-"""Tasks of the worker. The `Job` row is the only truth; messages may be lost or come twice."""
+"""Tasks of the worker. The `Job` row is the only truth; messages may be lost or come twice.
+
+Celery does the rest by its options: a message is acknowledged once its task is over, a task whose
+process dies is tried again, one that takes too long is ended. A job whose whole worker was killed
+is sent again when the worker of that name starts, or when the broker delivers its message again.
+"""
 
 import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import Any
 from uuid import UUID
 
-from celery import Task, shared_task
-from celery.exceptions import WorkerLostError
+from celery import Task, chain, shared_task
+from celery.exceptions import SoftTimeLimitExceeded, TimeLimitExceeded, WorkerLostError
+from celery.signals import task_failure
 from django.conf import settings
 from django.core.files.storage import default_storage
-from django.db import connection, transaction
+from django.db import InterfaceError, OperationalError, connection, connections, transaction
 from django.db.models import F, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from kombu.exceptions import OperationalError
+from kombu.exceptions import OperationalError as BrokerAway
 
-from tournaments.circuit_breaker import CircuitBreaker
 from tournaments.models import Job
 from tournaments.refusal import Refused, refused_from
 from tournaments.services.expiry import expire_files
-from tournaments.worker.heartbeat import heartbeat
 from tournaments.worker.jobs import (
     KINDS,
     MOST_ATTEMPTS,
     SENT_AGAIN_AFTER,
+    Piece,
     Progress,
     TakenOver,
     lost_since,
 )
-from tournaments.worker.queue_slots import next_for_slot, slots_of
-from tournaments.worker.slices import MoreToDo, attempts_at_slice, erase_pieces
-from tournaments.worker.time_limits import TOO_LONG, time_limit
+from tournaments.worker.pieces import erase_pieces, keep_piece, pieces_of
 
 log = logging.getLogger(__name__)
-QUEUE = CircuitBreaker("the queue of jobs", "what is asked for waits, and is sent when it is back")
+TOO_LONG = (SoftTimeLimitExceeded, TimeLimitExceeded)
+AT_ONCE = 2  # jobs of an account among the short ones
+DATABASE_AWAY = (OperationalError, InterfaceError)
 
 
 class JobTask(Task):  # type: ignore[misc]
-    """A task that ends its job even when its process is killed."""
+    """The options of what does a job; the limits of time are in the settings."""
 
-    Request = "tournaments.worker.job_requests:JobRequest"
+    acks_late = True
+    reject_on_worker_lost = True
+    retry_on_worker_lost = True
+    default_retry_delay = 1
+    # A database that is killed is back in seconds, and one that is upgraded in minutes.
+    autoretry_for = DATABASE_AWAY
+    max_retries = 8
+    retry_backoff = 2
+    retry_backoff_max = 60
 
 
-@shared_task(base=JobTask)
-def run_job(job_id: str) -> None:
-    """Do a queued job. A job that is not queued (any more) is left alone: safe to call twice."""
-    job = _claim(UUID(job_id))
+@shared_task(base=JobTask, bind=True)
+def run_job(self: Task, job_id: str) -> None:
+    """Do a job, or cut it into pieces. One that is over, or another worker's, is left alone."""
+    again = self.request.retries or (self.request.delivery_info or {}).get("redelivered")
+    job = _claim(UUID(job_id), self.request.hostname or "", again=bool(again))
     if job is None:
         return
-    progress = Progress(job)
-    with translation.override(job.params.get("language") or "es"):
-        try:
-            if _has_more(job, progress):
-                progress.write(state=Job.State.QUEUED, heartbeat=timezone.now())
-                send(job.pk, queue=settings.TAPETE_LONG_QUEUE)
-                return
-            done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
-            made = job.file.name or ""
-            progress.write(
-                state=Job.State.DONE, done=done, message="", file=made, upload="", slices=[]
-            )
-        except TakenOver:
-            log.warning("job %s was cancelled, or taken over by another worker", job_id)
-            if Job.objects.filter(pk=job.pk, state=Job.State.CANCELLED).exists():
-                _erase(job)
-            return
-        except Exception as error:
-            if isinstance(error, TOO_LONG) and not connection.in_atomic_block:
-                connection.close()  # the alarm may have cut a query short
-            _fail(job, progress, error)
-    ended(job)
+    with _told(job) as progress:
+        pieces = KINDS[job.kind].work(job, progress)
+        if pieces:
+            _send_pieces(job, pieces, progress)
+        else:
+            _end(job, progress)
 
 
-def _has_more(job: Job, progress: Progress) -> bool:
-    """Do the job, or its next slice; whether others are left."""
-    try:
-        with heartbeat(job), time_limit(settings.TAPETE_JOB_SECONDS):
-            KINDS[job.kind].work(job, progress)
-    except MoreToDo:
-        return True
-    return False
+@shared_task(base=JobTask, bind=True)
+def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[str, Any]) -> None:
+    """Make one piece of a long job, whose fields are those of `Piece`."""
+    job = _begun(job_id, attempt)
+    if job is None:
+        return
+    with _told(job) as progress:
+        progress.write(worker=self.request.hostname or "")
+        own = Piece(**piece)
+        keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
+        progress.write(done=own.before + own.units, worker="")
+
+
+@shared_task(base=JobTask, bind=True)
+def join_pieces(self: Task, job_id: str, attempt: int, count: int) -> None:
+    """Put the pieces of a long job together."""
+    job = _begun(job_id, attempt)
+    if job is None:
+        return
+    with _told(job) as progress:
+        progress.write(worker=self.request.hostname or "")
+        KINDS[job.kind].join_pieces(job, pieces_of(job.pk, attempt, count), progress)
+        _end(job, progress)
 
 
 @shared_task
 def take_up_lost_jobs() -> int:
-    """Send again what a dead worker left half done and what nobody ever took. How many."""
-    lost = Job.objects.filter(state=Job.State.RUNNING, heartbeat__lt=lost_since())
-    again: list[Job] = []
-    for job in lost:
-        if attempts_at_slice(job) >= MOST_ATTEMPTS:
-            _give_up(job)
-        elif _requeue(job):
-            again.append(job)
+    """Send again what nobody took and what has not moved for longer than a job may. How many."""
     forgotten = timezone.now() - SENT_AGAIN_AFTER
-    waiting = Job.objects.filter(state=Job.State.QUEUED).filter(
-        Q(heartbeat__lt=forgotten) | Q(heartbeat=None, created_at__lt=forgotten)
+    lost = Job.objects.filter(
+        Q(state=Job.State.RUNNING, updated_at__lt=lost_since())
+        | Q(state=Job.State.QUEUED, updated_at__lt=forgotten)
     )
-    turns = {owner: dict(slots_of(owner)) for owner in {job.owner_id for job in waiting}}
-    again += [job for job in waiting if job.pk in turns[job.owner_id] and _requeue(job)]
-    for job in again:
-        send(job.pk, queue=settings.TAPETE_LONG_QUEUE if job.slices else "")
-    return len(again)
+    return _send_again(list(lost))
+
+
+def take_up_jobs_of(worker: str) -> int:
+    """Send again what this worker was doing before it started. How many.
+
+    A folder is the queue of one worker, which forgets what it had taken: there, all is sent again.
+    """
+    its = Q() if settings.TAPETE_FOLDER_QUEUE else Q(state=Job.State.RUNNING, worker=worker)
+    return _send_again(list(Job.objects.filter(its, state__in=Job.GOING)))
 
 
 @shared_task
@@ -108,96 +124,165 @@ def expire_old_files() -> None:
         expire_files(days=settings.TAPETE_FILES_KEPT_DAYS)
 
 
-def send(job_id: UUID, queue: str = "") -> None:
-    """Put a job in a queue, that of short jobs unless said. Where it does not answer, the row
-    waits to be sent again."""
-    if not QUEUE.worth_asking():
+def send(job: Job) -> None:
+    """Put a job in the queue. If the broker is down, the row stays queued and is sent later.
+
+    An account with others going waits behind them in the queue of long jobs, so that a print of
+    somebody else does not wait for its hundred.
+    """
+    others = Job.objects.filter(owner=job.owner_id, state__in=Job.GOING).exclude(pk=job.pk)
+    try:
+        if job.owner_id and others.count() >= AT_ONCE:
+            run_job.apply_async((str(job.pk),), queue=settings.TAPETE_LONG_QUEUE)
+        else:
+            run_job.delay(str(job.pk))
+    except (BrokerAway, OSError) as error:
+        why = str(error).strip().partition("\n")[0]
+        log.error("the queue of jobs does not answer (%s): what is asked for waits", why)
+
+
+def ended(job: Job) -> None:
+    """Remove what came with a job and what its pieces made."""
+    if job.upload.name:
+        default_storage.delete(job.upload.name)
+    erase_pieces(job.pk)
+
+
+@task_failure.connect
+def fail_job(sender: Task, args: Any, exception: Exception, **_signal: Any) -> None:
+    """Fail a job whose process was killed, by the limit of time or too many times."""
+    if not isinstance(sender, JobTask):
         return
     try:
-        if queue:
-            run_job.apply_async((str(job_id),), queue=queue)
-        else:
-            run_job.delay(str(job_id))
-    except (OperationalError, OSError) as error:
-        QUEUE.failed(error)
-    else:
-        QUEUE.answered()
+        job = Job.objects.filter(pk=args[0], state=Job.State.RUNNING).first()
+        if job is not None and (len(args) == 1 or args[1] == job.attempts):
+            with translation.override(job.params.get("language") or "es"):
+                _fail(job, Progress(job), exception)
+    finally:
+        if isinstance(exception, (TimeLimitExceeded, WorkerLostError)):
+            connections.close_all()  # the processes of the pool are forked from this one
 
 
-def _claim(job_id: UUID) -> Job | None:
-    """Take the job for this worker, under a new attempt's number; None if it is not waiting."""
+def _claim(job_id: UUID, worker: str, *, again: bool) -> Job | None:
+    """Take the job for this worker, under a new attempt's number; None if it is not to be done.
+
+    `again`: the message has come before, and whoever took the job is gone.
+    """
+    states = Job.GOING if again else (Job.State.QUEUED,)
     with transaction.atomic():
-        taken = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
-            state=Job.State.RUNNING, attempts=F("attempts") + 1, heartbeat=timezone.now()
+        taken = Job.objects.filter(pk=job_id, state__in=states).update(
+            state=Job.State.RUNNING,
+            attempts=F("attempts") + 1,
+            worker=worker,
+            updated_at=timezone.now(),
         )
-        return Job.objects.select_related("tournament").get(pk=job_id) if taken else None
-
-
-def _requeue(job: Job) -> bool:
-    """Queue it again unless touched since read; a queued job's `heartbeat` is its last sending."""
-    same = Job.objects.filter(pk=job.pk, state=job.state, heartbeat=job.heartbeat)
-    return bool(same.update(state=Job.State.QUEUED, heartbeat=timezone.now()))
-
-
-def _give_up(job: Job) -> None:
+        if not taken:
+            return None
+        job = Job.objects.select_related("tournament").get(pk=job_id)
+    if job.attempts <= MOST_ATTEMPTS:
+        return job
     with translation.override(job.params.get("language") or "es"):
-        refused = Refused(
-            "job_interrupted",
-            _(
-                "El trabajo se ha interrumpido %(times)s veces y se ha dejado. "
-                "Si vuelve a pasar, avise a quien lleva el ordenador."
-            ),
-            times=attempts_at_slice(job),
-        )
-        same = Job.objects.filter(pk=job.pk, state=job.state, heartbeat=job.heartbeat)
-        if same.update(**_failed(refused)):
-            ended(job)
+        _fail(job, Progress(job), _interrupted())
+    return None
 
 
-def end_killed(job_id: str, error: Exception) -> None:
-    """Fail a job whose process was killed in the middle: Celery's own limit, or want of memory."""
-    job = Job.objects.filter(pk=job_id, state=Job.State.RUNNING).first()
-    if job is not None:
-        with translation.override(job.params.get("language") or "es"):
-            _fail(job, Progress(job), error)
-        ended(job)
+def _begun(job_id: str, attempt: int) -> Job | None:
+    """Return a job that is still done in this attempt, else None."""
+    jobs = Job.objects.select_related("tournament")
+    return jobs.filter(pk=job_id, state=Job.State.RUNNING, attempts=attempt).first()
+
+
+@contextmanager
+def _told(job: Job) -> Iterator[Progress]:
+    """Do some of a job under this: its errors are told in the row, in its language."""
+    progress = Progress(job)
+    with translation.override(job.params.get("language") or "es"):
+        try:
+            yield progress
+        except TakenOver:
+            log.warning("job %s was cancelled, or taken over by another worker", job.pk)
+            if Job.objects.filter(pk=job.pk, state=Job.State.CANCELLED).exists():
+                _erase(job)
+        except Exception as error:
+            if isinstance(error, DATABASE_AWAY) and refused_from(error) is None:
+                raise  # Celery tries again
+            if isinstance(error, TOO_LONG) and not connection.in_atomic_block:
+                connection.close()  # the alarm may have cut a query short
+            _fail(job, progress, error)
+
+
+def _send_pieces(job: Job, pieces: Sequence[Piece], progress: Progress) -> None:
+    """Send the pieces as a chain: each waits behind the short jobs, in a queue of its own."""
+    key = str(job.pk)
+    steps = [
+        make_piece.si(key, job.attempts, number, asdict(piece))
+        for number, piece in enumerate(pieces)
+    ]
+    steps.append(join_pieces.si(key, job.attempts, len(pieces)))
+    progress.write(done=0, total=sum(piece.units for piece in pieces) + 1, worker="")
+    for step in steps:
+        step.set(queue=settings.TAPETE_LONG_QUEUE)
+    chain(*steps).apply_async()
+
+
+def _end(job: Job, progress: Progress) -> None:
+    done = Job.objects.values_list("total", flat=True).get(pk=job.pk)
+    made = job.file.name or ""
+    progress.write(state=Job.State.DONE, done=done, message="", file=made, upload="", worker="")
+    ended(job)
+
+
+def _send_again(jobs: list[Job]) -> int:
+    """Queue each again unless it has moved since it was read; how many."""
+    count = 0
+    for job in jobs:
+        same = Job.objects.filter(pk=job.pk, state=job.state, updated_at=job.updated_at)
+        if same.update(state=Job.State.QUEUED, worker="", updated_at=timezone.now()):
+            send(job)
+            count += 1
+    return count
 
 
 def _fail(job: Job, progress: Progress, error: Exception) -> None:
     """A sentence for people in the row; the traceback of what is a bug, in the log only."""
-    refused = _too_long(error) or refused_from(error)
+    refused = _stopped(error) or refused_from(error)
     if refused is None:
         log.error("job %s (%s) failed", job.pk, job.kind, exc_info=error)
         refused = Refused(
             "failed", _("No se ha podido terminar por un fallo del programa. Pruebe otra vez.")
         )
     try:
-        progress.write(**_failed(refused))
+        progress.write(
+            state=Job.State.FAILED,
+            message=str(refused)[:300],
+            code=refused.code,
+            upload="",
+            worker="",
+        )
     except TakenOver:
         log.warning("job %s failed after another worker had taken it over", job.pk)
+    else:
+        ended(job)
 
 
-def _too_long(error: Exception) -> Refused | None:
-    """The refusal of what took too long or brought its process down."""
+def _stopped(error: Exception) -> Refused | None:
+    """The refusal of what took too long or brought its process down again and again."""
     if isinstance(error, TOO_LONG):
         minutes = max(1, settings.TAPETE_JOB_SECONDS // 60)
         sentence = _("El trabajo llevaba más de %(minutes)s min y se ha dejado: no podía acabar.")
         return Refused("job_too_long", sentence, minutes=minutes)
-    if isinstance(error, WorkerLostError):
-        sentence = _("El trabajo pedía más memoria de la que tiene el ordenador, y se ha dejado.")
-        return Refused("job_too_big", sentence)
-    return None
+    return _interrupted() if isinstance(error, WorkerLostError) else None
 
 
-def _failed(refused: Refused) -> dict[str, object]:
-    """Return what the row says of a job that failed."""
-    return {
-        "state": Job.State.FAILED,
-        "message": str(refused)[:300],
-        "code": refused.code,
-        "upload": "",
-        "slices": [],
-    }
+def _interrupted() -> Refused:
+    return Refused(
+        "job_interrupted",
+        _(
+            "El trabajo se ha interrumpido %(times)s veces y se ha dejado. "
+            "Si vuelve a pasar, avise a quien lleva el ordenador."
+        ),
+        times=MOST_ATTEMPTS,
+    )
 
 
 def _erase(job: Job) -> None:
@@ -205,12 +290,3 @@ def _erase(job: Job) -> None:
     erase_pieces(job.pk)
     if job.file.name:
         default_storage.delete(job.file.name)
-
-
-def ended(job: Job) -> None:
-    """Remove what came with a job and what its slices made, and send the next of its account."""
-    if job.upload.name:
-        default_storage.delete(job.upload.name)
-    erase_pieces(job.pk)
-    if following := next_for_slot(job.owner_id):
-        send(following)

@@ -13,12 +13,8 @@ from urllib.parse import urlsplit
 import django
 
 from config.home import claims, network
+from config.home.parts import Part, keep_running, leave
 from config.home.words import ROOT, CannotStart, _, say
-from config.web import processes
-from config.web.limits import Limits
-from config.web.processes import Part
-
-OF_ONE_PHONE = 64  # connections; a browser opens six
 
 
 class Parser(argparse.ArgumentParser):
@@ -68,7 +64,7 @@ def run(asked: argparse.Namespace) -> None:
 
     screen.welcome(os.environ.get("TAPETE_PUBLIC_URL") or url, asked.hall, logins)
     look = screen.Watch(host).look if asked.hall else _nothing
-    processes.keep_running(parts, died=screen.died, look=look, closing=screen.closing, every=5)
+    keep_running(parts, died=screen.died, look=look, closing=screen.closing)
     held.close()
 
 
@@ -85,26 +81,29 @@ def _ready(var: Path, opened: list) -> tuple[list[Part], tuple[str, str] | None]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from django.contrib.auth.models import User
+    from django.db import connections
 
     from config.celery import app
     from config.home.prepare import prepare
     from config.home.screen import fresh_log
-    from config.web.server import serve
-    from config.web.site import site
+    from config.server import THREADS, serve, site
     from scoring.simulation.demonstration import LOGINS, demo_password
 
     prepare()  # before the site: WhiteNoise looks once at the static files that there are
     demo = User.objects.filter(username__in=LOGINS).exists()
     application = site()
-    limits = Limits(of_one_address=OF_ONE_PHONE)
+    connections.close_all()  # no two processes may share one
     quietly = ("-l", "WARNING")
 
     def celery(*words: str) -> Callable[[], object]:
         return lambda: app.start(["-q", *words, *quietly])
 
+    def web() -> None:
+        serve(application, sockets=opened, threads=THREADS)
+
     parts = [
-        Part(_("La web"), lambda: serve(application, opened, limits=limits), var / "web.log"),
-        Part(_("La cola de trabajos"), celery("worker", "-P", "solo"), var / "worker.log"),
+        Part(_("La web"), web, var / "web.log"),
+        Part(_("La cola de trabajos"), celery("worker", "-c", "1"), var / "worker.log"),
         Part(
             _("El reloj de los trabajos"),
             celery("beat", "-s", str(var / "beat"), "--pidfile="),
@@ -134,4 +133,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    processes.leave(main())
+    leave(main())

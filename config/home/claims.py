@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import IO
 
 from config.home.words import CannotStart, _
-from config.web import sockets
+
+BACKLOG = 1024  # connections that wait while the web starts
 
 
 def hold_data(var: Path, address: str) -> IO[str]:
@@ -57,7 +58,7 @@ def hold_port(hosts: Iterable[str], port: int) -> list[socket.socket]:
     opened: list[socket.socket] = []
     try:
         for host in hosts:
-            opened.append(sockets.tcp(host, port))
+            opened.append(socket.create_server((host, port), backlog=BACKLOG))
     except OSError as error:
         for one in opened:
             one.close()

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import segno
 
 from config.home import network
+from config.home.parts import Part
 from config.home.words import _, say
-from config.web.processes import Part
 from tournaments.public_address import is_only_here
 
 

@@ -22,6 +22,7 @@ The points of the play are never written: `carteo` says why. Quarters of the sta
 numbers of cuartos, which each side collects.
 """
 
+from rules.cientos.by_chance import line_by_chance
 from rules.cientos.codes import CODES, EVENTS
 from rules.cientos.hands import CODEC
 from rules.cientos.match import award, play, start
@@ -29,15 +30,13 @@ from rules.cientos.notation import parse
 from rules.cientos.options import LIMITS, PRESETS, Options
 from rules.cientos.penal import penal
 from rules.cientos.result_ways import result_ways
-from rules.cientos.selfplay import play_match
-from rules.core import Game, Pace
+from rules.core import Game
 
 CIENTOS = Game(
     key="cientos",
     name="Cientos",
     tallies=("juegos", "cuartos", "tantos"),
     match_tallies=("juegos", "cuartos"),
-    levels=("deals", "juegos"),
     codes=CODES,
     events=EVENTS,
     Options=Options,
@@ -50,8 +49,8 @@ CIENTOS = Game(
     start=start,
     play=play,
     award=award,
-    play_match=play_match,
+    line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: Pace("deals", 4.0),
+    pace=lambda options: 16.0,
     result_ways=result_ways,
 )

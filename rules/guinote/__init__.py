@@ -18,7 +18,8 @@ Nobody has 101, so it goes de vueltas; A says to have won in the middle of the s
 With two players nothing is written or counted otherwise: there are as many tantos in the pack.
 """
 
-from rules.core import MATCHES, Game, Pace
+from rules.core import MATCHES, Game
+from rules.guinote.by_chance import line_by_chance
 from rules.guinote.codes import CODES, EVENTS
 from rules.guinote.hands import CODEC
 from rules.guinote.match import award, play, start
@@ -26,14 +27,12 @@ from rules.guinote.notation import parse
 from rules.guinote.options import LIMITS, PRESETS, Options
 from rules.guinote.penal import penal
 from rules.guinote.result_ways import result_ways, unstated
-from rules.guinote.selfplay import play_match
 
 GUINOTE = Game(
     key="guinote",
     name="Guiñote",
     tallies=("cotos", "partidas", "partidas_coto", "tantos"),
     match_tallies=("cotos", "partidas"),
-    levels=("cotos", "partidas", "deals"),
     codes=CODES,
     events=EVENTS,
     Options=Options,
@@ -46,9 +45,9 @@ GUINOTE = Game(
     start=start,
     play=play,
     award=award,
-    play_match=play_match,
+    line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: Pace("partidas", 4.2),
+    pace=lambda options: 2.7,
     resets={key: {"best_of": 0, "play_all": False} for key in ("cotos", "partidas")},
     league_order=(MATCHES, "partidas"),  # «Quién gana el guiñote»; Rulings G8
     result_ways=result_ways,

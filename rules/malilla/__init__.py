@@ -18,7 +18,8 @@ which pays 72; then B does not beat a card that he could beat:
 {'tantos': (83, -83), 'tantos_vuelta': (83, -83)}
 """
 
-from rules.core import Game, Pace
+from rules.core import Game
+from rules.malilla.by_chance import line_by_chance
 from rules.malilla.codes import CODES, EVENTS
 from rules.malilla.hands import CODEC
 from rules.malilla.match import award, play, start
@@ -27,14 +28,12 @@ from rules.malilla.options import LIMITS, PRESETS, Options
 from rules.malilla.overruling import overruled
 from rules.malilla.penal import penal
 from rules.malilla.result_ways import result_ways
-from rules.malilla.selfplay import play_match
 
 MALILLA = Game(
     key="malilla",
     name="Malilla",
     tallies=("tantos", "tantos_vuelta"),
     match_tallies=("tantos",),
-    levels=("partida", "vueltas", "deals"),
     codes=CODES,
     events=EVENTS,
     Options=Options,
@@ -47,9 +46,9 @@ MALILLA = Game(
     start=start,
     play=play,
     award=award,
-    play_match=play_match,
+    line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: Pace("deals", 3.5),
+    pace=lambda options: 3.5,
     overruled=overruled,
     result_ways=result_ways,
 )

@@ -15,7 +15,8 @@ What a mano may be, and what ends and wins a juego and the match, is for the opt
 its tantos (below zero where who has least wins, so that more is always better).
 """
 
-from rules.core import Game, Pace
+from rules.core import Game
+from rules.marcador.by_chance import line_by_chance
 from rules.marcador.codes import CODES, EVENTS
 from rules.marcador.hands import CODEC
 from rules.marcador.match import award, play, start
@@ -24,12 +25,11 @@ from rules.marcador.options import LIMITS, PRESETS, Options
 from rules.marcador.overruling import overruled
 from rules.marcador.penal import penal
 from rules.marcador.result_ways import result_ways
-from rules.marcador.selfplay import play_match
 
 
-def _pace(options: Options) -> Pace:
-    """A whole juego where only who wins it is written."""
-    return Pace("deals", 7.0 if options.count == "juegos" else 2.5)
+def _pace(options: Options) -> float:
+    """Of a mano, or of a juego where only who wins it is written."""
+    return 7.0 if options.count == "juegos" else 2.5
 
 
 MARCADOR = Game(
@@ -37,7 +37,6 @@ MARCADOR = Game(
     name="Marcador libre",
     tallies=("cuenta", "vacas", "juegos", "tantos"),
     match_tallies=("cuenta",),
-    levels=("deals", "results"),
     codes=CODES,
     events=EVENTS,
     Options=Options,
@@ -50,7 +49,7 @@ MARCADOR = Game(
     start=start,
     play=play,
     award=award,
-    play_match=play_match,
+    line_by_chance=line_by_chance,
     penal=penal,
     pace=_pace,
     overruled=overruled,

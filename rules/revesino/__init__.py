@@ -19,7 +19,8 @@ next hand B makes nine bazas and C cuts the tenth:
 {'tantos': (11, -23, 13, -1)}
 """
 
-from rules.core import Game, Pace
+from rules.core import Game
+from rules.revesino.by_chance import line_by_chance
 from rules.revesino.codes import CODES, EVENTS
 from rules.revesino.hands import CODEC
 from rules.revesino.match import award, play, start
@@ -27,14 +28,12 @@ from rules.revesino.notation import parse
 from rules.revesino.options import LIMITS, PRESETS, Options
 from rules.revesino.penal import penal
 from rules.revesino.result_ways import result_ways
-from rules.revesino.selfplay import play_match
 
 REVESINO = Game(
     key="revesino",
     name="Revesino",
     tallies=("tantos",),
     match_tallies=("tantos",),
-    levels=("deals", "results", "vueltas"),
     codes=CODES,
     events=EVENTS,
     Options=Options,
@@ -47,8 +46,8 @@ REVESINO = Game(
     start=start,
     play=play,
     award=award,
-    play_match=play_match,
+    line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: Pace("deals", 4.0),
+    pace=lambda options: 4.0,
     result_ways=result_ways,
 )

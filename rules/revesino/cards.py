@@ -1,9 +1,8 @@
-"""Forty-eight cards, who takes a baza with which, and what the honours are worth."""
+"""What there is in a hand of revesino, and what the honours are worth."""
 
 from functools import cache
 from typing import Annotated
 
-from rules.cards import SUITS, Card, winning
 from rules.kinds import a_side
 from rules.reading import Side
 
@@ -13,7 +12,6 @@ BAZAS = 11  # cards of each player, once all have discarded
 ASLEEP = 4  # cards left in the baceta
 DECK_POINTS = 40  # 4 × (4 + 3 + 2 + 1)
 
-RANKS = "ARCS98765432"  # as, rey, caballo, sota … from high to low
 POINTS = {"A": 4, "R": 3, "C": 2, "S": 1}
 
 # Tantos of each pay card, of the partida and of the great hands («Resumen de los pagos»).
@@ -25,11 +23,6 @@ NAPOLITANA = 4  # of each
 REVESINO_TANTOS = 24  # 8 of each
 
 
-DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
-STRENGTH = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
-PAY_CARDS = {Card(name[0].upper(), name[1]): name for name in PAY}
-
-
 @cache
 def card_points(card: str) -> int:
     """Points, for the partida, of a pay card.
@@ -38,12 +31,3 @@ def card_points(card: str) -> int:
     (4, 2)
     """
     return POINTS[card[0].upper()]
-
-
-def taken_by(baza: list[Card]) -> int:
-    """The place in the baza of the card that takes it: there are no trumps.
-
-    >>> taken_by([Card("S", "o"), Card("A", "e"), Card("C", "o"), Card("2", "o")])
-    2
-    """
-    return winning(baza, STRENGTH)

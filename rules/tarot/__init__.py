@@ -22,7 +22,8 @@ only with the option `equal_shares` can a payment be a half, and then the tallie
 `options.unit` says how many of their units make a point.
 """
 
-from rules.core import Game, Pace
+from rules.core import Game
+from rules.tarot.by_chance import line_by_chance
 from rules.tarot.codes import CODES, EVENTS
 from rules.tarot.hands import CODEC
 from rules.tarot.match import award, play, start
@@ -30,14 +31,12 @@ from rules.tarot.notation import parse
 from rules.tarot.options import LIMITS, PRESETS, Options
 from rules.tarot.penal import penal
 from rules.tarot.result_ways import result_ways
-from rules.tarot.selfplay import play_match
 
 TAROT = Game(
     key="tarot",
     name="Tarot",
     tallies=("repartos", "puntos"),
     match_tallies=("puntos",),
-    levels=("round", "results", "deals"),
     codes=CODES,
     events=EVENTS,
     Options=Options,
@@ -50,8 +49,8 @@ TAROT = Game(
     start=start,
     play=play,
     award=award,
-    play_match=play_match,
+    line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: Pace("deals", 6.0),
+    pace=lambda options: 9.0,
     result_ways=result_ways,
 )

@@ -18,7 +18,8 @@ loses two; of the next chicos the record holds the results:
 ({'chicos': (1, 2), 'tantos': (57, 85), 'tantos_chico': (0, 0)}, 1)
 """
 
-from rules.core import Game, Pace
+from rules.core import Game
+from rules.truco.by_chance import line_by_chance
 from rules.truco.codes import CODES, EVENTS
 from rules.truco.hands import CODEC
 from rules.truco.match import play
@@ -27,14 +28,12 @@ from rules.truco.options import LIMITS, PRESETS, Options
 from rules.truco.penal import penal
 from rules.truco.result_ways import result_ways, unstated
 from rules.truco.score import award, start
-from rules.truco.selfplay import play_match
 
 TRUCO = Game(
     key="truco",
     name="Truco",
     tallies=("chicos", "tantos", "tantos_chico"),
     match_tallies=("chicos", "tantos"),
-    levels=("deals", "chicos"),
     codes=CODES,
     events=EVENTS,
     Options=Options,
@@ -47,9 +46,9 @@ TRUCO = Game(
     start=start,
     play=play,
     award=award,
-    play_match=play_match,
+    line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: Pace("deals", 1.4),
+    pace=lambda options: 0.8 * options.target,
     result_ways=result_ways,
     unstated=unstated,
 )

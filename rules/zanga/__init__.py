@@ -16,7 +16,8 @@ B1 is mano now; he passes, A2 passes, B2 plays and it is puesta: six were in the
 ({'partidas': (0, 0), 'vales': (17, 3)}, 12)
 """
 
-from rules.core import MATCHES, Game, Pace
+from rules.core import MATCHES, Game
+from rules.zanga.by_chance import line_by_chance
 from rules.zanga.codes import CODES, EVENTS
 from rules.zanga.hands import CODEC
 from rules.zanga.match import award, play, start
@@ -24,14 +25,12 @@ from rules.zanga.notation import parse
 from rules.zanga.options import LIMITS, PRESETS, Options
 from rules.zanga.penal import penal
 from rules.zanga.result_ways import result_ways
-from rules.zanga.selfplay import play_match
 
 ZANGA = Game(
     key="zanga",
     name="Zanga",
     tallies=("partidas", "vales"),
     match_tallies=("partidas",),
-    levels=("deals", "partidas"),
     codes=CODES,
     events=EVENTS,
     Options=Options,
@@ -44,9 +43,9 @@ ZANGA = Game(
     start=start,
     play=play,
     award=award,
-    play_match=play_match,
+    line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: Pace("partidas", 18.0),
+    pace=lambda options: 18.0,
     resets={"partidas": {"jornada": 0}},
     league_order=("partidas", MATCHES),  # leagues count zangas won: Rulings, after Z16
     result_ways=result_ways,

@@ -23,6 +23,7 @@ from scoring.standings.table import Line
 from scoring.wording import tiebreaks
 from scoring.wording.rounds import UNNAMED
 from tournaments.formats.core import DrawError
+from tournaments.formats.knockout import Knockout
 from tournaments.formats.quotas import Qualifier
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.stages import fed_by
@@ -97,7 +98,7 @@ def recounted(match: Match, before: Counted) -> Consequences:
         if later in after.going
     }
     drawn = drawn_from(match, drafts=True)
-    own = None if stage.system.results_stand else own_remedy(match, [], False, False, {})
+    own = None if isinstance(stage.system, Knockout) else own_remedy(match, [], False, False, {})
     remedies = [*([own] if own else []), *later_remedies(going, False)]
     return Consequences(
         turns=False,

@@ -13,6 +13,7 @@ from scoring.selectors.stages.fates import Fates, fates_of
 from scoring.selectors.standings import stage_situation, stage_tables
 from tournaments.formats import history
 from tournaments.formats.core import Situation
+from tournaments.formats.ladder import Ladder
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.rounds import latest_round, next_serial
 from tournaments.wording.formats import group_name
@@ -25,7 +26,7 @@ def is_paired_from_list(stage: Stage) -> bool:
     """Whether its next round hangs on who has met whom: not on a calendar, a bracket or tables."""
     if stage.has_bracket and not stage.has_lives:
         return stage.system.redraws(stage.format_rules())
-    return not (stage.has_calendar or stage.system.moves_tables)
+    return not (stage.has_calendar or isinstance(stage.system, Ladder))
 
 
 def pairing_list(tournament: Tournament, ask: Ask) -> list[Chunk]:

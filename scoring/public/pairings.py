@@ -16,6 +16,7 @@ from scoring.public.ties import ties_shown
 from scoring.selectors.hall.whereabouts import most_urgent
 from scoring.selectors.matches.meetings import UNFINISHED, Competitor, Meeting, State, meetings_in
 from scoring.selectors.matches.ties import as_ties
+from tournaments.formats.ladder import Ladder
 from tournaments.kept import held
 from tournaments.models import Entry, EntryPlayer, Match, MatchSide, Stage, Tournament
 from tournaments.names.people import Person
@@ -176,7 +177,7 @@ def _ties(tournament: Tournament, stage: Stage, here: Sequence[Here], page: int)
 
 def _moves(stage: Stage, here: Sequence[Here], number: int) -> dict[str, str]:
     """Return the note of each match of an escalera, by its code, once the round is over."""
-    if not stage.system.moves_tables:
+    if not isinstance(stage.system, Ladder):
         return {}
     return moves(stage, meetings_in(stage, [one.pk for one in here]), number)
 

@@ -11,6 +11,7 @@ from scoring.public.cards import card
 from scoring.selectors.matches.meetings import Meeting, State, meetings_in
 from scoring.selectors.refereeing.clock import round_ends_at, stage_refereeing
 from scoring.selectors.standings import stage_situation
+from tournaments.formats.ladder import Ladder
 from tournaments.kept import held
 from tournaments.models import Match, Round, Stage, Tournament
 
@@ -92,7 +93,7 @@ def _ordered(round: Round) -> list[tuple[str, str, int]]:
 
 def moves(stage: Stage, here: Sequence[Meeting], number: int) -> dict[str, str]:
     """Return who moves up and down a table after each match, by its code; {} elsewhere."""
-    if not stage.system.moves_tables or not here or number >= stage.format_rules().rounds:
+    if not isinstance(stage.system, Ladder) or not here or number >= stage.format_rules().rounds:
         return {}
     if not all(one.is_finished or one.is_bye for one in here):
         return {}

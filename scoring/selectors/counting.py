@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 from scoring.selectors.history import tally_of
 from scoring.standings.counting import PRESETS, Counting, Preset, counting_of
 from scoring.standings.tiebreaks import chain_for, tallies_ranked, tiebreaks_for
+from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.core import DRAW, MEAN
 from tournaments.models import AuditLine, Round, Stage
 from tournaments.services.setup.checks import usual_of
@@ -92,7 +93,7 @@ def presets_of(stage: Stage) -> dict[str, Preset]:
 
 def is_fixed(stage: Stage) -> bool:
     """Whether the stage can be ranked by no other order than that of its format."""
-    return stage.system.fixed_order
+    return isinstance(stage.system, PromotionBoxes)
 
 
 def usual_preset(stage: Stage) -> Preset:

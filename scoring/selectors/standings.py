@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 
-import numpy as np
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.selectors.counting import beside_of, stage_counting, units
@@ -18,12 +17,12 @@ from scoring.selectors.history import (
     tally_of,
 )
 from scoring.selectors.refereeing.rulings import rulings_in
-from scoring.standings.columns import Bools, Columns, in_group, without
 from scoring.standings.counting import OFF_COUNTED, OFF_NOTHING, OFF_POINTS
-from scoring.standings.field import Extras, Field, arrange
+from scoring.standings.field import Extras, Field, Outcome, arrange, in_group, without
 from scoring.standings.pairing_points import DrawCounts, points_to_pair, scores_of
 from scoring.standings.table import SUMMED, Line, Sum, ranked, sums_of
-from scoring.standings.tiebreaks import BY_PURPOSE, tallies_in, tiebreak
+from scoring.standings.tiebreaks import tallies_in, tiebreak
+from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.core import Entrant, Played, Situation
 from tournaments.models import Entry, MatchSide, Place, Stage
 from tournaments.selectors.entries import entries_of, taking_part
@@ -51,7 +50,7 @@ def situation_by(
     tally = tally_of(stage)
     how = counts or DrawCounts(stage_counting(stage), tuple(stage.chain))
     tallies = sorted({tally, *tallies_in(how.chain)})
-    history = history_of(stage, tallies, supposed, round, marks=True)
+    history = history_of(stage, tallies, supposed, round)
     entered = history.entered
     played = played_rounds(history, stage)
     situation = Situation(
@@ -66,7 +65,6 @@ def situation_by(
     if not stage.by_results():
         return situation
     field = arrange(
-        entered.numbers,
         entered.active,
         without(decided(history, stage), entered.void),
         stage.seed,
@@ -132,10 +130,9 @@ def stage_values(stage: Stage, keys: Sequence[str]) -> dict[int, dict[str, int]]
     They are tie-breaks of each one's own matches, of the tally that the stage counts.
     """
     field = _fields(stage, [], NOTHING_SUPPOSED)[""]
-    columns = [tiebreak(key)(field, field.who, field.who).tolist() for key in keys]
     return {
-        number: dict(zip(keys, values, strict=True))
-        for number, *values in zip(field.numbers[field.who].tolist(), *columns, strict=True)
+        entry.number: {key: tiebreak(key).value(entry, field) for key in keys}
+        for entry in field.entered
     }
 
 
@@ -164,7 +161,7 @@ class Gathered:
     stage: Stage
     groups: Sequence[tuple[str, Sequence[int]]]
     entered: Entered
-    columns: Columns
+    outcomes: Sequence[Outcome]
     extras: Extras
 
 
@@ -183,28 +180,25 @@ def gather(
     """Return the matches of a stage and its entries, with the last published results."""
     tally = tally_of(stage)
     tallies = sorted({tally, *tallies_in(stage.chain), beside_of(stage) or tally})
-    marks = bool(groups) or not BY_PURPOSE.isdisjoint(stage.chain)
-    history = history_of(stage, tallies, supposed, marks=marks)
+    history = history_of(stage, tallies, supposed)
     entered = history.entered
-    columns = decided(history, stage, [name for name, _numbers in groups])
-    extras = stage_extras(stage, entered.last, supposed)
-    return Gathered(stage, groups, entered, without(columns, entered.void), extras)
+    outcomes = without(decided(history, stage), entered.void)
+    return Gathered(stage, groups, entered, outcomes, stage_extras(stage, entered.last, supposed))
 
 
 def arranged(gathered: Gathered) -> dict[str, Field]:
     """Return what the table of each group starts from, by its name; that of everybody under ""."""
-    stage, entered = gathered.stage, gathered.entered
-    tally, counting = tally_of(stage), stage_counting(stage)
-
-    def field(columns: Columns, inside: Bools) -> Field:
-        numbers, active = entered.numbers[inside], entered.active[inside]
-        return arrange(numbers, active, columns, stage.seed, tally, counting, gathered.extras)
-
+    stage, active = gathered.stage, gathered.entered.active
+    how = stage.seed, tally_of(stage), stage_counting(stage), gathered.extras
     if not gathered.groups:
-        return {"": field(gathered.columns, np.ones(len(entered.numbers), dtype=np.bool_))}
+        return {"": arrange(active, gathered.outcomes, *how)}
     return {
-        name: field(in_group(gathered.columns, at, numbers), np.isin(entered.numbers, numbers))
-        for at, (name, numbers) in enumerate(gathered.groups, start=1)
+        name: arrange(
+            {number: active[number] for number in numbers if number in active},
+            in_group(gathered.outcomes, name, numbers),
+            *how,
+        )
+        for name, numbers in gathered.groups
     }
 
 
@@ -227,9 +221,10 @@ def has_podium(stage: Stage, tables: Sized) -> bool:
 
 def reckoning_of(stage: Stage) -> Mapping[int, Sequence[tuple[str, int]]]:
     """Return the numbers from which the format's own order places each, by name, in order."""
-    if not stage.has_divisions or "format_order" not in stage.chain:
+    boxes = stage.system
+    if not isinstance(boxes, PromotionBoxes) or "format_order" not in stage.chain:
         return {}
-    return stage.system.reckoning(stage_situation(stage), stage.format_rules())
+    return boxes.reckoning(stage_situation(stage), stage.format_rules())
 
 
 def stage_extras(

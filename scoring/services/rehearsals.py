@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.selectors.forecast.day import PAUSE, Clock, match_length
 from scoring.selectors.forecast.rehearsals import KIND
-from scoring.simulation import sandbox
+from scoring.services.personal_data.erasing import throw_rehearsals
+from scoring.simulation.copies import copy_of, play_day
 from tournaments.forecast.core import MOST_ROUNDS, Ask, Venue
 from tournaments.forecast.day import timed
 from tournaments.forecast.outline import outline
@@ -26,8 +27,11 @@ MOST_ENTRIES = 500
 CLOCK_MINUTES = 240
 
 
-def order_rehearsal(*, tournament: Tournament, author: User | None, entries: int = 0) -> Job:
-    """Start the rehearsal of the day, with `entries` if more. Refused 409 too few, 400 too many."""
+def order_rehearsal(*, tournament: Tournament, author: User, entries: int = 0) -> Job:
+    """Start the rehearsal of the day, with `entries` if more. Refused 409 too few, or a rehearsal;
+    400 too many."""
+    if tournament.rehearsal_of_id:
+        raise Conflict("is_rehearsal", gettext_lazy("Esto ya es un ensayo: ensaye el torneo."))
     playing = max(entries_count(tournament).live, entries)
     _refuse_few(tournament, playing)
     if playing > MOST_ENTRIES:
@@ -59,26 +63,35 @@ def _refuse_few(tournament: Tournament, playing: int) -> None:
 
 
 def rehearse(job: Job, progress: Progress) -> None:
-    """Play the day in the sandbox and keep its report in the job. Raises SandboxFailed."""
+    """Play the day in a copy and keep its report in the job. A copy not played whole is thrown."""
     tournament, entries = job.tournament, job.params["entries"]
+    assert job.owner is not None, "who leaves takes his jobs with him"
     ask = _ask(tournament, entries)
     expected = _expected(ask)
-    order = sandbox.Order(
-        rows=sandbox.copy_of(tournament),
-        seed=f"ensayo {job.pk}",
-        entries=entries,
-        most_rounds=MOST_ROUNDS,
-        most_called=expected,
-    )
     progress.step(0, expected, _("Copiando el torneo"))
-    result: dict[str, Any] = {}
-    for told in sandbox.played(order):
+    seed = f"ensayo {job.pk}"
+    rehearsal = copy_of(tournament, job.owner, seed, entries)
+    try:
+        stages = _played(rehearsal, job, progress, expected, seed)
+    except BaseException:  # a job cancelled, taken over or out of time too
+        throw_rehearsals(tournament)
+        raise
+    report = _report(tournament, ask, stages)
+    progress.write(params={**job.params, "report": report}, total=report["matches"])
+
+
+def _played(
+    rehearsal: Tournament, job: Job, progress: Progress, expected: int, seed: str
+) -> Sequence[dict[str, Any]]:
+    """Play the day and return what its stages tell."""
+    assert job.owner is not None
+    told: dict[str, Any] = {}
+    for told in play_day(rehearsal, job.owner, seed, most_rounds=MOST_ROUNDS, most_called=expected):
         if "done" in told:
             message = _("Jugando la ronda %(round)s") % {"round": told["round"]}
             progress.step(told["done"], max(expected, told["done"]), message)
-        result |= told
-    report = _report(tournament, ask, result["stages"])
-    progress.write(params={**job.params, "report": report}, total=report["matches"])
+    stages: Sequence[dict[str, Any]] = told["stages"]
+    return stages
 
 
 def _ask(tournament: Tournament, entries: int) -> Ask:

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import override
 
+from rules.core import match_by_chance
 from scoring.models import Acta, Hand
 from scoring.selectors.rounds.line_ups import squad_of
 from scoring.selectors.stages.endings import stage_over
@@ -133,10 +134,8 @@ def line_up(round_: Round, author: User, seed: str) -> None:
 
 
 def play_match(match: Match, author: User, seed: str) -> None:
-    """Write a whole legal acta for this match, at the level its number decides."""
-    game = match.tournament.rules
-    level = game.levels[(match.number or 0) % len(game.levels)]
-    hands = game.play_match(match.game_rules(), f"{seed}/{match.number}", level)
+    """Write a whole acta for this match, of lines by chance."""
+    hands = match_by_chance(match.tournament.rules, match.game_rules(), f"{seed}/{match.number}")
     lines = [str(hand) for hand in hands]
     written = write_ahead(match, author, lines[:-1])
     for number, line in enumerate(lines[written:], written + 1):

@@ -28,9 +28,9 @@ def points_to_pair(found: Field, counting: Counting, draws: bool) -> dict[int, i
     """The points of those who have any, in the largest unit that keeps them whole: where matches
     are won or lost and nothing else, the matches won. `draws`: the game may end without a winner.
     """
-    points = found.points[found.who] // _unit(found, counting, draws)
-    numbers = found.numbers[found.who].tolist()
-    return {one: worth for one, worth in zip(numbers, points.tolist(), strict=True) if worth}
+    unit = _unit(found, counting, draws)
+    points = {entry.number: found.points[entry.number] // unit for entry in found.entered}
+    return {number: worth for number, worth in points.items() if worth}
 
 
 def scores_of(lines: Sequence[Line]) -> dict[int, int]:
@@ -45,6 +45,6 @@ def _unit(found: Field, counting: Counting, draws: bool) -> int:
     if counting.table or counting.bye == MEAN or found.extras.carried.get("points"):
         return 1
     worth = [counting.win, counting.loss, counting.forfeit_win or 0, counting.forfeit_loss or 0]
-    if draws or found.results.drawn.any():
+    if draws or any(one.drawn for one in found.met.values()):
         worth.append(counting.draw)
     return gcd(*worth) or 1

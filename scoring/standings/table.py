@@ -1,15 +1,13 @@
 """The order: a field in, ordered lines out, each with the tie-break that placed it; and its sums,
 whole and round by round, so that they can be added up by hand."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
-from scoring.standings.columns import Bools, Ints, refined, sums
-from scoring.standings.field import Field, by_number
-from scoring.standings.tiebreaks import counted_diff, counted_won, points, tiebreak
+from scoring.standings.field import Field, Standing
+from scoring.standings.tiebreaks import SUMMED, TIEBREAKS, that_count, tiebreak
 
 LAST = "last"  # in `decided_by`: it goes below everybody else, whatever was played
 
@@ -43,93 +41,68 @@ def ranked(field: Field, chain: Sequence[str]) -> tuple[Line, ...]:
     together. Who is still together at the end shares the place (1, 2, 2, 4), lower number first.
     A key that is not a tie-break is a KeyError.
     """
-    order, groups, values, first = _placed(field, chain)
-    if not len(order):
-        return ()
-    who, values, first = field.who[order], values[order], first[order]
-    lines = zip(
-        _places(groups),
-        field.numbers[who].tolist(),
-        *_matches(field, who),
-        _values(chain, values),
-        _decided_by(chain, values, first),
-        (np.bincount(groups)[groups] > 1).tolist(),
-        (~field.active[who]).tolist(),
-        sums(field.results.drawn[field.slots[who]]).tolist(),
-        _beside(field, who),
-        strict=True,
+    values: dict[Standing, list[int]] = {entry: [] for entry in field.entered}
+    first = [-(entry.number in field.extras.last) for entry in field.entered]
+    groups = _split(field.entered, first, values)
+    for key in chain:
+        chosen = tiebreak(key)
+        groups = [
+            part for group in groups for part in _split(group, chosen.values(group, field), values)
+        ]
+    lines: list[Line] = []
+    above: list[int] = []
+    for group in groups:
+        place = len(lines) + 1
+        for entry in group:
+            own = values[entry]
+            decided_by = _first_that_differs((LAST, *chain), above, own)
+            lines.append(_line(field, entry, place, chain, own[1:], decided_by, len(group) > 1))
+            above = own
+    return tuple(lines)
+
+
+def _split(
+    group: Sequence[Standing], found: Sequence[int], values: Mapping[Standing, list[int]]
+) -> list[list[Standing]]:
+    """Return the group in parts by what was found of each, the most first; `values` notes it."""
+    parts = defaultdict[int, list[Standing]](list)
+    for entry, value in zip(group, found, strict=True):
+        values[entry].append(value)
+        parts[value].append(entry)
+    return [parts[value] for value in sorted(parts, reverse=True)]
+
+
+def _first_that_differs(
+    names: Sequence[str], above: Sequence[int], own: Sequence[int]
+) -> str | None:
+    """Return what put a line below the one above it, whose values are empty for the first line."""
+    pairs = zip(names, above, own, strict=False)
+    return next((name for name, better, value in pairs if better != value), None)
+
+
+def _line(
+    field: Field,
+    entry: Standing,
+    place: int,
+    chain: Sequence[str],
+    values: Sequence[int],
+    decided_by: str | None,
+    shared: bool,
+) -> Line:
+    beside = entry.tally(field.extras.beside)[:2] if field.extras.beside else None
+    return Line(
+        place,
+        entry.number,
+        entry.decided,
+        entry.won,
+        entry.lost,
+        tuple(zip(chain, values, strict=True)),
+        decided_by,
+        shared,
+        not entry.active,
+        entry.drawn,
+        beside,
     )
-    return tuple(map(Line._make, lines))
-
-
-def _placed(field: Field, chain: Sequence[str]) -> tuple[Ints, Ints, Ints, Ints]:
-    """The order of `field.who`, first place first; the group of each in that order, from 0; what
-    each has in every tie-break of the chain; and the group in which each began. The last two go
-    as `field.who`."""
-    who = field.who
-    last = np.isin(field.numbers[who], list(field.extras.last)).astype(np.int64)
-    first = refined(last)
-    values = np.zeros((len(who), len(chain)), dtype=np.int64)
-    tied = np.full(field.nobody + 1, -1, dtype=np.int64)
-    groups = first
-    for at, key in enumerate(chain):
-        tied[who] = groups
-        values[:, at] = tiebreak(key)(field, who, tied)
-        groups = refined(groups, values[:, at])
-    order = np.argsort(groups, kind="stable")
-    return order, groups[order], values, first
-
-
-def _places(groups: Ints) -> list[int]:
-    """1, 2, 2, 4."""
-    many = np.bincount(groups)
-    return [*((np.cumsum(many) - many + 1)[groups]).tolist()]
-
-
-def _matches(field: Field, who: Ints) -> tuple[list[int], list[int], list[int]]:
-    """Played, won and lost."""
-    rows, results = field.slots[who], field.results
-    played = sums((rows > 0) & ~results.rest[rows])
-    return (played.tolist(), sums(results.won[rows]).tolist(), sums(results.lost[rows]).tolist())
-
-
-def _beside(field: Field, who: Ints) -> list[tuple[int, int] | None]:
-    """Won and lost of the tally that is told beside."""
-    tally = field.extras.beside
-    if not tally:
-        return [None] * len(who)
-    won, lost = sums(field.own(who, tally)), sums(field.against(who, tally))
-    return list(zip(won.tolist(), lost.tolist(), strict=True))
-
-
-def _values(chain: Sequence[str], values: Ints) -> list[tuple[tuple[str, int], ...]]:
-    """Return what each line has in every tie-break; lines with the same share the pair itself, for
-    most of the time of ten thousand lines is making their pairs."""
-    if not chain:
-        return [()] * len(values)
-    columns = []
-    for key, column in zip(chain, values.T.tolist(), strict=True):
-        pairs = {value: (key, value) for value in set(column)}
-        columns.append(map(pairs.__getitem__, column))
-    return list(zip(*columns, strict=True))
-
-
-def _decided_by(chain: Sequence[str], values: Ints, first: Ints) -> list[str | None]:
-    """Return what put each line below the one above it. The arrays go in the order of the lines."""
-    differs = np.concatenate(
-        ((first[1:] != first[:-1])[:, None], values[1:] != values[:-1]), axis=1
-    )
-    names = (LAST, *chain)
-    found = np.where(differs.any(axis=1), differs.argmax(axis=1), -1)
-    return [None, *(names[at] if at >= 0 else None for at in found.tolist())]
-
-
-# The tie-breaks that add up matches, and what of each match.
-SUMMED: Mapping[str, Callable[[Field, Ints], Ints]] = {
-    "points": lambda field, who: field.row_points[field.slots[who]],
-    "counted_won": lambda field, who: field.own(who),
-    "counted_diff": lambda field, who: field.difference(who),
-}
 
 
 class Totals(NamedTuple):
@@ -143,15 +116,16 @@ class Totals(NamedTuple):
 
 def totals_of(field: Field) -> dict[int, Totals]:
     """Return the totals of each entrant by number, whatever the stage ranks by."""
-    who = field.who
-    columns = (
-        points(field, who, who),
-        counted_diff(field, who, who),
-        counted_won(field, who, who),
-        field.that_count(who),
-    )
-    lines = map(Totals._make, zip(*(column.tolist() for column in columns), strict=True))
-    return dict(zip(field.numbers[who].tolist(), lines, strict=True))
+    points, diff, won = (TIEBREAKS[key] for key in Totals._fields[:-1])
+    return {
+        entry.number: Totals(
+            points.value(entry, field),
+            diff.value(entry, field),
+            won.value(entry, field),
+            that_count(entry, field),
+        )
+        for entry in field.entered
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,47 +155,28 @@ class Sum:
 def sums_of(field: Field, key: str, taken: Mapping[int, int] | None = None) -> dict[int, Sum]:
     """By entrant, what its sum of `key` (one of SUMMED) is made of; `taken` are the penalties, in
     what the key counts by, already off what is carried. Its total is the value of the tie-break."""
-    who = field.who
-    values = SUMMED[key](field, who)
-    numbers = field.numbers[who]
-    off = by_number(taken or {}, numbers)
-    carried = field.carried(key, who) + off
-    counts = _counting(field, values, who)
-    rows = zip(
-        numbers.tolist(),
-        field.slots[who],
-        values.tolist(),
-        counts.tolist(),
-        np.broadcast_to(carried, numbers.shape).tolist(),
-        off.tolist(),
-        strict=True,
+    found = {}
+    for entry in field.entered:
+        off = (taken or {}).get(entry.number, 0)
+        carried = field.carried(key, entry.number) + off
+        found[entry.number] = Sum(_parts(field, entry, key), carried, off)
+    return found
+
+
+def _parts(field: Field, entry: Standing, key: str) -> tuple[Part, ...]:
+    """Return the matches of a sum by round. Of two alike the earlier counts; a rest that brings
+    nothing is not among the best, and takes nothing away."""
+    adds = SUMMED[key]
+    matches = sorted(entry.matches, key=lambda match: match.round)
+    bringing = [match for match in matches if not match.worth.idle]
+    bringing.sort(key=lambda match: -adds(match.worth))
+    left_out = bringing[field.best :] if field.best else []
+    return tuple(
+        Part(
+            match.round,
+            adds(match.worth),
+            all(match is not one for one in left_out),
+            match.worth.bye,
+        )
+        for match in matches
     )
-    return {
-        number: Sum(_parts(field, slots, own, kept), brought, less)
-        for number, slots, own, kept, brought, less in rows
-    }
-
-
-def _counting(field: Field, values: Ints, who: Ints) -> Bools:
-    """Which of the matches of each count, as `Field.best_of` chooses: of two alike the earlier. A
-    rest that brings nothing is not among the best, and takes nothing away."""
-    rows = field.slots[who]
-    if not field.best:
-        return rows > 0
-    real = (rows > 0) & ~field.results.idle[rows]
-    least = np.iinfo(np.int64).min
-    ranked = np.lexsort((field.row_round[rows], -np.where(real, values, least + 1)), axis=1)
-    counts = np.zeros_like(real)
-    np.put_along_axis(counts, ranked[:, : field.best], True, axis=1)
-    return (counts & real) | ((rows > 0) & field.results.idle[rows])
-
-
-def _parts(
-    field: Field, slots: Ints, values: Sequence[int], counts: Sequence[bool]
-) -> tuple[Part, ...]:
-    found = [
-        Part(int(field.row_round[row]), value, bool(kept), bool(field.row_bye[row]))
-        for row, value, kept in zip(slots.tolist(), values, counts, strict=True)
-        if row
-    ]
-    return tuple(sorted(found, key=lambda part: part.round))

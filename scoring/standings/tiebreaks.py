@@ -1,324 +1,777 @@
-"""The tie-breaks: small functions that give each entrant a whole number, the higher the better.
+"""The tie-breaks: each gives every entry a whole number, the higher the better.
 
-Each is called with the field, the places of the entrants asked about, and `tied`: the group of
-every place that all before in the chain have left together. Most look only at the entrant and
-his rivals; those of `tied` look at who is in the same group too, and answer 0 where they do not
-apply.
+Most look only at the entry and its rivals; those of `AmongTied` at who is still level with it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-
-import numpy as np
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import groupby
+from typing import ClassVar, Final
 
 from rules import GAMES
-from scoring.standings.columns import Bools, Ints, refined, sums
 from scoring.standings.counting import PRESETS
-from scoring.standings.exits import bracket_place, exit_round, format_order, survival
-from scoring.standings.field import Field, by_number
+from scoring.standings.field import Field, OwnMatch, Standing, sum_of_best
+from scoring.standings.worth import Worth
 from tournaments.formats import FORMATS
+from tournaments.formats.core import FINAL, THIRD_PLACE
 from tournaments.pairing.draw import shuffled
 
-# --- The entrant's own matches ------------------------------------------------------------
 PERCENT = 10_000  # of a unit: percentages go by ten-thousandths of one per cent
 HUNDRED = 100 * PERCENT
 
 
-def wins(field: Field, who: Ints, tied: Ints) -> Ints:
+def _(sentence: str) -> str:
+    """Mark a sentence for the catalogue; whoever shows it translates it."""
+    return sentence
+
+
+class Unit(Enum):
+    """The unit of a value: itself, what the tallies or the points go by, half a point, percent."""
+
+    WHOLE = auto()
+    COUNTED = auto()
+    POINTS = auto()
+    HALF_POINTS = auto()
+    PERCENT = auto()
+
+
+class Between(Enum):
+    """How a tie-break compares entries of different tables.
+
+    NOTHING: it only looks inside one. AS_IT_IS: its values compare. MATCHES: divided by `matches`.
+    RIVALS: the same, of what each rival has a match.
+    """
+
+    NOTHING = auto()
+    AS_IT_IS = auto()
+    MATCHES = auto()
+    RIVALS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Tiebreak:
+    """A tie-break with its words; `name` is empty where each game says its own.
+
+    `same` and `worse` go inside the sentence of why a line is below another. `signed`: shown with
+    its sign. `fewer`: the fewer the better, so that values are below nought.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[str] = ""
+    explanation: ClassVar[str] = ""
+    same: ClassVar[str] = ""
+    worse: ClassVar[str] = ""
+    short: ClassVar[str] = ""
+    paper: ClassVar[str] = ""
+    unit: ClassVar[Unit] = Unit.WHOLE
+    signed: ClassVar[bool] = False
+    fewer: ClassVar[bool] = False
+    between: ClassVar[Between] = Between.MATCHES
+
+    def values(self, tied: Sequence[Standing], field: Field) -> list[int]:
+        """Return the value of each of those whom the chain has left level so far."""
+        return [self.value(entry, field) for entry in tied]
+
+    def value(self, entry: Standing, field: Field) -> int:
+        raise NotImplementedError
+
+    def matches(self, entry: Standing, field: Field) -> int:
+        """Return what the value is divided by, to compare it with that of another table."""
+        return entry.decided
+
+
+# --- The entry's own matches ------------------------------------------------------------------
+class Wins(Tiebreak):
     """Matches won; byes and forfeits received are won matches."""
-    return field.wins[who]
+
+    key = "wins"
+    name = _("Victorias")
+    explanation = _("Enfrentamientos ganados. Que el rival no se presente cuenta como ganado.")
+    same = _("mismas victorias (%(value)s)")
+    worse = _("menos victorias (%(value)s frente a %(above)s)")
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return field.wins[entry.number]
 
 
-def points(field: Field, who: Ints, tied: Ints) -> Ints:
+class Summed(Tiebreak):
+    """A sum over the matches that count: all of them, or each one's best."""
+
+    def adds(self, worth: Worth) -> int:
+        """Return what a match adds."""
+        raise NotImplementedError
+
+    def value(self, entry: Standing, field: Field) -> int:
+        own = sum_of_best(entry.worths, self.adds, field.best)
+        return own + field.carried(self.key, entry.number)
+
+    def matches(self, entry: Standing, field: Field) -> int:
+        return that_count(entry, field)
+
+
+class Points(Summed):
     """Points by the stage's counting, in its units."""
-    return field.points[who]
+
+    key = "points"
+    name = _("Puntos")
+    explanation = _(
+        "Dos por cada enfrentamiento ganado y uno por cada empate. Que el rival no se presente "
+        "cuenta como ganado."
+    )
+    same = _("mismos puntos (%(value)s)")
+    worse = _("menos puntos (%(value)s frente a %(above)s)")
+    unit = Unit.POINTS
+
+    def adds(self, worth: Worth) -> int:
+        return worth.points
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return field.points[entry.number]
 
 
-def wins_per_match(field: Field, who: Ints, tied: Ints) -> Ints:
+class WinsPerMatch(Tiebreak):
     """Matches won of those played, a draw half a win, in millionths; 0 without any."""
-    rows, results = field.slots[who], field.results
-    halves = sums(2 * results.won[rows] + results.drawn[rows])
-    return HUNDRED * halves // np.maximum(2 * _decided(field, rows), 1)
+
+    key = "wins_per_match"
+    name = _("Porcentaje de victorias")
+    explanation = _("Enfrentamientos ganados por cada cien jugados; un empate es media victoria.")
+    same = _("mismo porcentaje de victorias (%(value)s)")
+    worse = _("menor porcentaje de victorias (%(value)s frente a %(above)s)")
+    short = _("Victorias, %")
+    unit = Unit.PERCENT
+    between = Between.AS_IT_IS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return HUNDRED * entry.half_wins // max(2 * entry.decided, 1)
 
 
-def played(field: Field, who: Ints, tied: Ints) -> Ints:
+class Played(Tiebreak):
     """Matches decided: forfeits too, and byes where they are won or drawn."""
-    return _decided(field, field.slots[who])
+
+    key = "played"
+    name = _("Enfrentamientos jugados")
+    explanation = _("Va delante quien ha jugado más enfrentamientos.")
+    same = _("mismos enfrentamientos jugados (%(value)s)")
+    worse = _("menos enfrentamientos jugados (%(value)s frente a %(above)s)")
+    short = _("Jugados")
+    between = Between.NOTHING
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return entry.decided
 
 
-def drawn(field: Field, who: Ints, tied: Ints) -> Ints:
-    return sums(field.results.drawn[field.slots[who]])
+class Drawn(Tiebreak):
+    key = "drawn"
+    name = _("Empates")
+    explanation = _("Enfrentamientos empatados: va delante quien tiene más.")
+    same = _("mismos empates (%(value)s)")
+    worse = _("menos empates (%(value)s frente a %(above)s)")
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return entry.drawn
 
 
-def lost(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Matches lost, below nought: the fewer the better."""
-    return -sums(field.results.lost[field.slots[who]])
+class Lost(Tiebreak):
+    key = "lost"
+    name = _("Derrotas")
+    explanation = _("Enfrentamientos perdidos: va delante quien tiene menos.")
+    same = _("mismas derrotas (%(value)s)")
+    worse = _("más derrotas (%(value)s frente a %(above)s)")
+    fewer = True
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return -entry.lost
 
 
-def counted_won(field: Field, who: Ints, tied: Ints) -> Ints:
+class CountedWon(Summed):
     """The tally that the game counts (partidas, chicos), of all the matches, lost ones too."""
-    return field.best_of(field.own(who), who) + field.carried("counted_won", who)
+
+    key = "counted_won"
+    unit = Unit.COUNTED
+
+    def adds(self, worth: Worth) -> int:
+        return worth.own
 
 
-def counted_lost(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The same against, below nought: the fewer the better."""
-    return -sums(field.against(who)) + field.carried("counted_lost", who)
+class CountedLost(Tiebreak):
+    """The same against."""
+
+    key = "counted_lost"
+    name = _("En contra")
+    explanation = _("Lo que los rivales han hecho en contra: va delante quien ha recibido menos.")
+    same = _("lo mismo en contra (%(value)s)")
+    worse = _("más en contra (%(value)s frente a %(above)s)")
+    unit = Unit.COUNTED
+    fewer = True
+
+    def value(self, entry: Standing, field: Field) -> int:
+        against = sum(worth.against for worth in entry.worths)
+        return field.carried(self.key, entry.number) - against
 
 
-def counted_diff(field: Field, who: Ints, tied: Ints) -> Ints:
+class CountedDiff(Summed):
     """The same, won less lost."""
-    return field.best_of(field.difference(who), who) + field.carried("counted_diff", who)
+
+    key = "counted_diff"
+    unit = Unit.COUNTED
+    signed = True
+
+    def adds(self, worth: Worth) -> int:
+        return worth.difference
 
 
-def best_round(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The most he has added up in one match, byes apart; 0 before any."""
-    rows = field.slots[who]
-    real = (rows > 0) & ~field.row_bye[rows]
-    least = np.iinfo(np.int64).min
-    most = np.where(real, field.own(who), least).max(axis=1)
-    return np.where(real.any(axis=1), most, 0)
+class BestRound(Tiebreak):
+    """The most added up in one match, byes apart; 0 before any."""
+
+    key = "best_round"
+    name = _("La mejor ronda")
+    explanation = _("Lo más que ha hecho en un solo enfrentamiento.")
+    same = _("la misma mejor ronda (%(value)s)")
+    worse = _("su mejor ronda es peor (%(value)s frente a %(above)s)")
+    short = _("Mejor ronda")
+    unit = Unit.COUNTED
+    between = Between.AS_IT_IS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return max((worth.own for worth in entry.worths if not worth.bye), default=0)
 
 
-def penalties(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Penalties, below nought: the fewer the better."""
-    return -by_number(field.extras.penalties, field.numbers[who])
+class Penalties(Tiebreak):
+    key = "penalties"
+    name = _("Sanciones")
+    explanation = _("Va delante quien tiene menos puntos de sanción.")
+    same = _("mismas sanciones (%(value)s)")
+    worse = _("más sanciones (%(value)s frente a %(above)s)")
+    fewer = True
+    between = Between.AS_IT_IS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return -field.extras.penalties.get(entry.number, 0)
 
 
-def progressive(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The points he had after each round, all added up: who won early has more."""
-    rows = field.slots[who]
-    still = field.last_round + 1 - field.row_round[rows]
-    return sums(field.row_points[rows] * still)
-
-
-def first_there(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The round of the last match that brought points, below nought: the earlier the better."""
-    rows = field.slots[who]
-    last: Ints = np.where(field.row_points[rows] > 0, field.row_round[rows], 0).max(axis=1)
-    return -last
-
-
-def _decided(field: Field, rows: Ints) -> Ints:
-    return sums((rows > 0) & ~field.results.rest[rows])
+def that_count(entry: Standing, field: Field) -> int:
+    """Return in how many matches its sums are: decided, or rests that bring something; the best."""
+    many = sum(not worth.idle for worth in entry.worths)
+    return min(many, field.best) if field.best else many
 
 
 # --- Any tally of the game --------------------------------------------------------------------
-def _for(tally: str) -> Callable[[Field, Ints, Ints], Ints]:
-    return lambda field, who, tied: sums(field.own(who, tally))
+@dataclass(frozen=True, slots=True)
+class OfTally(Tiebreak):
+    """A sum of one tally of the game, whatever the stage counts: its key is «diff:cotos»."""
+
+    tally: str
+    unit = Unit.COUNTED
 
 
-def _against(tally: str) -> Callable[[Field, Ints, Ints], Ints]:
-    """Below nought: the fewer the better."""
-    return lambda field, who, tied: -sums(field.against(who, tally))
+class For(OfTally):
+    key = "for"
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return entry.tally(self.tally)[0]
 
 
-def _diff(tally: str) -> Callable[[Field, Ints, Ints], Ints]:
-    return lambda field, who, tied: sums(field.difference(who, tally))
+class Against(OfTally):
+    key = "against"
+    fewer = True
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return -entry.tally(self.tally)[1]
 
 
-PARTS: Mapping[str, Callable[[str], Callable[[Field, Ints, Ints], Ints]]] = {
-    "for": _for,
-    "against": _against,
-    "diff": _diff,
-}
+class Difference(OfTally):
+    key = "diff"
+    signed = True
 
-
-# --- The rivals, as they stand now ----------------------------------------------------------
-# A bye counts as a rival with as much as oneself: neither a prize nor a punishment for what the
-# draw decided. All but `buchholz` go by points; without draws they are twice the wins.
-MOST = np.iinfo(np.int64).max
-
-
-def buchholz(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Sum of the wins of all rivals, each counted once a meeting."""
-    return sums(field.wins[_meetings(field, who)])
-
-
-def rivals_points(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The same with the points of the rivals, where there are draws."""
-    return sums(field.points[_meetings(field, who)])
-
-
-def buchholz_cut1(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The points of all rivals but the one with fewest; 0 before the second rival."""
-    points, real = _points(field, who)
-    least = np.where(real, points, MOST).min(axis=1)
-    return np.where(sums(real) > 1, sums(points) - least, 0)
-
-
-def median(field: Field, who: Ints, tied: Ints) -> Ints:
-    """The points of all rivals but the best and the worst; 0 before the third."""
-    points, real = _points(field, who)
-    ends = np.where(real, points, MOST).min(axis=1) + np.where(real, points, -MOST).max(axis=1)
-    return np.where(sums(real) > 2, sums(points) - ends, 0)
-
-
-def sonneborn(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Twice the points of the rivals beaten, once those of the ones drawn with: in half points."""
-    rows, results = field.slots[who], field.results
-    worth = 2 * results.won[rows] + results.drawn[rows]
-    return sums(worth * field.points[field.rival[rows]].sum(axis=2))
-
-
-def rivals_percentage(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Return what part of all their matches the rivals have won, draws half, in millionths."""
-    results = field.results
-    halves = _sums(field, 2 * results.won + results.drawn)
-    decided = _sums(field, results.won.astype(np.int64) + results.drawn + results.lost)
-    meetings = _meetings(field, who)
-    return HUNDRED * sums(halves[meetings]) // np.maximum(2 * sums(decided[meetings]), 1)
-
-
-def wins_against_best(field: Field, who: Ints, tied: Ints) -> Ints:
-    """Matches won against the best half by points, those level with its last included."""
-    points = np.sort(field.points[field.who])[::-1]
-    best = np.zeros(field.nobody + 1, dtype=np.bool_)
-    if len(points):
-        bar = points[(len(points) - 1) // 2]
-        best[field.who] = field.points[field.who] >= bar
-    rows = field.slots[who]
-    met = best[field.rival[rows]] & (field.rival[rows] != who[:, None, None])
-    return sums(met.any(axis=2) & field.results.won[rows])
-
-
-def _meetings(field: Field, who: Ints) -> Ints:
-    """The places of all rivals, one line each, filled up with nobody."""
-    rows = field.slots[who]
-    return field.rival[rows].reshape(len(who), rows.shape[1] * field.rival.shape[1])
-
-
-def _points(field: Field, who: Ints) -> tuple[Ints, Bools]:
-    """The points of all rivals, and which of them there really are."""
-    meetings = _meetings(field, who)
-    return field.points[meetings], meetings < field.nobody
-
-
-def _sums(field: Field, values: Ints) -> Ints:
-    """The sum of a column by place."""
-    return sums(values[field.slots])
+    def value(self, entry: Standing, field: Field) -> int:
+        return entry.tally(self.tally)[2]
 
 
 # --- Who is tied with whom ------------------------------------------------------------------
-LOT_LABEL = "lot"
+class AmongTied(Tiebreak):
+    """A tie-break that looks at who is still level: 0 for whoever is alone."""
+
+    between = Between.NOTHING
+
+    def values(self, tied: Sequence[Standing], field: Field) -> list[int]:
+        if len(tied) < 2:
+            return [0] * len(tied)
+        found = self.split(tied, field)
+        return [found.get(entry.number, 0) for entry in tied]
+
+    def split(self, tied: Sequence[Standing], field: Field) -> Mapping[int, int]:
+        """Return the values by number, 0 for those left out."""
+        raise NotImplementedError
 
 
-def head_to_head(field: Field, who: Ints, tied: Ints) -> Ints:
+class HeadToHead(AmongTied):
     """Matches won against the other one, when exactly two are tied; otherwise 0."""
-    values = np.zeros(len(who), dtype=np.int64)
-    two = np.flatnonzero(_sizes(who, tied) == 2)
-    if len(two):
-        some = who[two]
-        won = field.results.won[field.slots[some]]
-        values[two] = sums(_among(field, some, tied) & won)
-    return values
+
+    key = "head_to_head"
+    name = _("Lo que hicieron entre sí")
+    explanation = _("Si solo dos siguen empatados y se han enfrentado, va delante quien ganó.")
+    worse = _("perdió cuando se enfrentaron")
+    short = _("Entre sí")
+
+    def split(self, tied: Sequence[Standing], field: Field) -> Mapping[int, int]:
+        if len(tied) > 2:
+            return {}
+        return {
+            entry.number: sum(match.worth.won for match in among) for entry, among in _among(tied)
+        }
 
 
-def mini_league(field: Field, who: Ints, tied: Ints) -> Ints:
+class MiniLeague(AmongTied):
     """How many of those tied it leaves below, looking only at the matches among them: points, then
     difference, then what is counted in favour. A group that is split starts again, each part among
     its own, until nothing more is split."""
-    values = np.zeros(len(who), dtype=np.int64)
-    several = np.flatnonzero(_sizes(who, tied) > 1)
-    if not len(several):
-        return values
-    some = who[several]
-    first = np.unique(tied[some], return_inverse=True)[1]
-    groups = first
-    while True:
-        split = _split_among(field, some, groups)
-        if split.max() == groups.max():
-            break
-        groups = split
-    values[several] = _below(first, groups)
-    return values
+
+    key = "mini_league"
+    name = _("Liguilla entre quienes empatan")
+    explanation = _(
+        "Solo cuentan los enfrentamientos entre quienes siguen empatados: puntos, después "
+        "diferencia, después lo hecho a favor. Si unos se separan, los demás vuelven a "
+        "empezar entre ellos. El número dice a cuántos deja detrás."
+    )
+    worse = _("peor en los enfrentamientos entre quienes empatan")
+    short = _("Entre empatados")
+
+    def split(self, tied: Sequence[Standing], field: Field) -> Mapping[int, int]:
+        found: dict[int, int] = {}
+        for part in reversed(_split_among(tied)):
+            found |= dict.fromkeys([entry.number for entry in part], len(found))
+        return found
 
 
-def lot(field: Field, who: Ints, tied: Ints) -> Ints:
+class RivalsTiebreak(Tiebreak):
+    """What the rivals have, as they stand now.
+
+    A bye counts as a rival with as much as oneself: neither a prize nor a punishment for what the
+    draw decided.
+    """
+
+    between = Between.RIVALS
+
+    def matches(self, entry: Standing, field: Field) -> int:
+        return len(entry.rivals)
+
+
+class Buchholz(RivalsTiebreak):
+    """Sum of the wins of all rivals, each counted once a meeting."""
+
+    key = "buchholz"
+    name = _("Victorias de sus rivales (Buchholz)")
+    explanation = _("Victorias que suman sus rivales: cuantas más, más difíciles fueron.")
+    same = _("mismas victorias de sus rivales (%(value)s)")
+    worse = _("menos victorias de sus rivales (%(value)s frente a %(above)s)")
+    short = _("Rivales")
+    paper = _("Victorias de los rivales")
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return sum(map(field.wins.__getitem__, entry.rivals))
+
+
+class RivalsPoints(RivalsTiebreak):
+    """The same with the points of the rivals, where there are draws."""
+
+    key = "rivals_points"
+    name = _("Puntos de sus rivales (Buchholz)")
+    explanation = _("Puntos que suman sus rivales: cuantos más, más difíciles fueron.")
+    same = _("mismos puntos de sus rivales (%(value)s)")
+    worse = _("menos puntos de sus rivales (%(value)s frente a %(above)s)")
+    short = _("Rivales")
+    paper = _("Puntos de los rivales")
+    unit = Unit.POINTS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return sum(map(field.points.__getitem__, entry.rivals))
+
+
+class BuchholzCut1(RivalsTiebreak):
+    """The points of all rivals but the one with fewest; 0 before the second rival."""
+
+    key = "buchholz_cut1"
+    name = _("Puntos de sus rivales menos el peor (Buchholz corte 1)")
+    explanation = _("Puntos que suman sus rivales, sin contar el que menos tiene.")
+    same = _("mismos puntos de sus rivales sin el peor (%(value)s)")
+    worse = _("menos puntos de sus rivales sin el peor (%(value)s frente a %(above)s)")
+    short = _("Rivales −1")
+    paper = _("Rivales menos el peor")
+    unit = Unit.POINTS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        points = [field.points[rival] for rival in entry.rivals]
+        return sum(points) - min(points) if len(points) > 1 else 0
+
+    def matches(self, entry: Standing, field: Field) -> int:
+        return len(entry.rivals) - 1
+
+
+class Median(RivalsTiebreak):
+    """The points of all rivals but the best and the worst; 0 before the third."""
+
+    key = "median"
+    name = _("Puntos de sus rivales menos el mejor y el peor (mediana)")
+    explanation = _("Puntos que suman sus rivales, sin contar el que más tiene ni el que menos.")
+    same = _("mismos puntos de sus rivales sin el mejor ni el peor (%(value)s)")
+    worse = _("menos puntos de sus rivales sin el mejor ni el peor (%(value)s frente a %(above)s)")
+    short = _("Mediana")
+    paper = _("Rivales, mediana")
+    unit = Unit.POINTS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        points = [field.points[rival] for rival in entry.rivals]
+        return sum(points) - min(points) - max(points) if len(points) > 2 else 0
+
+    def matches(self, entry: Standing, field: Field) -> int:
+        return len(entry.rivals) - 2
+
+
+class Sonneborn(RivalsTiebreak):
+    """Twice the points of the rivals beaten, once those of the ones drawn with: in half points."""
+
+    key = "sonneborn"
+    name = _("Puntos de los rivales a quienes ganó (Sonneborn-Berger)")
+    explanation = _(
+        "Puntos de los rivales a quienes ganó, más la mitad de los puntos de aquellos con "
+        "quienes empató."
+    )
+    same = _("mismo Sonneborn-Berger (%(value)s)")
+    worse = _("menor Sonneborn-Berger (%(value)s frente a %(above)s)")
+    short = _("S-B")
+    paper = _("Sonneborn-Berger")
+    unit = Unit.HALF_POINTS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return sum(
+            (2 * worth.won + worth.drawn) * field.points[rival]
+            for worth, rivals in zip(entry.worths, entry.met, strict=True)
+            if not worth.lost
+            for rival in rivals
+        )
+
+    def matches(self, entry: Standing, field: Field) -> int:
+        return entry.decided
+
+
+class RivalsPercentage(Tiebreak):
+    """What part of all their matches the rivals have won, draws half, in millionths."""
+
+    key = "rivals_percentage"
+    name = _("Porcentaje de victorias de sus rivales")
+    explanation = _("De todos los enfrentamientos de sus rivales, cuántos de cada cien ganaron.")
+    same = _("mismo porcentaje de sus rivales (%(value)s)")
+    worse = _("menor porcentaje de sus rivales (%(value)s frente a %(above)s)")
+    short = _("Rivales, %")
+    paper = _("De los rivales, %")
+    unit = Unit.PERCENT
+    between = Between.AS_IT_IS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        rivals = [field.met[rival] for rival in entry.rivals]
+        decided = sum(rival.decided for rival in rivals)
+        return HUNDRED * sum(rival.half_wins for rival in rivals) // max(2 * decided, 1)
+
+
+class WinsAgainstBest(Tiebreak):
+    """Matches won against the best half by points, those level with its last included."""
+
+    key = "wins_against_best"
+    name = _("Victorias contra los mejores")
+    explanation = _(
+        "Enfrentamientos ganados a rivales de la mitad de arriba de la tabla, por puntos."
+    )
+    same = _("mismas victorias contra los mejores (%(value)s)")
+    worse = _("menos victorias contra los mejores (%(value)s frente a %(above)s)")
+    short = _("Contra mejores")
+    paper = _("Contra los mejores")
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return sum(
+            match.worth.won and not field.best_half.isdisjoint(match.rivals)
+            for match in entry.matches
+            if entry.number not in match.rivals
+        )
+
+
+# --- When the points came ---------------------------------------------------------------------
+class Progressive(Tiebreak):
+    """The points it had after each round, all added up: who won early has more."""
+
+    key = "progressive"
+    name = _("Puntos acumulados ronda a ronda (progresivo)")
+    explanation = _("Suma de los puntos que llevaba después de cada ronda: ganar pronto vale más.")
+    same = _("mismo progresivo (%(value)s)")
+    worse = _("menor progresivo (%(value)s frente a %(above)s)")
+    short = _("Progresivo")
+    unit = Unit.POINTS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return sum(
+            match.worth.points * (field.last_round + 1 - match.round) for match in entry.matches
+        )
+
+    def matches(self, entry: Standing, field: Field) -> int:
+        """Return how often its matches are added up: those of the first round most."""
+        return sum(
+            field.last_round + 1 - match.round for match in entry.matches if not match.worth.idle
+        )
+
+
+class FirstThere(Tiebreak):
+    """The round of the last match that brought points, below nought: the earlier the better."""
+
+    key = "first_there"
+    name = _("Quién llegó antes")
+    explanation = _(
+        "Va delante quien alcanzó antes los puntos que tiene. El número dice en qué ronda, o "
+        "por qué orden acabó ese enfrentamiento."
+    )
+    same = _("llegó a la vez (%(value)s)")
+    worse = _("llegó más tarde (%(value)s frente a %(above)s)")
+    short = _("Llegó")
+    fewer = True
+    between = Between.AS_IT_IS
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return -max((one.round for one in entry.matches if one.worth.points > 0), default=0)
+
+
+# --- How far each got, in the formats in which one is out at some moment ------------------------
+# exit_round is 10 · round + one of these; read it back with `exit_reading`.
+EXIT_STEPS = {"lost": 0, "fourth": 1, "third": 2, "yet_to_play": 5, "through": 6, "champion": 9}
+NO_PLACE, PLACES = 10**8, 10**4  # of `bracket_place`
+
+
+class ExitRound(Tiebreak):
+    """How far in a knockout: 10 · round + step, to be read with `exit_reading`.
+
+    Who has not lost stands above all who have. The loser of a semifinal stands at that round,
+    raised by the third-place match when it is decided. Who won a round and was left out of the
+    next, by a correction, stands as if it had lost there. 0: nothing decided yet, or never drawn.
+    """
+
+    key = "exit_round"
+    name = _("Hasta dónde ha llegado")
+    explanation = _(
+        "La ronda del cuadro en que cae. Quien no ha perdido va delante de quien ha perdido."
+    )
+    same = _("el mismo camino en el cuadro (%(value)s)")
+    worse = _("ha llegado menos lejos (%(value)s; por delante, %(above)s)")
+    short = _("Hasta dónde")
+    paper = _("Hasta dónde llegó")
+    between = Between.NOTHING
+
+    def value(self, entry: Standing, field: Field) -> int:
+        bracket = [match for match in entry.matches if match.purpose != THIRD_PLACE]
+        lost_in = [match.round for match in bracket if match.worth.lost]
+        if lost_in:
+            return 10 * min(lost_in) + _third_place_step(entry)
+        gone_through = [match for match in bracket if match.worth.won or match.worth.bye]
+        through = max((match.round for match in gone_through), default=0)
+        if any(match.purpose == FINAL for match in gone_through):
+            return 10 * through + EXIT_STEPS["champion"]
+        # In round r + 1 stand those who won round r; without a match before, only in round 1.
+        is_left_out = through < field.last_round - 1
+        is_undrawn = through == 0 and (is_left_out or not entry.active)
+        if is_undrawn or field.last_round == 0 or entry.number in field.extras.undrawn:
+            return 0
+        if is_left_out:
+            return 10 * (through + 1) + EXIT_STEPS["lost"]
+        step = "through" if through == field.last_round else "yet_to_play"
+        return 10 * field.last_round + EXIT_STEPS[step]
+
+
+class Survival(Tiebreak):
+    """How long where one is out at the Nth lost match: 10 · round + step, as in `exit_round`.
+
+    Who is out stands at the round of his last match, that for the third place apart; whoever is
+    alive (`Extras.alive`, or whoever has not withdrawn) at the round in play, above all who are
+    out; the last one alive, of several entered, at the step of the champion. 0: never drawn.
+    """
+
+    key = "survival"
+    name = _("Hasta cuándo ha seguido")
+    explanation = _(
+        "La ronda en que quedó fuera. Quien sigue va delante de quien ha quedado fuera."
+    )
+    same = _("el mismo camino (%(value)s)")
+    worse = _("ha aguantado menos (%(value)s; por delante, %(above)s)")
+    short = _("Hasta cuándo")
+    paper = _("Hasta cuándo siguió")
+    between = Between.NOTHING
+
+    def value(self, entry: Standing, field: Field) -> int:
+        if entry.number not in field.alive:
+            rounds = [match.round for match in entry.matches if match.purpose != THIRD_PLACE]
+            return 10 * max(rounds) + _third_place_step(entry) if any(rounds) else 0
+        if field.last_round == 0:
+            return 0
+        now = [match for match in entry.matches if match.round == field.last_round]
+        is_through = any(match.worth.won or match.worth.bye for match in now)
+        step = "through" if is_through else "yet_to_play"
+        if len(field.alive) == 1 and len(field.entered) > 1:
+            step = "champion"
+        return 10 * field.last_round + EXIT_STEPS[step]
+
+
+class BracketPlace(Tiebreak):
+    """The places decided by brackets: 10⁸ − 10⁴ · best − worst (`place_reading`); 0 undrawn."""
+
+    key = "bracket_place"
+    name = _("Puesto en los cuadros")
+    explanation = _(
+        "El puesto, o los puestos, que ya han decidido los cuadros: el principal y los de "
+        "repesca, consolación y puestos."
+    )
+    same = _("lo mismo en los cuadros (%(value)s)")
+    worse = _("queda por detrás en los cuadros (%(value)s; por delante, %(above)s)")
+    short = _("En los cuadros")
+    between = Between.NOTHING
+
+    def value(self, entry: Standing, field: Field) -> int:
+        best, worst = field.extras.span_of_places.get(entry.number, (0, 0))
+        return NO_PLACE - PLACES * best - worst if best else 0
+
+
+class FormatOrder(Tiebreak):
+    """One more than it leaves below in the order of the format itself; 0 without a place in it."""
+
+    key = "format_order"
+    name = _("El orden del propio sistema")
+    explanation = _(
+        "El orden que lleva el propio sistema de juego: la mesa en la escalera, la división en "
+        "el ascenso y descenso."
+    )
+    worse = _("por el orden del propio sistema")
+    short = _("Orden")
+    between = Between.NOTHING
+
+    def value(self, entry: Standing, field: Field) -> int:
+        return field.extras.below_in_order.get(entry.number, -1) + 1
+
+
+class Lot(AmongTied):
     """Balls drawn from the seed among the tied: the first one out has the highest value."""
-    values = np.zeros(len(who), dtype=np.int64)
-    several = np.flatnonzero(_sizes(who, tied) > 1)
-    if not len(several):
-        return values
-    numbers, groups = field.numbers[who[several]], tied[who[several]]
-    balls = {number: place for place, number in enumerate(_balls(field, numbers))}
-    out = np.fromiter((balls[one] for one in numbers.tolist()), np.int64, len(numbers))
-    values[several] = _below(groups, refined(groups, -out)) + 1
-    return values
+
+    key = "lot"
+    name = _("Sorteo")
+    explanation = _(
+        "Si todo lo demás es igual, deciden las bolas que salen de la semilla publicada."
+    )
+    worse = _("lo decidió el sorteo (bola %(value)s; la otra, la %(above)s)")
+    label: Final = "lot"
+
+    def split(self, tied: Sequence[Standing], field: Field) -> Mapping[int, int]:
+        balls = shuffled([entry.number for entry in tied], field.seed, self.label)
+        return {number: len(balls) - at for at, number in enumerate(balls)}
 
 
-def _balls(field: Field, numbers: Ints) -> tuple[int, ...]:
-    """Return a ball for each, whoever else is tied, so that one draw does for every group."""
-    return shuffled(numbers.tolist(), field.seed, LOT_LABEL)
+def place_reading(value: int) -> tuple[int, int]:
+    """The best and the worst place that a `bracket_place` value says; (0, 0) for none.
+
+    >>> place_reading(99_949_992), place_reading(0)
+    ((5, 8), (0, 0))
+    """
+    best, worst = divmod(NO_PLACE - value, PLACES)
+    return (best, worst) if value else (0, 0)
 
 
-def _split_among(field: Field, some: Ints, groups: Ints) -> Ints:
-    """The groups after looking once at the matches that each has among its own."""
-    tied = np.full(field.nobody + 1, -1, dtype=np.int64)
-    tied[some] = groups
-    among = _among(field, some, tied)
-    favour = sums(np.where(among, field.own(some), 0))
-    difference = sums(np.where(among, field.difference(some), 0))
-    points = sums(np.where(among, field.row_points[field.slots[some]], 0))
-    return refined(groups, points, difference, favour)
+def exit_reading(value: int) -> tuple[str, int]:
+    """Return what an `exit_round` value says: a key of EXIT_STEPS and the round; ("", 0) for
+    nothing.
+
+    >>> exit_reading(30), exit_reading(62), exit_reading(79), exit_reading(0)
+    (('lost', 3), ('third', 6), ('champion', 7), ('', 0))
+    """
+    if value == 0:
+        return "", 0
+    number, step = divmod(value, 10)
+    return next(name for name, digit in EXIT_STEPS.items() if digit == step), number
 
 
-def _among(field: Field, some: Ints, tied: Ints) -> Bools:
-    """Which matches of each were against somebody of his own group."""
-    met = field.rival[field.slots[some]]
-    mine = tied[some][:, None, None]
-    among: Bools = ((tied[met] == mine) & (met != some[:, None, None])).any(axis=2)
-    return among
+def _third_place_step(entry: Standing) -> int:
+    """Return the step of who has lost: raised by the third-place match, once it is decided."""
+    third = [match.worth for match in entry.matches if match.purpose == THIRD_PLACE]
+    if any(worth.won for worth in third):
+        return EXIT_STEPS["third"]
+    return EXIT_STEPS["fourth"] if any(worth.lost for worth in third) else 0
 
 
-def _sizes(who: Ints, tied: Ints) -> Ints:
-    """How many are tied with each of them, himself included."""
-    groups = tied[who]
-    return np.bincount(groups, minlength=1)[groups]
+def _among(tied: Sequence[Standing]) -> list[tuple[Standing, list[OwnMatch]]]:
+    """Return each of the tied with its matches against others of them."""
+    numbers = {entry.number for entry in tied}
+    return [
+        (
+            entry,
+            [
+                match
+                for match in entry.matches
+                if not numbers.isdisjoint(match.rivals) and entry.number not in match.rivals
+            ],
+        )
+        for entry in tied
+    ]
 
 
-def _below(first: Ints, groups: Ints) -> Ints:
-    """How many of each one's first group, best first, have ended in a lower one."""
-    many = np.bincount(groups)
-    up_to = np.cumsum(many)
-    end = np.zeros(int(first.max(initial=0)) + 1, dtype=np.int64)
-    np.maximum.at(end, first, up_to[groups])
-    return np.asarray(end[first] - up_to[groups])
+def _split_among(tied: Sequence[Standing]) -> list[list[Standing]]:
+    """Return the tied in the order of a league among them, best first, those level together."""
+    keys = {entry.number: _done_in(matches) for entry, matches in _among(tied)}
+    ordered = sorted(tied, key=lambda entry: keys[entry.number], reverse=True)
+    parts = [list(part) for _key, part in groupby(ordered, key=lambda one: keys[one.number])]
+    if len(parts) == 1:
+        return parts
+    return [one for part in parts for one in (_split_among(part) if len(part) > 1 else [part])]
+
+
+def _done_in(matches: Sequence[OwnMatch]) -> tuple[int, int, int]:
+    """Return points, difference and what is counted in favour."""
+    worths = [match.worth for match in matches]
+    return (
+        sum(worth.points for worth in worths),
+        sum(worth.difference for worth in worths),
+        sum(worth.own for worth in worths),
+    )
 
 
 # --- All of them ----------------------------------------------------------------------------
-Tiebreak = Callable[[Field, Ints, Ints], Ints]
-
 TIEBREAKS: Mapping[str, Tiebreak] = {
-    "wins": wins,
-    "points": points,
-    "wins_per_match": wins_per_match,
-    "played": played,
-    "drawn": drawn,
-    "lost": lost,
-    "counted_won": counted_won,
-    "counted_lost": counted_lost,
-    "counted_diff": counted_diff,
-    "best_round": best_round,
-    "penalties": penalties,
-    "head_to_head": head_to_head,
-    "mini_league": mini_league,
-    "buchholz": buchholz,
-    "rivals_points": rivals_points,
-    "buchholz_cut1": buchholz_cut1,
-    "median": median,
-    "sonneborn": sonneborn,
-    "rivals_percentage": rivals_percentage,
-    "wins_against_best": wins_against_best,
-    "progressive": progressive,
-    "first_there": first_there,
-    "exit_round": exit_round,
-    "survival": survival,
-    "bracket_place": bracket_place,
-    "format_order": format_order,
-    "lot": lot,
+    one.key: one
+    for one in (
+        Wins(),
+        Points(),
+        WinsPerMatch(),
+        Played(),
+        Drawn(),
+        Lost(),
+        CountedWon(),
+        CountedLost(),
+        CountedDiff(),
+        BestRound(),
+        Penalties(),
+        HeadToHead(),
+        MiniLeague(),
+        Buchholz(),
+        RivalsPoints(),
+        BuchholzCut1(),
+        Median(),
+        Sonneborn(),
+        RivalsPercentage(),
+        WinsAgainstBest(),
+        Progressive(),
+        FirstThere(),
+        ExitRound(),
+        Survival(),
+        BracketPlace(),
+        FormatOrder(),
+        Lot(),
+    )
 }
-
-
-BY_PURPOSE = frozenset({"exit_round", "survival"})  # they look at what each match is for
+PARTS: Mapping[str, Callable[[str], Tiebreak]] = {
+    one.key: one for one in (For, Against, Difference)
+}
+SUMMED = {key: one.adds for key, one in TIEBREAKS.items() if isinstance(one, Summed)}
 
 
 def tally_key(part: str, tally: str) -> str:
@@ -355,7 +808,7 @@ def tallies_ranked(chain: Sequence[str], counted: str) -> frozenset[str]:
 
 
 def tiebreak(key: str) -> Tiebreak:
-    """The function of a key; a key that nobody knows is a KeyError."""
+    """The tie-break of a key; a key that nobody knows is a KeyError."""
     part, colon, tally = key.partition(":")
     return PARTS[part](tally) if colon and tally else TIEBREAKS[key]
 

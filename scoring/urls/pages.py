@@ -88,6 +88,7 @@ urlpatterns = [
     path(f"{ONE}/hora/", day.forecast_page, name="forecast"),
     path(f"{ONE}/ensayo/", day.rehearsal_page, name="rehearsal"),
     path(f"{ONE}/ensayo/jugar/", day.rehearse, name="rehearse"),
+    path(f"{ONE}/ensayo/tirar/", day.throw_rehearsal, name="throw_rehearsal"),
     path(f"{ONE}/ajustes/borrar/", people.tournament_delete, name="tournament_delete"),
     path(f"{ONE}/ajustes/borrar/nombres/", people.names_delete, name="names_delete"),
     path(f"{ENTRY}/borrar/", people.entry_forget, name="entry_forget"),

@@ -10,10 +10,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.standings.averages import AS_THEY_ARE
-from scoring.standings.exits import exit_reading, place_reading
 from scoring.standings.table import LAST, Line
-from scoring.standings.tiebreaks import PERCENT
+from scoring.standings.tiebreaks import (
+    PERCENT,
+    Between,
+    Tiebreak,
+    Unit,
+    exit_reading,
+    place_reading,
+    tiebreak,
+)
 from scoring.wording.numbers import count, minus
 from scoring.wording.rounds import UNNAMED, Rounds, ties_in
 from scoring.wording.tiebreak_words import points_explained, words_of
@@ -43,17 +49,7 @@ __all__ = [
 Text = str | Promise
 NOTHING = "–"
 
-# By key, or by what stands before the colon: in what the tallies count by, in what points do, in
-# halves of those, in ten-thousandths of one per cent; with their sign; the fewer the better, kept
-# below nought; told only where they decide.
-COUNTED = frozenset(
-    {"counted_won", "counted_lost", "counted_diff", "best_round", "for", "against", "diff"}
-)
-POINTS = frozenset({"points", "rivals_points", "buchholz_cut1", "median", "progressive"})
-HALVES = frozenset({"sonneborn"})
-PERCENTAGES = frozenset({"wins_per_match", "rivals_percentage"})
-SIGNED = frozenset({"counted_diff", "diff"})
-FEWER = frozenset({"lost", "counted_lost", "penalties", "against", "first_there"})
+# Told only where they decide; and never, for the legend says it once.
 DECIDING = frozenset({"head_to_head", "mini_league"})
 UNTOLD = frozenset({"format_order"})
 
@@ -205,7 +201,8 @@ def _own_order(
 
 
 def _reckoned(key: str, value: int, unit: int) -> str:
-    return counted({"diff": "counted_diff", "won": "counted_won"}.get(key, key), value, unit=unit)
+    kept = {"diff": "counted_diff", "won": "counted_won"}.get(key, "points")
+    return counted(kept, value, unit=unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,17 +255,17 @@ def counted(key: str, value: int, unit: int = 1, points_unit: int = 1) -> str:
     >>> counted("points", 5, points_unit=2), counted("lost", -2), counted("sonneborn", 7)
     ('2½', '2', '3½')
     """
-    kind = key.partition(":")[0]
-    if kind == "survival":
+    if key == "survival":
         return survival_words(value)
-    if kind == "bracket_place":
+    if key == "bracket_place":
         return place_words(value)
-    if kind in PERCENTAGES:
+    chosen = tiebreak(key)
+    if chosen.unit is Unit.PERCENT:
         return gettext("%(number)s %%") % {"number": localize(round(value / PERCENT, 1))}
-    if kind in HALVES:
-        return _quarters(value, 2 * points_unit)
-    units = unit if kind in COUNTED else points_unit if kind in POINTS else 1
-    return count(-value if kind in FEWER else value, units, signed=kind in SIGNED)
+    units = _units(chosen, unit, points_unit)
+    if chosen.unit is Unit.HALF_POINTS:
+        return _quarters(value, units)
+    return count(-value if chosen.fewer else value, units, signed=chosen.signed)
 
 
 def averaged(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> str:
@@ -280,15 +277,18 @@ def averaged(key: str, value: Fraction, unit: int = 1, points_unit: int = 1) -> 
     >>> averaged("counted_diff", Fraction(-2), unit=2), averaged("best_round", Fraction(6))
     ('−1,00', '6')
     """
-    kind = key.partition(":")[0]
-    if kind in AS_THEY_ARE:
+    chosen = tiebreak(key)
+    if chosen.between is Between.AS_IT_IS:
         return counted(key, int(value), unit, points_unit)
-    if kind in HALVES:
-        units = 2 * points_unit
-    else:
-        units = unit if kind in COUNTED else points_unit if kind in POINTS else 1
-    told = -value / units if kind in FEWER else value / units
-    return minus(number_format(round(float(told), 2), 2))
+    units = _units(chosen, unit, points_unit)
+    return minus(number_format(round(float(-value if chosen.fewer else value) / units, 2), 2))
+
+
+def _units(tiebreak: Tiebreak, unit: int, points_unit: int) -> int:
+    """Return how many of its values make one of what people read."""
+    return {Unit.COUNTED: unit, Unit.POINTS: points_unit, Unit.HALF_POINTS: 2 * points_unit}.get(
+        tiebreak.unit, 1
+    )
 
 
 def beside_at(columns: Sequence[str]) -> int:

@@ -53,7 +53,8 @@ def foreign(make_tournament, pairs, vecino):
     found = places_of(theirs, vecino, stranger)
     theirs.screens.update(number=9)
     # An entry that the other has not; nor has it twelve rounds or stages.
-    there = {"number": 12, "entry": 12, "code": theirs.matches.get(number=4).code, "screen": 9}
+    code = theirs.matches.get(number=4).code
+    there = {"number": 12, "serial": 12, "entry": 12, "code": code, "screen": 9}
     return found | there
 
 
@@ -78,8 +79,10 @@ def test_nothing_of_another_tournament(places, foreign, pilar, client_as):
             with transaction.atomic():
                 if address.is_api:
                     body = GOOD.get(_operation(address, method), {})
-                    asked = path.removeprefix("/api/v1/") + "?reason=x"  # for DELETE
+                    asked = path.removeprefix("/api/v1/")
                     answer = program.send(method, asked, body)
+                    if method == "DELETE" and answer.status_code == 400:  # some want a reason
+                        answer = program.send(method, f"{asked}?reason=x", body)
                 else:
                     answer = browser.generic(method, path)
                 after = AuditLine.objects.filter(tournament=theirs).count()

@@ -1,12 +1,10 @@
 """Headers of every answer, how long a session lasts, and a form whose page has expired."""
 
 import re
-import subprocess
-import sys
 from datetime import timedelta
 from html import unescape
+from typing import Any
 
-import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -14,39 +12,19 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.rows import each, words
+from tests.programs import run_python
+from tests.rows import each
 from tests.worlds import world
 from tournaments.models import Entry
 
 CASINO = "/t/casino-de-calamocha/"
-PAGES = [
-    *words(
-        "/ /cuenta/login/ /cuenta/signup/ /cuenta/password/reset/ /torneos/nuevo/ /mi-cuenta/",
-        "/mi-cuenta/tokens/ /no-existe/ /invitacion/",
-    ),
-    *(
-        CASINO + page
-        for page in (
-            "",
-            *words(
-                "panel/ inscripciones/ rondas/ control/ mis-mesas/ equipo/ equipo/invitar/",
-                "ajustes/ imprimir/ historial/ emparejamientos/ clasificacion/ cuadro/ mesa/",
-                "fases/ hora/",
-            ),
-        )
-    ),
-]
 INLINE = re.compile(
     r"<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE
 )
 
 
-@pytest.mark.slow
-@each("page", *PAGES)
-def test_nothing_runs_that_the_site_did_not_send(places, client_as, pilar, page):
-    browser = client_as(None if page.startswith("/cuenta/") else pilar)
-    answer = browser.get(page)
-    assert answer.status_code == {"/no-existe/": 404, "/invitacion/": 410}.get(page, 200)
+def check_nothing_runs(answer: Any, referrer: str = "same-origin") -> None:
+    """Check the headers of a page, and that no script or style stands in it."""
     policy = answer.headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
     assert "form-action 'self'" in policy and "base-uri 'self'" in policy
@@ -54,7 +32,15 @@ def test_nothing_runs_that_the_site_did_not_send(places, client_as, pilar, page)
     assert INLINE.search(answer.content.decode()) is None
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["X-Frame-Options"] == "DENY"
-    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert answer.headers["Referrer-Policy"] == referrer
+
+
+@each("page", "/cuenta/login/", "/cuenta/signup/", "/cuenta/password/reset/", "/no-existe/")
+def test_nothing_runs_that_the_site_did_not_send(db, page):
+    """Pages that are not the site's own; the others are seen in `test_walk`."""
+    answer = Client().get(page)
+    assert answer.status_code == (404 if page == "/no-existe/" else 200)
+    check_nothing_runs(answer)
 
 
 def test_cookies_are_out_of_reach_of_scripts(pilar):
@@ -68,19 +54,12 @@ def test_cookies_are_out_of_reach_of_scripts(pilar):
 
 def test_under_https_cookies_and_addresses_are_of_https_only(tmp_path):
     """The settings of a server, read by a process of its own."""
-    told = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from config import settings as s; print(s.SESSION_COOKIE_SECURE, "
-            "s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS > 0, "
-            "s.ALLAUTH_TRUSTED_PROXY_COUNT)",
-        ],
+    told = run_python(
+        "-c",
+        "from config import settings as s; print(s.SESSION_COOKIE_SECURE, "
+        "s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS > 0, "
+        "s.ALLAUTH_TRUSTED_PROXY_COUNT)",
         env={"TAPETE_HTTPS": "1", "TAPETE_PROXIES": "1", "TAPETE_VAR": str(tmp_path)},
-        cwd=settings.BASE_DIR,
-        capture_output=True,
-        text=True,
-        check=True,
     )
     assert told.stdout.split() == ["True", "True", "True", "True", "1"]
 

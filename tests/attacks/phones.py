@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.faults.cluster import children
 from tests.faults.web import Web
 
 LOGIN = "/cuenta/login/"
@@ -56,15 +55,14 @@ def hears(one: socket.socket) -> bytes:
 
 
 def files_open(web: Web) -> set[str]:
-    """The files without a name that its processes hold: bodies put on the disk."""
+    """The files without a name that it holds: bodies put on the disk."""
     assert web.process is not None
     found = set()
-    for pid in children(web.process.pid):
-        for link in Path(f"/proc/{pid}/fd").iterdir():
-            try:
-                target = str(link.readlink())
-            except OSError:
-                continue
-            if target.endswith("(deleted)"):
-                found.add(target)
+    for link in Path(f"/proc/{web.process.pid}/fd").iterdir():
+        try:
+            target = str(link.readlink())
+        except OSError:
+            continue
+        if target.endswith("(deleted)"):
+            found.add(target)
     return found

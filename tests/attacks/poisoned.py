@@ -19,8 +19,14 @@ app.conf.task_soft_time_limit, app.conf.task_time_limit, app.conf.worker_lost_wa
 @job_kind("deaf", act="print_sheets")
 def deaf(_job: Job, _progress: Progress) -> None:
     """It hears no alarm, as a library in C may not."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM, signal.SIGUSR1])
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])
     time.sleep(600)
+
+
+@job_kind("forever", act="print_sheets")
+def forever(_job: Job, _progress: Progress) -> None:
+    while True:
+        pass
 
 
 @job_kind("falls", act="print_sheets")

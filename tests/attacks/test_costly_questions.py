@@ -6,6 +6,7 @@ import gzip
 import re
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -214,7 +215,9 @@ def test_what_is_kept_has_nothing_of_who_asked(day):
     assert "marisa" not in page(day, "clasificacion/").content.decode()
 
 
-def test_a_page_is_made_once_whoever_asks_at_the_same_time():
+def test_a_page_is_made_once_whoever_asks_at_the_same_time(day):
+    tournament = day.tournament
+    kept.fix_revision(tournament)  # the threads ask the database nothing
     made, together = [], threading.Barrier(8)
 
     def make() -> str:
@@ -226,7 +229,7 @@ def test_a_page_is_made_once_whoever_asks_at_the_same_time():
 
     def ask() -> None:
         together.wait()
-        found.append(kept.kept("a-page", make))
+        found.append(kept.kept(tournament, "a-page", make))
 
     threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:
@@ -236,23 +239,18 @@ def test_a_page_is_made_once_whoever_asks_at_the_same_time():
     assert (found, len(made)) == (["hecha"] * 8, 1)
 
 
-def test_another_process_that_makes_it_is_waited_for():
-    PAGES.set("a-page/being-made", 1, 5)
-
-    def other() -> None:
-        PAGES.set("a-page", "de otro", 60)
-        PAGES.delete("a-page/being-made")
-
-    later = threading.Timer(0.05, other)
-    later.start()
-    assert kept.kept("a-page", lambda: "propia") == "de otro"
-    later.join()
-
-
-def test_who_fails_while_making_it_leaves_nobody_waiting():
+def test_who_fails_while_making_it_leaves_nobody_waiting(day):
     with pytest.raises(ZeroDivisionError):
-        kept.kept("a-page", lambda: str(1 // 0))
-    assert kept.kept("a-page", lambda: "hecha") == "hecha"
+        kept.kept(day.tournament, "a-page", lambda: str(1 // 0))
+    assert kept.kept(day.tournament, "a-page", lambda: "hecha") == "hecha"
+
+
+def test_a_value_that_is_held_ends_by_itself(day, monkeypatch):
+    made = iter(range(9))
+    first = [kept.held(day.tournament, "a-value", lambda: next(made)) for _time in range(2)]
+    later = time.monotonic() + 30
+    monkeypatch.setattr(kept.time, "monotonic", lambda: later)
+    assert (first, kept.held(day.tournament, "a-value", lambda: next(made))) == ([0, 0], 1)
 
 
 # --- On SQLite ----------------------------------------------------------------------------------

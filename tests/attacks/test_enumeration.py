@@ -4,14 +4,11 @@ people sign."""
 import importlib
 import logging
 import re
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
@@ -22,6 +19,7 @@ from tests.access.test_roles import ADDRESSES, path_of
 from tests.api.bodies import GOOD as BODIES
 from tests.api.conftest import Api
 from tests.conftest import PASSWORD
+from tests.programs import run_python
 from tests.rows import each
 from tests.worlds import world
 from tournaments.forms.accounts import MOST_OF_AN_ADDRESS
@@ -114,13 +112,10 @@ def test_without_mail_a_link_is_written_nowhere(with_mail, settings, capfd, capl
 @pytest.mark.slow
 def test_without_a_server_of_mail_the_site_prints_no_letter(tmp_path):
     """The settings of a laptop, read by a process of its own."""
-    told = subprocess.run(
-        [sys.executable, "-c", "from config import settings as s; print(s.EMAIL_BACKEND)"],
+    told = run_python(
+        "-c",
+        "from config import settings as s; print(s.EMAIL_BACKEND)",
         env={"TAPETE_VAR": str(tmp_path)},
-        cwd=settings.BASE_DIR,
-        capture_output=True,
-        text=True,
-        check=True,
     )
     assert told.stdout.split() == ["tournaments.mail.NoMail"]
 

@@ -1,16 +1,21 @@
 """Properties of every draw, and of the standings, whatever has happened."""
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import Any
 
 import rustworkx
 
 from scoring.selectors.draws.verification import verification
 from scoring.selectors.history import entered_of
 from scoring.selectors.matches.actas import detailed
-from scoring.selectors.standings import stage_situation, stage_standings
+from scoring.selectors.standings import stage_situation, stage_standings, stage_tables
 from tests.days.hall import Day, numbers_of
+from tests.days.oracle.book import tables_of
+from tests.days.oracle.papers import Hall, hall_of
 from tournaments.formats.core import Situation
 from tournaments.formats.history import meetings, turns_out
+from tournaments.formats.knockout import Knockout
 from tournaments.models import Round
 from tournaments.pairing.couples import pair_key
 
@@ -26,7 +31,7 @@ def well_drawn(day: Day, before: Situation, drawn: Round) -> None:
     numbers = [number for sides in kept.values() for number in sides]
     assert len(numbers) == len(set(numbers))
     living = system.still_in(before, options)
-    if not system.plays_withdrawn:
+    if not isinstance(system, Knockout):
         assert set(numbers) <= living
     if stage.format in ("swiss", "totals", "melee", "ladder"):
         assert set(numbers) == living
@@ -110,3 +115,46 @@ def every_draw_comes_out_again(day: Day) -> None:
     for drawn in Round.objects.filter(stage=day.stage, state="published").order_by("number"):
         told = verification(drawn)
         assert told.equal, (drawn.number, told.steps, told.changes)
+
+
+def standings_add_up(day: Day, seed: str = "") -> None:
+    """Compare the standings of the stage in play with its actas added up by hand."""
+    stage = day.stage
+    hall = hall_of(stage)
+    told = {
+        name: [(line.place, line.entrant, dict(line.values)) for line in lines]
+        for name, lines in stage_tables(stage).items()
+    }
+    for name, lines in tables_of(hall).items():
+        found, wanted = compared(hall, told[name]), compared(hall, lines)
+        assert found == wanted, (
+            f"{seed} {name or 'all'}: {hall.chain} {hall.counting} gone {sorted(hall.gone)}\n"
+            f"{played(hall)}\n{only_in(found, wanted)}"
+        )
+
+
+def only_in(site: Iterable[Any], actas: Iterable[Any]) -> str:
+    """The lines in which they differ."""
+    return "\n".join(
+        f"site  {one}\nactas {other}"
+        for one, other in zip(site, actas, strict=False)
+        if one != other
+    )
+
+
+def compared(hall: Hall, lines: Iterable[tuple[int, int, Any]]) -> list[tuple[int, int, Any]]:
+    """The value of the lot is for the site to choose, and the order of a box is judged by itself,
+    whatever the boxes below have; their order is not."""
+    out = {"lot", "format_order"} if hall.format == "boxes" else {"lot"}
+    return [
+        (place, entrant, {key: value for key, value in values.items() if key not in out})
+        for place, entrant, values in lines
+    ]
+
+
+def played(hall: Hall) -> str:
+    return "\n".join(
+        f"  {paper.round} {paper.group} {paper.sides} {dict(paper.tallies)} guests "
+        f"{sorted(paper.guests)} {paper.purpose} forfeit {paper.forfeit} {paper.decided}"
+        for paper in hall.sheet
+    )

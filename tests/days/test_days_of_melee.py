@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.days.hall import anything, summing
-from tests.days.test_days_of_swiss import dict_of
+from tests.days.holds import standings_add_up
 from tournaments.formats.history import byes_taken, meetings, partnerships
 
 pytestmark = pytest.mark.django_db
@@ -24,16 +24,8 @@ def test_jass_of_60(begin):
     assert [len(matches) for matches in rounds] == [15] * 4
     assert max(partnerships(rounds).values()) == 1
     assert max(meetings(rounds).values()) == 1
-    passes: dict[int, list[int]] = {number: [] for number in range(1, 61)}
-    for match in (match for matches in rounds for match in matches):
-        assert sum(match.counted) == 1884
-        for team, points in zip(match.teams, match.counted, strict=True):
-            for number in team:
-                passes[number].append(points)
-    best = {number: (sum(sorted(own)[1:]), max(own)) for number, own in passes.items()}
-    lines = day.told()["results"]
-    assert [best[line["entry"]] for line in lines] == sorted(best.values(), reverse=True)
-    assert all(dict_of(line)["counted_won"] == best[line["entry"]][0] for line in lines)
+    assert {sum(match.counted) for matches in rounds for match in matches} == {1884}
+    standings_add_up(day)
     day.look("", "clasificacion/", "emparejamientos/", "inscripcion/60/")
 
 

@@ -12,16 +12,13 @@ from random import Random
 import pytest
 
 from scoring.selectors.stages.endings import whole_event
-from scoring.selectors.standings import stage_tables
 from scoring.services.stages import open_stage
 from tests.days.any_day import thrown_away
 from tests.days.hall import Day
-from tests.days.holds import counts_close, every_draw_comes_out_again
-from tests.days.oracle.book import tables_of
+from tests.days.holds import counts_close, every_draw_comes_out_again, standings_add_up
 from tests.days.oracle.chains import CHAINS, begin_a_chain, play_a_chain
 from tests.days.oracle.event import final_places, going_to
 from tests.days.oracle.luck import begin_a_day, every_way, play_a_day
-from tests.days.oracle.papers import hall_of
 from tests.sizes import size
 from tournaments.models import Stage
 
@@ -52,9 +49,9 @@ def test_the_standings_are_what_the_actas_add_up_to(begin, format, way):
         dice = Random(seed)
         with thrown_away():
             day = begin_a_day(begin, format, way, dice, MOST)
-            look = now_and_then(lambda day=day, seed=seed: agree(day, seed))
+            look = now_and_then(lambda day=day, seed=seed: standings_add_up(day, seed))
             play_a_day(day, dice, look, rounds=ROUNDS)
-            agree(day, seed)
+            standings_add_up(day, seed)
             counts_close(day)
             every_draw_comes_out_again(day)
 
@@ -69,7 +66,7 @@ def test_the_whole_event_is_what_its_stages_add_up_to(begin, name):
             day = begin_a_chain(begin, name, dice, MOST_IN_A_CHAIN)
 
             def look(day=day, seed=seed):
-                agree(day, seed)
+                standings_add_up(day, seed)
                 whole_event_agrees(day, seed)
 
             play_a_chain(
@@ -98,45 +95,3 @@ def goes_on(day: Day, stage: Stage, seed: str) -> None:
 def whole_event_agrees(day: Day, seed: str) -> None:
     told = {line.entrant: line.place for line in whole_event(day.tournament)}
     assert told == final_places(day.tournament), f"{seed}: {final_places(day.tournament)}"
-
-
-def agree(day: Day, seed: str) -> None:
-    stage = day.stage
-    hall = hall_of(stage)
-    told = {
-        name: [(line.place, line.entrant, dict(line.values)) for line in lines]
-        for name, lines in stage_tables(stage).items()
-    }
-    for name, lines in tables_of(hall).items():
-        found, wanted = compared(hall, told[name]), compared(hall, lines)
-        assert found == wanted, (
-            f"{seed} {name or 'all'}: {hall.chain} {hall.counting} gone {sorted(hall.gone)}\n"
-            f"{played(hall)}\n{only_in(found, wanted)}"
-        )
-
-
-def only_in(site, actas) -> str:
-    """The lines in which they differ."""
-    return "\n".join(
-        f"site  {one}\nactas {other}"
-        for one, other in zip(site, actas, strict=False)
-        if one != other
-    )
-
-
-def compared(hall, lines):
-    """The value of the lot is for the site to choose, and the order of a box is judged by itself,
-    whatever the boxes below have; their order is not."""
-    out = {"lot", "format_order"} if hall.format == "boxes" else {"lot"}
-    return [
-        (place, entrant, {key: value for key, value in values.items() if key not in out})
-        for place, entrant, values in lines
-    ]
-
-
-def played(hall) -> str:
-    return "\n".join(
-        f"  {paper.round} {paper.group} {paper.sides} {dict(paper.tallies)} guests "
-        f"{sorted(paper.guests)} {paper.purpose} forfeit {paper.forfeit} {paper.decided}"
-        for paper in hall.sheet
-    )

@@ -34,7 +34,9 @@ def a_sheet_is_printed_by_the_worker_of_a_user_without_a_home(found: Facts) -> N
 
 
 def what_dies_comes_back(found: Facts) -> None:
-    assert len(found["mains"]) == 3
+    assert found["pages without one process"] == [200] * 8
+    assert found["a form without the process of what is saved"] == 403
+    assert len(found["mains"]) == 4
     for unit, mains in found["mains"].items():
         assert len(set(mains)) == size(2, long=3), unit
 

@@ -13,10 +13,12 @@ import pytest
 import yaml
 
 from tests.deploy.machine import BLOCK
+from tests.programs import run_python
 from tests.rows import each
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
+TARGET = DEPLOY / "systemd/tapete.target"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 ASKED_BY = {"str", "int", "bool", "float", "list", "db_url", "get", "setdefault", "getenv"}
 OURS = re.compile(r"(TAPETE_[A-Z_]+|DATABASE_URL)")
@@ -81,7 +83,7 @@ def test_systemd_finds_nothing_to_say_of_the_units(tmp_path):
             pytest.fail(missing)
         pytest.skip(missing)
     copies = []
-    for unit in UNITS:
+    for unit in (TARGET, *UNITS):
         copies.append(tmp_path / unit.name)
         programs = f"{Path(sys.executable).parent}/"  # /opt/tapete is not on this machine
         copies[-1].write_text(unit.read_text().replace("/opt/tapete/.venv/bin/", programs))
@@ -110,41 +112,61 @@ def test_whatever_ends_is_started_again_for_ever_and_shut_in(unit):
     )
 
 
-def test_the_three_units_differ_in_what_they_run_alone():
-    own = {"Description", "ExecStart", "KillMode", "TimeoutStopSec", "MemoryMax"}
+def test_the_four_units_differ_in_what_they_run_alone():
+    own = {"Description", "ExecStart", "KillMode", "TimeoutStopSec", "MemoryMax", "Nice"}
     shared = [[pair for pair in settings_of(unit) if pair[0] not in own] for unit in UNITS]
-    assert len(shared) == 3
-    assert shared[0] == shared[1] == shared[2]
+    assert len(shared) == 4
+    assert all(one == shared[0] for one in shared)
+
+
+def test_the_target_wants_every_unit():
+    wanted = [
+        name for line in settings_of(TARGET) if line[0] == "Wants" for name in line[1].split()
+    ]
+    assert {re.sub(r"@\d", "@", name) for name in wanted} == {unit.name for unit in UNITS}
+    assert all(dict(settings_of(unit))["PartOf"] == TARGET.name for unit in UNITS)
+
+
+def commands() -> dict[str, str]:
+    """What each unit that the target wants runs, by its name."""
+    found = {}
+    for name in re.findall(r"(tapete-\S+)\.service", TARGET.read_text()):
+        template, at, instance = name.partition("@")
+        command = dict(settings_of(DEPLOY / f"systemd/{template}{at}.service"))["ExecStart"]
+        found[name] = command.replace("%i", instance)
+    return found
 
 
 def test_compose_runs_what_systemd_runs_with_somebody_to_start_it_again():
     services = yaml.safe_load((DEPLOY / "compose.yml").read_text())["services"]
-    for unit in UNITS:
-        service = services[unit.stem.removeprefix("tapete-")]
-        command = dict(settings_of(unit))["ExecStart"].removeprefix("/opt/tapete/")
-        assert (service["command"], service["restart"]) == (command, "always")
-        assert service["env_file"] == "local.env"
-    assert "/healthz" in services["web"]["healthcheck"]["test"][-1]
+    for unit, command in commands().items():
+        service = services[unit.removeprefix("tapete-").replace("@", "")]
+        told = (service["command"], service["restart"], service["env_file"])
+        assert told == (command.removeprefix("/opt/tapete/"), "always", "local.env")
+    assert "/healthz" in services["acts"]["healthcheck"]["test"][-1]
 
 
 def test_the_proxy_asks_where_the_site_listens():
-    command = dict(settings_of(DEPLOY / "systemd/tapete-web.service"))["ExecStart"]
     proxy = (DEPLOY / "nginx.conf").read_text()
-    asked = re.findall(r"upstream (\w+) {\s+server ([\d.:]+);", proxy)
-    listens = dict(re.findall(r"--(listen|acts) (\S+)", command))
-    assert dict(asked) == {"tapete": listens["listen"], "tapete_acts": listens["acts"]}
+    listens = {
+        unit: listen[1]
+        for unit, command in commands().items()
+        if (listen := re.search(r"--listen (\S+)", command))
+    }
+    acts, pages = listens.pop("tapete-acts"), list(listens.values())
+    asked = {
+        name: re.findall(r"server ([\d.:]+)( backup)?;", servers)
+        for name, servers in re.findall(r"upstream (\w+) {([^}]+)}", proxy)
+    }
+    assert asked["tapete"] == [(place, "") for place in pages]
+    assert asked["tapete_acts"] == [(acts, ""), *((place, " backup") for place in pages[:2])]
     methods = re.search(r"map \$request_method \$tapete_asked {([^}]+)}", proxy)[1].split()
     assert methods == ["GET", "tapete;", "HEAD", "tapete;", "default", "tapete_acts;"]
     assert set(re.findall(r"proxy_pass (\S+);", proxy)) == {"http://$tapete_asked", "http://tapete"}
 
 
 def test_the_steps_of_the_container_are_those_of_dev():
-    script = subprocess.run(
-        [sys.executable, ROOT / ".ci/container.py", "/source"],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    script = run_python(ROOT / ".ci/container.py", "/source").stdout
     subprocess.run(["sh", "-n"], input=script, text=True, check=True)
     asked = re.findall(r"\./dev (\w+)", script)
     assert asked == ["system", "setup", "run"]
@@ -156,9 +178,9 @@ def test_the_steps_of_the_container_are_those_of_dev():
 # --- The pages ------------------------------------------------------------------------------------
 def test_what_the_page_installs_is_in_the_repository():
     page = (ROOT / "docs/production.md").read_text()
-    files = set(re.findall(r"\bdeploy/[\w./-]+\w", page)) - {"deploy/local.env"}
+    files = set(re.findall(r"\bdeploy/[\w./@-]+\w", page)) - {"deploy/local.env"}
     assert {name for name in files if not (ROOT / name).exists()} == set()
-    assert {str(unit.relative_to(ROOT)) for unit in UNITS} <= files
+    assert {str(unit.relative_to(ROOT)) for unit in (TARGET, *UNITS)} <= files
     assert len(BLOCK.findall(page)) >= 9
 
 

@@ -47,12 +47,9 @@ class Faults:
             at = time.monotonic() - self.start
             if kind == WEB:
                 web = self.luck.choice(self.hall.webs)
-                if self.luck.randrange(2):
-                    web.kill_worker()
-                else:
-                    web.kill()
-                    time.sleep(down)
-                    web.start()
+                web.kill()
+                time.sleep(down)
+                web.start()
             elif kind == DATABASE:
                 self.hall.cluster.kill()
                 time.sleep(down)

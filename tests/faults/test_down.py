@@ -1,5 +1,7 @@
 """Answers of the site while its database is gone, and how it comes back by itself."""
 
+import time
+
 import pytest
 
 from tests.faults.browser import Browser
@@ -29,6 +31,7 @@ def test_a_database_that_is_killed_is_503_until_it_is_back(hall: Hall, slug: str
         in_threads([lambda url=url: answers(url, page, 200) for _ in range(AT_ONCE)])
     hall.cluster.kill()
     try:
+        time.sleep(2)  # a page kept a moment ago is given for a moment
         for url in urls:
             in_threads([lambda url=url: answers(url, page, 503) for _ in range(AT_ONCE)])
             told = Browser(url).get(api)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.faults.hall import Hall
 from tests.pages.conftest import opened_chromium
+from tests.pages.phones import coto
 from tests.pages.visitor import PHONE, SHOTS
 
 pytestmark = [pytest.mark.faults, pytest.mark.browser]
@@ -17,13 +18,6 @@ pytestmark = [pytest.mark.faults, pytest.mark.browser]
 def browser() -> Iterator[Browser]:
     with opened_chromium() as opened:
         yield opened
-
-
-def coto(page: Page, one: int, other: int) -> None:
-    boxes = page.get_by_label("Partidas de")
-    boxes.first.fill(str(one))
-    boxes.last.fill(str(other))
-    page.get_by_role("button", name="Guardar").click()
 
 
 def test_a_line_waits_on_the_telephone_until_the_database_is_back(hall: Hall, browser: Browser):

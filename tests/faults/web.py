@@ -1,19 +1,17 @@
 """One process that serves the site, as `./dev run` does, to be killed and started again."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
-from contextlib import suppress
 from pathlib import Path
 
-from config.web.__main__ import GIVE_WAY
-from tests.faults.cluster import children, free_port
+from tests.faults.cluster import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
+GIVE_WAY = 5  # `Nice` of deploy/systemd/tapete-web@.service
 
 
 def environment(database: str, var: Path, **more: str) -> dict[str, str]:
@@ -47,7 +45,7 @@ class Web:
             self.process = subprocess.Popen(
                 [
                     *self.priority,
-                    *(sys.executable, "-m", "config.web"),
+                    *(sys.executable, "-m", "config.server"),
                     *("--listen", f"127.0.0.1:{self.port}"),
                 ],
                 cwd=ROOT,
@@ -69,35 +67,11 @@ class Web:
         raise RuntimeError(f"The site does not answer:\n{self.log.read_text()}")
 
     def kill(self) -> None:
-        """`kill -9` of the server and its worker, in the middle of whatever they were doing."""
+        """`kill -9` in the middle of whatever it was doing."""
         assert self.process is not None
-        started = children(self.process.pid)
         self.process.kill()
         self.process.wait()
-        for pid in started:
-            _kill(pid)
-        for pid in started:  # the last of them lets the port go
-            while _runs(pid):
-                time.sleep(0.01)
-
-    def kill_worker(self) -> None:
-        """`kill -9` of the worker alone: the server starts another by itself."""
-        assert self.process is not None
-        for pid in children(self.process.pid):
-            _kill(pid)
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.kill()
-
-
-def _kill(pid: int) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGKILL)
-
-
-def _runs(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except OSError:
-        return False

@@ -20,12 +20,11 @@ PATIENCE = 120.0
 
 
 def look(url: str) -> dict[str, Any]:
-    """The front page under its own name and under another's, and who is refused for crowding."""
+    """The front page under its own name and under another's."""
     place = urlsplit(url)
     return {
         "status": Browser(url, PATIENCE).get("/").status,
         "other name": _status_under(place.hostname, place.port, "tapete.example"),
-        "kept of 80": _kept(place.hostname, place.port, 80),
     }
 
 
@@ -33,23 +32,6 @@ def _status_under(host: str | None, port: int | None, name: str) -> int:
     with socket.create_connection((host, port), timeout=PATIENCE) as one:
         one.sendall(f"GET / HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode())
         return int(one.recv(100).split()[1])
-
-
-def _kept(host: str | None, port: int | None, number: int) -> int:
-    """How many of so many connections that one phone opens are not closed at once."""
-    opened = [socket.create_connection((host, port), timeout=PATIENCE) for _each in range(number)]
-    kept = 0
-    time.sleep(1)
-    for one in opened:
-        one.setblocking(False)
-        try:
-            kept += bool(one.recv(1))
-        except BlockingIOError:
-            kept += 1
-        except ConnectionError:
-            pass
-        one.close()
-    return kept
 
 
 def print_sheet(url: str, password: str, sheet: str) -> dict[str, Any]:

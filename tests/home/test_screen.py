@@ -1,19 +1,17 @@
 """Sentences of `./dev run` in its terminal."""
 
-import subprocess
-import sys
-
 import pytest
 
 from config.home import network, screen
 from tests.faults.web import ROOT
+from tests.programs import run_python
 from tests.rows import each
 
 HALL = "http://192.168.1.20:8000/"
 # The only part asks its parent to end, as Ctrl+C does, and takes a moment to end itself.
 SLOW_TO_END = """
 import os, signal, time
-from config.web.processes import Part, keep_running
+from config.home.parts import Part, keep_running
 
 def act():
     signal.signal(signal.SIGTERM, lambda *_: (time.sleep(0.2), os._exit(0)))
@@ -21,8 +19,8 @@ def act():
     time.sleep(60)
 
 def closing():
-    print("closing", os.path.exists(f"/proc/{part.pid}"))
-    pids.append(part.pid)
+    print("closing", part.process.is_alive())
+    pids.append(part.process.pid)
 
 part, pids = Part("slow", act), []
 keep_running([part], closing=closing)
@@ -75,14 +73,7 @@ def test_the_container_carries_an_address_without_a_code(welcome):
 
 
 def test_closing_is_said_before_the_parts_end():
-    told = subprocess.run(
-        [sys.executable, "-u", "-c", SLOW_TO_END],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    told = run_python("-u", "-c", SLOW_TO_END, status=None)
     assert told.stdout.splitlines() == ["closing True", "closed False"], told.stderr
 
 

@@ -48,7 +48,7 @@ class Site:
     def serve(self) -> None:
         """Return when the first page answers."""
         self._run("celery", "-A", "config", "worker", "-P", "solo", "-l", "WARNING")
-        self._run("config.web", "--listen", f"127.0.0.1:{self.port}")
+        self._run("config.server", "--listen", f"127.0.0.1:{self.port}")
         self._wait()
 
     def _run(self, module: str, *words: str) -> None:

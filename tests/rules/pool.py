@@ -8,6 +8,7 @@ from typing import Any
 from rules import GAMES, acta
 from rules.core import fold
 from tests.rows import phrases
+from tests.rules.self_play import levels, play_match
 
 ACTAS = Path(__file__).parent.parent / "actas"
 STOPS = ["arbitro fin: la hora", "arbitro tablas: la hora"]  # of every game
@@ -58,8 +59,8 @@ def lines_of(key: str) -> tuple[Any, ...]:
     those above."""
     game = GAMES[key]
     found: dict[str, Any] = {}
-    for (name, options), level in product(game.presets.items(), game.levels):
-        hands = game.play_match(options, f"pool {name}", level)
+    for (name, options), level in product(game.presets.items(), levels(game)):
+        hands = play_match(game, options, f"pool {name}", level)
         found |= {str(hand): hand for hand in (*hands[:EACH], hands[-1])}
     for path in sorted(ACTAS.glob(f"{key}*.acta")):
         for line in acta.read(path.read_text(encoding="utf-8")).lines:
@@ -74,6 +75,6 @@ def match_over(key: str, preset: str) -> tuple[Any, Any]:
     """The options of a preset and the score of a match played to its end."""
     game = GAMES[key]
     options = game.presets[preset]
-    return options, fold(game, options, game.play_match(options, "to its end", game.levels[0]))[
+    return options, fold(game, options, play_match(game, options, "to its end", levels(game)[0]))[
         -1
     ].score

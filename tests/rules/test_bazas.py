@@ -1,11 +1,10 @@
 """The table of each game gives the baza to the right seat and plays only legal cards."""
 
-from rules.guinote import selfplay as guinote
-from rules.malilla import selfplay as malilla
-from rules.revesino import cards as revesino
-from rules.tarot import tricks as tarot
-from rules.zanga import cards as zanga
 from tests.rows import case, each
+from tests.rules.self_play import guinote, malilla
+from tests.rules.self_play import revesino_cards as revesino
+from tests.rules.self_play import tarot_tricks as tarot
+from tests.rules.self_play import zanga_cards as zanga
 
 WINNING = {
     "guinote": guinote.winning,

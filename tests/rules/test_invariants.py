@@ -18,6 +18,7 @@ from tests.rules.adds_up import holds
 from tests.rules.lines import LINES
 from tests.rules.lines import options as options_of
 from tests.rules.pool import lines_of, match_over
+from tests.rules.self_play import DEALS, levels, play_match
 from tests.sizes import size
 
 KEYS = list(GAMES)
@@ -29,8 +30,8 @@ SEEDS = st.integers(0, 10**6).map(str)
 def matches(draw, key):
     """Options and a match of them, as the table of the game plays it at some level."""
     game, options = GAMES[key], draw(options_of(key))
-    levels = game.levels if options in game.presets.values() else [game.pace(options).level]
-    return options, game.play_match(options, draw(SEEDS), draw(st.sampled_from(levels)))
+    kept = levels(game) if options in game.presets.values() else [DEALS]
+    return options, play_match(game, options, draw(SEEDS), draw(st.sampled_from(kept)))
 
 
 @st.composite

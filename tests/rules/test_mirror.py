@@ -10,6 +10,7 @@ from rules.lines import Stop
 from rules.mirror import swapped_lines
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.rules.self_play import levels, play_match
 from tests.sizes import size
 
 BETWEEN_TWO = [
@@ -17,7 +18,7 @@ BETWEEN_TWO = [
     for game in GAMES.values()
     for name, options in game.presets.items()
     if options.sides == 2
-    for level in game.levels
+    for level in levels(game)
     if (name, level) != ("gallo_fijo", "deals")
 ]
 AT_A_TABLE = [
@@ -34,7 +35,7 @@ AT_A_TABLE = [
 def test_swapping_twice_is_the_same_and_the_score_mirrors(game, options, level, seed, drawn, left):
     """At the end, and where the referee stops it: who was ahead has won it, on the other side."""
     try:
-        lines = [str(hand) for hand in game.play_match(options, f"mirror/{seed}", level)]
+        lines = [str(hand) for hand in play_match(game, options, f"mirror/{seed}", level)]
     except ValueError:
         return  # a form that is not kept at this level
     before = fold(game, options, lines)[-1].score
@@ -61,7 +62,7 @@ def mirrored(game, options, lines, before):
 
 @pytest.mark.parametrize(("game", "options"), AT_A_TABLE)
 def test_at_a_table_of_more_there_is_no_other_side(game, options):
-    hands = game.play_match(options, "mirror", game.levels[0])
+    hands = play_match(game, options, "mirror", levels(game)[0])
     with is_refused("no_mirror"):
         swapped_lines(game, options, [str(hand) for hand in hands])
 
@@ -70,7 +71,7 @@ def test_one_against_two_has_no_other_side():
     """The seats of the gallo are not those of the pair: A2 has nobody before him."""
     game = GAMES["truco"]
     options = game.presets["gallo_fijo"]
-    lines = [str(hand) for hand in game.play_match(options, "mirror", "deals")]
+    lines = [str(hand) for hand in play_match(game, options, "mirror", "deals")]
     with pytest.raises(RuleError):
         swapped_lines(game, options, lines)
 

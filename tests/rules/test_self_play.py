@@ -14,10 +14,12 @@ from rules.core import Score, fold, options_of
 from rules.malilla.forms import FORMS
 from rules.malilla.options import Options as Malilla
 from rules.marcador.options import Options as Marcador
-from rules.revesino import cards as revesino
-from rules.tarot import tricks
+from rules.revesino.cards import POINTS
 from rules.tarot.options import Options as Tarot
 from tests.rows import each, words
+from tests.rules.self_play import levels, play_match
+from tests.rules.self_play import revesino_cards as revesino
+from tests.rules.self_play import tarot_tricks as tricks
 from tests.sizes import size
 
 EACH_GAME = pytest.mark.parametrize("key", GAMES)
@@ -86,7 +88,7 @@ def test_every_level_tells_the_same_match(key):
     game, told = GAMES[key], TOLD.get(key, lambda score: score.tallies)
     for options in ways(key):
         for number in range(1, size(SEEDS[key] // 3, SEEDS[key]) + 1):
-            matches = [game.play_match(options, f"mesa {number}", level) for level in game.levels]
+            matches = [play_match(game, options, f"mesa {number}", level) for level in levels(game)]
             ends = [fold(game, options, hands)[-1].score for hands in matches]
             assert all(score.over for score in ends), (options, number)
             first, *others = [(score.winner, told(score)) for score in ends]
@@ -97,7 +99,7 @@ def test_every_level_tells_the_same_match(key):
 def test_what_is_written_gives_the_same_match(key):
     game = GAMES[key]
     for options in ways(key):
-        hands = game.play_match(options, "escrita", "deals")
+        hands = play_match(game, options, "escrita", "deals")
         assert fold(game, options, map(str, hands)) == fold(game, options, hands), options
 
 
@@ -106,7 +108,7 @@ def test_the_same_seed_gives_the_same_acta_on_any_machine(key):
     preset, seed, digest, other = ACTAS[key]
     options = options_of(GAMES[key], preset, {})
     lines, again, another = (
-        [str(hand) for hand in GAMES[key].play_match(options, seed, "deals")]
+        [str(hand) for hand in play_match(GAMES[key], options, seed, "deals")]
         for seed in (seed, seed, other)
     )
     assert lines == again != another
@@ -118,7 +120,7 @@ def test_the_same_seed_gives_the_same_acta_on_any_machine(key):
 def test_the_first_hand_says_who_dealt_by_lot(key, different):
     dealers = set()
     for number in range(1, 26):
-        first = GAMES[key].play_match(GAMES[key].Options(), f"mesa {number}")[0]
+        first = play_match(GAMES[key], GAMES[key].Options(), f"mesa {number}")[0]
         if type(first).__name__ == "Deal":
             dealers.add(first.dealer)
     assert len(dealers) == different and None not in dealers
@@ -128,15 +130,15 @@ def test_the_first_hand_says_who_dealt_by_lot(key, different):
     "key, cards", ("cientos", 32), ("guinote", 40), ("revesino", 48), ("tarot", 78), ("truco", 40)
 )
 def test_the_deck(key, cards):
-    deck = import_module(f"rules.{key}.selfplay").DECK
+    deck = import_module(f"tests.rules.self_play.{key}").DECK
     assert len(set(deck)) == len(deck) == cards
 
 
 def test_what_the_decks_are_worth():
-    guinote, truco = (import_module(f"rules.{key}.selfplay") for key in ("guinote", "truco"))
+    guinote, truco = (import_module(f"tests.rules.self_play.{key}") for key in ("guinote", "truco"))
     assert sum(guinote.RANKS[card.rank] for card in guinote.DECK) == 120
     assert {card.rank for card in truco.DECK} == {1, 2, 3, 4, 5, 6, 7, 10, 11, 12}
-    assert sum(revesino.POINTS.get(card.rank, 0) for card in revesino.DECK) == 40
+    assert sum(POINTS.get(card.rank, 0) for card in revesino.DECK) == 40
     assert sorted(revesino.PAY_CARDS.values()) == sorted(revesino.PAY)
     assert sum(map(tricks.worth, tricks.DECK)) == 182
     cards = [

@@ -1,10 +1,13 @@
 """Days to look at: a tournament before the draw, in play, and over, in both formats."""
 
+from typing import Any
+
 from django.contrib.auth.models import User
 
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.simulation import rehearsal
-from tournaments.models import Match, Round, Tournament
+from tournaments.models import Match, Round, Stage, Tournament
+from tournaments.services.setup.stages import add_stage
 
 SWISS = {"format": "swiss", "format_options": {"rounds": 3}}
 KNOCKOUT = {"format": "knockout", "format_options": {"third_place": True}}
@@ -26,6 +29,20 @@ def publish(tournament: Tournament, author: User) -> Round:
     return publish_round(
         round=open_next_round(stage=tournament.stage, author=author), author=author
     )
+
+
+def plan_stage(
+    tournament: Tournament, author: User, intake: list[dict[str, Any]], **changes: Any
+) -> Stage:
+    """Plan one more stage, a final in a bracket of matches as long as those of the first."""
+    values = {
+        "name": "Final",
+        "format": "knockout",
+        "format_options": {},
+        "game_options": tournament.stage.game_options,
+        **changes,
+    }
+    return add_stage(tournament=tournament, author=author, intake=intake, **values)
 
 
 def play(match: Match, author: User) -> None:

@@ -16,6 +16,7 @@ from scoring.games.ledger import Ledger
 from tests.rows import each
 from tests.rules.oracles import ORACLES
 from tests.rules.pool import lines_of
+from tests.rules.self_play import levels, play_match
 from tests.sizes import size
 from tournaments.wording.rules import message
 
@@ -55,8 +56,8 @@ def _steps(key: str) -> tuple[tuple[Step, object], ...]:
     lines one after another."""
     game, found = GAMES[key], []
     presets = game.presets.items()
-    for (name, options), level, number in product(presets, game.levels, range(MATCHES)):
-        hands = game.play_match(options, f"{name} {number}", level)
+    for (name, options), level, number in product(presets, levels(game), range(MATCHES)):
+        hands = play_match(game, options, f"{name} {number}", level)
         found += [(step, options) for step in fold(game, options, hands)]
     if key in ORACLES:
         for form, number in product(ORACLES[key].FORMS, range(MATCHES)):

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 APPS = ("config", "rules", "scoring", "tournaments")
 # Names with one underscore that their own documentation tells everybody to use.
 DOCUMENTED = {
-    *("_meta", "_default_manager", "_base_manager"),  # of Django's models
+    *("_meta", "_default_manager", "_base_manager", "_state"),  # of Django's models
     *("_asdict", "_fields", "_make", "_replace"),  # of named tuples
     "_exit",  # of os
     *("_open", "_save"),  # what Django's page on writing a storage class says to override
@@ -27,15 +27,8 @@ ACCESSORS = ("getattr", "setattr", "hasattr", "delattr")
 
 # What remains, as «path: what is used», with its reason.
 REASONS = {
-    **{
-        f"config/file_queue.py: Channel.{name} of {base}": "goes with the file queue"
-        for name in ("_get", "_put")
-        for base in ("AbstractChannel", "Channel")
-    },
-    "config/redis_queue.py: Channel._connparams of Channel": "goes with the Redis queue",
-    "config/schema.py: auto_schema._map_serializer": "the call that drf-spectacular's page on "
-    "extensions of serializers tells to write; it has no public name",
-    "scoring/prints/layout/stamps.py: page._page_box": "goes with the stamps by public calls",
+    "config/schema.py: auto_schema._map_serializer": "what the extensions of serializers that "
+    "drf-spectacular ships call themselves; it has no public name"
 }
 
 

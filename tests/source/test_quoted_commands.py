@@ -162,8 +162,8 @@ def of_module(words: Sequence[str]) -> Fault:
     name, *rest = words
     if not _is_module(name):
         return f"there is no module {name} to run"
-    if name == "config.web":
-        return _read(importlib.import_module("config.web.__main__").arguments, rest)
+    if name == "config.server":
+        return _read(importlib.import_module(name).arguments, rest)
     return None
 
 
@@ -285,7 +285,7 @@ def test_every_command_that_a_document_quotes_exists(reader):
     ".venv/bin/pip install -r requirements.locked",
     ".venv/bin/guinote",
     "DATABASE_URL=postgres:///x .venv/bin/pytest -q tests/test_nothing.py",
-    ".venv/bin/python -m config.web --respawn-failed-workers",
+    ".venv/bin/python -m config.server --respawn-failed-workers",
     ".venv/bin/celery -A config worker --respawn",
 )
 def test_a_command_that_does_not_exist_is_found(reader, code):

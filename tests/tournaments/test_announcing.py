@@ -72,7 +72,7 @@ def test_an_hour_counts_as_an_act_and_is_never_taken_back(silent, pilar, monkeyp
     struck = revision(Tournament.objects.get(pk=silent.tournament_id))
     assert struck == before + 1
     hide_round(round=silent, author=pilar)
-    assert revision(Tournament.objects.get(pk=silent.tournament_id)) == struck + 1
+    assert revision(Tournament.objects.get(pk=silent.tournament_id)) > struck
 
 
 def test_an_hour_is_taken_away_before_it_strikes(silent, pilar):

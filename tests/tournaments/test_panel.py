@@ -9,9 +9,9 @@ from django.utils import timezone
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.refereeing.acts import set_refereeing
+from tests.access.walk import Page
 from tests.costs import asked
 from tests.rows import cases
-from tests.test_calm_pages import Seen
 from tournaments.models import Match
 from tournaments.selectors.day import day, phase
 from tournaments.selectors.next_step import next_steps
@@ -159,7 +159,7 @@ def test_the_same_queries_for_two_pairs_and_for_forty(casino, pairs, draw, clien
     pairs(casino, 40)
     draw(casino)
     browser = client_as(pilar)
-    assert asked(browser, URL) <= 17
+    assert asked(browser, URL) <= 18
 
 
 def test_what_waits_is_a_link_to_where_it_is_done(casino, pairs, pilar, draw, client_as):
@@ -198,7 +198,7 @@ def second(casino, pairs, draw, finish, client_as, pilar):
 def test_a_round_is_drawn_and_published_with_one_press(casino, second, back, page):
     shown = second.get(page).content.decode()
     assert f'name="publicar" value="{back}"' in shown
-    assert Seen(shown).buttons == 1
+    assert Page(shown).primary_buttons == 1
     answer = second.post(f"{ROUNDS}sortear/", {"number": "2", "publicar": back})
     assert answer.url == page
     assert casino.stage.rounds.get(number=2).state == "published"

@@ -7,8 +7,6 @@ import os
 import re
 import sqlite3
 import stat
-import subprocess
-import sys
 import tarfile
 import zlib
 from collections.abc import Iterator
@@ -26,6 +24,7 @@ from django.db import connection
 from config.upkeep.backups.services import version
 from scoring.models import Letterhead, Photo
 from tests.databases import another_database
+from tests.programs import run_python
 from tests.rows import words
 from tournaments.models import Match, Tournament
 
@@ -113,16 +112,7 @@ def elsewhere(tmp_path) -> Iterator[dict[str, str]]:
 
 @pytest.mark.slow
 def test_the_copy_of_one_machine_is_put_back_on_another(archive, elsewhere):
-    done = subprocess.run(
-        [sys.executable, "-c", DRILL, archive],
-        cwd=project.BASE_DIR,
-        env=elsewhere,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    done = run_python("-c", DRILL, archive, env=elsewhere)
     assert "REFUSED Ya hay datos aquí." in done.stdout
     assert rows(elsewhere["DATABASE_URL"]) == rows(own_url())
     var = Path(elsewhere["TAPETE_VAR"])

@@ -1,14 +1,12 @@
 """`manage.py doctor` in a process of its own: on a machine without a letter, without a database."""
 
 import os
-import subprocess
-import sys
 
 import pytest
-from django.conf import settings as project
 
 from config.upkeep.checks import TITLES
 from tests.faults.cluster import free_port
+from tests.programs import run_python
 
 
 @pytest.mark.slow
@@ -22,14 +20,7 @@ def test_a_face_that_comes_out_as_another_is_named(tmp_path):
         "found = fonts(); print(found.level, found.msg, found.hint)"
     )
     env = {"DJANGO_SETTINGS_MODULE": "config.settings", "TAPETE_VAR": str(tmp_path / "var")}
-    said = subprocess.run(
-        [sys.executable, "-c", look],
-        cwd=project.BASE_DIR,
-        capture_output=True,
-        text=True,
-        env={**env, "FONTCONFIG_FILE": str(config)},
-        check=True,
-    ).stdout
+    said = run_python("-c", look, env={**env, "FONTCONFIG_FILE": str(config)}).stdout
     assert said.startswith("40 Falta la letra Lato:")
     assert said.strip().endswith("fonts-lato")
 
@@ -42,16 +33,7 @@ def test_without_a_database_the_rest_is_said_all_the_same_and_the_exit_is_1(tmp_
         "LANG": "en_GB.UTF-8",
         "DATABASE_URL": f"postgres://tapete:oros@127.0.0.1:{free_port()}/tapete",
     }
-    done = subprocess.run(
-        [sys.executable, "manage.py", "doctor"],
-        cwd=project.BASE_DIR,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.returncode == 1, done.stderr
+    done = run_python("manage.py", "doctor", env=env, status=1)
     lines = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
     assert len(lines) == len(TITLES)
     assert any(line.startswith("BAD   database:") for line in lines), done.stdout

@@ -2,7 +2,6 @@
 
 import ssl
 import subprocess
-import sys
 from collections.abc import Iterator
 from email import message_from_bytes
 from pathlib import Path
@@ -11,9 +10,9 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
-from django.conf import settings
 
 from tests.faults.cluster import free_port
+from tests.programs import run_python
 from tests.rows import cases
 
 USER, PASSWORD = "tapete", "c@sino:guinote"
@@ -116,15 +115,7 @@ def send(port: int, security: str, var: Path, **more: str) -> subprocess.Complet
         "TAPETE_EMAIL_FROM": SENDER,
         **more,
     }
-    return subprocess.run(
-        [sys.executable, "-c", SEND],
-        cwd=settings.BASE_DIR,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return run_python("-c", SEND, env=env, status=None)
 
 
 @pytest.mark.slow
@@ -152,13 +143,8 @@ def test_a_server_whose_certificate_nobody_signed_gets_neither_password_nor_lett
 
 def mail_port(**env: str) -> subprocess.CompletedProcess[str]:
     """The port that the settings make of an environment, or what they say of it."""
-    return subprocess.run(
-        [sys.executable, "-c", "from config.settings import EMAIL_PORT; print(EMAIL_PORT)"],
-        cwd=settings.BASE_DIR,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=False,
+    return run_python(
+        "-c", "from config.settings import EMAIL_PORT; print(EMAIL_PORT)", env=env, status=None
     )
 
 

@@ -1,13 +1,10 @@
 """`/healthz` and `/readyz`: what a supervisor, a load balancer or a container asks."""
 
-import subprocess
-import sys
-
 import pytest
-from django.conf import settings as project
 from django.test import Client
 
 from tests.faults.cluster import free_port
+from tests.programs import run_python
 from tests.rows import cases, each
 
 ASK = """
@@ -68,15 +65,7 @@ def test_without_its_database_a_process_is_alive_and_not_ready(tmp_path):
         "TAPETE_HTTPS": "1",
         "TAPETE_LOG_LEVEL": "CRITICAL",
     }
-    said = subprocess.run(
-        [sys.executable, "-c", ASK],
-        cwd=project.BASE_DIR,
-        env=env,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
+    said = run_python("-c", ASK, env=env)
     alive, ready = said.stdout.splitlines()
     assert alive == '200 {"status": "ok"}'
     assert ready == '503 {"status": "unavailable", "failing": ["database"]}'

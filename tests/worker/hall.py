@@ -18,7 +18,6 @@ from kombu import Connection
 from tests.databases import another_database
 from tests.inside import Inside
 
-LOST_AFTER = 3  # seconds, instead of twenty
 PATIENCE = 90
 
 
@@ -78,7 +77,6 @@ def opened(broker: str, folder: Path, **settings: str) -> Iterator[Hall]:
             "TAPETE_VAR": str(folder / "var"),
             "TAPETE_BROKER_URL": broker,
             "TAPETE_QUEUE": queue,
-            "TAPETE_JOB_LOST_AFTER": str(LOST_AFTER),
             "TAPETE_PLAIN_STATIC": "1",
             **settings,
         }

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.http import HttpRequest
-from django.views.decorators.http import conditional_page
 from rest_framework import serializers
 from rest_framework.generics import GenericAPIView
 from rest_framework.parsers import BaseParser
@@ -39,7 +38,7 @@ class ApiView(GenericAPIView):
     """A view with its act for each method: `acts = {"GET": "view_public"}` (see `ActPermission`).
 
     An address without its final slash is not found, and never a redirection that would lose the
-    body of a POST on the way. What is read has an ETag, and is 304 for who has it already.
+    body of a POST on the way.
     """
 
     acts: ClassVar[dict[str, str]] = {}
@@ -51,7 +50,7 @@ class ApiView(GenericAPIView):
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Callable[..., Any]:
-        view = conditional_page(super().as_view(**initkwargs))
+        view = super().as_view(**initkwargs)
         view.should_append_slash = False  # type: ignore[attr-defined]
         return view
 

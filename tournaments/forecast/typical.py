@@ -1,7 +1,7 @@
 """The typical length of a match of each game, where nobody has measured it yet.
 
-The game plays a few by itself to count their deals; how long a deal takes is the `pace` of the
-game. `docs/forecast.md` has the table.
+Some matches by chance count the lines; how long a line takes is the `pace` of the game.
+`docs/forecast.md` has the table.
 """
 
 from functools import lru_cache
@@ -9,14 +9,14 @@ from math import log
 from statistics import fmean, median
 from typing import Any
 
-from rules.core import Game
+from rules.core import Game, match_by_chance
 from tournaments.forecast.lengths import Length
 
 # Minutes from the call until they sit, and from the last card until the result is written.
 SITTING_DOWN = 4.0
 # How much quick and slow tables differ, as in `Length.spread`.
 PACE = 0.18
-# Self-play is rasher than people, and its matches vary more.
+# Matches by chance vary more than those of people.
 MOST_SPREAD = 0.35
 MATCHES = 25
 # Games that end when the time is over and do not say when.
@@ -28,10 +28,8 @@ def typical(game: Game, options: Any) -> Length:
     """The length of a match of this game with these options: the same for the same ones."""
     if options.by_time:
         return BY_TIME
-    level, minutes_a_line = game.pace(options)
-    played = [
-        len(game.play_match(options, f"typical {number}", level)) for number in range(MATCHES)
-    ]
+    minutes_a_line = game.pace(options)
+    played = [len(match_by_chance(game, options, f"typical {number}")) for number in range(MATCHES)]
     minutes = [SITTING_DOWN + minutes_a_line * max(lines, 1) for lines in played]
     logs = [log(number) for number in minutes]
     mean = fmean(logs)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from rules.core import MATCHES, Game, GameOptions
+from rules.core import Game, GameOptions
 from tournaments.formats.arrivals import Room, rooms
 from tournaments.formats.core import (
     DRAW,
@@ -74,16 +74,9 @@ class Format(Generic[OptionsT]):
     can_draw: ClassVar[bool] = True  # a match may end without a winner
 
     overlaps: ClassVar[bool] = False  # a round may be drawn while those before are being played
-    plays_withdrawn: ClassVar[bool] = False  # the withdrawn are still paired, and lose
     catches_up: ClassVar[bool] = False  # those who rest may play a match of their own
-    results_stand: ClassVar[bool] = False  # annulling what somebody played changes no result
-    is_league: ClassVar[bool] = False  # all meet all: the rules of the game may say who wins
-    between_teams: ClassVar[bool] = False  # each pairing is a tie of several matches
     by_calls: ClassVar[bool] = False  # there are no rounds: who comes free is paired at once
-    fixed_order: ClassVar[bool] = False  # it moves people by its own order: no other can be chosen
-    moves_tables: ClassVar[bool] = False  # people go up and down from table to table
     has_groups: ClassVar[bool] = False
-    has_divisions: ClassVar[bool] = False  # its groups are one above another
     has_bracket: ClassVar[bool] = False
     has_lives: ClassVar[bool] = False
     has_calendar: ClassVar[bool] = False
@@ -198,12 +191,6 @@ class Format(Generic[OptionsT]):
         """Return everybody in the format's own order, where it has one."""
         return ()
 
-    def reckoning(
-        self, situation: Situation, options: OptionsT
-    ) -> dict[int, tuple[tuple[str, int], ...]]:
-        """Return what each place of divisions comes from."""
-        return {}
-
     def places(self, situation: Situation, options: OptionsT) -> tuple[tuple[int, ...], ...]:
         """Return the places that its brackets have decided, those who share one together."""
         return ()
@@ -221,21 +208,8 @@ class Format(Generic[OptionsT]):
         return {}
 
     def usual_chain(self, game: Game, length: GameOptions, options: OptionsT) -> tuple[str, ...]:
-        """Return the tie-breaks for this game and length: in a league, the game's rules first.
-
-        Before a lot, a league looks at the difference of the tallies below the one it adds up
-        (tantos, where that is chicos).
-        """
-        chain = self.chain(options, length.can_draw)
-        if not self.is_league:
-            return chain
-        if not self.boards(options):
-            chain = _before_lot(chain, game, length)
-        # Between teams it is the boards that add up, and no tally of the game.
-        tally = "" if self.boards(options) else length.counted_tally
-        keys = {MATCHES: chain[0], tally: "counted_won"}
-        led_by = [keys.get(name, f"for:{name}") for name in game.league_order]
-        return tuple(dict.fromkeys((*led_by, *chain)))
+        """Return the tie-breaks for this game and length."""
+        return self.chain(options, length.can_draw)
 
     def usual_counting(self, length: GameOptions, options: OptionsT) -> Mapping[str, object]:
         """Return what the options and the length change in the counting, by its fields.
@@ -248,15 +222,6 @@ class Format(Generic[OptionsT]):
         if rest is None or self.rest(options) not in (DRAW, NOTHING):
             return changes
         return {**changes, "bye_counted": rest, "bye_in_difference": False}
-
-
-def _before_lot(chain: tuple[str, ...], game: Game, length: GameOptions) -> tuple[str, ...]:
-    """Return the chain with the differences of the finer tallies of a match before its lot."""
-    counted = length.counted_tally
-    if counted not in game.match_tallies or chain[-1] != "lot":
-        return chain
-    finer = game.match_tallies[game.match_tallies.index(counted) + 1 :]
-    return (*chain[:-1], *(f"diff:{tally}" for tally in finer), "lot")
 
 
 def most_rounds(entrants: int, seated: int, rivals: int) -> int:

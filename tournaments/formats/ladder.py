@@ -49,7 +49,6 @@ class Ladder(ByRounds[Options]):
     tiebreaks = ("format_order",)
     excluded_tiebreaks = RIVALS | WAY_OUT | AMONG_EQUALS
     choices = CHOICES
-    moves_tables = True
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Protocol, TypeVar
 
+from rules.core import MATCHES, Game, GameOptions
 from tournaments.formats.base import Format
 from tournaments.formats.core import DrawError, Pairing, Played, Report, Situation
 from tournaments.formats.history import turns_out
@@ -163,11 +164,25 @@ class RoundRobin(Format[LegsT]):
 
     tiebreaks = ("points", "mini_league", "counted_diff", "counted_won", "lot")
     overlaps = True
-    is_league = True
     has_calendar = True
 
     def by_results(self, options: LegsT) -> bool:
         return False
+
+    def usual_chain(self, game: Game, length: GameOptions, options: LegsT) -> tuple[str, ...]:
+        """Return the tie-breaks for this game and length: the game's rules first.
+
+        Before a lot, a league looks at the difference of the tallies below the one it adds up
+        (tantos, where that is chicos).
+        """
+        chain = super().usual_chain(game, length, options)
+        if not self.boards(options):
+            chain = _before_lot(chain, game, length)
+        # Between teams it is the boards that add up, and no tally of the game.
+        tally = "" if self.boards(options) else length.counted_tally
+        keys = {MATCHES: chain[0], tally: "counted_won"}
+        led_by = [keys.get(name, f"for:{name}") for name in game.league_order]
+        return tuple(dict.fromkeys((*led_by, *chain)))
 
     def by_lot(self, number: int, options: LegsT) -> bool:
         return number == 1
@@ -190,6 +205,15 @@ class RoundRobin(Format[LegsT]):
                 for match in pairings
             )
             situation = replace(situation, rounds=(*situation.rounds, foreseen))
+
+
+def _before_lot(chain: tuple[str, ...], game: Game, length: GameOptions) -> tuple[str, ...]:
+    """Return the chain with the differences of the finer tallies of a match before its lot."""
+    counted = length.counted_tally
+    if counted not in game.match_tallies or chain[-1] != "lot":
+        return chain
+    finer = game.match_tallies[game.match_tallies.index(counted) + 1 :]
+    return (*chain[:-1], *(f"diff:{tally}" for tally in finer), "lot")
 
 
 def _first_of_group(matches: Sequence[Played], name: str) -> tuple[Couple, ...]:

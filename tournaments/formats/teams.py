@@ -37,7 +37,6 @@ class Teams(OneGroup[Options]):
 
     key = "teams"
     choices = CHOICES
-    between_teams = True
     options_class = Options
 
     def boards(self, options: Options) -> int:

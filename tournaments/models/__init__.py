@@ -24,3 +24,4 @@ from tournaments.models.tournament import (
     Tournament,
     Visibility,
 )
+from tournaments.models.version import Version

@@ -7,10 +7,7 @@ from tournaments.models.tournament import Tournament
 
 
 class AuditLine(models.Model):
-    """One act: its author, time, object, values before and after, and reason. Never changed.
-
-    The id of a tournament's last line is also its revision.
-    """
+    """One act: its author, time, object, values before and after, and reason. Never changed."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="audit")
     at = models.DateTimeField(auto_now_add=True)

@@ -4,6 +4,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Tournament
@@ -31,9 +32,9 @@ class Job(models.Model):
     total = models.PositiveIntegerField(default=0)
     message = models.CharField(max_length=300, blank=True)
     code = models.CharField(max_length=40, blank=True)  # of the refusal with which it failed
-    slices = models.JSONField(default=list, blank=True)  # `worker.slices`; [] once it is over
     attempts = models.PositiveSmallIntegerField(default=0)
-    heartbeat = models.DateTimeField(null=True, blank=True)
+    worker = models.CharField(max_length=200, blank=True)  # the name of who is doing it
+    updated_at = models.DateTimeField(default=timezone.now)  # last sent, or last progress
     created_at = models.DateTimeField(auto_now_add=True)
     # The file that came with the order, erased as soon as the job is over.
     upload = models.FileField(upload_to="arrived/", blank=True)

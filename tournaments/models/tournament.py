@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from tournaments import formats
 from tournaments.formats.base import Format
+from tournaments.formats.boxes import PromotionBoxes
 from tournaments.formats.quotas import REST
 from tournaments.wording.units import TEAM, UNITS, Unit
 
@@ -105,11 +106,19 @@ class Tournament(models.Model):
     privacy = models.TextField(  # in the place of the usual text; "" is the usual one
         _("texto de privacidad"), max_length=PRIVACY_LENGTH, blank=True
     )
+    # The tournament that this one rehearses: a copy that is never public, and thrown away.
+    rehearsal_of = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, related_name="rehearsals"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-starts_at", "-id"]
         constraints = [
+            models.CheckConstraint(
+                condition=models.Q(rehearsal_of=None) | models.Q(visibility=Visibility.PRIVATE),
+                name="a_rehearsal_is_private",
+            ),
             models.CheckConstraint(
                 condition=models.Q(tables__gte=1, tables__lte=MAX_TABLES), name="tables_in_range"
             ),
@@ -165,8 +174,7 @@ class RequestCache:
     """The tournament as one request reads it.
 
     `number` is the stage it asks for, None for the one in play; `revision` that of the page, once
-    fixed, and `until` the time to which the page stays with it (`tournaments.kept`). One that only
-    `reads` asks each thing once (`selectors.once`).
+    fixed (`tournaments.kept`). One that only `reads` asks each thing once (`selectors.once`).
     """
 
     def __init__(
@@ -176,7 +184,6 @@ class RequestCache:
         self.number = number
         self.reads = reads
         self.revision: int | None = None
-        self.until = 0.0
         self.answers: dict[Hashable, Any] = {}
 
     def once(self, question: Hashable, ask: Callable[[], Any]) -> Any:
@@ -333,7 +340,7 @@ class Stage(models.Model):
     @property
     def has_divisions(self) -> bool:
         """Whether its groups are one above another: the best of all are in the first."""
-        return self.system.has_divisions
+        return isinstance(self.system, PromotionBoxes)
 
     @property
     def by_calls(self) -> bool:

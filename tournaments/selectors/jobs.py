@@ -3,16 +3,15 @@
 from django.utils import timezone
 
 from tournaments.models import ImportPreview, Job
-from tournaments.worker.jobs import WORKER_EXPECTED_WITHIN, lost_since
+from tournaments.worker.jobs import AT_WORK, WORKER_EXPECTED_WITHIN
 
 
 def waiting_for(job: Job) -> str:
     """Why a job stands still: "worker" (none seems to run), "turn" (another goes first) or ""."""
-    between_slices = job.heartbeat if job.slices else None  # it stands behind the short ones
-    since = between_slices or job.created_at
-    if job.state != Job.State.QUEUED or since > timezone.now() - WORKER_EXPECTED_WITHIN:
+    now = timezone.now()
+    if job.state != Job.State.QUEUED or job.created_at > now - WORKER_EXPECTED_WITHIN:
         return ""
-    busy = Job.objects.filter(state=Job.State.RUNNING, heartbeat__gte=lost_since()).exists()
+    busy = Job.objects.filter(state=Job.State.RUNNING, updated_at__gt=now - AT_WORK).exists()
     return "turn" if busy else "worker"
 
 

@@ -16,7 +16,6 @@ from tournaments.models import Job, Tournament
 from tournaments.refusal import Conflict, Refused
 from tournaments.services.quotas import refuse_more_jobs
 from tournaments.worker.jobs import KINDS, upload_erased
-from tournaments.worker.queue_slots import has_slot
 
 
 @transaction.atomic
@@ -52,7 +51,7 @@ def start_job(
         if upload:
             job.upload.delete(save=False)
         raise
-    _send_when_saved(job)
+    transaction.on_commit(lambda: tasks.send(job))
     return job
 
 
@@ -69,7 +68,7 @@ def job_with_key(key: UUID, *, tournament: Tournament, kind: str, params: dict[s
         },
     )
     if is_new:
-        _send_when_saved(job)
+        transaction.on_commit(lambda: tasks.send(job))
     return job
 
 
@@ -94,7 +93,7 @@ def cancel_job(*, job: Job) -> None:
     if not KINDS[job.kind].stops:
         raise Conflict("job_not_stopped", _("Este trabajo no se puede dejar a medias."))
     going = Job.objects.filter(pk=job.pk, state__in=Job.GOING)
-    if not going.update(state=Job.State.CANCELLED, message="", code="", slices=[]):
+    if not going.update(state=Job.State.CANCELLED, message="", code=""):
         raise Conflict("job_over", _("Este trabajo ya había acabado."))
     transaction.on_commit(lambda: tasks.ended(job))
 
@@ -109,8 +108,3 @@ def refuse_expired(job: Job) -> None:
         status=410,
         date=date_format(timezone.localdate(job.file_expired_at), "SHORT_DATE_FORMAT"),
     )
-
-
-def _send_when_saved(job: Job) -> None:
-    """In its turn: while the account has others in the queue, one of them sends it when it ends."""
-    transaction.on_commit(lambda: tasks.send(job.pk) if has_slot(job) else None)

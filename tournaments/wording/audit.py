@@ -92,6 +92,7 @@ LABELS: dict[str, str | Promise] = {
     "waiting": _("en espera"),
     "declined": _("no siguen"),
     "squad": _("jugadores por equipo"),
+    "entry_size": _("jugadores por inscripción"),
     "team": _("equipo"),
     "session": _("turno"),
     "seeded": _("cabeza de serie"),

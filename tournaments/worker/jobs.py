@@ -10,7 +10,7 @@ says what else it takes.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -29,6 +29,8 @@ from tournaments.table_ranges import is_subset
 MOST_ATTEMPTS = 3
 SENT_AGAIN_AFTER = timedelta(seconds=60)  # queued and nobody came: perhaps it was never sent
 WORKER_EXPECTED_WITHIN = timedelta(seconds=10)
+AT_WORK = timedelta(seconds=60)  # a worker whose job has told its progress since is there
+MARGIN = timedelta(seconds=60)  # over the limit of time, in which Celery ends a job by itself
 STEPS_A_SECOND = 4
 
 
@@ -65,7 +67,7 @@ class Progress:
     def write(self, **changes: object) -> None:
         """Change the row if the job is still this worker's. Raises `TakenOver`."""
         mine = Job.objects.filter(pk=self.job_id, state=Job.State.RUNNING, attempts=self.attempt)
-        if not mine.update(**changes):
+        if not mine.update(updated_at=timezone.now(), **changes):
             raise TakenOver(str(self.job_id))
 
 
@@ -77,7 +79,29 @@ class Needs:
     tables: str | None = None
 
 
-Work = Callable[[Job, Progress], None]
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a long job: its params, its units, and those of the pieces before it."""
+
+    params: Mapping[str, Any]
+    units: int
+    before: int
+
+
+Work = Callable[[Job, Progress], Sequence[Piece] | None]
+
+
+def cut(parts: Iterable[tuple[Mapping[str, Any], int]]) -> list[Piece]:
+    """Return the pieces with these params and units."""
+    pieces, before = [], 0
+    for params, units in parts:
+        pieces.append(Piece(dict(params), units, before))
+        before += units
+    return pieces
+
+
+def not_in_pieces(*_arguments: Any) -> Any:
+    raise TypeError("jobs of this kind are not cut into pieces")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +109,8 @@ class Kind:
     """A kind of job: what `run_job` does, and the rights that its params ask for.
 
     One that `takes_upload` works on a file that came with the order, and cannot be asked again; one
-    that `stops` may be cancelled.
+    that `stops` may be cancelled. Where `work` returns pieces, `make_piece` returns the bytes of
+    each, and `join_pieces` makes the file of them.
     """
 
     name: str
@@ -93,25 +118,25 @@ class Kind:
     needs: Callable[[Mapping[str, Any]], Needs]
     takes_upload: bool = False
     stops: bool = False
+    make_piece: Callable[[Job, Piece, Progress], bytes] = not_in_pieces
+    join_pieces: Callable[[Job, list[bytes], Progress], None] = not_in_pieces
 
 
 KINDS: dict[str, Kind] = {}
 
 
 def job_kind(
-    name: str,
-    *,
-    act: str,
-    needs: Callable[[Mapping[str, Any]], Needs] | None = None,
-    takes_upload: bool = False,
-    stops: bool = False,
+    name: str, *, act: str, needs: Callable[[Mapping[str, Any]], Needs] | None = None, **more: Any
 ) -> Callable[[Work], Work]:
-    """Register the function that does this kind of work. Without `needs`, the act is enough."""
+    """Register the function that does this kind of work; `more` are fields of `Kind`.
+
+    Without `needs`, the act is enough.
+    """
 
     def register(work: Work) -> Work:
         assert name not in KINDS, name
         rights = needs or (lambda _params: Needs(act))
-        KINDS[name] = Kind(name, work, rights, takes_upload, stops)
+        KINDS[name] = Kind(name, work, rights, **more)
         return work
 
     return register
@@ -150,5 +175,5 @@ def upload_erased() -> Refused:
 
 
 def lost_since() -> datetime:
-    """A running job whose last sign of life is older than this has lost its worker."""
-    return timezone.now() - timedelta(seconds=settings.TAPETE_JOB_LOST_AFTER)
+    """A running job that has not moved since has lost its worker."""
+    return timezone.now() - timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT) - MARGIN

@@ -13,6 +13,7 @@ from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.refusal import Refused
+from tournaments.version_triggers import DROP_ON_POSTGRESQL
 
 NAMES = {"sqlite": "database.sqlite3", "postgresql": "database.sql"}
 
@@ -78,12 +79,13 @@ def _load_sqlite(source: Path) -> None:
 
 
 def _load_postgres(source: Path) -> None:
+    """Drop the tables and triggers there are and load those of the dump, in one transaction."""
     tables = ", ".join(map(connection.ops.quote_name, connection.introspection.table_names()))
     connection.close()
     options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
     steps = ["--command=SET lock_timeout = '10s'"]  # a server that was left running
     if tables:
-        steps.append(f"--command=DROP TABLE {tables} CASCADE")
+        steps.append(f"--command=DROP TABLE {tables} CASCADE;\n{DROP_ON_POSTGRESQL}")
     _run("psql", *options, f"--output={os.devnull}", *steps, f"--file={source}")
 
 

@@ -76,7 +76,8 @@ def jobs() -> CheckMessage:
     """Jobs that nobody takes up, while nobody does any other, say that no worker runs."""
     old = timezone.now() - WAITING
     waiting = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=old).count()
-    if waiting and not Job.objects.filter(heartbeat__gte=old).exists():
+    others = Job.objects.exclude(state=Job.State.QUEUED)
+    if waiting and not others.filter(updated_at__gte=old).exists():
         return Error(
             _("%(number)s llevan más de dos minutos esperando: nadie los coge.")
             % {"number": waiting},

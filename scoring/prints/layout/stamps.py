@@ -1,136 +1,318 @@
 """Pages that are alike but for some fields: laid out once, and the fields stamped on each.
 
-A field is an element with `data-field`: a box with a width of its own, for one line or a drawing.
-WeasyPrint lays the page out and draws it once, its fields empty; on each page its own Pango shapes
-the texts, in whatever script, and it writes the document with the letters that all of them need.
+A field is an element with `data-field`: a box with a width of its own, for one line or a drawing;
+`data-letter` says its letters, regular unless said. WeasyPrint lays the page out with its fields
+empty, but for links that say where each is. fpdf2 writes the texts on pages of their own, and pypdf
+lays the first page under each of them. What those letters cannot write is laid out with its page.
 """
 
-from collections.abc import Iterator, Mapping
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from html import escape
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
-from weasyprint.draw.text import draw_emojis, draw_first_line
-from weasyprint.formatting_structure import boxes
-from weasyprint.matrix import Matrix
-from weasyprint.text.line_break import Layout, line_size
+from fontTools.ttLib import TTFont
+from fpdf import FPDF
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, DictionaryObject, Fit, NameObject, NumberObject, StreamObject
 
 from scoring.games.grid import Drawing, Written
 
-MARK = "data-field"
 # After the dot of the name of a value that is not drawn: its acta in the index.
 BOOKMARK = "bookmark"
-SHIFT = {"center": 0.5, "right": 1.0, "end": 1.0}  # how much of the room left goes before the text
-ANY_LETTER = "0"  # with none, a field would have no line
+FIELD = re.compile(
+    r'(<(?P<tag>\w+)[^>]*data-field="(?P<name>[^"]+)"(?P<rest>[^>]*)>)(?P<empty>(?=</(?P=tag)>)|)'
+)
+LETTER = re.compile(r'data-letter="(\w+)"')
+FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts")
+# The font of each kind of letters, and those that have what it lacks: the first ones installed.
+REGULAR = ("Lato-Regular", "Carlito-Regular", "DejaVuSansCondensed", "DejaVuSans")
+BOLD = ("Lato-Bold", "Carlito-Bold", "DejaVuSansCondensed-Bold", "DejaVuSans-Bold")
+LETTERS = {"": REGULAR, "bold": BOLD, "code": ("DejaVuSansMono-Bold",)}
+OTHERS = (("DejaVuSans",), ("Symbola_hint", "Symbola"))
+SPACED = {"code": 0.06}  # between letters, in ems: as in print.css
+BASE = 0.5  # height of the link on the base line, in ems: as in print.css
+NO_HOUR = datetime(
+    2000, 1, 1, tzinfo=UTC
+)  # of the texts alone: that of the document is the plate's
+BASELINE = 0.3  # of a line of fpdf2, in ems below its middle
+WIDEST = 1.2  # ems of the widest letter
+SHIFT = {"L": 0.0, "C": 0.5, "R": 1.0}  # how much of the room left goes before the text
+
+Drawn = Callable[[int], object]
 
 
-def mark_fields(html: Any) -> None:
-    """Write a letter in each field of a page that is to be laid out."""
-    for element in html.iter():
-        if element.get(MARK) and not len(element):
-            element.text = ANY_LETTER
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where a field is, in points from the left top: its room, and the base line of its text."""
+
+    x: float
+    top: float
+    width: float
+    letter: str = ""
+    size: float = 0.0  # 0: for drawings alone
+    base: float = 0.0
+    align: str = "L"
 
 
 class Plate:
-    """A page whose fields are empty, as WeasyPrint has laid it out."""
+    """A page laid out with its fields empty, or with some of them filled in."""
 
-    def __init__(self, page: Any) -> None:
-        self.page = page
-        self.fields = {name: Field(box) for name, box in _marked(page._page_box)}
-        self._drawing = ""
+    def __init__(self, html: str, render: Callable[[str], Any], filled: Mapping[str, str]):
+        written = {name: (text, 1.0) for name, text in filled.items()}
+        self._lay_out(html, render, written)
+        wide = {name: self._room(name) for name in filled if self._room(name) < 1}
+        if wide:  # a text too long for its field is set smaller, never cut
+            written |= {name: (filled[name], scale) for name, scale in wide.items()}
+            self._lay_out(html, render, written)
+        self.filled = frozenset(filled)
 
-    def draw(self, stream: Any, scale: float) -> None:
-        """Draw what is the same on each page, once for all of a document."""
-        if not self._drawing:
-            group = stream.add_group(0, 0, self.page.width * scale, self.page.height * scale)
-            self.page.paint(group, scale)
-            self._drawing = group.id
-        stream.draw_x_object(self._drawing)
+    def _lay_out(
+        self, html: str, render: Callable[[str], Any], written: Mapping[str, tuple[str, float]]
+    ) -> None:
+        letters = {
+            found["name"]: (LETTER.findall(found[1]) or [""])[0] for found in FIELD.finditer(html)
+        }
+        marked = FIELD.sub(lambda found: found[1] + _marks(found, written), html)
+        document = render(marked)
+        (self.laid_out,) = document.pages
+        self.reader = PdfReader(BytesIO(document.write_pdf()))
+        (self.page,) = self.reader.pages
+        self.height = float(self.page.mediabox.height)
+        self.width = float(self.page.mediabox.width)
+        self._marks = dict(self._links())
+        self.fields = {name: self._field(name, letter) for name, letter in letters.items()}
+
+    def _links(self) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+        """Where each mark is: left, top, right and bottom."""
+        for annotation in self.page.get("/Annots", ()):
+            link = annotation.get_object()
+            x0, y0, x1, y1 = map(float, link["/Rect"])
+            bottom, top = sorted((self.height - y0, self.height - y1), reverse=True)
+            yield link["/A"]["/URI"], (min(x0, x1), top, max(x0, x1), bottom)
+
+    def _field(self, name: str, letter: str) -> Field:
+        left, top, right, _bottom = self._marks[f"room:{name}"]
+        if f"base:{name}" not in self._marks:
+            return Field(left, top, right - left)
+        at, above, _right, base = self._marks[f"base:{name}"]
+        align = "L" if at - left < 1 else "R" if right - at < 1 else "C"
+        return Field(left, top, right - left, letter, (base - above) / BASE, base, align)
+
+    def _room(self, name: str) -> float:
+        """How many times the text that is filled in fits in its field."""
+        begins, ends = self._marks[f"base:{name}"][0], self._marks[f"end:{name}"][0]
+        return self.fields[name].width / max(ends - begins, 0.01)
 
 
+def _marks(found: re.Match[str], written: Mapping[str, tuple[str, float]]) -> str:
+    """Links that say where a field is, and what it is filled in with."""
+    name = found["name"]
+    room = f'<a class="room" href="room:{name}"></a>'
+    if not found.string.startswith(f"</{found['tag']}>", found.end()):
+        return room  # it has a guide in it: for drawings
+    text, scale = written.get(name, ("", 1.0))
+    base = f'{room}<a class="base" href="base:{name}"></a>'
+    if not text:
+        return base
+    size = f' style="font-size:{scale:.3f}em"' if scale < 1 else ""
+    return f'{base}<span{size}>{escape(text)}</span><a class="base" href="end:{name}"></a>'
+
+
+@dataclass(frozen=True, slots=True)
 class Stamped:
     """A page of a document: a plate, with the values of its fields."""
 
-    def __init__(self, plate: Plate, values: Mapping[str, Written]) -> None:
-        self._plate, self._values = plate, values
+    plate: Plate
+    values: Mapping[str, Written]
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._plate.page, name)
-
-    @property
-    def bookmarks(self) -> list[tuple[int, str, tuple[float, float], str]]:
-        """The entries of the page in the index of the document, as WeasyPrint writes its own."""
-        found = []
-        for name, value in self._values.items():
+    def bookmarks(self) -> Iterator[tuple[str, float]]:
+        """The entries of the page in the index of the document, with their height."""
+        for name, value in self.values.items():
             part, _dot, what = name.partition(".")
             if what == BOOKMARK:
-                top = min(
-                    field.y for key, field in self._plate.fields.items() if key.startswith(part)
-                )
-                found.append((1, str(value), (0.0, top), "open"))
-        return found
+                fields = self.plate.fields.items()
+                top = min(field.top for key, field in fields if key.startswith(f"{part}."))
+                yield str(value), self.plate.height - top
 
-    def paint(self, stream: Any, scale: float = 1) -> None:
-        """Draw the page on a stream of WeasyPrint's, as its own pages do."""
-        self._plate.draw(stream, scale)
-        with stream.stacked():
-            stream.transform(a=scale, d=scale)
-            for name, value in self._values.items():
-                if not name.endswith(f".{BOOKMARK}"):
-                    self._plate.fields[name].stamp(stream, value)
-        stream.stream[:] = [b"\n".join(stream.stream)]  # hundreds of pages wait to be written
+    def texts(self) -> Iterator[tuple[Field, str]]:
+        for name, value in self.values.items():
+            told = name.endswith(f".{BOOKMARK}") or name in self.plate.filled
+            if isinstance(value, str) and value.strip() and not told:
+                yield self.plate.fields[name], value
+
+    def drawings(self) -> bytes:
+        """The drawings as operators of PDF."""
+        found = []
+        for name, value in self.values.items():
+            if isinstance(value, Drawing):
+                field = self.plate.fields[name]
+                scale, top = field.width / value.width, self.plate.height - field.top
+                place = f"{scale:.5f} 0 0 {-scale:.5f} {field.x:.3f} {top:.3f} cm"
+                found.append(f"q {place} 0 g 0 G {value.operators} Q\n")
+        return "".join(found).encode()
 
 
-class Field:
-    """The box of a field, and the letters of its line."""
+def unwritable(values: Mapping[str, Written], html: str) -> dict[str, str]:
+    """Return the texts that the installed letters cannot write one after another."""
+    letters = {found["name"]: LETTER.findall(found[1]) for found in FIELD.finditer(html)}
+    return {
+        name: value
+        for name, value in values.items()
+        if isinstance(value, str) and value.strip() and name in letters
+        if not _writable(value, (letters[name] or [""])[0])
+    }
 
-    def __init__(self, box: Any) -> None:
-        self._x, self.y, self._width = box.content_box_x(), box.content_box_y(), box.width
-        self._shift = SHIFT.get(box.style["text_align_all"], 0.0)
-        self._line = next(_texts(box), None)
-        if self._line is None:  # for drawings alone
+
+def _writable(text: str, letter: str) -> bool:
+    if _font(LETTERS[letter]) is None:
+        return False
+    if text.isascii():
+        return True
+    return all(
+        any(ord(character) in _letters_of(font) for font in _fonts(letter))
+        and unicodedata.bidirectional(character) not in ("R", "AL")
+        and unicodedata.category(character) not in ("Mn", "Mc", "Me", "Cf")
+        for character in text
+    )
+
+
+@lru_cache(maxsize=32)
+def _font(names: Sequence[str]) -> Path | None:
+    """The file of the first of these fonts that is installed."""
+    for name in names:
+        for folder in FOLDERS:
+            if (file := next(folder.rglob(f"{name}.ttf"), None)) is not None:
+                return file
+    return None
+
+
+@lru_cache(maxsize=8)
+def _fonts(letter: str) -> list[Path]:
+    return [font for names in (LETTERS[letter], *OTHERS) if (font := _font(names)) is not None]
+
+
+@lru_cache(maxsize=8)
+def _letters_of(font: Path) -> frozenset[int]:
+    with TTFont(font, lazy=True) as file:
+        return frozenset(file.getBestCmap())
+
+
+def stamp_pages(pages: Sequence[Stamped], drawn: Drawn) -> PdfWriter:
+    """Return a document of these pages, with title, language and hour of the first plate."""
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(_texts(pages, drawn))))
+    plates: dict[int, Any] = {}
+    for number, (stamped, page) in enumerate(zip(pages, writer.pages, strict=True)):
+        plate = stamped.plate
+        if id(plate) not in plates:
+            plates[id(plate)] = _added(_as_drawing(plate, writer), writer)
+        resources = page["/Resources"].get_object()
+        name = f"/Plate{list(plates).index(id(plate))}"
+        drawings = resources.setdefault(NameObject("/XObject"), DictionaryObject())
+        drawings.get_object()[NameObject(name)] = plates[id(plate)]
+        under = StreamObject()
+        under.set_data(f"q {name} Do Q\n".encode() + stamped.drawings())
+        both = [_added(under.flate_encode(), writer), page.raw_get("/Contents")]
+        page[NameObject("/Contents")] = ArrayObject(both)
+        for title, top in stamped.bookmarks():
+            writer.add_outline_item(title=title, page_number=number, fit=Fit.xyz(left=0, top=top))
+    for key in ("/OpenAction", "/PageLayout"):  # how to open it is the reader's choice
+        writer.root_object.pop(key, None)
+    if len(plates) > 1:
+        writer.compress_identical_objects()  # the logo of each
+    first = pages[0].plate.reader
+    writer.add_metadata({**(first.metadata or {})})
+    if (language := first.trailer["/Root"].get("/Lang")) is not None:
+        writer.root_object[NameObject("/Lang")] = language
+    return writer
+
+
+def _added(made: StreamObject, writer: PdfWriter) -> Any:
+    """Add an object to a document; return the reference to it."""
+    made.indirect_reference = None  # pypdf numbers what has one, if only to be
+    return made.clone(writer).indirect_reference
+
+
+def _as_drawing(plate: Plate, writer: PdfWriter) -> StreamObject:
+    """The page of a plate as a drawing that others can hold."""
+    drawing = StreamObject()
+    contents = plate.page.get_contents()
+    drawing.set_data(b"" if contents is None else contents.get_data())
+    drawing = drawing.flate_encode()
+    box = ArrayObject([NumberObject(0), NumberObject(0), *plate.page.mediabox[2:]])
+    drawing.update(
+        {
+            NameObject("/Type"): NameObject("/XObject"),
+            NameObject("/Subtype"): NameObject("/Form"),
+            NameObject("/BBox"): box,
+            NameObject("/Resources"): plate.page["/Resources"].clone(writer),
+        }
+    )
+    return drawing
+
+
+def _texts(pages: Sequence[Stamped], drawn: Drawn) -> bytes:
+    """A document with the texts of each page and nothing else."""
+    pdf = FPDF(unit="pt")
+    pdf.set_auto_page_break(False)
+    pdf.set_creation_date(NO_HOUR)
+    pdf.c_margin = 0
+    added: set[Path] = set()
+    widths: dict[tuple[str, str], float] = {}
+    for number, stamped in enumerate(pages, 1):
+        drawn(number)
+        pdf.add_page(format=(stamped.plate.width, stamped.plate.height))
+        for field, text in stamped.texts():
+            _add_fonts(pdf, field.letter, text, added)
+            _write(pdf, field, text, widths)
+    return bytes(pdf.output())
+
+
+def _add_fonts(pdf: FPDF, letter: str, text: str, added: set[Path]) -> None:
+    """Add the fonts that a text needs: its own, and the others for what that one lacks."""
+    own, *others = _fonts(letter)
+    needed = [own]
+    if not text.isascii():
+        missing = {ord(character) for character in text} - _letters_of(own)
+        for other in others:
+            if missing & _letters_of(other):
+                needed.append(other)
+                missing -= _letters_of(other)
+    if added.issuperset(needed):
+        return
+    for font in needed:
+        if font not in added:
+            added.add(font)
+            pdf.add_font(font.stem, fname=font)
+            pdf.set_font(font.stem)
+            pdf.set_text_shaping(True)
+    pdf.set_fallback_fonts([font.stem for font in sorted(added) if font in others], False)
+
+
+def _write(pdf: FPDF, field: Field, text: str, widths: dict[tuple[str, str], float]) -> None:
+    """Write a text on its base line. One too long for its field is set smaller, never cut.
+
+    Figures have no letters to shape: they are written at once, six times as fast.
+    """
+    pdf.set_font(_fonts(field.letter)[0].stem, size=field.size)
+    pdf.set_char_spacing(SPACED.get(field.letter, 0.0) * field.size)
+    figures = field.letter == "code" or (text.isascii() and not any(map(str.isalpha, text)))
+    size = field.size
+    if figures or len(text) * WIDEST * size > field.width:
+        if (field.letter, text) not in widths:
+            widths[field.letter, text] = pdf.get_string_width(text) / size
+        width = widths[field.letter, text] * size
+        scale = min(1.0, field.width / max(width, 0.01))
+        size *= scale
+        pdf.set_font_size(size)
+        if figures:
+            pdf.text(field.x + SHIFT[field.align] * (field.width - width * scale), field.base, text)
             return
-        self._base = self._line.position_y + self._line.baseline
-        self._line.text = self._line.pango_layout.text = ""  # the plate is drawn without it
-        self._layout = Layout(self._line.style)
-
-    def stamp(self, stream: Any, value: Written) -> None:
-        """Draw the value. A text too long for its field is set smaller, never cut."""
-        if isinstance(value, Drawing):
-            self._draw(stream, value)
-        elif value.strip():
-            self._write(stream, value)
-
-    def _draw(self, stream: Any, drawing: Drawing) -> None:
-        scale = self._width / drawing.width
-        with stream.stacked():
-            stream.transform(a=scale, d=scale, e=self._x, f=self.y)
-            stream.set_color_rgb(0, 0, 0)
-            stream.set_color_rgb(0, 0, 0, stroke=True)
-            stream.stream.append(drawing.operators.encode())
-
-    def _write(self, stream: Any, text: str) -> None:
-        line = self._line
-        self._layout.set_text(text)
-        width, _height = line_size(self._layout.get_first_line()[0], line.style)
-        scale = min(1.0, self._width / width)
-        line.text, line.pango_layout = text, self._layout
-        x = self._x + self._shift * (self._width - width * scale)
-        stream.set_color(line.style["color"])
-        stream.begin_text()
-        place = Matrix(a=scale, d=-scale, e=x, f=self._base)
-        emojis = draw_first_line(stream, line, "clip", "none", place)
-        stream.end_text()
-        if emojis:
-            with stream.stacked():
-                stream.transform(a=scale, d=scale, e=x, f=self._base)
-                draw_emojis(stream, line.style, 0, 0, emojis)
-
-
-def _marked(page: Any) -> Iterator[tuple[str, Any]]:
-    for box in page.descendants():
-        name = box.element is not None and box.element.get(MARK)
-        if name and not isinstance(box, (boxes.LineBox, boxes.InlineBox, boxes.TextBox)):
-            yield name, box
-
-
-def _texts(box: Any) -> Iterator[Any]:
-    return (inner for inner in box.descendants() if isinstance(inner, boxes.TextBox))
+    pdf.set_xy(field.x, field.base - BASELINE * size)
+    pdf.cell(field.width, 0, text, align=field.align)

@@ -6,14 +6,14 @@ A long one is made once for everybody, by a worker, in a job whose key digests a
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from hashlib import sha256
+from hashlib import md5, sha256
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
 from scoring.models import Acta, Result, Ruling
-from scoring.selectors.columns import rows_digest
 from scoring.selectors.draws.rounds import draw_from, then_and_now
 from scoring.selectors.draws.since_drawn import COUNTING, Change, changes_between, comes_out_of
 from tournaments.formats.core import DrawError, Situation
@@ -87,7 +87,7 @@ def check_key(round: Round) -> UUID:
         [round.pk, round.number, round.seed, round.state, round.drawn_at, round.report],
         [stage.format, stage.format_options, stage.game_options, stage.chain, stage.counting],
         [stage.seed, stage.closed_at, stage.carries, stage.intake],
-        [rows_digest(rows) for rows in _rows(round)],
+        [_rows_digest(rows) for rows in _rows(round)],
     ]
     return UUID(bytes=sha256(repr(parts).encode()).digest()[:16])
 
@@ -122,3 +122,17 @@ def _rows(round: Round) -> Iterable[QuerySet[Any, Any]]:
     yield counted.values_list("pk", "at")
     written = Acta.objects.filter(before).order_by("pk")
     yield written.values_list("pk", "created_at")
+
+
+def _rows_digest(rows: QuerySet[Any, Any]) -> str:
+    """Return the MD5 of an ordered `values_list`, to compare on the same database."""
+    select, params = rows.query.sql_with_params()
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                f"SELECT coalesce(md5(string_agg(found::text, '')), '') FROM ({select}) found",
+                params,
+            )
+            return str(cursor.fetchone()[0])
+        cursor.execute(select, params)
+        return md5(repr(cursor.fetchall()).encode(), usedforsecurity=False).hexdigest()

@@ -8,6 +8,7 @@ from django.db.models import Max, Q
 
 from scoring.selectors.draws.rounds import differences, draw_from, situation_before, then_and_now
 from tournaments.formats.core import DrawError, Situation
+from tournaments.formats.knockout import Knockout
 from tournaments.models import AuditLine, Entry, Match, Round
 from tournaments.selectors.rounds import drawn_rows
 from tournaments.selectors.snapshots import Where
@@ -54,7 +55,7 @@ def changes_between(round: Round, then: Situation, now: Situation) -> list[Chang
 
 def must_redraw(round: Round, changes: Sequence[Change], left: Sequence[Entry]) -> bool:
     """Whether a draft with these changes, and with these entries gone, must be drawn again."""
-    return bool(changes) or (bool(left) and not round.stage.system.plays_withdrawn)
+    return bool(changes) or (bool(left) and not isinstance(round.stage.system, Knockout))
 
 
 def comes_out_now(round: Round) -> str:

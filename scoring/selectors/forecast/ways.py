@@ -14,6 +14,7 @@ from tournaments.forecast.lengths import Length
 from tournaments.forecast.typical import typical
 from tournaments.formats.base import Format
 from tournaments.formats.core import DrawError
+from tournaments.formats.teams import Teams
 from tournaments.kept import PAGES
 from tournaments.models import Stage, Tournament
 from tournaments.wording.formats import format_in_words
@@ -111,7 +112,7 @@ def _systems(stage: Stage) -> Iterator[System]:
     if stage.tournament.stages.count() == 1:
         yield System(formats.format(stage.format), own, own, own=True)
     for format in formats.FORMATS.values():
-        if stage.sides() not in format.sides or format.partners > 1 or format.between_teams:
+        if stage.sides() not in format.sides or format.partners > 1 or isinstance(format, Teams):
             continue
         by_rounds = _needs(format) == {"rounds"}
         try:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rules.core import Game
 from scoring.selectors.matches.cards import quoted
+from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, MatchSide, Stage, Tournament
 from tournaments.names.audience import audience
 from tournaments.selectors.rounds import published
@@ -262,7 +263,7 @@ def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -
         else:
             places[-1] = _together(places[-1], competitor)
     game, options = stage.tournament.rules, stage.game_rules()
-    stands = stage.system.results_stand
+    stands = isinstance(stage.system, Knockout)
     return [_meeting(stage.format, game, options, row, stands) for row in rows.values()]
 
 
@@ -276,7 +277,7 @@ def annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
     seat; at a table of three or more, and in a bracket, what was played stands."""
     sides = {side for side, _state, _effect in seats}
     gone = any(is_void(state, effect) for _side, state, effect in seats)
-    return gone and len(sides) == 2 and not stage.system.results_stand
+    return gone and len(sides) == 2 and not isinstance(stage.system, Knockout)
 
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:

@@ -14,7 +14,7 @@ from tournaments.selectors.rounds import published
 
 @dataclass(frozen=True, slots=True)
 class Provisional:
-    """`supposed` as `rows_of` wants it; by number of entry, how many of its matches they are."""
+    """`supposed` as `history_of` wants it; by number of entry, how many of its matches they are."""
 
     supposed: Supposing = field(default_factory=dict)
     by_entry: Counter[int] = field(default_factory=Counter)

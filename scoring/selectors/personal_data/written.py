@@ -118,7 +118,7 @@ KEPT: dict[str, str] = {
     "ApiToken.digest": CODE,
     "ApiToken.session_hash": CODE,
     "Job.code": CODE,
-    "Job.slices": CODE,
+    "Job.worker": CODE,
     "DrawCommitment.secret": DRAW,
     "DrawCommitment.digest": DRAW,
     "Round.seed": DRAW,

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from scoring.selectors.history import NOTHING_SUPPOSED, Supposing
 from scoring.selectors.standings import ORDERED_BY_FORMAT, Gathered, arranged, gather, stage_groups
-from scoring.standings.columns import BYE
 from scoring.standings.table import Line, ranked
 from tournaments.models import Stage
 
@@ -45,14 +44,14 @@ def moves_by_round(stage: Stage) -> bool:
 
 def _last_round(gathered: Gathered) -> int:
     """The last round with results, 0 for none."""
-    return int(gathered.columns.round[gathered.columns.kind != BYE].max(initial=0))
+    return max((one.round for one in gathered.outcomes if not one.is_bye), default=0)
 
 
 def _places_after(gathered: Gathered, round: int) -> dict[int, int]:
     """The place of each entry by what was played up to that round."""
-    played = gathered.columns.only(gathered.columns.round <= round)
+    played = [outcome for outcome in gathered.outcomes if outcome.round <= round]
     return {
         line.entrant: line.place
-        for field in arranged(replace(gathered, columns=played)).values()
+        for field in arranged(replace(gathered, outcomes=played)).values()
         for line in ranked(field, gathered.stage.chain)
     }

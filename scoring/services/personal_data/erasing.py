@@ -1,11 +1,14 @@
-"""Deleting a tournament whole, with its files. What stays says that it was, and nothing more."""
+"""Deleting a tournament whole, with its files. What stays says that it was, and nothing more; of a
+rehearsal nothing stays."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from functools import partial
 
 from django.contrib.auth.models import User
 from django.core.files.storage import default_storage
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Photo
@@ -26,7 +29,7 @@ from tournaments.names.people import fold
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.day import PLAYING, phase
 from tournaments.services.tables import lock_tournament
-from tournaments.worker.slices import erase_pieces
+from tournaments.worker.pieces import erase_pieces
 
 
 @transaction.atomic
@@ -56,12 +59,34 @@ def delete_tournament(
     erased = Erasure.objects.create(
         kind=Erasure.Kind.TOURNAMENT, key=tournament.pk, author=author, counts=counts
     )
+    throw_rehearsals(tournament)
+    _delete_files(tournament)
+    _delete_rows(tournament)
+    return erased
+
+
+@transaction.atomic
+def throw_rehearsals(tournament: Tournament) -> int:
+    """Throw the rehearsals of a tournament away; return how many there were."""
+    rehearsals = list(tournament.rehearsals.all())
+    for rehearsal in rehearsals:
+        _delete_files(rehearsal)
+        _delete_rows(rehearsal)
+    return len(rehearsals)
+
+
+def throw_old_rehearsals(*, days: int) -> int:
+    """Throw away what was rehearsed so many days ago; return how many there were."""
+    limit = timezone.now() - timedelta(days=days)
+    rehearsed = Tournament.objects.filter(rehearsals__created_at__lt=limit).distinct()
+    return sum(throw_rehearsals(one) for one in rehearsed)
+
+
+def _delete_files(tournament: Tournament) -> None:
     for file in _files(tournament):
         transaction.on_commit(partial(default_storage.delete, file))
     for job in tournament.jobs.values_list("pk", flat=True):
         transaction.on_commit(partial(erase_pieces, job))
-    _delete_rows(tournament)
-    return erased
 
 
 def _files(tournament: Tournament) -> Sequence[str]:

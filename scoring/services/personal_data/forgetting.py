@@ -18,7 +18,9 @@ from django.utils.translation import override
 
 from scoring.models import Photo
 from scoring.selectors.personal_data.name_masks import masks_of
+from scoring.services.personal_data.erasing import throw_rehearsals
 from scoring.services.personal_data.sweeping import sweep
+from tournaments import tasks
 from tournaments.models import (
     Entry,
     EntryPlayer,
@@ -37,7 +39,7 @@ from tournaments.selectors.joined import seats
 from tournaments.services.audit import note
 from tournaments.services.entries.rows import forget, tell_apart
 from tournaments.services.tables import lock_tournament
-from tournaments.worker.slices import erase_pieces
+from tournaments.worker.pieces import erase_pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ def anonymise_entries(
     people = _people_of(entries)
     files = _throw_files(tournament, entries)
     deleted = _forget_rows(entries, people)
+    throw_rehearsals(tournament)  # their copies have the same people
     sweep(tournament, masks)
     tell_apart(tournament.pk)
     forgotten = Forgotten(
@@ -160,10 +163,11 @@ def _throw_files(tournament: Tournament, entries: Sequence[Entry]) -> int:
     jobs = Job.objects.filter(tournament=tournament)
     names += jobs.exclude(file="").values_list("file", flat=True)
     jobs.exclude(file="").update(file="", file_expired_at=timezone.now())
-    jobs.filter(state=Job.State.RUNNING).update(state=Job.State.QUEUED)
-    jobs.exclude(slices=[]).update(slices=[])  # begun again, from its plan on
     for job in jobs.values_list("pk", flat=True):
         transaction.on_commit(partial(erase_pieces, job))
+    for running in list(jobs.filter(state=Job.State.RUNNING)):
+        jobs.filter(pk=running.pk).update(state=Job.State.QUEUED)  # begun again
+        transaction.on_commit(partial(tasks.send, running))
     names += jobs.exclude(upload="").values_list("upload", flat=True)
     jobs.exclude(upload="").update(upload="")
     ImportPreview.objects.filter(tournament=tournament).delete()

@@ -39,7 +39,7 @@ from scoring.views.actas.pieces import (
 )
 from scoring.views.actas.waiting import asks_again, following_of, follows, waiting_of
 from tournaments.kept import fix_revision, revision
-from tournaments.live import SHOWN, not_changed
+from tournaments.live import SHOWN, not_changed, refreshes
 from tournaments.login.throttling import TABLE, note_wrong_link
 from tournaments.models import Match
 from tournaments.names.text import read_number
@@ -68,6 +68,7 @@ def table_open(request: HttpRequest, code: str, secret: str) -> HttpResponse:
     return response
 
 
+@refreshes("como", "d", "sigue")
 @at_table
 @never_cache
 def table(request: HttpRequest, match: Match) -> HttpResponse:

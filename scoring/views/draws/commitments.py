@@ -16,7 +16,7 @@ from scoring.selectors.draws.commitments import list_changed
 from scoring.services.draws.commitments import close_list, draw_with_word, open_list
 from scoring.views.draws.rounds import absent_asked, rounds_page
 from tournaments.forms.refusals import REFUSALS, put_on
-from tournaments.live import Piece, live_page
+from tournaments.live import Piece, live_page, refreshes
 from tournaments.pairing.commitment import sealed
 from tournaments.permissions import act, public
 from tournaments.selectors.commitments import commitments_of, open_commitment
@@ -69,6 +69,7 @@ def list_draw(request: HttpRequest) -> HttpResponse:
     return rounds_page(request, status=sent.status, word_form=form)
 
 
+@refreshes()
 @require_safe
 @public
 def commitments(request: HttpRequest) -> HttpResponse:

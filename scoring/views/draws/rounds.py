@@ -47,7 +47,7 @@ from scoring.services.draws.rounds import (
 from scoring.services.rounds.arrivals import place_late_entry
 from scoring.views.public.pages import own_piece, search
 from tournaments.forms.refusals import REFUSALS, put_on
-from tournaments.live import Piece, live_page, not_changed
+from tournaments.live import Piece, live_page, not_changed, refreshes
 from tournaments.models import Announcing, Job, Role, Round
 from tournaments.names.text import read_number
 from tournaments.pages import is_asked_by_number, own_number, page_asked
@@ -230,6 +230,7 @@ def round_discard(request: HttpRequest, number: int) -> HttpResponse:
 
 
 # --- In public ----------------------------------------------------------------------------------
+@refreshes("page", "n")
 @require_safe
 @public
 def round(request: HttpRequest, number: int) -> HttpResponse:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,6 +17,7 @@ from scoring.public.pictures.forecast import forecast_strip
 from scoring.selectors.forecast.day import Wanted, day_forecast
 from scoring.selectors.forecast.rehearsals import last_rehearsals, rehearsal_context
 from scoring.selectors.forecast.ways import ways_to_play
+from scoring.services.personal_data.erasing import throw_rehearsals
 from scoring.services.rehearsals import order_rehearsal
 from tournaments.live import Piece, live_page, not_changed
 from tournaments.models import Tournament
@@ -83,9 +86,22 @@ def rehearse(request: HttpRequest) -> HttpResponse:
     return _page(request, form, sent.status)
 
 
+@require_POST
+@act("rehearse_day")
+def throw_rehearsal(request: HttpRequest) -> HttpResponse:
+    throw_rehearsals(request.tournament)
+    messages.success(request, _("Ensayo tirado."))
+    return redirect("rehearsal", slug=request.tournament.slug)
+
+
 def _page(request: HttpRequest, form: RehearsalForm, status: int) -> HttpResponse:
     jobs = last_rehearsals(request.tournament)
-    context = {"form": form, "going": jobs["going"]}
+    context = {
+        "form": form,
+        "going": jobs["going"],
+        "rehearsal": request.tournament.rehearsals.first(),
+        "kept_days": settings.TAPETE_REHEARSALS_KEPT_DAYS,
+    }
     if jobs["done"] is not None:
         context |= rehearsal_context(jobs["done"])
     return render(request, "scoring/forecast/rehearsal.html", context, status=status)

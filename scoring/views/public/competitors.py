@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring.public.competitor import entry_page, where_page
 from scoring.public.held import found_by
 from scoring.selectors.matches.meetings import Competitor, competitors_of
-from tournaments.live import Piece, live_page, not_changed
+from tournaments.live import Piece, live_page, not_changed, refreshes
 from tournaments.names.text import clean_text
 from tournaments.pages import own_number, remember_number
 from tournaments.permissions import public
@@ -21,6 +21,7 @@ LONGEST_QUESTION = 60
 MOST_FOUND = 40  # more than these are not a list to choose from
 
 
+@refreshes("q", "kiosco", "n")
 @require_safe
 @public
 def where(request: HttpRequest) -> HttpResponse:
@@ -68,6 +69,7 @@ def _where(request: HttpRequest, asked: str, competitor: Competitor) -> HttpResp
     return remember_number(response, request.tournament, competitor.number)
 
 
+@refreshes()
 @require_safe
 @public
 def entry(request: HttpRequest, number: int) -> HttpResponse:

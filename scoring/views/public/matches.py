@@ -15,12 +15,13 @@ from scoring.views.actas.pieces import match_or_404, writes
 from scoring.views.draws.rounds import not_announced
 from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import WIN
-from tournaments.live import Piece, live_page, not_changed
+from tournaments.live import Piece, live_page, not_changed, refreshes
 from tournaments.models import Match, Round
 from tournaments.names.audience import audience
 from tournaments.permissions import public, visible_to
 
 
+@refreshes()
 @require_safe
 @public
 def match(request: HttpRequest, code: str) -> HttpResponse:

@@ -18,12 +18,13 @@ from scoring.public.standings import legend, own_place, standings_page, told
 from scoring.public.whole_event import own_in_event, page_of, whole_event_page
 from scoring.selectors.stages.climbs import moves_by_round
 from tournaments.embedding import PARAMETER, embeddable, is_embedded
-from tournaments.live import Piece, live_page, not_changed
+from tournaments.live import Piece, live_page, not_changed, refreshes
 from tournaments.names.audience import audience
 from tournaments.pages import is_asked_by_number, own_number, page_asked
 from tournaments.permissions import public
 
 
+@refreshes("page")
 @require_safe
 @public
 def tournament(request: HttpRequest) -> HttpResponse:
@@ -39,6 +40,7 @@ def tournament(request: HttpRequest) -> HttpResponse:
     return live_page(request, "scoring/public/tournament.html", piece)
 
 
+@refreshes("por", "page", "n", "marco")
 @embeddable
 @require_safe
 @public
@@ -66,6 +68,7 @@ def pairings(request: HttpRequest) -> HttpResponse:
     return live_page(request, "scoring/public/pairings.html", piece, context)
 
 
+@refreshes("page", "n", "marco")
 @embeddable
 @require_safe
 @public
@@ -91,6 +94,7 @@ def bracket(request: HttpRequest) -> HttpResponse:
     )
 
 
+@refreshes("page", "n", "marco")
 @embeddable
 @require_safe
 @public
@@ -117,6 +121,7 @@ def standings(request: HttpRequest) -> HttpResponse:
     return live_page(request, "scoring/public/standings/standings.html", piece, context)
 
 
+@refreshes("page", "n")
 @require_safe
 @public
 def whole_event(request: HttpRequest) -> HttpResponse:
@@ -141,6 +146,7 @@ def whole_event(request: HttpRequest) -> HttpResponse:
     )
 
 
+@refreshes("numeros")
 @require_safe
 @public
 def day_pictures(request: HttpRequest) -> HttpResponse:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.models import Screen, Show
@@ -16,7 +17,7 @@ from scoring.prints.actas import qr_svg
 from scoring.public.held import clock_now
 from scoring.public.slides import ScreenPart, part_of, slides_of
 from scoring.selectors.hall.screens import screen_numbered, shows_asked
-from tournaments.live import Piece, live_page
+from tournaments.live import Piece, live_page, refreshes
 from tournaments.models import Tournament
 from tournaments.names.text import read_number
 from tournaments.permissions import public
@@ -27,6 +28,7 @@ TURN_SECONDS = 12  # as static/js/screen.js turns them
 MOST_KEPT = 1  # things asked for by hand in an address: of more, there are too many orders
 
 
+@refreshes("ver", "parte", "hoja", tells_time=True)
 @require_safe
 @public
 def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
@@ -41,6 +43,7 @@ def screen(request: HttpRequest, screen: int | None = None) -> HttpResponse:
     return _page(request, found, shows)
 
 
+@refreshes("ver", "parte", "hoja", tells_time=True)
 @require_safe
 @public
 def clock(request: HttpRequest) -> HttpResponse:
@@ -108,7 +111,7 @@ def _rest(
         "screen": found,
         "address": address,
         "address_said": address.partition("://")[2],
-        "qr": "" if is_only_here(address) else _qr(address),
+        "qr": "" if is_only_here(address) else _qr(address, get_language() or ""),
         "refresh": f"{TURN_SECONDS}; url={request.path}?{query}#hoja-{following}",
         "zone": timezone.get_current_timezone_name(),  # the hour of the hall, on any laptop
         "sounds": sounds,
@@ -116,7 +119,8 @@ def _rest(
 
 
 @lru_cache(maxsize=16)
-def _qr(address: str) -> str:
+def _qr(address: str, language: str) -> str:
+    """Return the QR of an address, whose title is in the language of the page."""
     return qr_svg(address)
 
 

@@ -57,6 +57,8 @@ def is_over(lines: Sequence[str], sides: int, length: Length) -> bool:
 def read(lines: Sequence[str], sides: int, length: Length) -> Read:
     """The lines of a match that is over."""
     *played, last = lines
+    if last.startswith("pierden todos"):  # what stands, stands
+        return Read(_tallies(played, sides, length), None, True)
     if not last.startswith("pierde "):
         return Read(_tallies(lines, sides, length), _first(_deciding(lines, sides, length)))
     loser = "ABCDE".index(last.removeprefix("pierde ")[0])

@@ -12,6 +12,7 @@ from rules.cientos.match import with_certain_pique
 from rules.cientos.options import PRESETS, Options
 from rules.core import fold
 from tests.rows import case, each
+from tests.rules.self_play import play_match
 
 ONE = PRESETS["un_juego"]
 
@@ -65,7 +66,7 @@ def test_a_hand_that_stopped_is_explained_too():
 @pytest.mark.parametrize("options", [*PRESETS.values(), Options(rival_leads=True)])
 @pytest.mark.parametrize("seed", ["mesa 1", "mesa 2"])
 def test_the_parts_add_up_and_the_play_is_what_leads_and_bazas_count(options, seed):
-    for step in fold(CIENTOS, options, CIENTOS.play_match(options, seed)):
+    for step in fold(CIENTOS, options, play_match(CIENTOS, options, seed)):
         if not isinstance(step.hand, Deal):
             continue
         mano = step.score.state.dealer
@@ -104,7 +105,7 @@ def test_a_pique_written_stays_and_an_unknown_dealer_is_left_to_the_rules():
 @pytest.mark.parametrize("seed", [f"mesa {number}" for number in range(12)])
 def test_no_true_hand_is_changed(seed):
     score = CIENTOS.start(ONE)
-    for hand in CIENTOS.play_match(ONE, seed):
+    for hand in play_match(CIENTOS, ONE, seed):
         if isinstance(hand, Deal):
             assert with_certain_pique(score, hand, ONE) == hand
         score = CIENTOS.play(score, hand, ONE)

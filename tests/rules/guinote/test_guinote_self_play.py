@@ -1,7 +1,7 @@
 """The table that plays by itself: by the rules, and the same for the same seed."""
 
 from rules.chance import Chance
-from rules.guinote.selfplay import DECK
+from tests.rules.self_play.guinote import DECK
 
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
 

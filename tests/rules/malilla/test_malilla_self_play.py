@@ -2,7 +2,7 @@
 
 from rules.malilla import MALILLA
 from rules.malilla.hands import Deal, Misdeal
-from rules.malilla.selfplay import Naipe, allowed_in_sight, play_match
+from tests.rules.self_play.malilla import Naipe, allowed_in_sight, play_match
 
 
 def _cards(text: str) -> list[Naipe]:

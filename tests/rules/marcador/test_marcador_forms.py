@@ -9,12 +9,13 @@ from rules.marcador.hands import Mano, Ruling
 from tests.refusals import is_refused
 from tests.rows import each
 from tests.rules.lines.marcador import OPTIONS
+from tests.rules.self_play import play_match
 
 
 @given(OPTIONS, st.integers(0, 99))
 def test_the_sums_are_those_of_the_lines(chosen, seed):
     """Of a match of one juego: every tanto of the total was written by somebody."""
-    hands = MARCADOR.play_match(chosen, str(seed))
+    hands = play_match(MARCADOR, chosen, str(seed))
     score = fold(MARCADOR, chosen, hands)[-1].score
     if not chosen.counts_tantos:
         won = [

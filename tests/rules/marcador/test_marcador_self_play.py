@@ -2,7 +2,8 @@
 
 from rules.marcador import MARCADOR
 from rules.marcador.hands import End, Juego, Juegos, Mano, Ruling
-from rules.marcador.selfplay import play_match
+from tests.rules.self_play import levels
+from tests.rules.self_play.marcador import play_match
 from tests.rules.test_self_play import ways
 
 
@@ -10,7 +11,7 @@ def test_the_table_makes_every_kind_of_line():
     hands = [
         hand
         for options in ways("marcador")
-        for level in MARCADOR.levels
+        for level in levels(MARCADOR)
         for seed in ("mesa 1", "mesa 2", "mesa 3")
         for hand in play_match(options, seed, level)
     ]

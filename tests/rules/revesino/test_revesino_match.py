@@ -8,8 +8,8 @@ import pytest
 from rules.core import RuleError, Score, fold
 from rules.revesino import REVESINO
 from rules.revesino.options import PRESETS, Options
-from rules.revesino.selfplay import play_match
 from tests.rows import case, each, phrases
+from tests.rules.self_play.revesino import play_match
 
 HAND = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC"  # A +11, B +1, C -11, D -1, the pie D
 PLAIN = Options()

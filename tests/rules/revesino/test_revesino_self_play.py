@@ -6,7 +6,7 @@ from rules.lines import End
 from rules.revesino.hands import Deal, Napolitana, Revesino
 from rules.revesino.options import Options
 from rules.revesino.results import Result
-from rules.revesino.selfplay import play_match
+from tests.rules.self_play.revesino import play_match
 
 
 def test_the_lines_of_each_level():
@@ -26,7 +26,7 @@ def test_the_table_meets_every_kind_of_hand():
 def test_a_caballo_thrown_on_another_palo_is_sold_though_the_rey_is_left():
     """This seed plays one, in the tenth baza and by who lifted none; R19 speaks of copas led."""
     from rules.revesino.options import PRESETS
-    from rules.revesino.selfplay import play_match
+    from tests.rules.self_play.revesino import play_match
 
     hands = play_match(PRESETS["con_caballo"], "bench/1083", "deals")
     assert len(hands) == 19

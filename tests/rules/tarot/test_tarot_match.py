@@ -8,6 +8,7 @@ from rules.core import RuleError, fold
 from rules.tarot import TAROT
 from rules.tarot.options import PRESETS, Options
 from tests.rows import case, each
+from tests.rules.self_play import play_match
 
 FFT, NAIPES = PRESETS["fft"], PRESETS["naipes"]
 CLOCK = Options(by_time=True)
@@ -211,7 +212,7 @@ def test_award_gives_the_match_and_no_points(players):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_line_sums_to_zero(preset):
     options = PRESETS[preset]
-    for step in fold(TAROT, options, TAROT.play_match(options, "mesa 1")):
+    for step in fold(TAROT, options, play_match(TAROT, options, "mesa 1")):
         score = step.score
         assert sum(score.points) == sum(score.tallies[1]) == 0
         assert len(score.points) == len(score.tallies[0]) == options.players

@@ -6,9 +6,9 @@ from rules.core import fold
 from rules.tarot import TAROT
 from rules.tarot.hands import Deal
 from rules.tarot.options import Options
-from rules.tarot.selfplay import play_match
-from rules.tarot.tricks import Card, petit_alone
 from tests.rows import each
+from tests.rules.self_play.tarot import play_match
+from tests.rules.self_play.tarot_tricks import Card, petit_alone
 
 
 def _cards(text: str) -> list[Card]:

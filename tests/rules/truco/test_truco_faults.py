@@ -3,9 +3,9 @@
 from rules.core import fold
 from rules.truco import TRUCO
 from rules.truco.options import PRESETS
-from rules.truco.selfplay import Card
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.rules.self_play.truco import Card
 
 PAREJAS = PRESETS["parejas"]
 

@@ -9,6 +9,7 @@ from rules.truco.options import PRESETS, Options
 from rules.truco.score import next_acts, seated
 from tests.refusals import is_refused
 from tests.rows import case, each
+from tests.rules.self_play import play_match
 
 PAREJAS = PRESETS["parejas"]
 GALLO = PRESETS["gallo"]
@@ -283,7 +284,7 @@ def test_what_can_still_happen():
 
 
 def test_a_fold_does_not_depend_on_where_it_is_cut():
-    hands = TRUCO.play_match(PICA, "corte")
+    hands = play_match(TRUCO, PICA, "corte")
     whole = fold(TRUCO, PICA, hands)
     for cut in range(len(hands) + 1):
         score = whole[cut - 1].score if cut else TRUCO.start(PICA)

@@ -6,7 +6,7 @@ import pytest
 
 from rules.truco.acts import VALID_TANTOS
 from rules.truco.mano import rounds_winner
-from rules.truco.selfplay import DECK, strength, tantos
+from tests.rules.self_play.truco import DECK, strength, tantos
 from tests.rules.truco.mano import ESCALA, FUERZA, MAZO, cuenta
 
 

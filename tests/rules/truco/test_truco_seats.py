@@ -9,8 +9,8 @@ from rules.truco.chico import malas_o_buenas
 from rules.truco.mano import ENVIDO
 from rules.truco.options import PRESETS
 from rules.truco.score import seated
-from rules.truco.selfplay import Card, strength, tantos
 from tests.rows import case, cases, each
+from tests.rules.self_play.truco import Card, strength, tantos
 
 PAREJAS = PRESETS["parejas"]
 

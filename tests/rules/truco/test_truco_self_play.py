@@ -6,7 +6,7 @@ import pytest
 
 from rules.truco import TRUCO
 from rules.truco.hands import Deal, ExtraCards, Misdeal
-from rules.truco.selfplay import play_match
+from tests.rules.self_play.truco import play_match
 
 SEEDS = [f"mesa {number}" for number in range(1, 13)]
 

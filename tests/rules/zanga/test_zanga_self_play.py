@@ -2,9 +2,9 @@
 
 from rules.core import fold
 from rules.zanga import ZANGA
-from rules.zanga.cards import DECK, SUITS, matadores, ranking
-from rules.zanga.selfplay import play_match
 from tests.rows import case, each
+from tests.rules.self_play.zanga import play_match
+from tests.rules.self_play.zanga_cards import DECK, SUITS, matadores, ranking
 
 SEEDS = [f"mesa {number}" for number in range(1, 26)]
 

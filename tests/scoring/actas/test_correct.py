@@ -84,8 +84,8 @@ def test_what_cannot_be_is_refused_and_stays_typed(desk, match, typed, status, f
     assert [acta.version for acta in Acta.objects.filter(match=match)] == [1]
 
 
-def test_a_paste_of_ten_megabytes_is_refused(desk, match):
-    assert desk.post(CORRECT, {**GOOD, "lines": "x" * 10_000_000}).status_code == 400
+def test_a_paste_of_nine_megabytes_is_refused(desk, match):
+    assert desk.post(CORRECT, {**GOOD, "lines": "x" * 9_000_000}).status_code == 400
     assert live_acta(match).version == 1
 
 

@@ -11,9 +11,7 @@ from scoring.services.counting import set_standings
 from tests.rows import cases, each
 from tests.scoring.days import publish
 from tests.scoring.public.test_public_pages import HOME, read
-from tests.scoring.standings.test_stage_standings import row_by_row
 from tests.worlds import world
-from tournaments.models import Stage
 
 LEAGUE = {"format": "league", "format_options": {"legs": 1}}
 EIGHT_FOUR = ["coto 3-1", "coto 2-3", "coto 3-0"]  # two cotos to one
@@ -42,11 +40,6 @@ def test_a_winner_of_8_4_stands_over_one_of_6_0_and_the_cotos_say_why(league):
     assert [line.entrant for line in lines[:2]] == [home(league, 2), home(league, 1)]
     assert lines[1].decided_by == "counted_won"
     assert [line.beside for line in lines] == [(2, 1), (2, 0), (1, 2), (0, 2)]
-
-
-def test_the_cotos_are_those_of_the_matches(league, pilar):
-    stage = Stage.objects.select_related("tournament").get(pk=league.stage.pk)
-    assert stage_standings(stage) == row_by_row(stage)
 
 
 def test_page_paper_and_api_show_the_cotos_beside_the_partidas(league):

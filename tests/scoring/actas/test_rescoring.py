@@ -184,7 +184,7 @@ def test_the_live_pages_and_the_audit_hear_of_it(hall):
     _change(2, winner=1)()
     rebuilt(hall.slug)
     line = hall.audit.first()
-    assert revision(hall) == before + 1
+    assert revision(hall) > before
     assert (line.act, line.author, line.subject) == ("rebuild_results", None, "2")
     assert (line.before["2"]["winner"], line.after["2"]["winner"]) == ("B", "A")
 

@@ -10,10 +10,9 @@ from scoring.standings.counting import PRESETS, Counting
 from tests.refusals import is_refused
 from tests.rows import each, words
 from tests.scoring.counting import CHAIN, URL, fresh
-from tests.scoring.days import publish
+from tests.scoring.days import plan_stage, publish
 from tournaments.formats import FORMATS
 from tournaments.models import Stage
-from tournaments.services.setup.stages import add_stage
 from tournaments.services.setup.tournament import edit_tournament
 
 
@@ -153,15 +152,7 @@ def test_every_format_has_its_page_and_its_own_order_fits(
 
 
 def test_the_settings_change_the_stage_looked_at_and_never_the_game_of_others(swiss, pilar):
-    stage = add_stage(
-        tournament=swiss,
-        author=pilar,
-        name="Final",
-        format="knockout",
-        format_options={},
-        game_options=fresh(swiss).game_options,
-        intake=[{"stage": 1, "per": "all", "last": 2}],
-    )
+    stage = plan_stage(swiss, pilar, [{"stage": 1, "per": "all", "last": 2}])
     looked_at = stage.tournament.look_at(2)
     edit_tournament(tournament=looked_at, author=pilar, seed="otra")
     assert (fresh(swiss, 2).seed, fresh(swiss).seed) == ("otra", "tapete")
@@ -172,15 +163,7 @@ def test_the_settings_change_the_stage_looked_at_and_never_the_game_of_others(sw
 
 
 def test_each_stage_is_kept_apart_for_the_next_visitor(swiss, pilar, client_as):
-    add_stage(
-        tournament=swiss,
-        author=pilar,
-        name="Final",
-        format="knockout",
-        format_options={},
-        game_options=fresh(swiss).game_options,
-        intake=[{"stage": 1, "per": "all", "last": 2}],
-    )
+    plan_stage(swiss, pilar, [{"stage": 1, "per": "all", "last": 2}])
     Stage.objects.filter(tournament=swiss, number=2).update(opened_at=timezone.now())
     url, browser = f"/t/{swiss.slug}/clasificacion/", client_as(None)
     first, second = (browser.get(url, {"fase": number}).content.decode() for number in (1, 2))

@@ -13,13 +13,13 @@ from scoring.services.stages import open_stage
 from scoring.standings.counting import PRESETS, Counting
 from tests.rows import cases, each
 from tests.scoring.counting import CHAIN, URL, fresh
-from tests.scoring.days import SWISS, play, publish
+from tests.scoring.days import SWISS, plan_stage, play, publish
 from tournaments.formats import TEAMS, teams
 from tournaments.models import AuditLine, Match, Stage
 from tournaments.names.people import Person
 from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry
-from tournaments.services.setup.stages import add_stage, edit_stage
+from tournaments.services.setup.stages import edit_stage
 from tournaments.services.setup.tournament import edit_tournament
 from tournaments.wording.audit import told
 
@@ -177,14 +177,12 @@ def test_what_the_organiser_chose_outlives_a_change_of_something_else(make_tourn
 
 def test_a_later_stage_counts_its_own_way(make_tournament, pilar):
     hall = make_tournament(**SWISS)
-    stage = add_stage(
-        tournament=hall,
-        author=pilar,
-        name="Final",
+    stage = plan_stage(
+        hall,
+        pilar,
+        [{"stage": 1, "per": "all", "last": 4}],
         format="totals",
         format_options={"rounds": 2, "best": 1},
-        game_options=fresh(hall).game_options,
-        intake=[{"stage": 1, "per": "all", "last": 4}],
     )
     assert stage.counting == {"best": 1}
     set_standings(stage=stage, author=pilar, chain=["counted_won", "lot"], counting={"cap": 5})
@@ -349,17 +347,15 @@ def test_the_best_third_by_wins_has_more_wins_a_match(make_tournament, pairs, pi
     pairs(hall, 6)
     chain = [*PRESETS["guinote_groups"].chain]
     set_standings(stage=fresh(hall), author=pilar, chain=chain, counting={})
-    final = add_stage(
-        tournament=hall,
-        author=pilar,
-        name="Cuadro",
-        format="knockout",
-        format_options={},
-        game_options={"cotos": 1, "partidas": 4},
-        intake=[
+    final = plan_stage(
+        hall,
+        pilar,
+        [
             {"stage": 1, "first": 1, "last": 2, "per": "group"},
             {"stage": 1, "first": 3, "last": 3, "per": "group", "best": 1},
         ],
+        name="Cuadro",
+        game_options={"cotos": 1, "partidas": 4},
     )
     groups: dict[str, list[int]] = {}
     for _round in range(3):
@@ -391,14 +387,13 @@ def test_sums_are_carried_whether_or_not_the_stage_before_was_ranked_by_them(
     hall = make_tournament(format="groups", format_options={"size": 3})
     pairs(hall, 6)
     set_standings(stage=fresh(hall), author=pilar, chain=["wins", "lot"], counting={})
-    league = add_stage(
-        tournament=hall,
-        author=pilar,
+    league = plan_stage(
+        hall,
+        pilar,
+        [{"stage": 1, "first": 1, "last": 2, "per": "group"}],
         name="Liga",
         format="league",
-        format_options={},
         game_options={"cotos": 2, "partidas": 3},
-        intake=[{"stage": 1, "first": 1, "last": 2, "per": "group"}],
         carries=True,
     )
     for _round in range(3):

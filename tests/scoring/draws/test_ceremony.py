@@ -7,8 +7,9 @@ from scoring.services.actas import correct_acta
 from scoring.services.draws.rounds import open_next_round, publish_round, redraw_round
 from tests.costs import measured
 from tests.rows import cases, each
+from tests.scoring.days import publish
 from tests.scoring.rounds.test_round_pages import version, words
-from tests.scoring.rounds.test_rounds import draw_and_publish, play_round
+from tests.scoring.rounds.test_rounds import play_round
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Round
@@ -78,7 +79,7 @@ def test_four_at_a_table_and_each_for_himself(make_tournament, pairs, pilar):
 def test_a_later_round_goes_by_position(make_tournament, pairs, pilar):
     swiss = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(swiss, 6)
-    play_round(draw_and_publish(swiss, pilar), pilar)
+    play_round(publish(swiss, pilar), pilar)
     draft = open_next_round(stage=swiss.stage, author=pilar)
     assert [(ball.match.position, len(ball.rivals)) for ball in balls(draft)] == [
         (1, 0),
@@ -142,7 +143,7 @@ def test_nothing_is_shown_before_it_begins_or_after_it_is_published(draft, pilar
 def test_a_draft_that_must_be_drawn_again_shows_no_ball(make_tournament, pairs, pilar, browser):
     swiss = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(swiss, 6)
-    play_round(draw_and_publish(swiss, pilar), pilar)
+    play_round(publish(swiss, pilar), pilar)
     draft = open_next_round(stage=swiss.stage, author=pilar)
     page, leads = f"{T}rondas/2/", f"{T}rondas/2/ceremonia/"
     assert "Enseñarlo bola a bola" in words(browser.get(page))
@@ -198,12 +199,6 @@ def test_the_telephone_asks_and_moves_on(draft, pilar, client_as):
     gone = telephone.get(FOLLOWS, {"bolas": "1"}, headers=HTMX)
     assert gone.headers["HX-Redirect"] == T + "ronda/1/"
     assert telephone.get(FOLLOWS).url == T + "ronda/1/"
-
-
-def test_only_the_organiser_leads(draft, client_as, chema, raul):
-    for user in (chema, raul):
-        assert client_as(user).get(LEADS).status_code == 403
-        assert client_as(user).post(LEADS + "bola/", {"bola": 1}).status_code == 403
 
 
 # --- On the wall ------------------------------------------------------------------------------

@@ -103,15 +103,6 @@ def test_the_page_asks_for_another_list(closed, casino, pairs, pilar, client_as)
     assert casino.stage.commitments.filter(superseded_at__isnull=False).count() == 2
 
 
-def test_only_the_organiser_closes_and_draws(closed, client_as, chema, raul, vecino):
-    for user in (chema, raul, vecino):
-        browser = client_as(user)
-        for path in ("cerrar/", "reabrir/", "palabra/"):
-            assert browser.post(T + f"rondas/{path}", {"word": "a"}).status_code == 403
-        answer = Api(user).post("tournaments/casino-de-calamocha/commitments/word/", {"word": "a"})
-        assert answer.status_code == 403
-
-
 def test_the_printed_list_has_all_but_the_secret(closed, casino, pilar):
     text = printed(sheet_pages(casino, "commitment"))
     digits = closed.digest

@@ -1,27 +1,51 @@
-"""The rehearsal: a whole day in a copy, and nothing left behind."""
+"""The rehearsal: a whole day in a copy that is thrown away, and the real one untouched."""
+
+from datetime import timedelta
 
 import pytest
 from django.apps import apps
 from django.core import serializers
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
+from scoring.models import Result
 from scoring.services import rehearsals
-from scoring.simulation import sandbox
+from scoring.services.personal_data.erasing import delete_tournament
+from scoring.services.personal_data.forgetting import anonymise_entries
+from scoring.simulation import copies
+from scoring.simulation.rehearsal import play_match
+from scoring.tasks import throw_rehearsals_away
 from tests.refusals import is_refused
 from tests.scoring.days import SWISS, publish
 from tests.worlds import world
-from tournaments.models import Job
+from tournaments.models import Job, Tournament
 from tournaments.services.setup.stages import add_stage
+from tournaments.services.setup.tournament import edit_tournament
+
+# From a model to its tournament.
+PATHS = ("tournament", "entry__tournament", "stage__tournament", "match__tournament")
+PATHS += ("acta__match__tournament", "side__match__tournament", "round__tournament")
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def everything():
-    """Every row of every table but the jobs, as it would be written to a file."""
+    """Every row of every table but the jobs, and those of rehearsals, as written to a file."""
     return {
-        model._meta.label: serializers.serialize("json", model._default_manager.order_by("pk"))
+        model._meta.label: serializers.serialize("json", _real(model).order_by("pk"))
         for model in apps.get_models()
         if model is not Job and model._meta.managed
     }
+
+
+def _real(model):
+    """The rows of a model that are of no rehearsal."""
+    if model is Tournament:
+        return model.objects.filter(rehearsal_of=None)
+    names = {field.name for field in model._meta.concrete_fields}
+    rows = model._default_manager
+    path = next((path for path in PATHS if path.partition("__")[0] in names), None)
+    return rows.all() if path is None else rows.filter(**{f"{path}__rehearsal_of": None})
 
 
 @world
@@ -73,23 +97,74 @@ def test_a_day_already_begun_is_played_from_its_beginning_and_nothing_stays(
 
 
 @pytest.mark.slow
-def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatch, caplog):
-    order = sandbox.Order
-    monkeypatch.setattr(sandbox, "Order", lambda **how: order(**how, fail_after=3))
+def test_it_breaks_down_in_the_middle_and_nothing_stays(swiss, pilar, monkeypatch):
+    def play_three(match, author, seed):
+        if Result.objects.filter(acta__match__tournament__rehearsal_of=swiss).count() == 3:
+            raise RuntimeError("broken down as ordered")
+        play_match(match, author, seed)
+
+    monkeypatch.setattr(copies, "play_match", play_three)
     before = everything()
     job = rehearsals.order_rehearsal(tournament=swiss, author=pilar)
     job.refresh_from_db()
     assert job.state == "failed" and "report" not in job.params
-    assert "broken down as ordered" in caplog.text, "the log has what the other process said"
     assert everything() == before
 
 
+@pytest.fixture
+def rehearsal(swiss, pilar):
+    rehearsals.order_rehearsal(tournament=swiss, author=pilar)
+    return swiss.rehearsals.get()
+
+
 @pytest.mark.slow
-def test_whoever_stops_listening_ends_it(swiss):
-    order = sandbox.Order(sandbox.copy_of(swiss), "ensayo", 5, 60)
-    told = sandbox.played(order)
-    assert next(one for one in told if "done" in one)["done"] == 1
-    told.close()  # the other process ends with it
+def test_a_rehearsal_is_marked_and_only_its_team_sees_it(swiss, rehearsal, pilar, raul, client_as):
+    assert rehearsal.name == f"Ensayo de {swiss.name}" and rehearsal.visibility == "private"
+    assert [one.user for one in rehearsal.team.all()] == [pilar]
+    assert "Ensayo: los resultados" in client_as(pilar).get(f"/t/{rehearsal.slug}/").text
+    assert client_as(raul).get(f"/t/{rehearsal.slug}/").status_code == 404
+    for change in ({"name": swiss.name}, {"visibility": "public"}):
+        with is_refused("is_rehearsal"):
+            edit_tournament(tournament=rehearsal, author=pilar, **change)
+    with is_refused("is_rehearsal"):
+        rehearsals.order_rehearsal(tournament=rehearsal, author=pilar)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.filter(pk=rehearsal.pk).update(visibility="public")
+    names = swiss.entries.values_list("seats__player__identity", flat=True)
+    copied = rehearsal.entries.values_list("seats__player__identity", flat=True)
+    assert sorted(names) == sorted(copied)
+
+
+@pytest.mark.slow
+def test_it_is_thrown_away_by_hand_by_the_next_one_and_by_itself(
+    swiss, rehearsal, pilar, client_as, settings
+):
+    rehearsals.order_rehearsal(tournament=swiss, author=pilar)
+    second = swiss.rehearsals.get()
+    assert second.pk != rehearsal.pk
+    page = client_as(pilar).get(f"/t/{swiss.slug}/ensayo/").text
+    assert f"/t/{second.slug}/" in page and "Tirar el ensayo" in page
+    Tournament.objects.filter(pk=second.pk).update(created_at=timezone.now() - timedelta(days=6))
+    throw_rehearsals_away()
+    assert swiss.rehearsals.exists()
+    settings.TAPETE_REHEARSALS_KEPT_DAYS = 5
+    throw_rehearsals_away()
+    assert not swiss.rehearsals.exists() and swiss.entries.count() == 5
+    rehearsals.order_rehearsal(tournament=swiss, author=pilar)
+    answer = client_as(pilar).post(f"/t/{swiss.slug}/ensayo/tirar/")
+    assert answer.status_code == 302 and not swiss.rehearsals.exists()
+
+
+@pytest.mark.slow
+def test_a_tournament_goes_with_its_rehearsal(swiss, rehearsal, pilar):
+    delete_tournament(tournament=swiss, author=pilar, name=swiss.name)
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.slow
+def test_who_is_forgotten_is_in_no_rehearsal(swiss, rehearsal, pilar):
+    anonymise_entries(tournament=swiss, author=pilar)
+    assert not swiss.rehearsals.exists()
 
 
 def test_nobody_to_rehearse_with(casino, pilar, client_as):
@@ -99,13 +174,6 @@ def test_nobody_to_rehearse_with(casino, pilar, client_as):
         page = client_as(pilar).post(f"/t/{casino.slug}/ensayo/jugar/", {"entries": entries})
         assert page.status_code in (400, 409), entries
     assert not Job.objects.exists()
-
-
-def test_the_sandbox_plays_in_memory_only(db):
-    from django.core.management import CommandError, call_command
-
-    with pytest.raises(CommandError, match="in memory only"):
-        call_command("sandbox")
 
 
 @pytest.mark.slow

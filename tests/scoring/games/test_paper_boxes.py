@@ -5,12 +5,13 @@ from scoring.games import GAMES
 from scoring.games.boxes import boxes_of
 from scoring.games.lines import NotationForm
 from tests.rows import cases
+from tests.rules.self_play import levels, play_match
 
 MATCHES = [
     (key, preset, level)
     for key, game in RULES.items()
     for preset in [next(iter(game.presets)), list(game.presets)[-1]]
-    for level in game.levels
+    for level in levels(game)
 ]
 
 
@@ -19,7 +20,7 @@ def test_a_line_goes_back_into_its_boxes(key, preset, level):
     game, options = RULES[key], RULES[key].presets[preset]
     score, notation = game.start(options), []
     titles = [f"{letter} · 1 · Paco Gil" for letter in "ABCDE"[: options.sides]]
-    for hand in game.play_match(options, "boxes", level):
+    for hand in play_match(game, options, "boxes", level):
         form = boxes_of(GAMES[key].forms, game, score, hand, options=options, titles=titles)
         if isinstance(form, NotationForm):
             notation.append(str(hand))

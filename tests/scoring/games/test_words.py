@@ -10,6 +10,7 @@ from rules.malilla.options import Options as Malilla
 from rules.marcador.options import Options as Marcador
 from rules.tarot.options import Options as Tarot
 from scoring.games import GAMES as FACES
+from tests.rules.self_play import levels, play_match
 from tests.said import rows
 from tests.scoring.text import plain
 
@@ -272,9 +273,9 @@ def test_what_a_line_says_and_the_score_after_it(key, options):
 @pytest.mark.parametrize("key", GAMES)
 def test_every_line_of_a_match_is_said_and_shown(key):
     game, words = GAMES[key], FACES[key].words
-    for options, level in product(game.presets.values(), game.levels):
+    for options, level in product(game.presets.values(), levels(game)):
         names = NAMES[: options.sides]
-        for step in fold(game, options, game.play_match(options, "words", level)):
+        for step in fold(game, options, play_match(game, options, "words", level)):
             assert words.line_in_words(step, names) and words.score_in_words(step.score, options)
             shown = words.board(step.score, options, names)
             assert len(shown["sides"]) == options.sides and (shown["foot"] or key == "guinote")

@@ -10,13 +10,12 @@ from scoring.selectors.forecast.day import Clock, Wanted, day_forecast
 from scoring.selectors.forecast.ways import ways_to_play
 from scoring.services.stages import open_stage
 from tests.api.conftest import Api
-from tests.scoring.days import SWISS, finish, play, play_all, publish
+from tests.scoring.days import SWISS, finish, plan_stage, play, play_all, publish
 from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.kept import PAGES
 from tournaments.models import Match, Tournament
 from tournaments.services.draws.calendar import set_dates
-from tournaments.services.setup.stages import add_stage
 
 pytestmark = pytest.mark.django_db
 MADRID = ZoneInfo("Europe/Madrid")
@@ -123,7 +122,7 @@ def test_the_queries_are_few_and_do_not_grow(
         pairs(tournament, count)
         publish(tournament, pilar)
         tournament = type(tournament).objects.get(pk=tournament.pk)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(10):
             day_forecast(tournament, Wanted(), timezone.now())
 
 
@@ -189,16 +188,6 @@ def test_what_cannot_be_is_said_beside_its_field(swiss, client_as, pilar, query)
     assert page.status_code == 400 and "errorlist" in page.content.decode()
 
 
-def test_who_may_see_it(swiss, client_as, chema, raul, vecino):
-    address = f"/t/{swiss.slug}/hora/"
-    assert [client_as(who).get(address).status_code for who in (chema, raul, vecino, None)] == [
-        200,
-        403,
-        403,
-        302,
-    ]
-
-
 def test_the_panel_and_the_rounds_lead_to_it(swiss, client_as, pilar):
     for page in ("panel", "rondas"):
         assert (
@@ -231,15 +220,8 @@ def test_with_nobody_yet_it_asks_how_many_are_expected(make_tournament, client_a
 
 # --- Several stages -------------------------------------------------------------------------------
 def then_a_bracket(tournament, author, best=8, **values):
-    return add_stage(
-        tournament=tournament,
-        author=author,
-        name="Cuadro",
-        format="knockout",
-        format_options={},
-        game_options=tournament.stage.game_options,
-        intake=[{"stage": 1, "per": "all", "last": best}],
-        **values,
+    return plan_stage(
+        tournament, author, [{"stage": 1, "per": "all", "last": best}], name="Cuadro", **values
     )
 
 
@@ -289,15 +271,7 @@ def test_two_brackets_of_the_same_groups_share_the_tables(make_tournament, pairs
     pairs(groups, 16)
     then_a_bracket(groups, pilar)
     before = day_forecast(groups, Wanted(), BEFORE)
-    add_stage(
-        tournament=groups,
-        author=pilar,
-        name="Consolación",
-        format="knockout",
-        format_options={},
-        game_options=groups.stage.game_options,
-        intake=[{"stage": 1, "per": "rest", "last": 0}],
-    )
+    plan_stage(groups, pilar, [{"stage": 1, "per": "rest", "last": 0}], name="Consolación")
     day = day_forecast(groups, Wanted(), BEFORE)
     first = {one.stage_name: one for one in day.rounds if one.number == 1}
     assert (first["Cuadro"].matches, first["Consolación"].matches) == (4, 4)
@@ -311,24 +285,19 @@ def test_no_page_says_that_the_tournament_is_over_while_a_stage_is_planned_or_pl
 ):
     tournament = make_tournament(**SWISS)
     pairs(tournament, 4)
-    add_stage(
-        tournament=tournament,
-        author=pilar,
+    plan_stage(
+        tournament,
+        pilar,
+        [],
         name="Otra",
         format="swiss",
         format_options={"rounds": 1},
-        game_options=tournament.stage.game_options,
-        intake=[],
         takes_entries=True,
     )
-    add_stage(
-        tournament=tournament,
-        author=pilar,
-        name="Final",
-        format="knockout",
-        format_options={},
-        game_options=tournament.stage.game_options,
-        intake=[{"stage": 1, "per": "all", "last": 1}, {"stage": 2, "per": "all", "last": 1}],
+    plan_stage(
+        tournament,
+        pilar,
+        [{"stage": 1, "per": "all", "last": 1}, {"stage": 2, "per": "all", "last": 1}],
     )
     for entry in pairs(tournament, 2):
         entry.enters = 2

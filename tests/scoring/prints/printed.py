@@ -44,6 +44,11 @@ def sheet_pdf(tournament, sheet, **asked):
     return laid_out(tournament, sheet, **asked).write()
 
 
+def pages_of(pdf):
+    """The pages as they are laid out; of what is stamped, the one below it."""
+    return [page.plate.laid_out if hasattr(page, "plate") else page for page in pdf._pages]
+
+
 def cut_lines(pdf):
     """The lines of text that are outside their page, or outside a box that hides what overflows."""
     cut = []
@@ -61,7 +66,7 @@ def cut_lines(pdf):
         for child in getattr(box, "children", ()):
             visit(child, left, top, right, bottom)
 
-    for page in pdf._pages:
+    for page in pages_of(pdf):
         visit(page._page_box, 0, 0, page.width, page.height)
     return cut
 

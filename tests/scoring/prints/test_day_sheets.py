@@ -10,6 +10,7 @@ from scoring.services.stages import open_stage
 from scoring.simulation.rehearsal import play_rounds
 from tests.refusals import is_refused
 from tests.rows import each
+from tests.scoring.days import plan_stage
 from tests.scoring.prints.printed import (
     context_of,
     cut_lines,
@@ -23,7 +24,6 @@ from tests.worlds import world
 from tournaments.models import Stage
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry
-from tournaments.services.setup.stages import add_stage
 
 WORST = [
     Person("W" * 60, "M" * 80),
@@ -58,14 +58,12 @@ def copa(make_tournament, pilar):
 def groups(make_tournament, pairs, pilar):
     """Three groups of four, of whom the first two and the two best thirds go to a bracket."""
     hall = make_tournament(format="groups", format_options={"size": 4})
-    add_stage(
-        tournament=hall,
-        author=pilar,
-        format="knockout",
-        format_options={},
+    plan_stage(
+        hall,
+        pilar,
+        [{"stage": 1, "last": 2}, {"stage": 1, "first": 3, "last": 3, "best": 2}],
         game_options={"cotos": 1, "partidas": 3},
         name="Cuadro",
-        intake=[{"stage": 1, "last": 2}, {"stage": 1, "first": 3, "last": 3, "best": 2}],
     )
     pairs(hall, 12)
     return hall

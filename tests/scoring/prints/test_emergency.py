@@ -4,15 +4,15 @@ import pytest
 
 from scoring.prints.ask import Ask
 from scoring.prints.sheets import SHEETS
-from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.draws.rounds import open_next_round
 from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.simulation.rehearsal import play_round, play_rounds
 from tests.crowd import enter_invented
 from tests.rows import cases
+from tests.scoring.days import plan_stage, publish
 from tests.scoring.halls import LINES
 from tests.scoring.prints.printed import BASE, first_pages, record, sheet_pages, words
 from tournaments.models import Job, Match, Tournament
-from tournaments.services.setup.stages import add_stage
 
 CURRENT, STANDINGS = "Quién juega ahora, y quién descansa", "Clasificación"
 LIST, LEFT = "Para emparejar a mano", "Actas de las partidas por acabar"
@@ -43,12 +43,6 @@ def stamped(tournament, field, **asked):
     ]
 
 
-def draw(tournament, author):
-    return publish_round(
-        round=open_next_round(stage=tournament.stage, author=author), author=author
-    )
-
-
 FORMATS = cases(
     "key, options",
     ("knockout", {}),
@@ -72,7 +66,7 @@ def test_it_is_whole_before_during_and_after(key, options, make_tournament, pila
     assert missing[BLANK] == "nothing_to_come"
     enter_invented(hall, pilar, 8, "gente")
     assert STANDINGS in contents(hall)[0]
-    first = draw(hall, pilar)
+    first = publish(hall, pilar)
     there, _missing = contents(hall)
     assert {CURRENT, STANDINGS, LEFT, BLANK} <= set(there)
     assert (LIST in there) == (key in ("lives", "swiss", "clock", "boxes"))
@@ -90,7 +84,7 @@ def test_it_is_whole_before_during_and_after(key, options, make_tournament, pila
 def test_the_actas_left_and_two_rounds_of_blank_ones(make_tournament, pilar):
     swiss = make_tournament(format="swiss", format_options={"rounds": 5}, tables=3)
     enter_invented(swiss, pilar, 9, "gente")
-    first = draw(swiss, pilar)
+    first = publish(swiss, pilar)
     record(first.matches.get(number=1), pilar, LINES)
     left = set(
         first.matches.filter(state__in=["playing", "waiting"]).values_list("code", flat=True)
@@ -118,7 +112,7 @@ def test_the_actas_left_go_by_table_as_those_of_the_round_do(
     monkeypatch.setattr("scoring.prints.emergency.SLICE", slice)
     swiss = make_tournament(format="swiss", format_options={"rounds": 5}, tables=4)
     enter_invented(swiss, pilar, 12, "gente")
-    first = draw(swiss, pilar)
+    first = publish(swiss, pilar)
     first.matches.update(table=None, state=Match.State.WAITING)
     for number, table in enumerate((3, None, 4, None, 1, 2), 1):
         if table:
@@ -144,7 +138,7 @@ def test_the_actas_left_go_by_table_as_those_of_the_round_do(
 def test_the_list_to_pair_by_has_rivals_rests_and_lives(make_tournament, pilar):
     hall = make_tournament(format="lives", format_options={"lives": 2})
     enter_invented(hall, pilar, 5, "gente")
-    first = draw(hall, pilar)
+    first = publish(hall, pilar)
     play_round(first, pilar, "tapete")
     found = next(
         chunk for chunk in packet(hall) if chunk.template == "prints/wall/pairing_list.html"
@@ -161,7 +155,7 @@ def test_the_list_to_pair_by_has_rivals_rests_and_lives(make_tournament, pilar):
 def test_the_list_to_pair_by_leaves_out_who_has_withdrawn(make_tournament, pilar):
     hall = make_tournament(format="swiss", format_options={"rounds": 3})
     third = enter_invented(hall, pilar, 6, "gente")[2]
-    play_round(draw(hall, pilar), pilar, "tapete")
+    play_round(publish(hall, pilar), pilar, "tapete")
     withdraw_entry(entry=third, author=pilar, reason="se marchan")
     found = next(
         chunk for chunk in packet(hall) if chunk.template == "prints/wall/pairing_list.html"
@@ -176,7 +170,7 @@ def test_a_calendar_prints_who_meets_in_the_rounds_to_come_once_it_is_public(
     league = make_tournament(format="league", format_options={})
     enter_invented(league, pilar, 6, "gente")
     assert stamped(league, "A.number") == []
-    draw(league, pilar)
+    publish(league, pilar)
     told = packet(league)
     calendar = next(one for one in told if one.template == "prints/wall/calendar.html").context[
         "dates"
@@ -221,7 +215,7 @@ def test_it_can_be_asked_for_with_nobody_entered(casino, chema, client_as):
 def test_in_the_last_round_nobody_is_told_to_pair_another(key, options, make_tournament, pilar):
     hall = make_tournament(format=key, format_options=options)
     enter_invented(hall, pilar, 2, "gente")
-    draw(hall, pilar)
+    publish(hall, pilar)
     guidance = packet(hall)[0].context
     said = [str(one) for one in (*guidance["steps"], *guidance["later"])]
     assert "no hay que hacer ninguna más" in said[0] and "papel" not in " ".join(said)
@@ -230,19 +224,13 @@ def test_in_the_last_round_nobody_is_told_to_pair_another(key, options, make_tou
 def test_on_the_last_swiss_round_it_knows_the_bracket_that_follows(make_tournament, pilar):
     hall = make_tournament(format="swiss", format_options={"rounds": 2})
     enter_invented(hall, pilar, 12, "gente")
-    add_stage(
-        tournament=hall,
-        author=pilar,
-        name="Cuadro final",
-        format="knockout",
-        format_options={},
-        game_options=hall.stage.game_options,
-        intake=[{"stage": 1, "first": 1, "last": 8, "per": "all"}],
+    plan_stage(
+        hall, pilar, [{"stage": 1, "first": 1, "last": 8, "per": "all"}], name="Cuadro final"
     )
     hall = Tournament.objects.get(pk=hall.pk)
-    play_round(draw(hall, pilar), pilar, "tapete")
+    play_round(publish(hall, pilar), pilar, "tapete")
     assert "Cuadro final" not in " ".join(map(str, packet(hall)[0].context["steps"]))
-    draw(hall, pilar)
+    publish(hall, pilar)
     hall = Tournament.objects.get(pk=hall.pk)
     context = packet(hall)[0].context
     steps = " ".join(map(str, context["steps"]))
@@ -262,7 +250,7 @@ def test_on_the_last_swiss_round_it_knows_the_bracket_that_follows(make_tourname
 def test_standings_printed_in_mid_round_say_that_they_are_provisional(make_tournament, pilar):
     hall = make_tournament(format="league", format_options={"legs": 1})
     enter_invented(hall, pilar, 4, "gente")
-    first = draw(hall, pilar)
+    first = publish(hall, pilar)
     said = "Provisional: faltan 2 partidas por terminar de la ronda 1."
     for sheet in ("standings", "crosses"):
         assert said in words(sheet_pages(hall, sheet)), sheet
@@ -275,15 +263,7 @@ def test_standings_printed_in_mid_round_say_that_they_are_provisional(make_tourn
 def test_the_whole_event_says_that_it_is_provisional_until_its_end(make_tournament, pilar):
     hall = make_tournament(format="swiss", format_options={"rounds": 1})
     enter_invented(hall, pilar, 4, "gente")
-    add_stage(
-        tournament=hall,
-        author=pilar,
-        name="Final",
-        format="knockout",
-        format_options={},
-        game_options=hall.stage.game_options,
-        intake=[{"stage": 1, "first": 1, "last": 2, "per": "all"}],
-    )
-    play_round(draw(hall, pilar), pilar, "tapete")
+    plan_stage(hall, pilar, [{"stage": 1, "first": 1, "last": 2, "per": "all"}])
+    play_round(publish(hall, pilar), pilar, "tapete")
     hall = Tournament.objects.get(pk=hall.pk)
     assert "Provisional: el torneo no ha terminado." in words(sheet_pages(hall, "whole_event"))

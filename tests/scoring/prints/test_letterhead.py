@@ -18,7 +18,7 @@ from tests.api.conftest import Api
 from tests.attacks.test_photo_attacks import png
 from tests.rows import cases, each
 from tests.scoring.days import publish
-from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pdf, texts
+from tests.scoring.prints.printed import cut_lines, laid_out, pages_of, sheet_pdf, texts
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import AuditLine, Job
@@ -205,12 +205,6 @@ def test_a_logo_is_taken_off_with_its_file(
     assert "No hay ningún logo que quitar" in again.text
 
 
-def test_only_an_organiser_sets_it(dressed, desk, raul, client_as):
-    for path in (PAGE, f"{PAGE}logo/"):
-        assert desk.get(path).status_code == 403
-    assert desk.post(PAGE, {"sponsor": "Otro"}).status_code == 403
-
-
 def test_it_counts_in_the_storage_and_goes_with_the_tournament(
     dressed, pilar, client_as, django_capture_on_commit_callbacks
 ):
@@ -301,7 +295,7 @@ def drawn_logos(pdf):
     """The millimetres of the boxes of the logo, wide and high, on the first page."""
     return {
         (round(box.width / 96 * 25.4, 1), round(box.height / 96 * 25.4, 1))
-        for box in pdf._pages[0]._page_box.descendants()
+        for box in pages_of(pdf)[0]._page_box.descendants()
         if box.element_tag == "img"
     }
 

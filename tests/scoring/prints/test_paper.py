@@ -10,7 +10,7 @@ from scoring.prints.sheets import SHEETS
 from scoring.services.prints import order_print
 from tests.rows import cases, each
 from tests.scoring.days import publish
-from tests.scoring.prints.printed import cut_lines, laid_out, sheet_pdf
+from tests.scoring.prints.printed import cut_lines, laid_out, pages_of, sheet_pdf
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.models import Job
@@ -53,7 +53,7 @@ def by_turns(sheets, turn):
 
 def papers(pdf):
     """The size of each page that is laid out, in points."""
-    return {(round(page.width * 0.75), round(page.height * 0.75)) for page in pdf._pages}
+    return {(round(page.width * 0.75), round(page.height * 0.75)) for page in pages_of(pdf)}
 
 
 def sizes(pdf):

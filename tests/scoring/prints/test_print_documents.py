@@ -1,8 +1,6 @@
 """The PDFs as documents: title, language, index, tags, and the same bytes for the same data."""
 
 import os
-import subprocess
-import sys
 from datetime import datetime
 from io import BytesIO
 from zoneinfo import ZoneInfo
@@ -13,7 +11,7 @@ from pypdf import PdfReader
 
 from scoring.prints import ask
 from scoring.table_links import table_url
-from tests.inside import ROOT
+from tests.programs import run_python
 from tests.rows import each
 from tests.scoring.prints.printed import sheet_pdf
 from tests.sizes import size
@@ -100,12 +98,7 @@ def test_a_process_that_prints_does_without_what_others_need():
         "assert '</html>' in render_sheet('prints/tables/actas.html', {})\n"
         f"print([name for name in {HEAVY} if name in sys.modules])"
     )
-    said = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"},
-        check=True,
-        capture_output=True,
-        text=True,
+    said = run_python(
+        "-c", code, env={**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
     ).stdout.splitlines()
     assert said == [table_url("", Match(code="R1P001")), "[]"]

@@ -177,12 +177,6 @@ def test_a_draft_is_not_printed(casino, pairs, pilar, client_as):
     assert answer.status_code == 409
 
 
-@pytest.mark.parametrize(("name", "method"), [("prints", "get"), ("print_sheet", "post")])
-def test_only_helpers_print(name, method, eight, vecino, client_as):
-    assert getattr(client_as(vecino), method)(prints(eight, name)).status_code == 403
-    assert getattr(client_as(None), method)(prints(eight, name)).status_code == 302
-
-
 LISTS = names(
     "pairings_table pairings_surname call_list draw_acta table_times standings bracket going_on",
     "receipts badges",

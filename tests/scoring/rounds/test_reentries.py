@@ -4,13 +4,12 @@ import pytest
 
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.withdrawals import reenter, undo_reenter, who_may_reenter, who_may_undo
-from tests.scoring.days import play_all, publish
+from tests.refusals import conflict_of
+from tests.scoring.days import plan_stage, play_all, publish
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry
 from tournaments.names.people import Person
-from tournaments.refusal import Refused
 from tournaments.services.entries.registering import register_entry, withdraw
-from tournaments.services.setup.stages import add_stage
 
 
 @world
@@ -33,13 +32,6 @@ def _lost_in(round) -> set[int]:
     return {one.match.sides.exclude(side=one.winner).get().entry_id for one in results}
 
 
-def _code(act) -> str:
-    with pytest.raises(Refused) as caught:
-        act()
-    assert str(caught.value) and caught.value.status == 409
-    return caught.value.code
-
-
 def test_who_is_out_comes_back_once_and_pays_again(redrawn, pilar):
     first, second = _losers(redrawn)
     assert who_may_reenter(redrawn.stage) == {first.number, second.number}
@@ -49,15 +41,15 @@ def test_who_is_out_comes_back_once_and_pays_again(redrawn, pilar):
     assert who_may_reenter(redrawn.stage) == frozenset()
     line = AuditLine.objects.filter(act="reenter").last()
     assert (line.before, line.after) == ({"again": 0, "paid": True}, {"again": 1, "paid": False})
-    assert _code(lambda: reenter(entry=first, author=pilar)) == "not_out"
+    assert conflict_of(lambda: reenter(entry=first, author=pilar)) == "not_out"
     winner = redrawn.entries.exclude(pk__in=[first.pk, second.pk]).first()
-    assert _code(lambda: reenter(entry=winner, author=pilar)) == "not_out"
+    assert conflict_of(lambda: reenter(entry=winner, author=pilar)) == "not_out"
 
 
 def test_who_has_left_does_not(redrawn, pilar):
     entry = _losers(redrawn)[0]
     withdraw(entry=entry, author=pilar, reason="se van")
-    assert _code(lambda: reenter(entry=entry, author=pilar)) == "already_withdrawn"
+    assert conflict_of(lambda: reenter(entry=entry, author=pilar)) == "already_withdrawn"
 
 
 def test_it_plays_again_and_falls_for_good(redrawn, pilar):
@@ -69,7 +61,8 @@ def test_it_plays_again_and_falls_for_good(redrawn, pilar):
     again = redrawn.entries.filter(again=1)
     fallen = [one for one in again if one.pk in _lost_in(round)]
     assert all(
-        _code(lambda e=one: reenter(entry=e, author=pilar)) == "again_before" for one in fallen
+        conflict_of(lambda e=one: reenter(entry=e, author=pilar)) == "again_before"
+        for one in fallen
     )
 
 
@@ -92,20 +85,20 @@ def test_lives_come_back_one_by_one(make_tournament, pairs, pilar):
 def test_not_once_the_next_round_is_drawn(redrawn, pilar):
     entry = _losers(redrawn)[0]
     round = open_next_round(stage=redrawn.stage, author=pilar)
-    assert _code(lambda: reenter(entry=entry, author=pilar)) == "round_drawn"
+    assert conflict_of(lambda: reenter(entry=entry, author=pilar)) == "round_drawn"
     assert who_may_reenter(redrawn.stage) == frozenset()
     publish_round(round=round, author=pilar)
-    assert _code(lambda: reenter(entry=entry, author=pilar)) == "too_late_again"
+    assert conflict_of(lambda: reenter(entry=entry, author=pilar)) == "too_late_again"
 
 
 def test_a_fixed_bracket_has_no_way_back(casino, pairs, pilar):
     pairs(casino, 4)
-    assert _code(lambda: reenter(entry=casino.entries.first(), author=pilar)) == "not_out"
+    assert conflict_of(lambda: reenter(entry=casino.entries.first(), author=pilar)) == "not_out"
     play_all(publish(casino, pilar), pilar)
     final = casino.stage
     final.format_options = {**final.format_options, "third_place": False}
     final.save()
-    assert _code(lambda: reenter(entry=_losers(casino)[0], author=pilar)) == "no_way_back"
+    assert conflict_of(lambda: reenter(entry=_losers(casino)[0], author=pilar)) == "no_way_back"
     assert who_may_reenter(casino.stage) == frozenset()
 
 
@@ -135,7 +128,7 @@ def test_the_page_and_the_api(redrawn, chema, client_as):
 
 def test_one_by_mistake_is_taken_back_until_the_next_draw(redrawn, pilar):
     first, second = _losers(redrawn)
-    assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "not_back"
+    assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "not_back"
     reenter(entry=first, author=pilar)
     assert who_may_undo(redrawn.stage) == {first.number}
     entry = undo_reenter(entry=first, author=pilar, paid=True)
@@ -145,28 +138,19 @@ def test_one_by_mistake_is_taken_back_until_the_next_draw(redrawn, pilar):
     assert (line.before, line.after) == ({"again": 1, "paid": False}, {"again": 0, "paid": True})
     reenter(entry=first, author=pilar)
     round = open_next_round(stage=redrawn.stage, author=pilar)
-    assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "round_drawn"
+    assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "round_drawn"
     assert who_may_undo(redrawn.stage) == frozenset()
     publish_round(round=round, author=pilar)
-    assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
+    assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
     play_all(round, pilar)
-    assert _code(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
+    assert conflict_of(lambda: undo_reenter(entry=first, author=pilar)) == "too_late_to_undo"
     assert who_may_undo(redrawn.stage) == frozenset()
 
 
 def test_it_is_taken_back_in_the_stage_where_it_fell(redrawn, pilar):
     """Another stage by which people enter is the one drawn last."""
     options = redrawn.stage.game_options
-    add_stage(
-        tournament=redrawn,
-        author=pilar,
-        name="Local 2",
-        format="knockout",
-        format_options={},
-        game_options=options,
-        intake=[],
-        takes_entries=True,
-    )
+    plan_stage(redrawn, pilar, [], name="Local 2", game_options=options, takes_entries=True)
     for number in (11, 12):
         register_entry(
             tournament=redrawn,

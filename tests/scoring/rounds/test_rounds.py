@@ -8,6 +8,7 @@ from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.arrivals import place_late_entry
 from tests.refusals import is_refused
 from tests.rows import case, cases
+from tests.scoring.days import publish
 from tests.sizes import size
 from tests.worlds import world
 from tournaments.formats.core import DrawError, Entrant, Played
@@ -33,12 +34,6 @@ def play_round(round: Round, author) -> None:
         play(match, author)
 
 
-def draw_and_publish(tournament: Tournament, author) -> Round:
-    return publish_round(
-        round=open_next_round(stage=tournament.stage, author=author), author=author
-    )
-
-
 def numbers(match: Match) -> tuple[int, ...]:
     return tuple(entry.number for entry in match.entries)
 
@@ -51,7 +46,7 @@ def swiss(make_tournament) -> Tournament:
 # --- What a format is told ------------------------------------------------------------------------
 def test_the_situation_has_pairs_rounds_and_wins(casino, pairs, pilar):
     entries = pairs(casino, 3)
-    round = draw_and_publish(casino, pilar)
+    round = publish(casino, pilar)
     bye, match = round.matches.get(state=State.BYE), round.matches.get(number=1)
     play(match, pilar)
     withdraw(entry=match.entries[1], author=pilar, reason="a casa")
@@ -69,7 +64,7 @@ def test_the_situation_has_pairs_rounds_and_wins(casino, pairs, pilar):
 
 def test_a_match_being_played_has_no_winner_yet(casino, pairs, pilar):
     pairs(casino, 2)
-    match = draw_and_publish(casino, pilar).matches.get()
+    match = publish(casino, pilar).matches.get()
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     assert stage_situation(casino.stage).rounds == (
         (Played(1, numbers(match), None, purpose="final"),),
@@ -86,7 +81,7 @@ def test_a_draft_is_not_told(casino, pairs, pilar):
 
 def test_a_bye_is_credited_with_the_whole_match(casino, pairs, pilar):
     pairs(casino, 3)
-    round = draw_and_publish(casino, pilar)
+    round = publish(casino, pilar)
     casino.stages.update(chain=["for:cotos", "for:partidas"])
     first, *others = stage_standings(Stage.objects.get(tournament=casino))
     assert (first.played, first.won, first.values) == (
@@ -100,7 +95,7 @@ def test_a_bye_is_credited_with_the_whole_match(casino, pairs, pilar):
 
 def test_standings_have_the_cotos_and_partidas_of_both(casino, pairs, pilar):
     pairs(casino, 2)
-    match = draw_and_publish(casino, pilar).matches.get()
+    match = publish(casino, pilar).matches.get()
     play(match, pilar, winner=1, lost=2)
     casino.stages.update(chain=["exit_round", "for:cotos", "for:partidas", "against:partidas"])
     a, b = numbers(match)
@@ -116,7 +111,7 @@ def test_standings_cost_the_same_for_a_few_and_for_many(
     swiss, pairs, pilar, count, django_assert_num_queries
 ):
     pairs(swiss, count)
-    draw_and_publish(swiss, pilar)
+    publish(swiss, pilar)
     stage = swiss.stage
     with django_assert_num_queries(3):
         lines = stage_standings(stage)
@@ -126,7 +121,7 @@ def test_standings_cost_the_same_for_a_few_and_for_many(
 # --- Rounds of a knockout -------------------------------------------------------------------------
 def test_a_round_that_has_not_ended_is_not_followed(casino, pairs, pilar):
     pairs(casino, 8)
-    draw_and_publish(casino, pilar)
+    publish(casino, pilar)
     play(casino.matches.get(number=1), pilar)
     with pytest.raises(DrawError) as error:
         open_next_round(stage=casino.stage, author=pilar)
@@ -138,7 +133,7 @@ def test_a_round_that_has_not_ended_is_not_followed(casino, pairs, pilar):
 def test_the_whole_bracket_of_eight_with_third_place(casino, pairs, pilar):
     pairs(casino, 8)
     for _round in range(3):
-        play_round(draw_and_publish(casino, pilar), pilar)
+        play_round(publish(casino, pilar), pilar)
     final, third = casino.stage.rounds.get(number=3).matches.order_by("-number")
     assert (final.purpose, final.number, third.purpose, third.number) == (
         "final",
@@ -157,7 +152,7 @@ def test_the_whole_bracket_of_eight_with_third_place(casino, pairs, pilar):
 def semifinals(casino, pairs, pilar) -> Round:
     """Of four pairs, played."""
     pairs(casino, 4)
-    played = draw_and_publish(casino, pilar)
+    played = publish(casino, pilar)
     play_round(played, pilar)
     return played
 
@@ -165,7 +160,7 @@ def semifinals(casino, pairs, pilar) -> Round:
 def test_a_winner_who_goes_home_gives_the_next_match_to_the_rival(casino, semifinals, pilar):
     gone = casino.matches.get(number=1).entries[0]
     withdraw(entry=gone, author=pilar, reason="lo llaman de casa")
-    round = draw_and_publish(casino, pilar)
+    round = publish(casino, pilar)
     final = round.matches.get(purpose="final")
     rival = next(entry for entry in final.entries if entry != gone)
     assert final.state == State.FINISHED
@@ -183,7 +178,7 @@ def test_a_corrected_winner_is_the_one_who_is_drawn(casino, semifinals, pilar):
     correct_acta(
         match=match, author=pilar, lines=["coto 0-3", "coto 1-3"], reason="estaba al revés"
     )
-    round = draw_and_publish(casino, pilar)
+    round = publish(casino, pilar)
     assert match.entries[1].number in numbers(round.matches.get(purpose="final"))
 
 
@@ -220,7 +215,7 @@ def test_a_draft_is_published_when_the_correction_leaves_the_same_winner(casino,
 def in_play(casino, pairs, pilar) -> Round:
     """Five pairs: three exempt, one match."""
     pairs(casino, 5)
-    return draw_and_publish(casino, pilar)
+    return publish(casino, pilar)
 
 
 def test_a_late_pair_meets_an_exempt_one_by_lot(in_play, pairs, pilar):
@@ -240,7 +235,7 @@ def test_the_lot_of_a_late_pair_can_be_repeated(make_tournament, pairs, pilar):
     for name in ("Calamocha", "Monreal"):
         tournament = make_tournament(name=name)
         pairs(tournament, 9)
-        draw_and_publish(tournament, pilar)
+        publish(tournament, pilar)
         (late,) = pairs(tournament, 1)
         rivals.append(numbers(place_late_entry(entry=late, author=pilar)))
     assert rivals[0] == rivals[1]
@@ -261,7 +256,7 @@ def test_who_comes_in_late_goes_on_as_anybody(in_play, pairs, pilar):
     match = place_late_entry(entry=late, author=pilar)
     play(match, pilar, winner=1)
     play_round(in_play, pilar)
-    second = draw_and_publish(casino, pilar)
+    second = publish(casino, pilar)
     assert late.number in {number for one in second.matches.all() for number in numbers(one)}
 
 
@@ -290,12 +285,12 @@ def test_nobody_comes_in_once_the_second_round_is_drawn(in_play, pairs, pilar):
 
 def test_in_a_swiss_who_comes_late_waits_for_the_next_draw_where_nobody_rests(swiss, pairs, pilar):
     pairs(swiss, 6)
-    round = draw_and_publish(swiss, pilar)
+    round = publish(swiss, pilar)
     (late,) = pairs(swiss, 1)
     with is_refused("drawn_later", status=409):
         place_late_entry(entry=late, author=pilar)
     play_round(round, pilar)
-    second = draw_and_publish(swiss, pilar)
+    second = publish(swiss, pilar)
     assert {number for one in second.matches.all() for number in numbers(one)} == set(range(1, 8))
 
 
@@ -335,13 +330,13 @@ def test_regumiel_107_pairs_at_36_tables_with_third_place(make_tournament, pairs
     )
     regumiel = make_tournament(name="Guiñote de Regumiel", tables=tables)
     pairs(regumiel, count)
-    first = draw_and_publish(regumiel, pilar)
+    first = publish(regumiel, pilar)
     assert len(first.report["byes"]) == byes
     assert first.matches.filter(number__isnull=False).count() == (count - byes) / 2
     assert play_hall(first, tables, pilar) == (count - byes) / 2 - tables
     sizes, queues = [], []
     for _round in rounds:
-        round = draw_and_publish(regumiel, pilar)
+        round = publish(regumiel, pilar)
         sizes.append(round.matches.count())
         queues.append(play_hall(round, tables, pilar))
     assert sizes == rounds
@@ -367,7 +362,7 @@ def test_swiss_of_33_pairs_and_6_rounds(make_tournament, pairs, pilar):
     pairs(swiss, count)
     rested, met, matches = [], [], rounds * (count // 2)
     for _round in range(rounds):
-        round = draw_and_publish(swiss, pilar)
+        round = publish(swiss, pilar)
         rested += round.report["byes"]
         met += [frozenset(numbers(m)) for m in round.matches.exclude(state=State.BYE)]
         assert round.report["broken"] == []

@@ -11,7 +11,7 @@ from scoring.services.stages import open_stage, shut_stage
 from scoring.simulation.rehearsal import play_rounds
 from tests.refusals import is_refused
 from tests.rows import case, cases
-from tests.scoring.days import finish
+from tests.scoring.days import finish, plan_stage
 from tests.scoring.text import one_line
 from tests.worlds import world
 from tournaments.models import Entry, Stage, Tournament
@@ -317,14 +317,13 @@ def test_swiss_and_bracket_seats_the_bracket_by_the_standings(make_tournament, p
     """1–8, 4–5, 3–6 and 2–7, without a lot."""
     hall = make_tournament(format="swiss", format_options={"rounds": 3})
     pairs(hall, 12)
-    bracket = add_stage(
-        tournament=hall,
-        author=pilar,
+    bracket = plan_stage(
+        hall,
+        pilar,
+        [{"stage": 1, "first": 1, "last": 8, "per": "all"}],
         name="Cuadro final",
-        format="knockout",
         format_options={"third_place": True},
         game_options={"cotos": 1, "partidas": 3},
-        intake=[{"stage": 1, "first": 1, "last": 8, "per": "all"}],
     )
     play_rounds(hall.stage, pilar, 9, "a")
     open_stage(stage=bracket, author=pilar)

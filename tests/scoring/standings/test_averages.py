@@ -43,7 +43,6 @@ def averages(key, counting=None):
             "s",
             "count",
             counting,
-            tallies=("tantos",),
             inside=(name, numbers),
         )
         found |= {number: one[key] for number, one in averages_of(field, [key]).items()}

@@ -1,4 +1,4 @@
-"""The arrays against the table added up by hand, on random tables of every kind."""
+"""The standings against the table added up by hand, on random tables of every kind."""
 
 import random
 
@@ -89,7 +89,7 @@ KINDS = st.sampled_from([(False, 1), (True, 1), (False, 2)])
     st.lists(st.sampled_from(KEYS), max_size=6),
     st.booleans(),
 )
-def test_the_arrays_say_what_is_added_up_by_hand(luck, kind, counting, chain, some_last):
+def test_the_table_is_what_is_added_up_by_hand(luck, kind, counting, chain, some_last):
     entrants, outcomes = hall(luck, tables=kind[0], partners=kind[1])
     last = frozenset({entrants[0].number} if some_last else ())
     extras = Extras(penalties={1: 2, 3: 1}, last=last)

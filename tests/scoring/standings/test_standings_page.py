@@ -15,13 +15,12 @@ from scoring.selectors.stages.going_on import GoingOn, going_on
 from scoring.selectors.standings import stage_tables
 from scoring.services.rounds.withdrawals import withdraw_entry
 from scoring.services.stages import open_stage
-from scoring.standings.exits import EXIT_STEPS
 from scoring.standings.table import Line
-from scoring.standings.tiebreaks import PARTS, TIEBREAKS
+from scoring.standings.tiebreaks import EXIT_STEPS, PARTS, TIEBREAKS
 from scoring.wording import tiebreaks
 from scoring.wording.rounds import Rounds, in_round, knockout_name
 from tests.rows import cases, each
-from tests.scoring.days import SWISS, finish, matches, play, publish
+from tests.scoring.days import SWISS, finish, matches, plan_stage, play, publish
 from tests.scoring.public.test_public_pages import HOME, read
 from tests.scoring.standings.outcomes import Outcome, standings
 from tournaments import kept
@@ -247,15 +246,7 @@ def test_who_goes_on_is_told_from_the_first_round_and_kept_once_the_stage_is_ope
 ):
     day = make_tournament(**SWISS)
     pairs(day, 6)
-    add_stage(
-        tournament=day,
-        author=pilar,
-        name="Cuadro",
-        format="knockout",
-        format_options={},
-        game_options=day.stage.game_options,
-        intake=[{"stage": 1, "per": "all", "last": 4}],
-    )
+    plan_stage(day, pilar, [{"stage": 1, "per": "all", "last": 4}], name="Cuadro")
     swiss = Stage.objects.get(tournament=day, number=1)
     assert going_on(swiss) == []  # nothing is drawn
     finish(day, pilar)

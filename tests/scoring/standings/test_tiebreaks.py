@@ -1,11 +1,9 @@
 """Each tie-break alone, on halls small enough to count by hand."""
 
-import numpy as np
 import pytest
 
 from scoring.standings.counting import BYES, Counting
-from scoring.standings.exits import exit_reading
-from scoring.standings.tiebreaks import TIEBREAKS
+from scoring.standings.tiebreaks import TIEBREAKS, exit_reading
 from tests.scoring.standings.outcomes import Outcome, field_of
 from tournaments.formats import FORMATS
 from tournaments.formats.core import Entrant
@@ -26,11 +24,8 @@ def bye(round, number, partidas=(6, 0)):
 def values(key, outcomes, tied, seed="s", withdrawn=(), counted="partidas", counting=None):
     entrants = [Entrant(number, number not in withdrawn) for number in range(1, 10)]
     field = field_of(entrants, outcomes, seed, counted, counting=counting)
-    who = np.searchsorted(field.numbers, tied)
-    groups = np.full(field.nobody + 1, -1)
-    groups[who] = 0
-    found = TIEBREAKS[key](field, who, groups)
-    return dict(zip(tied, found.tolist(), strict=True))
+    found = TIEBREAKS[key].values([field.met[number] for number in tied], field)
+    return dict(zip(tied, found, strict=True))
 
 
 def test_a_bye_may_carry_one_number_or_two():
@@ -156,7 +151,7 @@ IN_ORDER = [
 def of_four(key, outcomes, **more):
     entrants = [Entrant(number) for number in range(1, 5)]
     field = field_of(entrants, outcomes, "s", "partidas", **more)
-    return TIEBREAKS[key](field, field.who, field.who).tolist()
+    return TIEBREAKS[key].values(field.entered, field)
 
 
 class TestWinsAgainstBest:
@@ -174,7 +169,7 @@ class TestWinsAgainstBest:
         three = [match(1, 1, 2, (6, 1)), match(2, 2, 3, (6, 1)), match(3, 1, 3, (6, 1))]
         entrants = [Entrant(number) for number in (1, 2, 3)]
         field = field_of(entrants, three, "s", "partidas")
-        assert TIEBREAKS["wins_against_best"](field, field.who, field.who).tolist() == [1, 0, 0]
+        assert TIEBREAKS["wins_against_best"].values(field.entered, field) == [1, 0, 0]
 
     def test_a_draw_and_a_rest_won_are_no_win_against_anybody(self):
         drawn = [match(1, 1, 2, (4, 4)), bye(1, 3), match(2, 3, 4, (6, 1))]

@@ -1,5 +1,6 @@
 """A league of teams: squads, line-ups, boards that make ties, home and away, and who rests."""
 
+from rules.core import match_by_chance
 from scoring.public.crosses import cross_table
 from scoring.public.pairings import pairings
 from scoring.selectors.matches.meetings import competitors_of, meetings
@@ -9,6 +10,7 @@ from scoring.services.actas import forfeit_tie, record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.arrivals import place_late_entry
 from tests.rows import cases
+from tests.scoring.days import plan_stage
 from tests.scoring.teams import (
     OPTIONS,
     TEAMS,
@@ -24,7 +26,6 @@ from tournaments.models import Match, MatchSide
 from tournaments.services.draws.drafts import swap_entries
 from tournaments.services.draws.line_ups import name_players, set_line_up
 from tournaments.services.entries.registering import register_entry
-from tournaments.services.setup.stages import add_stage
 from tournaments.services.setup.tournament import edit_tournament
 
 
@@ -60,14 +61,14 @@ def test_a_squad_never_shrinks_below_a_team_or_a_tie(league, pilar):
 
 def test_people_do_not_go_on_to_a_league_of_teams(casino, pilar):
     refused = refusal_of(
-        lambda: add_stage(
-            tournament=casino,
-            author=pilar,
+        lambda: plan_stage(
+            casino,
+            pilar,
+            [{"stage": 1, "per": "all", "first": 1, "last": 4}],
             name="Liga",
             format="teams",
             format_options=OPTIONS,
             game_options={"cotos": 1, "partidas": 3},
-            intake=[{"stage": 1, "per": "all", "first": 1, "last": 4}],
         )
     )
     assert refused == ("people_not_teams", "format", 400)
@@ -107,7 +108,7 @@ def test_a_board_begun_keeps_its_people(date, pilar):
     home = home_of(date)
     line_up(date, home, pilar)
     match = date.matches.get(board=1)
-    line = next(iter(match.tournament.rules.play_match(match.game_rules(), "x", "par")), None)
+    line = next(iter(match_by_chance(match.tournament.rules, match.game_rules(), "x")), None)
     record_hand(match=match, author=pilar, line=str(line), number=1)
     changed = [people_of(home, 6, 1), people_of(home, 2, 3), people_of(home, 4, 5)]
     refused = refusal_of(lambda: set_line_up(round=date, entry=home, author=pilar, boards=changed))

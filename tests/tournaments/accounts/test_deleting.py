@@ -23,14 +23,13 @@ from tests.conftest import PASSWORD
 from tests.dump import words_kept
 from tests.refusals import is_refused
 from tests.rows import cases
-from tests.scoring.days import finish, play
+from tests.scoring.days import finish, plan_stage, play
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Erasure, Job, Player, Role, Tournament
 from tournaments.refusal import Refused
 from tournaments.services.access.roles import grant_role
 from tournaments.services.access.tokens import make_token
 from tournaments.services.draws.drafts import swap_entries
-from tournaments.services.setup.stages import add_stage
 from tournaments.services.setup.tournament import edit_tournament
 
 pytestmark = pytest.mark.each_database
@@ -133,14 +132,11 @@ def test_by_api_and_by_nobody_else(playing, client_as, pilar, chema, vecino):
 def test_a_draft_and_a_second_stage_go_too(make_tournament, pairs, pilar):
     """Rows that keep another from being deleted while they are there: places, seats, swaps."""
     made = make_tournament(name="Suizo", format="swiss", format_options={"rounds": 1})
-    add_stage(
-        tournament=made,
-        author=pilar,
-        name="Final",
-        format="knockout",
-        format_options={},
+    plan_stage(
+        made,
+        pilar,
+        [{"stage": 1, "per": "all", "last": 4}],
         game_options={"cotos": 1, "partidas": 2},
-        intake=[{"stage": 1, "per": "all", "last": 4}],
     )
     pairs(made, 6)
     draft = open_next_round(stage=made.stage, author=pilar)

@@ -192,15 +192,6 @@ def test_the_list_asks_as_much_of_one_pair_as_of_many(desk, casino, pairs):
     assert costs[0] == costs[1] < 19
 
 
-def test_only_organisers_and_the_desk_see_names(casino, client_as, raul, vecino, pairs):
-    pairs(casino, 1)
-    assert [client_as(who).get(PAIRS).status_code for who in (raul, vecino, None)] == [
-        403,
-        403,
-        302,
-    ]
-
-
 @each("path", "99/", "99999999999999999999/")
 def test_a_number_nobody_has_is_not_found(desk, path):
     assert desk.get(PAIRS + path).status_code == 404

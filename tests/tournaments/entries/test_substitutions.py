@@ -1,13 +1,11 @@
 """One of a pair, and never both: who may come in whose place."""
 
-import pytest
-
 from scoring.services.actas import record_hand
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.refusals import refusal_of
 from tests.rows import cases
 from tournaments.models import AuditLine, Entry, Player, Substitution
 from tournaments.names.people import Person
-from tournaments.refusal import Refused
 from tournaments.services.entries.registering import edit_entry, register_entry, withdraw
 from tournaments.services.entries.substitutions import substitute_player
 
@@ -25,13 +23,6 @@ def _change(entry, leaves: Person, comes: Person, **more):
     return substitute_player(
         entry=entry, author=None, leaves=player, comes=comes, reason=more.get("reason", "enferma")
     )
-
-
-def _code(act) -> tuple[str, str, int]:
-    with pytest.raises(Refused) as caught:
-        act()
-    assert str(caught.value)
-    return caught.value.code, caught.value.field, caught.value.status
 
 
 def _people(entry) -> list[str]:
@@ -54,11 +45,11 @@ def test_one_of_a_pair_is_replaced_and_the_number_stays(casino, pilar):
 def test_never_both(casino):
     pair = _enter(casino, PACO, LUIS)
     _change(pair, LUIS, EVA)
-    assert _code(lambda: _change(pair, PACO, ANA)) == ("never_both", "leaves", 409)
+    assert refusal_of(lambda: _change(pair, PACO, ANA)) == ("never_both", "leaves", 409)
     _change(pair, EVA, ANA)  # the same place again
     _change(pair, ANA, LUIS)  # and back
     assert _people(pair) == ["Paco Gil", "Luis Sanz"]
-    assert _code(lambda: _change(pair, PACO, EVA)) == ("never_both", "leaves", 409)
+    assert refusal_of(lambda: _change(pair, PACO, EVA)) == ("never_both", "leaves", 409)
 
 
 def test_two_of_a_trio_may_change_and_one_stays(make_tournament):
@@ -68,7 +59,7 @@ def test_two_of_a_trio_may_change_and_one_stays(make_tournament):
     trio = _enter(trios, PACO, LUIS, PILAR)
     _change(trio, PACO, EVA)
     _change(trio, LUIS, ANA)
-    assert _code(lambda: _change(trio, PILAR, Person("Tere")))[0] == "never_both"
+    assert refusal_of(lambda: _change(trio, PILAR, Person("Tere")))[0] == "never_both"
 
 
 def test_who_plays_alone_leaves_everything_to_who_comes(make_tournament):
@@ -83,9 +74,9 @@ def test_who_plays_alone_leaves_everything_to_who_comes(make_tournament):
 
 def test_nobody_is_in_two_entries(casino):
     pair, other = _enter(casino, PACO, LUIS), _enter(casino, PILAR, EVA)
-    assert _code(lambda: _change(pair, LUIS, EVA)) == ("already_plays", "comes", 409)
+    assert refusal_of(lambda: _change(pair, LUIS, EVA)) == ("already_plays", "comes", 409)
     _change(other, EVA, ANA)
-    assert _code(lambda: _change(pair, LUIS, ANA)) == ("already_plays", "comes", 409)
+    assert refusal_of(lambda: _change(pair, LUIS, ANA)) == ("already_plays", "comes", 409)
     _change(pair, LUIS, EVA)  # free again: she has played nothing with the other pair
 
 
@@ -98,7 +89,7 @@ def test_who_stood_in_and_played_does_not_stand_in_elsewhere(casino, pilar):
     match = casino.matches.get(sides__entry=other)
     record_hand(match=match, author=pilar, line="coto 3-1", number=1)
     _change(other, ANA, Person("Sole"))
-    assert _code(lambda: _change(pair, LUIS, ANA)) == ("has_played", "comes", 409)
+    assert refusal_of(lambda: _change(pair, LUIS, ANA)) == ("has_played", "comes", 409)
     _change(pair, LUIS, EVA)
 
 
@@ -110,7 +101,7 @@ def test_who_has_played_and_left_does_not_come_back_as_somebody_elses(casino, pi
     withdraw(entry=first, author=pilar, reason="se van")
     comes = Person(gone.name, gone.surname, gone.town)
     leaves = second.seats.get(position=0).player
-    assert _code(
+    assert refusal_of(
         lambda: substitute_player(
             entry=second, author=pilar, leaves=leaves, comes=comes, reason="x"
         )
@@ -126,15 +117,15 @@ def test_who_has_played_and_left_does_not_come_back_as_somebody_elses(casino, pi
 )
 def test_what_is_badly_written(casino, comes, reason, code):
     pair = _enter(casino, PACO, LUIS)
-    assert _code(lambda: _change(pair, LUIS, comes, reason=reason))[::2] == (code, 400)
+    assert refusal_of(lambda: _change(pair, LUIS, comes, reason=reason))[::2] == (code, 400)
     assert not Substitution.objects.exists()
 
 
 def test_who_is_not_there_and_who_has_left(casino):
     pair, other = _enter(casino, PACO, LUIS), _enter(casino, PILAR, ANA)
-    assert _code(lambda: _change(pair, PILAR, EVA)) == ("not_in_entry", "leaves", 400)
+    assert refusal_of(lambda: _change(pair, PILAR, EVA)) == ("not_in_entry", "leaves", 400)
     withdraw(entry=other, author=None, reason="x")
-    assert _code(lambda: _change(other, PILAR, EVA))[0] == "already_withdrawn"
+    assert refusal_of(lambda: _change(other, PILAR, EVA))[0] == "already_withdrawn"
 
 
 def test_a_slip_of_the_pen_is_put_right_without_losing_who_replaced_whom(casino):
@@ -142,7 +133,7 @@ def test_a_slip_of_the_pen_is_put_right_without_losing_who_replaced_whom(casino)
     _change(pair, LUIS, Person("Eba"))
     edit_entry(entry=Entry.objects.get(pk=pair.pk), author=None, players=[PACO, EVA], town="Luco")
     assert str(Substitution.objects.get()) == "Luis Sanz → Eva"
-    assert _code(lambda: _change(pair, PACO, ANA))[0] == "never_both"
+    assert refusal_of(lambda: _change(pair, PACO, ANA))[0] == "never_both"
     _change(pair, EVA, ANA)
 
 

@@ -1,17 +1,15 @@
 """Teams and venues: a name and from nobody to a squad; entered, corrected, brought in a list."""
 
-import pytest
-
 from scoring.public.front import front
 from scoring.services.draws.rounds import open_next_round, publish_round
 from tests.crowd import enter_invented
+from tests.refusals import refusal_of
 from tests.rows import cases, each
 from tests.worlds import world
 from tournaments.imports.rows import Registered, check_rows, read_rows
 from tournaments.imports.worksheets import read_text
 from tournaments.models import Entry, Player
 from tournaments.names.people import Person
-from tournaments.refusal import Refused
 from tournaments.services.entries.registering import edit_entry, register_entry, reinstate, withdraw
 from tournaments.services.imports import accept_import, preview_import
 from tournaments.services.setup.tournament import edit_tournament
@@ -27,13 +25,6 @@ def league(make_tournament):
 
 def _team(league, name="Bar Central", *players, **more) -> Entry:
     return register_entry(tournament=league, author=None, name=name, players=players, **more)
-
-
-def _refused(act) -> tuple[str, str, int]:
-    with pytest.raises(Refused) as caught:
-        act()
-    assert str(caught.value)
-    return caught.value.code, caught.value.field, caught.value.status
 
 
 def test_a_venue_enters_with_its_name_only(league, client_as):
@@ -65,25 +56,25 @@ def test_its_people_are_written_later_and_change(league):
     ("Otro", [PACO, PACO], ("same_person_twice", "player_2", 400)),
     ("BAR  céntral", [], ("team_taken", "name", 409)),
 )
-def test_what_is_no_team_is_refused(league, name, players, wanted):
+def test_what_is_no_team_isrefusal_of(league, name, players, wanted):
     _team(league)
-    assert _refused(lambda: _team(league, name, *players)) == wanted
+    assert refusal_of(lambda: _team(league, name, *players)) == wanted
 
 
 def test_nobody_is_in_two_squads(league):
     _team(league, "Bar Central", PACO)
-    assert _refused(lambda: _team(league, "Casino", PACO))[0] == "already_plays"
+    assert refusal_of(lambda: _team(league, "Casino", PACO))[0] == "already_plays"
 
 
 def test_a_name_is_free_when_the_team_has_left(league):
     one = _team(league)
     withdraw(entry=one, author=None, reason="no llegan a tres")
     _team(league)
-    assert _refused(lambda: reinstate(entry=one, author=None))[0] == "team_taken"
+    assert refusal_of(lambda: reinstate(entry=one, author=None))[0] == "team_taken"
 
 
 def test_people_have_no_team_name(casino):
-    assert _refused(
+    assert refusal_of(
         lambda: register_entry(tournament=casino, author=None, name="X", players=[PACO, LUIS])
     ) == ("no_team_names", "name", 400)
 
@@ -99,7 +90,7 @@ def test_ten_venues_are_drawn_unnamed(league, pilar):
 def test_people_do_not_become_teams_once_there_are_entries(league, pilar):
     edit_tournament(tournament=league, author=pilar, squad=5)
     _team(league)
-    refused = _refused(lambda: edit_tournament(tournament=league, author=pilar, squad=0))
+    refused = refusal_of(lambda: edit_tournament(tournament=league, author=pilar, squad=0))
     assert refused == ("entries_exist", "squad", 409)
     edit_tournament(tournament=league, author=pilar, squad=8)
 

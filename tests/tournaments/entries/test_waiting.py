@@ -4,11 +4,10 @@ import pytest
 
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.rounds.withdrawals import withdraw_entry
-from tests.refusals import is_refused
+from tests.refusals import conflict_of, is_refused
 from tests.worlds import world
 from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.names.people import Person
-from tournaments.refusal import Refused
 from tournaments.selectors.places import free_places, waiting_list
 from tournaments.services.entries.registering import register_entry, reinstate, withdraw
 from tournaments.services.entries.waiting import promote
@@ -32,13 +31,6 @@ def _states(hall) -> str:
     return "".join(state[0] for state in hall.entries.values_list("state", flat=True))
 
 
-def _code(act) -> str:
-    with pytest.raises(Refused) as caught:
-        act()
-    assert str(caught.value) and caught.value.status == 409
-    return caught.value.code
-
-
 def _leave(hall, number, **how):
     withdraw(entry=_entry(hall, number), author=None, reason="no llega", **how)
 
@@ -54,14 +46,14 @@ def test_without_a_limit_nobody_waits(casino, pairs):
 
 
 def test_the_first_who_waits_replaces_a_no_show(hall, pilar):
-    assert _code(lambda: promote(entry=_entry(hall, 5), author=pilar)) == "no_places"
+    assert conflict_of(lambda: promote(entry=_entry(hall, 5), author=pilar)) == "no_places"
     _leave(hall, 2, kind="absent")
     assert free_places(hall) == 1
     promote(entry=_entry(hall, 5), author=pilar)
     assert _states(hall) == "eaeeew"
     line = AuditLine.objects.get(act="promote")
     assert (line.before, line.after) == ({"state": "waiting"}, {"state": "entered"})
-    assert _code(lambda: promote(entry=_entry(hall, 5), author=pilar)) == "not_waiting"
+    assert conflict_of(lambda: promote(entry=_entry(hall, 5), author=pilar)) == "not_waiting"
 
 
 def test_nobody_is_replaced_once_the_first_round_is_published(hall, pilar):
@@ -72,7 +64,7 @@ def test_nobody_is_replaced_once_the_first_round_is_published(hall, pilar):
     publish_round(round=open_next_round(stage=hall.stage, author=pilar), author=pilar)
     withdraw_entry(entry=_entry(hall, 2), author=pilar, reason="se van")
     assert free_places(hall) == 0
-    assert _code(lambda: promote(entry=_entry(hall, 6), author=pilar)) == "no_places"
+    assert conflict_of(lambda: promote(entry=_entry(hall, 6), author=pilar)) == "no_places"
     edit_tournament(tournament=hall, author=pilar, capacity=6)
     promote(entry=_entry(hall, 6), author=pilar)
 
@@ -98,7 +90,7 @@ def test_who_had_played_comes_back_to_play(hall, pilar):
 def test_nobody_waits_twice(hall):
     people = [seat.player for seat in _entry(hall, 6).seats.all()]
     again = [Person(one.name, one.surname, one.town) for one in people]
-    refused = _code(lambda: register_entry(tournament=hall, author=None, players=again))
+    refused = conflict_of(lambda: register_entry(tournament=hall, author=None, players=again))
     assert refused == "already_entered"
 
 
@@ -168,4 +160,4 @@ def test_colmenar_a_hundred_and_fifty_at_three_lives_and_twenty_waiting(make_tou
     drawn = set(round.sides.values_list("entry__number", flat=True))
     assert drawn == {*range(1, 152)} - {7}
     withdraw_entry(entry=_entry(hall, 8), author=pilar, reason="se van")
-    assert _code(lambda: promote(entry=waiting_list(hall)[0], author=pilar)) == "no_places"
+    assert conflict_of(lambda: promote(entry=waiting_list(hall)[0], author=pilar)) == "no_places"

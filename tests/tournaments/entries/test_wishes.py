@@ -1,15 +1,13 @@
 """Wishes that the draw looks after, set by the organiser; and what it says when it could not."""
 
-import pytest
-
 from scoring.selectors.draws.rounds import recomputed
 from scoring.services.draws.rounds import open_next_round, publish_round
+from tests.refusals import refusal_of
 from tests.rows import cases
 from tests.scoring.halls import seat_round
 from tests.worlds import world
 from tournaments.models import AuditLine, ForbiddenCouple, Round
 from tournaments.names.people import Person
-from tournaments.refusal import Refused
 from tournaments.selectors.snapshots import wishes_then
 from tournaments.selectors.wishes import tags_of, wishes_of
 from tournaments.services.draws.drawn_matches import report_again
@@ -36,13 +34,6 @@ def _set(tournament, apart=(), together=()):
     return set_wishes(
         stage=tournament.stage, author=None, apart=dict(apart), together=dict(together)
     )
-
-
-def _code(act) -> tuple[str, str, int]:
-    with pytest.raises(Refused) as caught:
-        act()
-    assert str(caught.value)
-    return caught.value.code, caught.value.field, caught.value.status
 
 
 def _forbid(tournament, first, second):
@@ -76,15 +67,15 @@ def test_weights_and_rounds_reach_the_draw(swiss):
     ({}, {"town": (1, 0)}, "town"),
 )
 def test_what_cannot_be_looked_after(swiss, apart, together, field):
-    assert _code(lambda: _set(swiss, apart, together))[1:] == (field, 400)
+    assert refusal_of(lambda: _set(swiss, apart, together))[1:] == (field, 400)
 
 
 def test_a_couple_is_forbidden_once_and_allowed_again(swiss):
     couple = _forbid(swiss, 3, 1)
     assert (couple.first.number, couple.second.number) == (1, 3)
     assert wishes_of(swiss.stage, 9).forbidden == {(1, 3)}
-    assert _code(lambda: _forbid(swiss, 1, 3)) == ("already_forbidden", "second", 409)
-    assert _code(lambda: _forbid(swiss, 1, 1)) == ("same_twice", "second", 400)
+    assert refusal_of(lambda: _forbid(swiss, 1, 3)) == ("already_forbidden", "second", 409)
+    assert refusal_of(lambda: _forbid(swiss, 1, 1)) == ("same_twice", "second", 400)
     for _time in range(2):
         allow_couple(couple=couple, author=None)
         assert AuditLine.objects.filter(act="allow_couple").count() == 1

@@ -33,7 +33,6 @@ from tournaments.writer import Channel, Writer, writer_of
 
 # Nobody else in these tests is called anything of this, nor comes from there.
 ZACARIAS = Person("Zacarías", "Quintanillo", "Valdelinares")
-MISSPELT = Person("Zakarias", "Kintanillo", "Valdelinares")
 EUFRASIO = Person("Eufrasio", "Pedrolo", "Valdelinares")
 WORDS = ("zacarias", "quintanillo", "zakarias", "kintanillo", "eufrasio", "pedrolo", "valdelinar")
 SAID = "Zacarías Quintanillo (Valdelinares) gritó, y ZACARIAS no se calló"

@@ -1,11 +1,10 @@
 """Each draw comes out alike in another process, whatever its hashes."""
 
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+
+from tests.programs import run_python
 
 PRINT_THE_ROUNDS = """
 from tournaments.formats import LEAGUE, MELEE, SWISS, TOTALS, league, melee, swiss, totals
@@ -52,11 +51,4 @@ def test_the_same_rounds_in_another_process():
 
 def printed(program: str, hashes: str) -> str:
     """Return what the program prints in a process with these hashes."""
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONHASHSEED": hashes},
-        cwd=Path(__file__).parents[3],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    return run_python("-c", program, env={**os.environ, "PYTHONHASHSEED": hashes}).stdout

@@ -74,8 +74,6 @@ class PromotionBoxes(Format[Options]):
     excluded_tiebreaks = WAY_OUT
     choices = CHOICES
     length_option = "blocks"
-    has_divisions = True
-    fixed_order = True
     options_class = Options
 
     def next_round(self, situation: Situation, options: Options, seed: str) -> Draw:

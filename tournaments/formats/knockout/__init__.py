@@ -72,8 +72,6 @@ class Knockout(Format[Options]):
     choices = CHOICES
     ball_label = KEY
     can_draw = False
-    plays_withdrawn = True
-    results_stand = True  # a bracket does not move back
     has_bracket = True
     options_class = Options
 

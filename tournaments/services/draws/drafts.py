@@ -11,6 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core import Draw, Situation
+from tournaments.formats.knockout import Knockout
 from tournaments.models import Entry, Match, MatchSide, Round, Stage, Swap
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
@@ -78,7 +79,7 @@ def publish(*, round: Round, author: User | None) -> Round:
     """
     tournament = lock_tournament(round.stage.tournament)
     round = still_draft(round)
-    if not round.stage.system.plays_withdrawn:
+    if not isinstance(round.stage.system, Knockout):
         _refuse_withdrawn(round)
     now, round.tournament = timezone.now(), tournament
     round.state, round.published_at = Round.State.PUBLISHED, now

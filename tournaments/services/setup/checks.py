@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import rules
 from tournaments import formats
+from tournaments.formats.boxes import PromotionBoxes
 from tournaments.models import (
     MAX_CONFIRMATIONS,
     MAX_ENTRY_SIZE,
@@ -67,7 +68,7 @@ def usual_of(plan: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
 def order_of(plan: Mapping[str, Any]) -> str:
     """Return the usual order of the standings of a stage in one sentence; "" where its format
     moves people by its own."""
-    if formats.format(plan["format"]).fixed_order:
+    if isinstance(formats.format(plan["format"]), PromotionBoxes):
         return ""
     chain, _counting = usual_of(plan)
     format = formats.format(plan["format"])

@@ -105,7 +105,8 @@ def create_tournament(
 def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> Tournament:
     """Change what is given, by the names of `create_tournament`; the address stays the same.
 
-    Raises as creating does, and Refused 409 `draw_exists` where a round drawn forbids it.
+    Raises as creating does, and Refused 409: `draw_exists` where a round drawn forbids it,
+    `is_rehearsal` for the name of a rehearsal and who sees it.
     """
     tournament = lock_tournament(tournament).look_at(tournament.chosen_stage)
     stage = tournament.stage
@@ -114,6 +115,10 @@ def edit_tournament(*, tournament: Tournament, author: User, **changes: Any) -> 
     different = [key for key in old if old[key] != new[key]]
     if not different:
         return tournament
+    if tournament.rehearsal_of_id and {"name", "visibility"} & set(different):
+        raise Conflict(
+            "is_rehearsal", _("Es un ensayo: se queda con su nombre y solo lo ve su equipo.")
+        )
     refuse_changes(tournament, stage, new, different)
     for key in EVENT:
         setattr(tournament, key, new[key])
@@ -147,7 +152,7 @@ def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament
         _refuse_twice(author, plan)
         refuse_more_tournaments(author)
     event = {key: plan[key] for key in EVENT}
-    tournament = Tournament.objects.create(slug=_free_slug(plan["name"]), **event)
+    tournament = Tournament.objects.create(slug=free_slug(plan["name"]), **event)
     chain, counting = usual_of(plan)
     Stage.objects.create(
         tournament=tournament,
@@ -162,7 +167,7 @@ def _saved(author: User, plan: Mapping[str, Any], unlimited: bool) -> Tournament
     return tournament
 
 
-def _free_slug(name: str) -> str:
+def free_slug(name: str) -> str:
     """«maraton-de-monreal», or «maraton-de-monreal-2» if that one exists."""
     slug = slugify(name)[:SLUG_LENGTH].strip("-_") or "torneo"
     taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))

@@ -8,18 +8,17 @@
 """
 
 from rules.cinquillo.lines import CODEC, CODES, EVENTS, NOTATION
-from rules.cinquillo.match import award, play, play_match, start
+from rules.cinquillo.match import award, line_by_chance, play, start
 from rules.cinquillo.options import LIMITS, PRESETS, Options
 from rules.cinquillo.penal import penal
 
-from rules.core import Game, Pace
+from rules.core import Game
 
 CINQUILLO = Game(
     key="cinquillo",
     name="Cinquillo",
     tallies=("manos",),
     match_tallies=("manos",),
-    levels=("manos",),
     codes=CODES,
     events=EVENTS,
     Options=Options,
@@ -32,7 +31,7 @@ CINQUILLO = Game(
     start=start,
     play=play,
     award=award,
-    play_match=play_match,
+    line_by_chance=line_by_chance,
     penal=penal,
-    pace=lambda options: Pace("manos", 5.0),
+    pace=lambda options: 5.0,
 )

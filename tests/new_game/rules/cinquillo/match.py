@@ -1,4 +1,4 @@
-"""The score after each line, and a match that the game plays by itself."""
+"""The score after each line, and a line by chance."""
 
 from rules.cinquillo.lines import Hand, Mano
 from rules.cinquillo.options import Options
@@ -32,12 +32,8 @@ def award(score: Score[None], winner: Side, options: Options, *events: Event) ->
     return Score((tuple(manos),), None, winner, True, events=(*events, won))
 
 
-def play_match(options: Options, seed: str, level: str) -> list[Hand]:
-    chance, score, hands = Chance(seed), start(options), list[Hand]()
-    while not score.over:
-        hands.append(Mano(chance.below(2)))
-        score = play(score, hands[-1], options)
-    return hands
+def line_by_chance(score: Score[None], options: Options, chance: Chance) -> Hand:
+    return Mano(chance.below(2))
 
 
 def _won(score: Score[None], winner: Side, options: Options, code: str) -> Score[None]:

@@ -16,6 +16,7 @@ from scoring.games.malilla.paper import form as paper
 from scoring.games.malilla.paper import result, rows
 from scoring.games.malilla.words import board, examples
 from tests.rows import each
+from tests.rules.self_play import levels, play_match
 from tests.scoring.games.forms.filled import form_at, form_of
 from tests.scoring.games.malilla import BAR, CUB
 from tests.sizes import size
@@ -85,13 +86,13 @@ def as_offered(hand, options):
     return hand if paying or options.favorito else replace(hand, card=None)
 
 
-@pytest.mark.parametrize("level", MALILLA.levels)
+@pytest.mark.parametrize("level", levels(MALILLA))
 @pytest.mark.parametrize("preset", OPTIONS)
 def test_every_line_a_table_writes_can_be_typed(preset, level):
     options = OPTIONS[preset]
     for seed in range(size(2, 6)):
         score = MALILLA.start(options)
-        for hand in MALILLA.play_match(options, f"formas {seed}", level):
+        for hand in play_match(MALILLA, options, f"formas {seed}", level):
             hand = as_offered(hand, options)
             form = form_at("malilla", options, MALILLA.to_json(hand)["kind"], typed_of(hand), score)
             assert form.can_happen(score, options)
@@ -188,7 +189,7 @@ def test_what_was_typed_comes_back_in_its_box():
 # --- In words, on the board and on paper ------------------------------------------------------
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_the_board_has_a_column_for_each(options):
-    hands = MALILLA.play_match(options, "tablero", "vueltas")
+    hands = play_match(MALILLA, options, "tablero", "vueltas")
     steps = fold(MALILLA, options, map(str, hands))
     for step in steps:
         shown = board(step.score, options, NAMES)
@@ -216,7 +217,7 @@ def test_the_columns_of_the_barrotada():
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 def test_the_paper_has_a_row_for_each(options):
     form = paper(options)
-    hands = MALILLA.play_match(options, "papel", "deals")
+    hands = play_match(MALILLA, options, "papel", "deals")
     steps = fold(MALILLA, options, map(str, hands))
     filled_rows = rows(options, steps)
     assert len(filled_rows) == options.sides

@@ -10,6 +10,7 @@ from rules.truco.score import seated
 from scoring.games.truco.forms import SignsForm
 from scoring.games.truco.words import board, line_in_words, score_in_words, turn
 from tests.rows import each
+from tests.rules.self_play import play_match
 from tests.scoring.games.forms.filled import form_at, score_of
 from tests.sizes import size
 
@@ -46,7 +47,7 @@ def written(form):
 def test_a_whole_match_is_typed_button_by_button(preset, seed):
     options = TRUCO.presets[preset]
     score = TRUCO.start(options)
-    for hand in TRUCO.play_match(options, seed, "deals"):
+    for hand in play_match(TRUCO, options, seed, "deals"):
         if isinstance(hand, Deal):
             line = written(_told(preset, score, hand))
         else:

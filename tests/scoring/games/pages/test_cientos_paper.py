@@ -8,6 +8,7 @@ from rules.cientos.options import PRESETS, Options
 from rules.core import fold
 from scoring.games.cientos.paper import LINES, form, result, rows
 from tests.rows import each
+from tests.rules.self_play import play_match
 from tests.scoring.prints.printed import actas, sheet_pages, written_rows
 from tournaments.models import Tournament
 
@@ -50,7 +51,7 @@ def test_a_line_that_is_no_hand_says_what_it_is(line, begins):
 @each("options", *PRESETS.values(), Options(rival_leads=True))
 def test_every_line_adds_up(options):
     columns = len(form(options).columns) - 1
-    steps = fold(CIENTOS, options, CIENTOS.play_match(options, "mesa 1"))
+    steps = fold(CIENTOS, options, play_match(CIENTOS, options, "mesa 1"))
     for step, row in zip(steps, rows(options, steps), strict=True):
         assert len(row.cells) == columns
         if isinstance(step.hand, Deal):

@@ -9,6 +9,7 @@ from scoring.games.marcador.paper import form, result, rows
 from scoring.games.marcador.words import board
 from scoring.models import Result
 from tests.rows import cases, each
+from tests.rules.self_play import levels, play_match
 from tests.scoring.games.marcador import FOUR
 from tests.scoring.halls import ACTA, lines
 
@@ -148,8 +149,8 @@ def test_the_paper_has_room_for_every_side(options, sides):
     chosen = Options(sides=sides, people=1, **options)
     paper = form(chosen)
     assert paper.sides == sides
-    for level in MARCADOR.levels:
-        steps = fold(MARCADOR, chosen, map(str, MARCADOR.play_match(chosen, "papel", level)))
+    for level in levels(MARCADOR):
+        steps = fold(MARCADOR, chosen, map(str, play_match(MARCADOR, chosen, "papel", level)))
         filled = rows(chosen, steps)
         assert len(result(chosen, steps[-1].score)) == sides
         if paper.lanes:

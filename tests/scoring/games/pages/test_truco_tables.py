@@ -13,6 +13,7 @@ from scoring.models import Result
 from scoring.selectors.standings import stage_standings
 from tests.refusals import is_refused
 from tests.rows import cases, each
+from tests.rules.self_play import levels, play_match
 from tests.scoring.games.truco import PICA
 from tests.scoring.halls import ACTA, PREVIEW, PUBLIC
 from tests.scoring.prints.printed import actas, counts, sheet_pages
@@ -97,8 +98,8 @@ def test_the_form_has_room_for_every_chico_there_can_be(options, sides, lanes, t
     form = paper.form(options)
     assert (form.sides, form.lanes, form.to_a_page, form.boxes) == (sides, lanes, to_a_page, boxes)
     assert form.lines * form.row <= (HALF if to_a_page == 2 else PAGE)
-    for level in TRUCO.levels:
-        steps = fold(TRUCO, options, map(str, TRUCO.play_match(options, "papel", level)))
+    for level in levels(TRUCO):
+        steps = fold(TRUCO, options, map(str, play_match(TRUCO, options, "papel", level)))
         rows = paper.rows(options, steps)
         assert len(rows) <= sides * lanes
         assert all(len(row.cells) <= boxes for row in rows)

@@ -1,0 +1,147 @@
+"""What strangers are answered before the site is asked: first in `MIDDLEWARE`.
+
+It gives the 204 of a page that asks again whether something has happened, and pages of tournaments
+that are shown to everybody, as they went out a moment ago. What could go wrong, and why not:
+
+- *An answer for one person reaches another.* Whoever carries a session or a message is answered by
+  Django each time. For anybody else the request is written again from the key before Django sees
+  it: no cookie, header or parameter outside the key can be in the answer. An answer that sets a
+  cookie is never kept, nor one that its view has not marked (`tournaments.live`).
+- *One stranger disfigures a page.* The key has host, protocol, path, language, encoding, the number
+  that is followed, the parameters that the view declares (`refreshes`), and whether a piece was
+  asked for; each as Django will read it, not as it was sent.
+- *What is over is given again.* An answer is given while its tournament is shown to everybody at
+  the same version, asked twice a second for all that are watched (`tournaments.watching`). Without
+  the database nothing is given. After ten seconds an answer ends all the same.
+- *Memory.* The cache has room for 500 answers of 64 kB under keys of one length. What is longer, by
+  address or by body, is not kept; tournaments that nobody asks for are not watched.
+- *nginx keeps what it should not.* It keeps for a second what `X-Accel-Expires` allows, and nothing
+  else (`deploy/nginx.conf`): answers to requests that were written again.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import sha256
+from threading import Semaphore
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.core.cache import caches
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import Resolver404, resolve
+from django.views.decorators.http import condition
+
+from tournaments.live import SHOWN, Shown
+from tournaments.names.text import read_number
+from tournaments.pages import COOKIE, LANGUAGE_PARAMETER
+from tournaments.watching import Watch
+
+MOST_BYTES, LONGEST = 64_000, 200  # of a body; characters of a path, a query and a host
+MOST_ASKING = 3  # pages that ask again, of which Django makes something at a time
+NOTHING = {"Cache-Control": "private, no-cache"}
+LANGUAGE = settings.LANGUAGE_COOKIE_NAME
+LANGUAGES = frozenset(dict(settings.LANGUAGES))
+PERSONAL = {settings.SESSION_COOKIE_NAME, "messages"}
+GZIP = re.compile(r"(?:x-)?gzip(?:;q=(?P<q>[0-9.]{1,5}))?")
+Page = tuple[str, tuple[str, ...], bool]
+Told = tuple[tuple[str, ...], dict[str, str], dict[str, str], dict[str, str]]
+STAY = {"HTTP_HOST", "HTTP_X_FORWARDED_PROTO"}  # headers: both are in the key
+
+
+class Front:
+    """The middleware. It has no part in DEBUG, where templates change."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if settings.DEBUG:
+            raise MiddlewareNotUsed
+        self.get_response, self.watch, self.room = get_response, Watch(), Semaphore(MOST_ASKING)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        texts = (request.META.get(name, "") for name in ("PATH_INFO", "QUERY_STRING", "HTTP_HOST"))
+        page = _page(request.path_info) if max(map(len, texts)) <= LONGEST else None
+        if page is None or request.method != "GET":
+            return self.get_response(request)
+        seen, asked = self.watch.look(page[0]), request.GET
+        again = request.META.get("HTTP_HX_REQUEST") == "true" and "v" in asked
+        has_all = seen and again and (read_number(asked["v"], digits=11) or 0) >= seen.version
+        is_personal = not PERSONAL.isdisjoint(request.COOKIES)
+        if has_all or (again and not self.room.acquire(blocking=False)):
+            response = HttpResponse(status=204, headers=NOTHING)  # a crowd soon asks once more
+        else:
+            request.seen = seen if again or not is_personal else None
+            try:
+                response = self._answer(request, page, again=again, is_personal=is_personal)
+            finally:
+                if again:
+                    self.room.release()
+        if page[2]:
+            response.headers["X-Tapete-Now"] = str(int(time.time() * 1000))
+        elif not (is_personal or response.cookies or response.status_code == 304):
+            response.headers["X-Accel-Expires"] = "1"
+        return response
+
+    def _answer(
+        self, request: HttpRequest, page: Page, *, again: bool, is_personal: bool
+    ) -> HttpResponse:
+        if is_personal:
+            return self.watch.learn(page[0], self.get_response(request))
+        digest, told = request.GET.get("d"), _read(request, page[1], again=again)
+        key = sha256(repr(told).encode()).hexdigest()
+        response = caches["front"].get(key)
+        if not (response and request.seen and response.shown.seen.shows(request.seen)):
+            response = self._ask(request, key, page[0], told)
+        shown: Shown | None = getattr(response, "shown", None)
+        if again and shown and digest == shown.digest:
+            return HttpResponse(status=204, headers={**NOTHING, SHOWN: shown.seen.version})
+        return _give(request, response) if shown and response.has_header("ETag") else response
+
+    def _ask(self, request: HttpRequest, key: str, slug: str, told: Told) -> HttpResponse:
+        """Ask Django the request that the key tells, and keep what is for everybody."""
+        _place, query, cookies, headers = told
+        meta, has = request.META, request.META.get("HTTP_IF_NONE_MATCH", "")
+        for name in [name for name in meta if name.startswith("HTTP_") and name not in STAY]:
+            del meta[name]
+        meta.update(headers, QUERY_STRING=urlencode(query))
+        request.GET, request.COOKIES = QueryDict(meta["QUERY_STRING"]), cookies
+        response = self.watch.learn(slug, self.get_response(request))
+        meta["HTTP_IF_NONE_MATCH"], shown = has, getattr(response, "shown", None)
+        is_for_all = shown and response.status_code == 200 and not response.cookies
+        if is_for_all and len(response.content) <= MOST_BYTES:
+            caches["front"].set(key, response)
+        return response
+
+
+@lru_cache(maxsize=2_000)
+def _page(path: str) -> Page | None:
+    """Return of a page that refreshes its tournament, what it reads and whether it has a clock."""
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return None
+    told = getattr(found.func, "refreshes", None)
+    return told and (found.kwargs["slug"], *told)
+
+
+def _read(request: HttpRequest, parameters: tuple[str, ...], *, again: bool) -> Told:
+    """Return where the request asks, and what the page reads of it, in one order."""
+    meta, query = request.META, {one: request.GET[one] for one in parameters if one in request.GET}
+    if query.get(LANGUAGE_PARAMETER) not in LANGUAGES:
+        query.pop(LANGUAGE_PARAMETER, None)
+    query |= {"v": "0"} if again else {}
+    language, number = request.COOKIES.get(LANGUAGE), read_number(request.COOKIES.get(COOKIE))
+    cookies = {LANGUAGE: language} if language in LANGUAGES else {}
+    cookies |= {COOKIE: str(number)} if number else {}
+    codings = meta.get("HTTP_ACCEPT_ENCODING", "")[:LONGEST].lower().replace(" ", "").split(",")
+    packed = any((one["q"] or "1").strip("0.") for one in map(GZIP.fullmatch, codings) if one)
+    headers = {"HTTP_ACCEPT_ENCODING": "gzip"} if packed else {}
+    headers |= {"HTTP_HX_REQUEST": "true"} if meta.get("HTTP_HX_REQUEST") == "true" else {}
+    return (request.scheme, meta.get("HTTP_HOST", ""), request.path_info), query, cookies, headers
+
+
+@condition(etag_func=lambda _request, response: response.headers["ETag"])
+def _give(_request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Give the answer; 304 to a browser that has it."""
+    return response

@@ -1,0 +1,145 @@
+"""The web, the worker and its clock: processes forked from the program that looks after them.
+
+Django is set up once, before the forks. A part that ends is started again, however often it ends; a
+signal to end ends them all, and so does the death of the program that looks after them.
+"""
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from threading import Thread
+from typing import NoReturn
+
+FORK = multiprocessing.get_context("fork")
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+GRACE = 6.0  # seconds that the parts have to finish what they are doing
+TURN = 0.2  # seconds between two looks at the parts
+PAUSE = 1.0  # seconds before a part that has just been started is started again
+
+
+@dataclass
+class Part:
+    """`act` runs in a process of its own until SIGTERM; what it prints goes to `log`, if any."""
+
+    name: str
+    act: Callable[[], object]
+    log: Path | None = None
+    process: BaseProcess | None = None
+    started: float = 0.0
+
+
+class Ended(Exception):
+    """A signal has told the program to end."""
+
+
+def keep_running(
+    parts: Sequence[Part],
+    died: Callable[[Part], None] = lambda part: None,
+    look: Callable[[], None] = lambda: None,
+    closing: Callable[[], None] = lambda: None,
+    every: float = 5.0,
+) -> None:
+    """Run the parts until a signal ends this program; then end them, and return.
+
+    `died` is called with each part that has ended by itself, `look` every `every` seconds, and
+    `closing` once, when the signal arrives and before any part ends.
+    """
+    # A signal that `nohup` or a shell in the background ignores stays ignored.
+    heard = [each for each in ENDING if signal.getsignal(each) != signal.SIG_IGN]
+    for each in heard:
+        signal.signal(each, _end)
+    try:
+        _watch(parts, died, look, every)
+    except Ended:
+        for each in heard:  # a second Ctrl+C asks for the same
+            signal.signal(each, signal.SIG_IGN)
+        closing()
+    finally:
+        _stop([part.process for part in parts if part.process is not None])
+
+
+def leave(code: int = 0) -> NoReturn:
+    """End this process without taking apart what it has imported, which takes seconds."""
+    with suppress(OSError):  # the terminal may be closed
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(code)
+
+
+def _watch(
+    parts: Sequence[Part], died: Callable[[Part], None], look: Callable[[], None], every: float
+) -> NoReturn:
+    for part in parts:
+        _start(part)
+    looked = time.monotonic()
+    while True:
+        time.sleep(TURN)
+        for part in parts:
+            if part.process is not None and not part.process.is_alive():
+                died(part)
+                time.sleep(max(0.0, part.started + PAUSE - time.monotonic()))
+                _start(part)
+        if time.monotonic() - looked >= every:
+            looked = time.monotonic()
+            look()
+
+
+def _end(*_signal: object) -> NoReturn:
+    raise Ended
+
+
+def _start(part: Part) -> None:
+    sys.stdout.flush()
+    sys.stderr.flush()
+    part.started = time.monotonic()
+    part.process = FORK.Process(target=_become, args=(part, os.getpid()), name=part.name)
+    part.process.start()
+
+
+def _become(part: Part, parent: int) -> NoReturn:
+    """Run the part in its own process, away from the terminal, whose Ctrl+C is for the parent."""
+    code = 1
+    try:
+        os.setsid()
+        for each in ENDING:
+            signal.signal(each, signal.SIG_DFL)
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        if part.log is not None:
+            log = os.open(part.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            os.dup2(log, 1)
+            os.dup2(log, 2)
+        part.act()
+        code = 0
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else 0
+    except BaseException:
+        traceback.print_exc()
+    leave(code)
+
+
+def _end_with(parent: int) -> None:
+    """End this process soon after its parent."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _stop(processes: Sequence[BaseProcess]) -> None:
+    """TERM to all, and KILL to those that are still there after a while."""
+    for process in processes:
+        process.terminate()
+    limit = time.monotonic() + GRACE
+    for process in processes:
+        process.join(max(0.0, limit - time.monotonic()))
+        if process.is_alive() and process.pid is not None:
+            os.killpg(process.pid, signal.SIGKILL)  # and what it has started
+        process.join()

@@ -1,0 +1,76 @@
+"""The web server: waitress by its documented options, the same on a laptop and on a server.
+
+    python -m config.server --listen 127.0.0.1:8001
+
+serves the site from one process with threads. A server runs several, each a unit of systemd behind
+nginx (`deploy/`); `./dev run` starts one. Waitress reads requests in one loop: only a whole request
+holds a thread.
+"""
+
+import argparse
+import resource
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import waitress
+
+OPTIONS: dict[str, Any] = {
+    "backlog": 1024,
+    "channel_timeout": 75,  # seconds that a connection may say nothing
+    "cleanup_interval": 5,  # seconds between two looks at who is late
+    "connection_limit": 2_000,
+    "max_request_header_size": 32_768,
+    # `LargeBodyMiddleware` refuses from 10 MB on in the visitor's words; beyond this the server
+    # refuses by itself, before it reads.
+    "max_request_body_size": 32_000_000,
+    "asyncore_use_poll": True,
+    "log_socket_errors": False,
+    "ident": None,
+    "clear_untrusted_proxy_headers": False,  # TAPETE_PROXIES says how many proxies are believed
+}
+THREADS = 4
+
+
+def arguments(words: list[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m config.server", description=__doc__)
+    parser.add_argument("--listen", default="127.0.0.1:8000", help="HOST:PORT (%(default)s)")
+    parser.add_argument("--threads", type=int, default=THREADS)
+    return parser.parse_args(words)
+
+
+def serve(application: Callable[..., Any], **options: Any) -> None:
+    """Answer until SIGTERM or Ctrl+C; what is being answered then ends.
+
+    `options` are Waitress's, where to listen among them.
+    """
+    _allow_files()
+    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit())
+    waitress.create_server(application, **{**OPTIONS, **options}).run()
+
+
+def site() -> Callable[..., Any]:
+    """Set Django up and import every page, so that the first visitor does not wait for it."""
+    from config.wsgi import application  # isort: skip
+    import config.urls  # noqa: F401
+
+    return application
+
+
+def main() -> None:
+    asked = arguments()
+    try:
+        serve(site(), listen=asked.listen, threads=asked.threads)
+    except (OSError, ValueError) as error:
+        sys.exit(f"{asked.listen}: {error}")
+
+
+def _allow_files() -> None:
+    """A connection is a file, and the usual limit of a session is 1,024."""
+    _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""Python in a process of its own: what it says, and how it ends."""
+
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tests.inside import ROOT
+
+
+def run_python(
+    *words: str | Path,
+    env: Mapping[str, str] | None = None,
+    cwd: Path = ROOT,
+    status: int | None = 0,
+    before: Sequence[str] = (),
+    timeout: float = 600,
+) -> subprocess.CompletedProcess[str]:
+    """Run Python with these words and return what it said; it must end with this status (None: with
+    any). `before` stands before it, for another host or user."""
+    done = subprocess.run(
+        [*before, sys.executable, *words],
+        cwd=cwd,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+    assert status in (None, done.returncode), done.stdout[-3000:] + done.stderr
+    return done

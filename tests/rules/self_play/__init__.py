@@ -1,0 +1,34 @@
+"""Tables that play real cards by themselves, by the rules of each game: acts for the tests.
+
+Each module has `LEVELS`, what can be kept of a match, and `play_match(options, seed, level)`: the
+lines of a whole match, the same for the same seed.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rules.core import Game, match_by_chance
+
+DEALS = "deals"
+
+
+def levels(game: Game) -> tuple[str, ...]:
+    """What can be kept of a match of this game; a game without cards has every line."""
+    table = _table(game)
+    return (DEALS,) if table is None else table.LEVELS
+
+
+def play_match(game: Game, options: Any, seed: str, level: str = DEALS) -> list[Any]:
+    """The lines of a whole match, as its table plays it."""
+    table = _table(game)
+    return (
+        match_by_chance(game, options, seed)
+        if table is None
+        else table.play_match(options, seed, level)
+    )
+
+
+def _table(game: Game) -> Any:
+    name = f"{__name__}.{game.key}"
+    return import_module(name) if find_spec(name) else None

@@ -1,0 +1,250 @@
+"""A table that plays by itself: two players, thirty-two cards, every card played by the rules.
+
+Players keep their best suit, announce all they hold, follow suit, and mostly take what they can;
+play stops when somebody comes to a hundred.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from rules.cards import SUITS
+from rules.chance import Chance
+from rules.cientos import acuses
+from rules.cientos.acuses import MANY, PIQUE
+from rules.cientos.cards import HAND, RANKS, WORTH, runs_in
+from rules.cientos.codes import VOIDS
+from rules.cientos.hands import BAZAS, Deal, Hand, Juego, Void
+from rules.cientos.items import WITH_CATORCE, Catorce, Fault, Punto, Secansa
+from rules.cientos.juego import JUEGO, Mark
+from rules.cientos.match import State, play, start
+from rules.cientos.options import Options
+from rules.core import Score, Side
+from rules.tallies import Tally
+
+
+class Card(NamedTuple):
+    suit: str
+    place: int  # 0 the as, 7 the siete
+
+
+DECK = tuple(Card(suit, place) for suit in SUITS for place in range(len(RANKS)))
+
+LEVELS = ("deals", "juegos")
+
+
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
+    """The lines of a whole match; `level` keeps every hand, or the result of each juego."""
+    chance = Chance(seed)
+    score = start(options)
+    dealer = chance.below(2)
+    lines: list[Hand] = []
+    calidades = [0, 0]
+    while not score.over:
+        by_lot = score.state.dealer is None
+        hand: Hand
+        if chance.one_in(60):
+            hand = Void(chance.pick(VOIDS))
+        else:
+            hand = _Table(chance, 1 - dealer, _lacking(score), options).play()
+            dealer = 1 - dealer
+            if by_lot:
+                hand = replace(hand, dealer=1 - dealer)
+        score = play(score, hand, options)
+        if level == "deals":
+            lines.append(hand)
+            continue
+        told = {event.code: dict(event.params) for event in score.events}
+        for side, won in enumerate(_calidades(told)):
+            calidades[side] += won
+        if "cientos.juego_won" in told:
+            winner, double = score.state.juegos[-1]
+            lines.append(Juego(winner, double, tuple(calidades)))
+            calidades = [0, 0]
+    return lines
+
+
+def _calidades(told: dict[str, dict[str, Any]]) -> Tally:
+    won: Tally = told.get("cientos.calidades", {}).get("calidades", (0, 0))
+    return won
+
+
+def _lacking(score: Score[State]) -> Tally:
+    shown, missing = score.tallies[2], score.state.missing
+    return tuple(Mark(shown[side], missing[side]).lacking(JUEGO) for side in (0, 1))
+
+
+@dataclass
+class _Table:
+    """One hand. `counted` are the points of A and B as they go."""
+
+    chance: Chance
+    mano: Side
+    lacking: Tally
+    options: Options
+    hands: list[list[Card]] = field(default_factory=list)
+    counted: list[int] = field(default_factory=list)
+    bazas: list[int] = field(default_factory=lambda: [0, 0])
+    captures: list[int] = field(default_factory=lambda: [0, 0])
+    pique: bool = False
+
+    def play(self) -> Deal:
+        """The hand to its end, or to where somebody comes to a hundred."""
+        cards = self.chance.shuffled(DECK)
+        self.hands = [cards[:HAND], cards[HAND : 2 * HAND]]
+        announced: dict[str, Any] = {"blancas": self._blancas()}
+        self._draw(cards[2 * HAND :])
+        if fault := self._fault():
+            announced["faults"] = (fault,)
+        void = fault.side if fault else None
+        if announced["blancas"] == void:
+            announced["blancas"] = None
+        announced |= {"punto": self._punto(void), "secansas": self._secansas(void)}
+        announced["catorces"] = self._catorces(void)
+        said = acuses.count(Deal((0, 0), stopped=0, **announced))
+        if at_once := said.first_to(self.lacking):
+            return Deal((0, 0), stopped=at_once[0], **announced)
+        self.counted = list(said.points)
+        self.free = said.clear[self.mano] and said.totals[self.mano] < MANY
+        return self._carteo(announced)
+
+    # --- Before the play ----------------------------------------------------------------------
+    def _blancas(self) -> Side | None:
+        """Return the side without rey, caballo or sota."""
+        for side in (0, 1):
+            if not any(card.place in (1, 2, 3) for card in self.hands[side]):
+                return side
+        return None
+
+    def _draw(self, monte: list[Card]) -> None:
+        """Each discards what he likes least: the mano one to five, the pie what is left."""
+        for side, least, most in ((self.mano, 1, 5), (1 - self.mano, 0, 0)):
+            hand = self.hands[side]
+            most = most or len(monte)
+            number = max(least, most - self.chance.below(3))
+            hand.sort(key=lambda card, hand=hand: self._liking(card, hand))  # type: ignore[misc]
+            del hand[:number]
+            hand += monte[:number]
+            del monte[:number]
+
+    def _liking(self, card: Card, hand: list[Card]) -> int:
+        """Cards of long suits, cards of a kind, high cards, and some fancy."""
+        suit = sum(other.suit == card.suit for other in hand)
+        kind = sum(other.place == card.place for other in hand) if card.place < 5 else 0
+        return 3 * suit + 2 * kind + WORTH[card.place] + self.chance.below(6)
+
+    def _fault(self) -> Fault | None:
+        if not self.chance.one_in(50):
+            return None
+        return Fault(self.chance.below(2), self.chance.pick(("falso", "tarde")))
+
+    def _mask(self, side: Side, suit: str) -> int:
+        return sum(1 << card.place for card in self.hands[side] if card.suit == suit)
+
+    def _punto(self, void: Side | None) -> Punto | None:
+        best = [
+            max(
+                sum(WORTH[card.place] for card in self.hands[side] if card.suit == suit)
+                for suit in SUITS
+            )
+            for side in (0, 1)
+        ]
+        side = _better(best, void)
+        return Punto(side, best[side or 0])
+
+    def _secansas(self, void: Side | None) -> tuple[Secansa, ...]:
+        """All those of who has the best; or the best, if both have it."""
+        held = []
+        for side in (0, 1):
+            masks = [(suit, run) for suit in SUITS for run in runs_in(self._mask(side, suit))]
+            named = [_named(side, suit, mask) for suit, mask in masks]
+            held.append(sorted(named, key=_height, reverse=True))
+        best = [_height(found[0]) if found else (0, 0) for found in held]
+        side_or_tie = _better(best, void)
+        if side_or_tie is None:
+            return (replace(held[0][0], side=None, suit=None),) if held[0] else ()
+        return tuple(held[side_or_tie])
+
+    def _catorces(self, void: Side | None) -> tuple[Catorce, ...]:
+        held = []
+        for side in (0, 1):
+            many = [sum(card.place == place for card in self.hands[side]) for place in range(5)]
+            found = [
+                Catorce(side, rank, number)
+                for rank, number in zip(WITH_CATORCE, many, strict=True)
+                if number >= 3
+            ]
+            held.append(sorted(found, key=lambda item: -item.cards))
+        best = [
+            (found[0].cards, -WITH_CATORCE.index(found[0].rank)) if found else (0, 0)
+            for found in held
+        ]
+        return tuple(held[_better(best, void) or 0])
+
+    # --- The play -----------------------------------------------------------------------------
+    def _carteo(self, announced: dict[str, Any]) -> Deal:
+        leader = self.mano
+        for baza in range(1, BAZAS + 1):
+            if self._count(leader, 1):
+                return self._line(announced, stopped=leader)
+            winner, card = self._baza(leader)
+            low, last = card.place > 4, baza == BAZAS
+            worth = int(winner != leader or not self.options.rival_leads)
+            self.bazas[winner] += 1
+            if last:
+                worth = 1 if low else 2
+            elif winner != leader:
+                self.captures[winner] += 1
+            if self._count(winner, worth) and not last:
+                return self._line(announced, stopped=winner)
+            leader = winner
+        return self._line(announced, last=leader, low=low)
+
+    def _line(self, announced: dict[str, Any], **end: Any) -> Deal:
+        captures = tuple(self.captures) if self.options.rival_leads else None
+        return Deal(tuple(self.bazas), pique=self.pique, captures=captures, **announced, **end)
+
+    def _count(self, side: Side, worth: int) -> bool:
+        """Whether this brings the side to a hundred."""
+        self.counted[side] += worth
+        alone = side == self.mano and self.free and not self.bazas[1 - side]
+        if alone and not self.pique and self.counted[side] >= MANY:
+            self.counted[side] += PIQUE
+            self.pique = True
+        return self.counted[side] >= self.lacking[side]
+
+    def _baza(self, leader: Side) -> tuple[Side, Card]:
+        """Two cards on the table: who takes them, with which."""
+        led = self._lead(self.hands[leader])
+        hand = self.hands[1 - leader]
+        following = [card for card in hand if card.suit == led.suit]
+        over = [card for card in following if card.place < led.place]
+        takes = bool(over) and not self.chance.one_in(4)
+        served = self.chance.pick(over if takes else following or hand)
+        self.hands[leader].remove(led)
+        hand.remove(served)
+        if served.suit == led.suit and served.place < led.place:
+            return 1 - leader, served
+        return leader, led
+
+    def _lead(self, hand: list[Card]) -> Card:
+        """Mostly one of the highest."""
+        high = [card for card in hand if card.place < 2]
+        return self.chance.pick(high if high and not self.chance.one_in(3) else hand)
+
+
+def _better(best: list[Any], void: Side | None) -> Side | None:
+    """Return the side with the best: None when they are equal. Void announcements leave it to the
+    other."""
+    if void is not None:
+        return 1 - void
+    return None if best[0] == best[1] else 0 if best[0] > best[1] else 1
+
+
+def _named(side: Side, suit: str, mask: int) -> Secansa:
+    top = (mask & -mask).bit_length() - 1
+    return Secansa(side, mask.bit_count(), RANKS[top], suit)
+
+
+def _height(secansa: Secansa) -> tuple[int, int]:
+    """By the cards it has, and then by the highest."""
+    return secansa.length, -RANKS.index(secansa.top)

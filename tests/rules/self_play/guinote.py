@@ -1,0 +1,168 @@
+"""A table that plays by itself: two players or four, every card played by the rules.
+
+Players choose at random among the cards they may play, sing what they hold when they may, and say
+that they have won when they have (nearly always).
+"""
+
+from dataclasses import dataclass, field, replace
+
+from rules.cards import SUITS
+from rules.chance import Chance
+from rules.core import Side
+from rules.guinote.hands import Cante, Coto, Deal, Hand, Partida, Renuncio
+from rules.guinote.match import play, start
+from rules.guinote.options import Options
+from rules.guinote.partida import TO_WIN
+from tests.rules.self_play import cards
+from tests.rules.self_play.cards import Card, beating
+
+# From high to low (Rulings G5), with what each is worth.
+RANKS = {"A": 11, "3": 10, "R": 4, "S": 3, "C": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
+STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
+DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+
+LEVELS = ("cotos", "partidas", "deals")
+
+
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
+    """The lines of a whole match; `level` keeps every deal, the winner of each partida, or the
+    result of each coto."""
+    chance = Chance(seed)
+    score = start(options)
+    first_dealer = chance.below(2)
+    lines: list[Hand] = []
+    while not score.over:
+        ida = score.state.ida
+        by_lot = score.state.dealer is None
+        dealer = first_dealer if score.state.dealer is None else score.state.dealer
+        hand = _Table(chance, options.players, dealer, ida.tantos if ida else None).play()
+        if by_lot and isinstance(hand, Deal):
+            hand = replace(hand, dealer=dealer)
+        score = play(score, hand, options)
+        events = {event.code: event for event in score.events}
+        if level == "deals":
+            lines.append(hand)
+        elif level == "partidas" and (won := events.get("guinote.partida_won")):
+            lines.append(Partida(won.side or 0))
+        elif level == "cotos" and "guinote.coto_won" in events:
+            lines.append(Coto(score.state.cotos[-1]))
+    return lines
+
+
+@dataclass
+class _Table:
+    """One deal. Seats 0 and 2 are side A, 1 and 3 are side B; play goes to the next seat.
+
+    With two players each draws fourteen times and the arrastre is, as with four, the last six
+    bazas (Guiñote, «Distribución de cartas», «Marcha del juego»).
+    """
+
+    chance: Chance
+    players: int
+    dealer: Side
+    ida: tuple[int, int] | None
+    hands: list[list[Card]] = field(default_factory=list)
+    stock: list[Card] = field(default_factory=list)  # the trump card last
+    taken: list[int] = field(default_factory=lambda: [0, 0])
+    cantes: list[Cante] = field(default_factory=list)
+    sung: set[str] = field(default_factory=set)
+
+    def play(self) -> Deal | Renuncio:
+        """The deal to its end, or to where somebody says to have won, or to a renuncio."""
+        if self.chance.one_in(80):
+            return Renuncio(self.chance.below(2), 1 + self.chance.below(6))
+        self._give()
+        seat = (self.dealer + 1 + 2 * self.chance.below(2)) % self.players
+        while self.hands[seat]:
+            seat = self._baza(seat)
+            if self.hands[seat]:
+                self._after_baza(seat)
+                if self._says_to_have_won(seat % 2):
+                    return self._line(declared=seat % 2)
+        return self._line(last=seat % 2)
+
+    def _give(self) -> None:
+        pack = self.chance.shuffled(DECK)
+        self.hands = [pack[6 * seat : 6 * seat + 6] for seat in range(self.players)]
+        self.stock = pack[6 * self.players :]
+        self.trump = self.stock[-1].suit
+
+    def _line(self, last: Side | None = None, declared: Side | None = None) -> Deal:
+        return Deal(tuple(self.taken), last, tuple(self.cantes), declared)
+
+    def _baza(self, leader: int) -> int:
+        """A card of each on the table; the seat that takes them."""
+        baza: list[Card] = []
+        for place in range(self.players):
+            hand = self.hands[(leader + place) % self.players]
+            card = self.chance.pick(hand if self.stock else allowed(hand, baza, self.trump))
+            hand.remove(card)
+            baza.append(card)
+        seat = (leader + winning(baza, self.trump)) % self.players
+        self.taken[seat % 2] += sum(RANKS[card.rank] for card in baza)
+        return seat
+
+    def _after_baza(self, seat: int) -> None:
+        """The winners may change the seven and sing; then everybody draws, the winner first."""
+        for place in range(0, self.players, 2):
+            partner = (seat + place) % self.players
+            self._change_seven(partner)
+            self._sing(partner)
+        if self.stock:
+            for place in range(self.players):
+                self.hands[(seat + place) % self.players].append(self.stock.pop(0))
+
+    def _change_seven(self, seat: int) -> None:
+        seven = Card("7", self.trump)
+        if len(self.stock) > self.players and seven in self.hands[seat]:
+            self.hands[seat].remove(seven)
+            self.hands[seat].append(self.stock[-1])
+            self.stock[-1] = seven
+
+    def _sing(self, seat: int) -> None:
+        """Sing what he holds, two cantes at most; in the arrastre perhaps without the suit."""
+        hand = self.hands[seat]
+        held = [
+            suit
+            for suit in SUITS
+            if suit not in self.sung and Card("R", suit) in hand and Card("S", suit) in hand
+        ]
+        for suit in held[:2]:
+            self.sung.add(suit)
+            if suit == self.trump:
+                self.cantes.append(Cante(seat % 2, 40, suit))
+            else:
+                silent = not self.stock and self.chance.one_in(3)
+                self.cantes.append(Cante(seat % 2, 20, None if silent else suit))
+
+    def _says_to_have_won(self, side: Side) -> bool:
+        """Only de vueltas. Now and then somebody forgets, or counts badly."""
+        if self.ida is None:
+            return False
+        sung = sum(cante.value for cante in self.cantes if cante.side == side)
+        count = self.ida[side] + self.taken[side] + sung
+        if count >= TO_WIN:
+            return not self.chance.one_in(10)
+        return count >= TO_WIN - 5 and self.chance.one_in(20)
+
+
+def winning(baza: list[Card], trump: str) -> int:
+    """The place in the baza of the card that takes it."""
+    return cards.winning(baza, STRENGTH, trump)
+
+
+def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
+    """The cards that may be played in the arrastre (Guiñote, «Marcha del juego»)."""
+    if not baza:
+        return hand
+    place = winning(baza, trump)
+    best = baza[place]
+    following = [card for card in hand if card.suit == baza[0].suit]
+    if following:
+        return beating(best, following, STRENGTH) or following
+    if place == len(baza) - 2:  # the baza is the partner's
+        return hand
+    trumps = [card for card in hand if card.suit == trump]
+    if best.suit == trump:
+        trumps = beating(best, trumps, STRENGTH)
+    return trumps or hand

@@ -1,0 +1,200 @@
+"""A table that plays by itself: every card dealt and played by the rules of its form.
+
+Players choose at random among the cards they may play; now and then one makes a fault, deals badly
+or out of turn.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from rules.cards import SUITS
+from rules.chance import Chance
+from rules.core import Side
+from rules.malilla.amounts import in_halves
+from rules.malilla.forms import FAULTS, RANKS, TEN
+from rules.malilla.hands import Card, Committed, Deal, Favorito, Hand, Misdeal, Partida, Vuelta
+from rules.malilla.match import play, start, times_now
+from rules.malilla.options import Options
+from tests.rules.self_play import cards
+from tests.rules.self_play.cards import Card as Naipe
+from tests.rules.self_play.cards import beating
+
+STRENGTH = {rank: -place for place, rank in enumerate(RANKS)}
+PILE = 4  # cards of each open pile
+
+LEVELS = ("partida", "vueltas", "deals")
+
+
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
+    """The lines of a whole match; `level` keeps every deal, the tantos of each vuelta, or those of
+    the match.
+
+    A match to a target may end inside a vuelta, of which then the tantos so far are kept.
+    """
+    chance = Chance(seed)
+    score = start(options)
+    lines: list[Hand] = []
+    if options.favorito:
+        lines.append(Favorito(chance.pick(SUITS)))
+        score = play(score, lines[0], options)
+    first_dealer = chance.below(options.sides)
+    while not score.over:
+        dealer, known = score.state.dealer, score.state.dealer is not None
+        table = _Table(chance, options, first_dealer if dealer is None else dealer)
+        hand = table.line(times_now(score, options), score.state.favorito)
+        if not known and not (isinstance(hand, Deal) and hand.made("turno")):
+            hand = replace(hand, dealer=first_dealer)
+        vueltas = len(score.state.vueltas)
+        score = play(score, hand, options)
+        if level == "deals":
+            lines.append(hand)
+        elif level == "vueltas" and len(score.state.vueltas) > vueltas:
+            lines.append(Vuelta(in_halves(score.state.vueltas[-1], options)))
+    if level == "partida":
+        return [Partida(in_halves(score.tallies[0], options))]
+    return lines
+
+
+@dataclass
+class _Table:
+    """One deal. Seat 0 is side A, and so on; between partners seats 2 and 3 are A and B again."""
+
+    chance: Chance
+    options: Options
+    dealer: int
+    hands: list[list[Naipe]] = field(default_factory=list)
+    taken: list[list[Naipe]] = field(default_factory=list)
+    bazas: list[int] = field(default_factory=list)
+    asleep: list[Naipe] = field(default_factory=list)
+    piles: dict[Naipe, int] = field(default_factory=dict)  # with open piles, where each card is
+
+    def line(self, times: int, favorito: str | None) -> Deal | Misdeal:
+        """Return the line that is written of it, with the faults that were made."""
+        if self.chance.one_in(60):
+            return Misdeal(short_pack=self.chance.one_in(4))
+        faults = self._faults()
+        wrong = next((one.side for one in faults if one.fault == "turno"), None)
+        if wrong is not None:
+            self.dealer = wrong
+        card = self._give()
+        seat = (self.dealer + 1) % len(self.hands)
+        while self.hands[seat]:
+            seat = self._baza(seat)
+            self.bazas.append(seat % self.options.sides)
+        deal = Deal(self._points(), asleep=self._sleeping(), card=Card(card.rank, card.suit))
+        if self.options.form == "vistas" and sum(deal.points) in deal.points:
+            short = Committed(self.bazas[-1], "menos") in faults
+            deal = replace(deal, capote=len(set(self.bazas)) == 1 and not short)
+        if favorito is not None and card.suit == favorito:
+            times *= 1 if self.options.double_once and times > 1 else 2
+        return replace(deal, faults=faults, split=self._split(faults, times))
+
+    def _give(self) -> Naipe:
+        """The cards dealt; the one turned up is the last of the dealer."""
+        rules = self.options.rules
+        pack = [Naipe(rank, suit) for suit in SUITS for rank in rules.ranks]
+        pack = self.chance.shuffled(pack)
+        self.taken = [[] for _ in range(rules.sides)]
+        each = 24 if self.options.form == "vistas" else 12
+        self.hands = [pack[each * seat : each * seat + each] for seat in range(rules.players)]
+        self.piles = {card: place // PILE for place, card in enumerate(pack)}
+        card = self.hands[self.dealer][-1]
+        self.trump = card.suit
+        if self.options.form == "cubiertas":
+            self._change(pack[2 * each :])
+        return card
+
+    def _change(self, monte: list[Naipe]) -> None:
+        """Each changes as many cards as he likes, the mano first."""
+        for seat in (1 - self.dealer, self.dealer):
+            hand = self.hands[seat]
+            for _ in range(self.chance.below(len(monte) + 1)):
+                worst = min(hand, key=lambda card: (RANKS[card.rank], STRENGTH[card.rank]))
+                hand.remove(worst)
+                self.asleep.append(worst)
+                hand.append(monte.pop())
+        self.asleep += monte
+
+    def _baza(self, leader: int) -> int:
+        """A card of each on the table; the seat that takes them."""
+        seats = len(self.hands)
+        baza: list[Naipe] = []
+        for place in range(seats):
+            hand = self.hands[(leader + place) % seats]
+            partner = place - 2 if self.options.form == "companeros" else -1
+            card = self.chance.pick(self._may(hand, baza, partner))
+            hand.remove(card)
+            baza.append(card)
+        seat = (leader + winning(baza, self.trump)) % seats
+        self.taken[seat % self.options.sides] += baza
+        return seat
+
+    def _may(self, hand: list[Naipe], baza: list[Naipe], partner: int) -> list[Naipe]:
+        if self.options.form == "vistas":
+            tops = {self.piles[card]: card for card in hand}  # the last dealt is on top
+            return allowed_in_sight(list(tops.values()), baza)
+        return allowed(hand, baza, self.trump, partner)
+
+    def _points(self) -> tuple[int, ...]:
+        """One for each baza, or for each four cards with open piles (Rulings M9)."""
+        bazas = [self.bazas.count(side) for side in range(self.options.sides)]
+        if self.options.form == "vistas":
+            last = self.bazas[-1]
+            bazas = [(made + (side == last)) // 2 for side, made in enumerate(bazas)]
+        worth = [sum(RANKS[card.rank] for card in pile) for pile in self.taken]
+        return tuple(map(sum, zip(bazas, worth, strict=True)))
+
+    def _sleeping(self) -> int | None:
+        if self.options.form != "cubiertas":
+            return None
+        return sum(RANKS[card.rank] for card in self.asleep)
+
+    def _faults(self) -> tuple[Committed, ...]:
+        """Seldom one. Who deals out of turn is the player on the right of whose turn it was."""
+        if not self.chance.one_in(20):
+            return ()
+        fault = self.chance.pick(self.options.rules.faults)
+        sides = self.options.sides
+        side = (self.dealer + 1) % sides if fault == "turno" else self.chance.below(sides)
+        return (Committed(side, fault),)
+
+    def _split(self, faults: tuple[Committed, ...], times: int) -> tuple[int, ...] | None:
+        """The judge's, when ten do not divide among three: the odd tantos to the first ones."""
+        sides = self.options.sides
+        due = TEN * times * sum(FAULTS[one.fault].ten for one in faults)
+        if due % (sides - 1) == 0:
+            return None
+        payer: Side = faults[0].side
+        share, odd = divmod(due, sides - 1)
+        others = [side for side in range(sides) if side != payer]
+        paid = {side: share + (place < odd) for place, side in enumerate(others)}
+        return tuple(paid.get(side, -due) for side in range(sides))
+
+
+def winning(baza: list[Naipe], trump: str) -> int:
+    """The place in the baza of the card that takes it."""
+    return cards.winning(baza, STRENGTH, trump)
+
+
+def allowed(hand: list[Naipe], baza: list[Naipe], trump: str, partner: int) -> list[Naipe]:
+    """The cards that make no renuncio; `partner` is the partner's place in the baza, or below 0.
+
+    To follow suit always; to beat, to trump and to overtrump unless the baza is the partner's.
+    Who is void and cannot overtrump puts a trump, as the third renuncio asks to the letter.
+    """
+    if not baza:
+        return hand
+    place = winning(baza, trump)
+    best, free = baza[place], place == partner
+    following = [card for card in hand if card.suit == baza[0].suit]
+    if following:
+        return following if free else beating(best, following, STRENGTH) or following
+    if free:
+        return hand
+    trumps = [card for card in hand if card.suit == trump]
+    return (beating(best, trumps, STRENGTH) if best.suit == trump else trumps) or trumps or hand
+
+
+def allowed_in_sight(tops: list[Naipe], baza: list[Naipe]) -> list[Naipe]:
+    """With open piles one must only follow suit, with the cards that are seen."""
+    following = [card for card in tops if baza and card.suit == baza[0].suit]
+    return following or tops

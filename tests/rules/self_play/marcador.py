@@ -1,0 +1,151 @@
+"""A table that plays by itself, without cards, for no game is known.
+
+Each mano is points by chance within what the options allow, with somebody in luck in each juego, so
+that it comes to an end.
+"""
+
+from dataclasses import dataclass, field
+
+from rules.chance import Chance
+from rules.core import Score, Side
+from rules.lines import End
+from rules.marcador.hands import Hand, Juego, Juegos, Mano, Ruling
+from rules.marcador.match import State, play, start
+from rules.marcador.options import Numbers, Options
+
+USUAL = 30  # tantos of a mano where nothing says how many there are
+
+LEVELS = ("deals", "results")
+
+
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
+    """The lines of a whole match; `level` keeps every mano (or every juego, where only juegos are
+    written), or only what they add up to."""
+    chance = Chance(seed)
+    score = start(options)
+    kept = _Kept(options, level)
+    clock = 4 + chance.below(8) if options.clock else 0  # manos, or juegos, until it is over
+    lucky = chance.below(options.sides)
+    while not score.over:
+        before = score
+        done = score.state.manos if options.counts_tantos else score.state.juegos
+        if clock and not score.state.time and done >= clock:
+            line: Hand = End()
+        else:
+            line = _line(chance, score, lucky, options)
+        score = play(score, line, options)
+        kept.add(line, before, score)
+        if not score.state.column:
+            lucky = chance.below(options.sides)
+    return kept.lines
+
+
+def _line(chance: Chance, score: Score[State], lucky: Side, options: Options) -> Hand:
+    if not options.by_tantos:
+        if options.juego_can_draw and chance.one_in(8):
+            return Juego(None)
+        return Juego(chance.below(options.sides))
+    if score.state.manos and chance.one_in(60):
+        return Ruling("tantos", "señas", amounts=((chance.below(options.sides), -options.step),))
+    return Mano(_points(chance, score, lucky, options))
+
+
+def _points(chance: Chance, score: Score[State], lucky: Side, options: Options) -> Numbers:
+    """Return the points of each side in a mano."""
+    if options.ladder:
+        places = chance.shuffled(range(1, options.sides + 1))
+        return tuple(places)
+    step = options.step
+    low, high = -(-options.low // step), options.high // step  # in steps
+    usual = max(min(high, (options.target // 4 or USUAL) // step), 1)
+    low = max(low, -usual)
+    if options.fixed_sum:
+        return _shared(chance, lucky, options, low, high)
+    points = [max(chance.below(usual + 1), low) for _ in range(options.sides)]
+    points[lucky] = max(1, usual // 2 + chance.below(usual + 1 - usual // 2))
+    if low < 0 and chance.one_in(6):
+        points[chance.below(options.sides)] = -1
+    scaled = tuple(step * min(number, high) for number in points)
+    return _up_to_target(scaled, score, options) if options.exact else scaled
+
+
+def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
+    """So many steps shared out one by one or in handfuls, more to who is in luck."""
+    total = options.total // options.step
+    while options.sides * low > total:
+        low -= 1
+    points = [low] * options.sides
+    left = total - sum(points)
+    while left:
+        side = lucky if chance.one_in(3) else chance.below(options.sides)
+        handful = min(1 + chance.below(max(left // 2, 1)), left, high - points[side])
+        points[side] += handful
+        left -= handful
+    return tuple(options.step * number for number in points)
+
+
+def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Numbers:
+    """Counting stops with who first reaches the target: the others make what leaves them short."""
+    room = [options.target - had for had in score.tallies[3]]
+    cut = [min(number, left) for number, left in zip(points, room, strict=True)]
+    there = [side for side, left in enumerate(room) if cut[side] == left]
+    return tuple(
+        number if side not in there[1:] else number - options.step
+        for side, number in enumerate(cut)
+    )
+
+
+@dataclass
+class _Kept:
+    """The lines as the table keeps them; `manos` and `won` are those not written yet, `in_play`
+    the lines of the juego in play."""
+
+    options: Options
+    level: str
+    lines: list[Hand] = field(default_factory=list)
+    manos: list[Numbers] = field(default_factory=list)
+    won: list[Side] = field(default_factory=list)
+    in_play: list[Hand] = field(default_factory=list)
+
+    def add(self, line: Hand, before: Score[State], after: Score[State]) -> None:
+        if self.level == "deals":
+            self.lines.append(line)
+        elif self.options.counts_tantos:
+            self._by_manos(line, after)
+        else:
+            self._by_juegos(line, before, after)
+
+    def _by_manos(self, line: Hand, after: Score[State]) -> None:
+        """The manos added up as far as another kind of line, or the end of them."""
+        if isinstance(line, Mano):
+            self.manos.append(line.points)
+        closed = after.over or after.state.manos == after.state.limit
+        extra = any(event.code == "marcador.extra_manos" for event in after.events)
+        if self.manos and (closed or extra or not isinstance(line, Mano)):
+            points = tuple(map(sum, zip(*self.manos, strict=True)))
+            self.lines.append(Mano(points, len(self.manos)))
+            self.manos = []
+        if not isinstance(line, Mano):
+            self.lines.append(line)
+
+    def _by_juegos(self, line: Hand, before: Score[State], after: Score[State]) -> None:
+        """The juegos added up as far as the end of a vaca, or a draw, or the end of the time; then
+        the manos of the juego in play count, and what breaks the tie is written as it comes."""
+        if before.state.time:
+            self.lines.append(line)
+            return
+        self.in_play = [*self.in_play, line] if after.state.column else []
+        for event in after.events:
+            if event.code in ("marcador.juego_won", "marcador.juego_written"):
+                self.won.append(event.side or 0)
+        drawn = any(event.code == "marcador.juego_drawn" for event in after.events)
+        tied = any(event.code == "marcador.extra_juego" for event in after.events)
+        closed = after.over or after.tallies[1] != before.tallies[1]
+        if self.won and (closed or tied or drawn or isinstance(line, End)):
+            sides = range(self.options.sides)
+            self.lines.append(Juegos(tuple(self.won.count(side) for side in sides)))
+            self.won = []
+        if drawn:
+            self.lines.append(Juego(None))
+        if isinstance(line, End):
+            self.lines += self.in_play or [line]

@@ -1,0 +1,253 @@
+"""A table that plays by itself: four players, forty-eight cards, every card by the rules.
+
+Players discard, sell their ases, duck, go to revesino and renounce with four ases as people do,
+with some chance in it.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from rules.chance import Chance
+from rules.core import Side
+from rules.lines import End
+from rules.revesino.cards import BAZAS, PAY, POINTS, SEATS
+from rules.revesino.fates import Fate
+from rules.revesino.hands import Deal, Hand, Napolitana, Revesino
+from rules.revesino.match import play, start
+from rules.revesino.options import Options
+from rules.revesino.results import RESULTS, Plate, Result
+from rules.revesino.rulings import Null
+from tests.rules.self_play.cards import Card
+from tests.rules.self_play.revesino_cards import DECK, PAY_CARDS, STRENGTH, taken_by
+
+Baza = list[tuple[Side, Card]]  # who put which card, in order
+
+REY, CABALLO, AS = Card("R", "c"), Card("C", "c"), Card("A", "c")
+
+LEVELS = ("deals", "results", "vueltas")
+
+
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
+    """The lines of a whole match; `level` keeps every hand, its tantos, or those of each vuelta.
+
+    What each puts in the plate is always kept. A match by time lasts its vueltas and ends.
+    """
+    chance = Chance(seed)
+    score = start(options)
+    lines: list[Hand] = []
+    kept = [0] * SEATS  # tantos since the last result
+    first = chance.below(SEATS)
+    turn = 0
+    while not score.over and turn < SEATS * options.vueltas:
+        staked = _stake(options, score.state.plate)
+        line = staked or _hand(chance, (first + turn) % SEATS, options, written=not turn)
+        score = play(score, line, options)
+        passed, turn = score.state.turn > turn, score.state.turn
+        if staked or level == "deals":
+            lines.append(line)
+            continue
+        kept = [old + new for old, new in zip(kept, score.points, strict=True)]
+        of = "mano" if level == "results" else "vuelta"
+        if passed and turn % RESULTS[of] == 0:
+            lines.append(Result(of, tuple(kept), first if turn == RESULTS[of] else None))
+            kept = [0] * SEATS
+    return lines if score.over else [*lines, End()]
+
+
+def _stake(options: Options, plate: int) -> Plate | None:
+    """Each puts in when the plate might not pay a caballo."""
+    value = options.plate * (2 if options.mari_perez else 1)
+    return Plate((value, value, value, value)) if plate < value else None
+
+
+def _hand(chance: Chance, dealer: Side, options: Options, *, written: bool) -> Hand:
+    """A hand played, or void; who dealt is written as long as no turn has passed."""
+    told = dealer if written else None
+    if chance.one_in(50):
+        return Null(passes=chance.one_in(2), dealer=told)
+    line = _Table(chance, dealer, options).play()
+    return replace(line, dealer=told)
+
+
+@dataclass
+class _Table:
+    """One hand. `holder` plays the four ases while `privilege` lasts."""
+
+    chance: Chance
+    dealer: Side
+    options: Options
+    hands: list[list[Card]] = field(default_factory=list)
+    asleep: list[Card] = field(default_factory=list)
+    bazas: list[Baza] = field(default_factory=list)
+    won: list[Side] = field(default_factory=list)
+    holder: Side | None = None
+    privilege: bool = False
+    left: bool = False
+    introducer: Side | None = None
+    renuncios: tuple[Side, ...] = ()
+
+    @property
+    def mano(self) -> Side:
+        return (self.dealer + 1) % SEATS
+
+    def play(self) -> Deal | Revesino | Napolitana:
+        self._give()
+        seat = self.mano
+        while len(self.bazas) < BAZAS:
+            seat = self._baza(seat)
+        return self._revesino() or self._napolitana() or self._deal()
+
+    def _give(self) -> None:
+        """Eleven each and twelve the pie; all discard in turn; who has four ases may play them."""
+        cards = self.chance.shuffled(DECK)
+        self.hands = [cards[BAZAS * seat : BAZAS * (seat + 1)] for seat in range(SEATS)]
+        self.hands[self.dealer].append(cards[-4])
+        self.asleep = cards[-3:]
+        for place in range(SEATS):
+            seat = (self.mano + place) % SEATS
+            if seat != self.dealer:
+                if self.chance.one_in(6):
+                    self.asleep.append(self.asleep.pop(0))
+                    continue
+                self.hands[seat].append(self.asleep.pop(0))
+            card = self._worst(self.hands[seat])
+            self.hands[seat].remove(card)
+            self.asleep.append(card)
+        for seat, hand in enumerate(self.hands):
+            if sum(card in PAY_CARDS for card in hand) >= SEATS and not self.chance.one_in(8):
+                self.holder, self.privilege = seat, True
+
+    def _worst(self, hand: list[Card]) -> Card:
+        """The high card that is least accompanied; with three ases, the last of the others."""
+        keep = sum(card in PAY_CARDS for card in hand) >= 3
+        free = [card for card in hand if not (keep and card in PAY_CARDS)]
+        return max(free, key=lambda card: STRENGTH[card.rank] / _number(hand, card.suit))
+
+    def _baza(self, leader: Side) -> Side:
+        """Four cards on the table; the seat that takes them."""
+        baza: Baza = []
+        for place in range(SEATS):
+            seat = (leader + place) % SEATS
+            card = self._lead(seat) if not baza else self._follow(seat, baza)
+            self.hands[seat].remove(card)
+            baza.append((seat, card))
+        winner = _winner(baza)
+        self.bazas.append(baza)
+        self.won.append(winner)
+        if winner == self.holder:
+            self._holder_took(leader)
+        return winner
+
+    def _holder_took(self, leader: Side) -> None:
+        """Mano, his first lead may be left to him; the second ends the privilege; any other, he
+        is introduced, unless he cuts a revesino."""
+        if not self.privilege:
+            return
+        number = len(self.won)
+        if leader == self.holder and number <= 2:
+            self.left = number == 1
+            if number == 2 or self.options.left_lead_loses:
+                self.holder, self.privilege, self.left = None, False, False
+        elif not (number >= BAZAS - 1 and _alone(self.won[: BAZAS - 2])):
+            self.privilege, self.introducer = False, leader
+
+    def _lead(self, seat: Side) -> Card:
+        hand = sorted(self.hands[seat], key=_strength)
+        going = _alone([*self.won, seat]) and len(self.won) >= 2
+        if going and not self.chance.one_in(8):
+            return hand[-1]
+        return hand[0] if seat == self.holder else self.chance.pick(hand[:4])
+
+    def _follow(self, seat: Side, baza: Baza) -> Card:
+        """The card of who does not lead. A renuncio happens once in a long while."""
+        hand = sorted(self.hands[seat], key=_strength)
+        suit = baza[0][1].suit
+        serving = [card for card in hand if card.suit == suit]
+        others = [card for card in hand if card.suit != suit]
+        best = STRENGTH[dict(baza)[_winner(baza)].rank]
+        over = [card for card in serving if STRENGTH[card.rank] > best]
+        under = [card for card in serving if STRENGTH[card.rank] < best]
+        cutting = len(self.won) >= BAZAS - 2 and _alone(self.won[: BAZAS - 2])
+        if over and cutting and seat != self.won[0] and not self.chance.one_in(4):
+            return over[-1]
+        if seat == self.holder and self.privilege and (others or under):
+            return max(others + under, key=_strength)
+        may_err = serving and others and self.holder is None and not self.renuncios
+        if may_err and self.chance.one_in(800):
+            self.renuncios = (seat,)
+            return others[-1]
+        if serving:
+            return under[-1] if under else over[-1 if len(baza) == SEATS - 1 else 0]
+        paid = [card for card in others if card in PAY_CARDS]
+        return max(paid, key=lambda card: PAY[PAY_CARDS[card]]) if paid else others[-1]
+
+    def _revesino(self) -> Revesino | None:
+        """The first nine bazas of one player, and whether he made the other two."""
+        goer = self.won[0]
+        if not _alone(self.won[: BAZAS - 2]):
+            return None
+        holder = self.holder if self.privilege else None
+        lost = next((n for n in (BAZAS - 2, BAZAS - 1) if self.won[n] != goer), None)
+        if lost is None:
+            return Revesino(goer, None, holder, "", self.renuncios)
+        (_, led), *rest = self.bazas[lost]
+        cutter = next(seat for seat, card in rest if _beats(card, led))
+        duty = ""
+        if holder not in (None, cutter):
+            duty = "levanta" if self.won[lost] == holder else ""
+            duty = duty or ("otra" if self.won[-1] == holder else "")
+        return Revesino(goer, cutter, holder, duty, self.renuncios)
+
+    def _napolitana(self) -> Napolitana | None:
+        if self.holder is None:
+            return None
+        if self.introducer is not None:
+            return Napolitana(self.holder, True, self.introducer, self.left)
+        return Napolitana(self.holder, left=self.left)
+
+    def _deal(self) -> Deal:
+        bazas, points = [0] * SEATS, [0] * SEATS
+        for winner, baza in zip(self.won, self.bazas, strict=True):
+            bazas[winner] += 1
+            points[winner] += sum(POINTS.get(card.rank, 0) for _, card in baza)
+        fates = tuple(self._fate(card, name) for card, name in PAY_CARDS.items())
+        return Deal(tuple(bazas), tuple(points), fates, self.renuncios)
+
+    def _fate(self, card: Card, name: str) -> Fate:
+        if card in self.asleep:
+            return Fate(name, "asleep")
+        number, baza = next(
+            (number, baza) for number, baza in enumerate(self.bazas) if card in dict(baza).values()
+        )
+        leader, led = baza[0]
+        seat = next(seat for seat, put in baza if put == card)
+        if card.suit != led.suit:
+            return Fate(name, "sold", seat, self.won[number])
+        if seat == leader or (card == CABALLO and self._before_rey(seat, number)):
+            return Fate(name, "led", None, seat)
+        return Fate(name, "drawn", leader, seat)
+
+    def _before_rey(self, seat: Side, number: int) -> bool:
+        """Caballo and rey were his last two cards and the as was out: it is the partida's (R19)."""
+        gone = [card for baza in self.bazas[:number] for _, card in baza]
+        return number == BAZAS - 2 and AS in gone and (seat, REY) in self.bazas[-1]
+
+
+def _strength(card: Card) -> int:
+    return STRENGTH[card.rank]
+
+
+def _beats(card: Card, led: Card) -> bool:
+    return card.suit == led.suit and STRENGTH[card.rank] > STRENGTH[led.rank]
+
+
+def _winner(baza: Baza) -> Side:
+    return baza[taken_by([card for _, card in baza])][0]
+
+
+def _alone(seats: list[Side]) -> bool:
+    """All of the same player."""
+    return len(set(seats)) == 1
+
+
+def _number(hand: list[Card], suit: str) -> int:
+    return sum(card.suit == suit for card in hand)

@@ -1,0 +1,19 @@
+"""Forty-eight cards, and who takes a baza with which."""
+
+from rules.cards import SUITS
+from rules.revesino.cards import PAY
+from tests.rules.self_play.cards import Card, winning
+
+RANKS = "ARCS98765432"  # as, rey, caballo, sota … from high to low
+DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+STRENGTH = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
+PAY_CARDS = {Card(name[0].upper(), name[1]): name for name in PAY}
+
+
+def taken_by(baza: list[Card]) -> int:
+    """The place in the baza of the card that takes it: there are no trumps.
+
+    >>> taken_by([Card("S", "o"), Card("A", "e"), Card("C", "o"), Card("2", "o")])
+    2
+    """
+    return winning(baza, STRENGTH)

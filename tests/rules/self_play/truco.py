@@ -1,0 +1,237 @@
+"""A table that plays by itself: real cards, chants, answers, rounds, by the rules.
+
+Players chant and answer at random, a little better with good cards, and now and then somebody deals
+badly or forgets to show his tantos.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.cards import SUITS
+from rules.chance import Chance
+from rules.core import RuleError, Score, Side
+from rules.truco.acts import Act, Answer, Chant, Fault, Mazo, Round, Seat, Tanto, Tantos
+from rules.truco.hands import Chico, Deal, ExtraCards, Hand, Misdeal
+from rules.truco.mano import ENVIDO, TRUCO, Mano, run
+from rules.truco.match import play
+from rules.truco.options import Options
+from rules.truco.score import State, seated, start
+from rules.truco.seats import Seating, seat_at, side_at
+
+FIRST = ("e", "e", "e", "re", "fe")  # the first chant: envido more often than the others
+
+
+class Card(NamedTuple):
+    rank: int
+    suit: str
+
+
+DECK = tuple(Card(rank, suit) for suit in SUITS for rank in (*range(1, 8), 10, 11, 12))
+# 5.1, from high to low: a rank of any suit, or the rank with its suit.
+_ORDER = ("1e", "1b", "7e", "7o", "3", "2", "1", "12", "11", "10", "7", "6", "5", "4")
+
+
+def strength(card: Card) -> int:
+    """How strong a card is at the truco; equal cards make a parda (5.1).
+
+    >>> strength(Card(1, "e")) > strength(Card(7, "o")) > strength(Card(3, "c"))
+    True
+    """
+    with_suit = f"{card.rank}{card.suit}"
+    return -_ORDER.index(with_suit if with_suit in _ORDER else str(card.rank))
+
+
+def tantos(cards: list[Card]) -> int:
+    """Return the worth of three cards at the envido (4.1.2): 20 and two of a suit, or the highest.
+
+    >>> tantos([Card(7, "e"), Card(6, "e"), Card(5, "e")]), tantos([Card(12, "e"), Card(4, "o")])
+    (33, 4)
+    """
+    worth = [(card.suit, card.rank if card.rank < 10 else 0) for card in cards]
+    pairs = [
+        20 + one + other
+        for place, (suit, one) in enumerate(worth)
+        for other_suit, other in worth[place + 1 :]
+        if suit == other_suit
+    ]
+    return max(pairs or [value for _, value in worth])
+
+
+LEVELS = ("deals", "chicos")
+
+
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
+    """The lines of a whole match; `level` keeps every hand, or the result of each chico."""
+    chance = Chance(seed)
+    score = start(options)
+    lines: list[Hand] = []
+    first_dealer = chance.below(options.players)
+    while not score.over:
+        hand = _next_line(chance, score, first_dealer, options)
+        score = play(score, hand, options)
+        if level == "deals":
+            lines.append(hand)
+        won = [event for event in score.events if event.code == "truco.chico_won"]
+        if level == "chicos" and won:
+            lines.append(_result(score, won[0].side))
+    return lines
+
+
+def _result(score: Score[State], winner: Side | None) -> Chico:
+    ended = score.state.chicos[-1]
+    return Chico(ended, winner if ended.count(max(ended)) > 1 else None)
+
+
+def _next_line(chance: Chance, score: Score[State], first: int, options: Options) -> Hand:
+    by_lot = score.state.dealer is None
+    dealer = first if score.state.dealer is None else score.state.dealer
+    named = seat_at(dealer, options) if by_lot else None
+    if not score.state.duel and chance.one_in(60):
+        return _dealt_badly(chance, named, options)
+    known = Score(score.tallies, State(dealer=dealer, duel=score.state.duel, pica=score.state.pica))
+    table = _Table(chance, seated(known, options), score, options)
+    return Deal(tuple(table.play()), tuple(table.faults()), named)
+
+
+def _dealt_badly(chance: Chance, named: Seat | None, options: Options) -> Hand:
+    """A deal told by the table at once, or cards too many that somebody hid."""
+    if chance.one_in(4):
+        return ExtraCards(chance.below(options.sides), named)
+    return Misdeal(chance.pick((None, "mas", "menos", "vuelta")), named)
+
+
+class _Table:
+    """One hand, or one duel of a pica-pica."""
+
+    def __init__(
+        self, chance: Chance, place: Seating, score: Score[State], options: Options
+    ) -> None:
+        self.chance, self.place, self.score, self.options = chance, place, score, options
+        mano = place.mano()
+        steps = (0, 3) if place.duel else range(options.players)
+        self.seats = [(mano + step) % options.players for step in steps]
+        cards = chance.shuffled(DECK)
+        self.hands = {seat: cards[3 * turn : 3 * turn + 3] for turn, seat in enumerate(self.seats)}
+        self.tantos = {seat: tantos(hand) for seat, hand in self.hands.items()}
+        self.acts: list[Act] = []
+
+    def play(self) -> list[Act]:
+        leader = 0
+        while (mano := self._now()).winner is None:
+            if self._chants_and_answers(mano):
+                continue
+            if mano.envido_awards and self._stops():
+                break
+            leader = self._round(leader)
+        return self.acts
+
+    def faults(self) -> list[Fault]:
+        """Now and then who won the envido does not show it, or had cards too many."""
+        now = self._now()
+        won = [award.bando for award in now.envido_awards if award.by in ("envido", "falta")]
+        if won and self.chance.one_in(40):
+            return [Fault("s", self.place.bandos.index(won[0]))]
+        if now.winner is not None and self.chance.one_in(90):
+            return [Fault("+", self._side(self.chance.pick(self.seats)))]
+        return []
+
+    def _now(self) -> Mano:
+        return run(self.acts, self.place)
+
+    def _side(self, seat: int) -> Side:
+        return side_at(seat, self.options)
+
+    def _speaker(self, bando: int) -> Side:
+        """Somebody of that bando who plays this hand."""
+        sides = [self._side(seat) for seat in self.seats]
+        return self.chance.pick([side for side in sides if self.place.bandos[side] == bando])
+
+    def _chants_and_answers(self, mano: Mano) -> bool:
+        """Say what is to be said before the next card, if anything."""
+        said = len(self.acts)
+        if mano.envido_is == "asked":
+            self.acts.append(self._declared())
+        elif mano.envido_is == "pending":
+            self._answer_envido(mano, self._speaker(1 - mano.envido_by))
+        elif mano.truco_pending:
+            self._answer_truco(mano, self._speaker(1 - mano.truco_by))
+        elif mano.envido_is == "open" and not self.acts and self.chance.one_in(2):
+            self.acts.append(Chant(self._speaker(self.chance.below(2)), self._envido(FIRST)))
+        elif mano.truco < 3 and self.chance.one_in(6):
+            bando = self.chance.below(2) if mano.truco_by < 0 else 1 - mano.truco_by
+            self.acts.append(Chant(self._speaker(bando), TRUCO[mano.truco]))
+        elif self.chance.one_in(25):
+            self.acts.append(Mazo(self._speaker(self.chance.below(2))))
+        return len(self.acts) > said
+
+    def _answer_envido(self, mano: Mano, side: Side) -> None:
+        raises = [run_[-1] for run_ in ENVIDO if run_[:-1] == mano.envido]
+        if raises and self.chance.one_in(4):
+            self.acts.append(Chant(side, self._envido(raises)))
+        elif not mano.truco and self.chance.one_in(12):
+            self.acts.append(Chant(side, "t"))
+        else:
+            self.acts.append(Answer(self.chance.below(5) > 1))
+
+    def _envido(self, chants: Sequence[str]) -> str:
+        """One of these chants: the falta, seldom, and above all to finish a chico."""
+        bold = self.chance.one_in(3 if max(self.score.tallies[2]) > self.options.malas else 12)
+        return self.chance.pick([chant for chant in chants if bold or chant != "fe"] or chants)
+
+    def _answer_truco(self, mano: Mano, side: Side) -> None:
+        if mano.envido_is == "open" and self.chance.one_in(3):
+            self.acts.append(Chant(side, "e"))
+        elif mano.truco < 3 and self.chance.one_in(4):
+            self.acts.append(Chant(side, TRUCO[mano.truco]))
+        elif self.chance.one_in(10):
+            self.acts.append(Mazo(side))
+        else:
+            self.acts.append(Answer(self.chance.below(5) > 1))
+
+    def _declared(self) -> Tantos:
+        """In turn from the mano; who cannot beat the best of the rivals says «son buenas»."""
+        best: dict[Side, tuple[int, int]] = {}
+        for seat in self.seats:
+            side, worth = self._side(seat), self.tantos[seat]
+            bandos = self.place.bandos
+            rivals = [had for other, (had, _) in best.items() if bandos[other] != bandos[side]]
+            mine = [had for other, (had, _) in best.items() if bandos[other] == bandos[side]]
+            if worth > max(mine, default=-1) and worth > max(rivals, default=-1):
+                best[side] = (worth, seat)
+        several = len(self.seats) > 2 and not self.options.rotates
+        return Tantos(
+            tuple(
+                Tanto(best[side][0], best[side][1] // 2 + 1 if several else None)
+                if side in best
+                else None
+                for side in range(self.options.sides)
+            )
+        )
+
+    def _stops(self) -> bool:
+        """Whether the envido has already ended the chico: then the hand can be written as it is."""
+        try:
+            play(self.score, self._line(), self.options)
+        except RuleError:
+            return False
+        return True
+
+    def _line(self) -> Deal:
+        dealer = self.place.dealer
+        return Deal(tuple(self.acts), (), None if dealer is None else seat_at(dealer, self.options))
+
+    def _round(self, leader: int) -> int:
+        """A card of each, from the leader on; who leads the next round, as a place in `seats`."""
+        played: list[tuple[int, int]] = []
+        for step in range(len(self.seats)):
+            place = (leader + step) % len(self.seats)
+            hand = self.hands[self.seats[place]]
+            played.append((strength(hand.pop(self.chance.below(len(hand)))), place))
+        top = max(power for power, _ in played)
+        winners = [place for power, place in played if power == top]
+        sides = [self._side(self.seats[place]) for place in winners]
+        if len({self.place.bandos[side] for side in sides}) > 1:
+            self.acts.append(Round(None))
+            return 0
+        self.acts.append(Round(sides[0]))
+        return winners[0]

@@ -1,0 +1,202 @@
+"""A table that plays by itself: four players, forty cards, bidding and bazas by the rules.
+
+Players bid by what they hold, more or less, choose at random among the cards they may play, and ask
+five when they have the first two bazas and dare.
+"""
+
+from dataclasses import dataclass, field
+
+from rules.cards import SUITS
+from rules.chance import Chance
+from rules.core import Score, Side
+from rules.tallies import Tally
+from rules.zanga.bidding import most_passes, zanga_is_open
+from rules.zanga.hands import MOST_PASSES, WAYS, Deal, Hand, Partida
+from rules.zanga.match import State, play, start
+from rules.zanga.options import Options
+from rules.zanga.renuncios import Renuncio
+from rules.zanga.seats import BAZAS, TO_WIN, Seat, side_of_seat, to_the_right
+from tests.rules.self_play.cards import Card
+from tests.rules.self_play.zanga_cards import DECK, allowed, matadores, ranking, winning
+
+LEVELS = ("deals", "partidas")
+
+
+def play_match(options: Options, seed: str, level: str = "deals") -> list[Hand]:
+    """The lines of a whole match; `level` keeps every hand, or the winner of each partida."""
+    chance = Chance(seed)
+    score = start(options)
+    lines: list[Hand] = []
+    while not score.over:
+        hand = _deal(chance, score)
+        score = play(score, hand, options)
+        if level == "deals":
+            lines.append(hand)
+            continue
+        for event in score.events:
+            if event.code == "zanga.partida_won":
+                lines.append(Partida(event.side or 0))
+    return lines
+
+
+def _deal(chance: Chance, score: Score[State]) -> Deal:
+    """One hand. The first of a partida is of who holds the highest of 7–3 of espadas (art. 16)."""
+    mano = score.state.mano
+    while True:
+        cards = chance.shuffled(DECK)
+        hands = [cards[BAZAS * seat : BAZAS * (seat + 1)] for seat in range(4)]
+        first = _first_mano(hands) if mano is None else mano
+        if first is not None:
+            break
+    table = _Table(chance, score.tallies[1], first, hands, cards[4 * BAZAS :])
+    return table.play(write_mano=mano is None)
+
+
+def _first_mano(hands: list[list[Card]]) -> Seat | None:
+    """None when those five cards are all in the zanga: it is dealt again."""
+    for rank in "76543":
+        for seat, hand in enumerate(hands):
+            if Card(rank, "e") in hand:
+                return seat
+    return None
+
+
+@dataclass
+class _Table:
+    """One hand being played."""
+
+    chance: Chance
+    vales: Tally
+    mano: Seat
+    hands: list[list[Card]]
+    zanga: list[Card]
+    passes: int = 0
+    way: str = "juega"
+    naipes: str = "propias"
+    trump: str = ""
+    bazas: list[int] = field(default_factory=lambda: [0, 0])
+    five: Side | None = None
+    todas: bool = False
+
+    def play(self, *, write_mano: bool) -> Deal:
+        named = self._bid()
+        self.trump = max(SUITS, key=lambda suit: _worth(self.hands[named], suit))
+        if self.way == "obligado":
+            named = to_the_right(named)
+        players = [seat for seat in range(4) if self.way == "juega" or self._faces(seat, named)]
+        estuche = self._estuche(players)
+        offender = self._play(players, side_of_seat(named))
+        return Deal(
+            self.passes,
+            self.way,
+            self.naipes,
+            tuple(self.bazas),
+            self.five,
+            self.todas,
+            estuche,
+            self._false_claim(offender),
+            () if offender is None else (Renuncio(offender),),
+            self.mano if write_mano else None,
+        )
+
+    def _bid(self) -> Seat:
+        """Return who is named: the first who dares, who must, or the pie."""
+        most = most_passes(self.vales, self.mano)
+        while self.passes < most:
+            seat = to_the_right(self.mano, self.passes)
+            worth = max(_worth(self.hands[seat], suit) for suit in SUITS)
+            if worth >= 11 or (worth >= 7 and self.chance.one_in(2)):
+                break
+            self.passes += 1
+        named = to_the_right(self.mano, self.passes)
+        if self.passes == MOST_PASSES and zanga_is_open(self.vales, self.mano):
+            self._take_zanga(named)
+        voices = ["juega"] * 24 + list(WAYS)
+        self.way = self.chance.pick(voices)
+        if self.way == "obligado" and self.passes == MOST_PASSES:
+            self.way = "solo"
+        return named
+
+    def _take_zanga(self, seat: Seat) -> None:
+        """Now and then the pie looks at the other eight; nearly always he keeps them."""
+        if not self.chance.one_in(3):
+            return
+        self.naipes = "vuelta" if self.chance.one_in(5) else "zanga"
+        if self.naipes == "zanga":
+            self.hands[seat], self.zanga = self.zanga, self.hands[seat]
+
+    def _faces(self, seat: Seat, named: Seat) -> bool:
+        """Whether this player stays when `named` goes solo: his partner lays down."""
+        return seat == named or side_of_seat(seat) != side_of_seat(named)
+
+    def _estuche(self, players: list[Seat]) -> Side | None:
+        pieces = set(matadores(self.trump))
+        for side in (0, 1):
+            own = [card for seat in players if seat % 2 == side for card in self.hands[seat]]
+            if pieces <= set(own):
+                return side
+        return None
+
+    def _play(self, players: list[Seat], named: Side) -> Side | None:
+        """Play bazas until the hand is over; return the side of a renuncio that ended it.
+
+        Nobody makes one in a baza he leads: of a side that leads it alone, it is of the other.
+        """
+        lead = self.mano
+        renuncio = self.chance.below(BAZAS) if self.chance.one_in(60) else BAZAS
+        for number in range(BAZAS):
+            turn = [seat for seat in self._from(lead) if seat in players]
+            if number == renuncio:
+                offender = self.chance.below(2)
+                others = {side_of_seat(seat) for seat in turn[1:]}
+                return offender if offender in others else 1 - offender
+            lead = self._baza(turn)
+            self._ask(side_of_seat(lead), named)
+            if self._ends(side_of_seat(lead), named):
+                break
+        return None
+
+    def _from(self, seat: Seat) -> list[Seat]:
+        return [to_the_right(seat, place) for place in range(4)]
+
+    def _baza(self, turn: list[Seat]) -> Seat:
+        baza: list[Card] = []
+        for seat in turn:
+            card = self.chance.pick(allowed(self.hands[seat], baza, self.trump))
+            self.hands[seat].remove(card)
+            baza.append(card)
+        seat = turn[winning(baza, self.trump)]
+        self.bazas[side_of_seat(seat)] += 1
+        return seat
+
+    def _ask(self, side: Side, named: Side) -> None:
+        """Five, after the first two bazas (Rulings Z7); the rivals dare less."""
+        first_two = self.bazas[side] == 2 and not self.bazas[1 - side]
+        if first_two and self.chance.one_in(3 if side == named else 12):
+            self.five = side
+
+    def _ends(self, side: Side, named: Side) -> bool:
+        """Decided and left there. Who made the five he asked stops, or goes for all."""
+        if self.todas or max(self.bazas) < TO_WIN:
+            return False
+        if self.five == side and not self.bazas[1 - side]:
+            # Contra todas that fail are the judge's (Rulings Z12): here nobody tries.
+            self.todas = side == named and self.chance.one_in(2)
+            return not self.todas
+        return self.chance.one_in(3)
+
+    def _false_claim(self, offender: Side | None) -> Side | None:
+        if offender is None and self.chance.one_in(60):
+            return self.chance.below(2)
+        return None
+
+
+def _worth(hand: list[Card], trump: str) -> int:
+    """How good a hand is with this trump: trumps and kings, the matadores twice."""
+    power, pieces = ranking(trump), matadores(trump)
+    trumps = sum(power[card] > 100 for card in hand)
+    return (
+        2 * trumps
+        + 2 * sum(card in pieces for card in hand)
+        + sum(card.rank == "R" and card.suit != trump for card in hand)
+    )

@@ -1,0 +1,81 @@
+"""The forty cards of zanga: what beats what, and what may be played (art. 3–8, 27, 28)."""
+
+from functools import cache
+
+from rules.cards import SUITS
+from tests.rules.self_play.cards import Card
+
+RANKS = "A234567SCR"
+DECK = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
+ESPADILLA = Card("A", "e")
+BASTILLO = Card("A", "b")
+
+# From high to low, by suit: as any suit, and as trumps after the three matadores (art. 8).
+_PLAIN = {"o": "RCSA234567", "c": "RCSA234567", "e": "RCS765432", "b": "RCS765432"}
+_TRUMPS = {"o": "ARCS23456", "c": "ARCS23456", "e": "RCS76543", "b": "RCS76543"}
+_MALILLA = {"o": "7", "c": "7", "e": "2", "b": "2"}
+
+
+def matadores(trump: str) -> tuple[Card, Card, Card]:
+    """Espadilla, malilla and bastillo, from high to low: the estuche (art. 4–7).
+
+    >>> [card.rank + card.suit for card in matadores("o")]
+    ['Ae', '7o', 'Ab']
+    """
+    return ESPADILLA, Card(_MALILLA[trump], trump), BASTILLO
+
+
+@cache
+def ranking(trump: str) -> dict[Card, int]:
+    """The power of each card with this trump: any trump is over 100.
+
+    >>> power = ranking("e")
+    >>> sorted((card for card in DECK if power[card] > 100), key=power.get)[-4:]
+    [Card(rank='R', suit='e'), Card(rank='A', suit='b'), Card(rank='2', suit='e'), \
+Card(rank='A', suit='e')]
+    """
+    power = {
+        Card(rank, suit): 50 - place
+        for suit in SUITS
+        for place, rank in enumerate(_PLAIN[suit])
+        if suit != trump
+    }
+    trumps = [*matadores(trump), *(Card(rank, trump) for rank in _TRUMPS[trump])]
+    return power | {card: 150 - place for place, card in enumerate(trumps)}
+
+
+def suit_of(card: Card, trump: str) -> str:
+    """The suit a card follows: espadilla and bastillo are always trumps."""
+    return trump if card in (ESPADILLA, BASTILLO) else card.suit
+
+
+def winning(baza: list[Card], trump: str) -> int:
+    """The place in the baza of the card that takes it."""
+    power, led = ranking(trump), suit_of(baza[0], trump)
+
+    def strength(place: int) -> int:
+        card = baza[place]
+        return power[card] if suit_of(card, trump) in (led, trump) else 0
+
+    return max(range(len(baza)), key=strength)
+
+
+def allowed(hand: list[Card], baza: list[Card], trump: str) -> list[Card]:
+    """The cards that may be played: the suit led; without it, anything (art. 27).
+
+    A matador is reserved: it is owed to a lead of trumps only when there is no other trump and
+    the lead was a higher matador (art. 28).
+    """
+    if not baza:
+        return hand
+    lead = baza[0]
+    led = suit_of(lead, trump)
+    following = [card for card in hand if suit_of(card, trump) == led]
+    if led != trump:
+        return following or hand
+    pieces = matadores(trump)
+    if any(card not in pieces for card in following):
+        return following
+    if lead in pieces and any(pieces.index(lead) < pieces.index(card) for card in following):
+        return following
+    return hand

@@ -1,0 +1,109 @@
+"""A run of the tests that is stopped leaves no process, no database and no file behind."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import psycopg
+import pytest
+
+from tests.inside import ROOT
+from tests.stopping import names_of_database
+
+POSTGRES = os.environ.get("TAPETE_TEST_POSTGRES", "postgres://postgres@127.0.0.1:5432/postgres")
+PATIENCE = 60.0
+# `./dev` as it is, without what it installs, and then the two tests by their marks.
+RUN = '. ./dev >/dev/null; run_tests full -p no:cacheprovider "$TAPETE_TEST_FILE"'
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Start the tests of `stopping_inside` as `./dev test --full` does, in a session of its own."""
+    (tmp_path / "notes").mkdir()
+    asked = {
+        "TMPDIR": str(tmp_path),
+        "TAPETE_TEST_NOTES": str(tmp_path / "notes"),
+        "TAPETE_TEST_FILE": "tests/stopping_inside.py",
+    }
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    with (tmp_path / "told").open("wb") as told:
+        run = subprocess.Popen(
+            ["sh", "-c", RUN],
+            cwd=ROOT,
+            env={**kept, **asked},
+            stdout=told,
+            stderr=told,
+            start_new_session=True,
+        )
+        yield run
+    for process in _family(run.pid):
+        process.kill()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_run_that_is_stopped_leaves_nothing_behind(how, run, tmp_path):
+    """SIGTERM goes to `./dev` alone, Ctrl+C to all that the terminal has before it."""
+    notes = _notes(run, tmp_path / "notes", 2 * (1 + _has_postgres()))
+    family = _family(run.pid)
+    pids = {int(pid) for note in notes for pid in note.split()[:2]}
+    assert pids <= {process.pid for process in family}
+    files = [Path(note.split()[2]) for note in notes if ".sqlite3" in note]
+    assert len(files) == 2 and all(file.exists() for file in files)
+    # Of another run, whose process has a number that begins alike.
+    neighbour = files[0].with_name(f"tapete-test-{notes[0].split()[0]}0.sqlite3")
+    neighbour.touch()
+
+    (os.killpg if how == signal.SIGINT else os.kill)(run.pid, how)
+    assert run.wait(PATIENCE) == 130
+    _gone, alive = psutil.wait_procs(family, timeout=5)
+    assert alive == []
+    assert sorted(tmp_path.glob("tapete-*")) == [neighbour]
+    assert _databases(notes) == []
+
+
+def test_a_database_is_of_one_process():
+    """One process's databases: its own and, of a process of pytest-xdist, with its name behind."""
+    names = ["test_tapete_12", "test_tapete_12_gw0", "test_tapete_123", "test_tapete_123_gw0"]
+    assert [name for name in names if names_of_database(12).fullmatch(name)] == names[:2]
+
+
+def _notes(run: subprocess.Popen[bytes], folder: Path, count: int) -> list[str]:
+    """Wait until so many tests have written which processes and database are theirs."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and run.poll() is None:
+        notes = [path for path in sorted(folder.iterdir()) if not path.suffix]
+        if len(notes) == count:
+            return [path.read_text() for path in notes]
+        time.sleep(0.1)
+    pytest.fail((folder.parent / "told").read_text(), pytrace=False)
+
+
+def _family(pid: int) -> list[psutil.Process]:
+    """Return a process and all that it has started, if it still runs."""
+    try:
+        return [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+    except psutil.NoSuchProcess:
+        return []
+
+
+def _has_postgres() -> bool:
+    try:
+        psycopg.connect(POSTGRES, connect_timeout=3).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def _databases(notes: list[str]) -> list[str]:
+    """Return which databases of PostgreSQL that the notes name are still there."""
+    names = [note.split()[2] for note in notes if ".sqlite3" not in note]
+    if not names:
+        return []
+    with psycopg.connect(POSTGRES, autocommit=True) as server:
+        rows = server.execute("SELECT datname FROM pg_database WHERE datname = ANY(%s)", [names])
+        return [name for (name,) in rows]

@@ -1,0 +1,167 @@
+"""Triggers that raise the version of a tournament with every write to its rows.
+
+The database raises it, in the transaction that writes: a service, the administration, a command, a
+shell (`update()`, `bulk_create()`, SQL by hand) and a data migration cannot forget it. `migrate`
+makes the triggers of every model that has a tournament, once it has applied what it had to
+(`post_migrate`); it takes them away before, because SQLite copies a table that it alters, without
+its triggers, and refuses to rename one that a trigger of another table reads.
+
+django-pgtrigger has the same idea for PostgreSQL alone.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.apps import apps
+from django.db import connections, models, transaction
+
+from tournaments.models import Tournament, Version
+
+PREFIX = "tapete_version_"
+APPS = ("tournaments", "scoring")
+# A job notes its progress every second while it runs, and no page that is kept shows jobs.
+LEFT_OUT = frozenset({"tournaments.Job", "tournaments.ImportPreview"})
+# Added by every `migrate`: more than the writes that a backup put back in its place may lack, so
+# that no page shows a version that is still to come.
+LEAP = 1_000_000
+DROP_ON_POSTGRESQL = f"""
+    DO $$ DECLARE one regprocedure; BEGIN
+        FOR one IN SELECT oid FROM pg_proc WHERE starts_with(proname, '{PREFIX}') LOOP
+            EXECUTE 'DROP FUNCTION ' || one || ' CASCADE';
+        END LOOP;
+    END $$;
+"""
+LONGEST_PATH = 4  # keys between a row and its tournament
+Path = tuple[models.ForeignKey[Any, Any], ...]
+
+
+def counted() -> Iterator[tuple[type[models.Model], Path]]:
+    """Yield each model that hangs from a tournament, with the keys that lead to it."""
+    for app in APPS:
+        for model in apps.get_app_config(app).get_models(include_auto_created=True):
+            path = path_of(model)
+            if path is not None and model._meta.label not in LEFT_OUT:
+                yield model, path
+
+
+def path_of(model: type[models.Model]) -> Path | None:
+    """Return the shortest way from a model to its tournament by keys that are never empty; () for
+    the tournament itself, None where there is no way."""
+    ways: list[tuple[type[models.Model], Path]] = [(model, ())]
+    for here, path in ways:  # grows meanwhile
+        if here is Tournament:
+            return path
+        for field in here._meta.concrete_fields:
+            if isinstance(field, models.ForeignKey) and not field.null and len(path) < LONGEST_PATH:
+                ways.append((field.related_model, (*path, field)))
+    return None
+
+
+def install(using: str) -> None:
+    """Make the triggers anew and raise every version."""
+    statements = _for_postgresql if connections[using].vendor == "postgresql" else _for_sqlite
+    drop(using)
+    with transaction.atomic(using), connections[using].cursor() as cursor:
+        for statement in statements():
+            cursor.execute(statement)
+    Version.objects.using(using).update(number=models.F("number") + LEAP)
+
+
+def drop(using: str) -> None:
+    """Take away the triggers, if there are any."""
+    connection = connections[using]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(DROP_ON_POSTGRESQL)
+            return
+        cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in cursor.fetchall():
+            if name.startswith(PREFIX):
+                cursor.execute(f'DROP TRIGGER "{name}"')
+
+
+def before_migrations(*, plan: Any = (), using: str, **_signal: Any) -> None:
+    """Receive `pre_migrate`."""
+    if plan:
+        drop(using)
+
+
+def after_migrations(*, using: str, **signal: Any) -> None:
+    """Receive `post_migrate`: of `migrate`, not of `flush`, with the tables of today in place."""
+    if "plan" not in signal or any(backwards for _migration, backwards in signal["plan"]):
+        return
+    wanted = {model._meta.db_table for model, _path in counted()} | {Version._meta.db_table}
+    if wanted <= set(connections[using].introspection.table_names()):
+        install(using)
+
+
+# --- SQL ------------------------------------------------------------------------------------------
+def _tournaments(model: type[models.Model], path: Path, rows: str) -> str:
+    """Return the SQL of the tournaments that these rows of a model hang from."""
+    alias, joined = "r", f"{rows} AS r"
+    for place, field in enumerate(path[:-1]):
+        parent, following = field.related_model._meta, f"p{place}"
+        joined += (
+            f' JOIN "{parent.db_table}" AS {following}'
+            f' ON {following}."{parent.pk.column}" = {alias}."{field.column}"'
+        )
+        alias = following
+    column = path[-1].column if path else model._meta.pk.column
+    return f'SELECT {alias}."{column}" AS t FROM {joined}'
+
+
+def _for_sqlite() -> Iterator[str]:
+    """Triggers of each row. Writers come one by one: a version has a single part."""
+    version = Version._meta.db_table
+    for model, path in counted():
+        table, key = model._meta.db_table, (path[0] if path else model._meta.pk).column
+        for act, sides in (("INSERT", ["NEW"]), ("DELETE", ["OLD"]), ("UPDATE", ["OLD", "NEW"])):
+            rows = (f'(SELECT {side}."{key}" AS "{key}")' for side in sides)
+            found = " UNION ".join(_tournaments(model, path, one) for one in rows)
+            if not path and act == "DELETE":
+                body = f'DELETE FROM "{version}" WHERE tournament IN ({found});'
+            else:
+                body = (
+                    f'INSERT INTO "{version}" (tournament, number) SELECT t, 0 FROM ({found}) AS f'
+                    f' WHERE NOT EXISTS (SELECT 1 FROM "{version}" WHERE tournament = f.t);'
+                    f' UPDATE "{version}" SET number = number + 1 WHERE tournament IN ({found});'
+                )
+            name = f"{PREFIX}{table}_{act.lower()}"
+            yield f'CREATE TRIGGER "{name}" AFTER {act} ON "{table}" BEGIN {body} END'
+
+
+def _for_postgresql() -> Iterator[str]:
+    """Triggers of each statement, whatever the number of its rows."""
+    version = Version._meta.db_table
+    yield f"""
+        CREATE FUNCTION {PREFIX}raise(one bigint) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+            UPDATE "{version}" SET number = number + 1 WHERE id = (
+                SELECT id FROM "{version}" WHERE tournament = one
+                ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+            );
+            IF NOT FOUND THEN
+                INSERT INTO "{version}" (tournament, number) VALUES (one, 1);
+            END IF;
+        END $$"""
+    for model, path in counted():
+        table = model._meta.db_table
+        new, both = (
+            _tournaments(model, path, rows)
+            for rows in ("changed", "(TABLE gone UNION ALL TABLE changed)")
+        )
+        erase = f'DELETE FROM "{version}" WHERE tournament IN ({new});'
+        for act, tables, found in (
+            ("INSERT", "NEW TABLE AS changed", new),
+            ("DELETE", "OLD TABLE AS changed", new),
+            ("UPDATE", "OLD TABLE AS gone NEW TABLE AS changed", both),
+        ):
+            name = f"{PREFIX}{table}_{act.lower()}"
+            body = f"PERFORM {PREFIX}raise(f.t) FROM (SELECT DISTINCT t FROM ({found}) AS s) AS f;"
+            if not path and act == "DELETE":
+                body = erase
+            yield f"""
+                CREATE FUNCTION "{name}"() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN {body} RETURN NULL; END $$"""
+            yield f"""
+                CREATE TRIGGER "{name}" AFTER {act} ON "{table}" REFERENCING {tables}
+                FOR EACH STATEMENT EXECUTE FUNCTION "{name}"()"""
