@@ -87,8 +87,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _uses_database(item: pytest.Item) -> bool:
-    fixtures = getattr(item, "fixturenames", ())
-    return item.get_closest_marker("django_db") is not None or "db" in fixtures
+    fixtures = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+    return bool(fixtures) or item.get_closest_marker("django_db") is not None
 
 
 def pytest_collection_finish() -> None:
