@@ -16,6 +16,7 @@ from scoring.selectors.standings import stage_situation
 from scoring.services.draws.commitments import close_list, draw_with_word
 from scoring.services.draws.rounds import open_next_round, publish_round
 from scoring.services.prints import order_print
+from scoring.table_links import secret_of
 from tests.attacks import test_announced
 from tests.attacks.test_announced import (
     FORMATS,
@@ -34,6 +35,7 @@ from tournaments.api import permissions as api_permissions
 from tournaments.models import Entry, Match, MatchSide, Player, Round
 from tournaments.names.audience import EVERYTHING, NOBODY, Audience, audience, seen_by
 from tournaments.selectors.rounds import current_round, published, rounds_of, shown_matches
+from tournaments.services.draws.announcing import announce_round
 
 day = test_announced.day
 TURNS = 6  # of the addresses that each format tries
@@ -169,3 +171,18 @@ def test_the_administration_reads_names(casino, pairs, admin_client):
     entry = casino.entries.get(number=1)
     page = admin_client.get(f"/admin/tournaments/entry/{entry.pk}/change/").content.decode()
     assert entry.title in page
+
+
+def test_a_table_does_not_tell_its_next_match_before_it_is_announced(day, pilar):
+    """The page of whoever has signed his acta and waits."""
+    tournament, _places = day("swiss")
+    tournament = by_hand(tournament, pilar)
+    match, browser = tournament.matches.get(number=1), Client()
+    opened = browser.get(f"/m/{match.code}/{secret_of(match)}/", follow=True)
+    table = opened.redirect_chain[-1][0]
+    browser.post(f"{table}lado/", {"side": "0"})
+    silent = publish_silent(tournament, pilar)
+    waiting = browser.get(table).content.decode()
+    announce_round(round=silent, author=pilar)
+    assert "ending__next" not in waiting
+    assert "ending__next" in browser.get(table).content.decode()
