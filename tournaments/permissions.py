@@ -31,7 +31,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
-from tournaments.names.audience import EVERYTHING, NOBODY, Audience, seen_by
+from tournaments.names.audience import EVERYTHING, NOBODY, Audience, change_audience
 from tournaments.names.text import read_number
 from tournaments.refusal import Refused
 from tournaments.table_ranges import tables_in
@@ -128,8 +128,8 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
                 return _kept_out(request)
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
             request.tables = member.tables  # type: ignore[attr-defined]
-            with seen_by(audience_of(tournament, member.role)):
-                return view(request, *args, **kwargs)
+            change_audience(audience_of(tournament, member.role))  # also of the page of an error
+            return view(request, *args, **kwargs)
 
         guarded.act = act_name  # type: ignore[attr-defined]
         return guarded

@@ -186,3 +186,12 @@ def test_a_table_does_not_tell_its_next_match_before_it_is_announced(day, pilar)
     announce_round(round=silent, author=pilar)
     assert "ending__next" not in waiting
     assert "ending__next" in browser.get(table).content.decode()
+
+
+def test_the_page_of_an_error_is_for_the_same_person(casino, pairs, pilar, client_as):
+    """Its first round is silent: the public still reads that people may enter."""
+    pairs(casino, 8)
+    publish_silent(by_hand(casino, pilar), pilar)
+    missing = f"{HOME}ronda/7/"
+    assert str(client_as(pilar).get(missing).context["phase"]) == "playing"
+    assert str(Client().get(missing).context["phase"]) == "open"
