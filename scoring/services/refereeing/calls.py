@@ -47,7 +47,7 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
 def ring_bell(*, stage: Stage, author: Author) -> Stage:
     """The last call: nobody else is called. Raises Refused 409 without a clock, or twice."""
     tournament = lock_tournament(stage.tournament)
-    stage = Stage.objects.get(pk=stage.pk)
+    stage.refresh_from_db(fields=["closed_at"])
     if not stage.by_calls:
         raise Conflict("no_clock", _("Esta fase no se juega por reloj."))
     if stage.closed_at is not None:
@@ -64,7 +64,7 @@ def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
     """Go on calling. Raises Refused 400 without a reason, 409 where the bell has not rung."""
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
-    stage = Stage.objects.get(pk=stage.pk)
+    stage.refresh_from_db(fields=["closed_at"])
     if stage.closed_at is None:
         raise Conflict("bell_not_rung", _("La última llamada no está dada."))
     stage.closed_at = None
