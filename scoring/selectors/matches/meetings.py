@@ -191,8 +191,8 @@ def competitors_of(
         people = list(seats)
         players = tuple(Named(*person[4:]) for person in people if person[4])
         _number, town, state, name = people[0][:4]
-        if told.unit:
-            players, town, name = (), "", told.called(number)
+        if not told.names:
+            players, town, name = (), "", told.called(number, tournament.unit)
         found[number] = Competitor(number, players, town, state in Entry.GONE, name, state=state)
     return found
 
@@ -218,7 +218,7 @@ def meetings_of(stage: Stage, numbers: Collection[int]) -> list[Meeting]:
 def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -> list[Meeting]:
     """Return the stage's published matches by round and position; `only` filters `Match`."""
     matches = Match.objects.filter(published("round"), round__stage=stage, **only)
-    rows, nameless = dict[int, dict[str, Any]](), audience().unit is not None
+    rows, nameless = dict[int, dict[str, Any]](), not audience().names
     for side in (
         MatchSide.objects.filter(match__in=matches)
         .order_by("match__round__number", "match__position", "match__board", "side", "place")

@@ -16,6 +16,7 @@ from scoring.services.results import locked as held
 from scoring.services.rounds.catch_ups import undo_unfinished
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.names.audience import seeing_every_round
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.stages import stage_of
 from tournaments.services.audit import note
@@ -107,6 +108,7 @@ ONCE = 1  # how many times
 
 
 @transaction.atomic
+@seeing_every_round()
 def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     """Let in again an entry that has just lost its place: it is drawn from the next round on.
 
@@ -123,6 +125,7 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
 
 
 @transaction.atomic
+@seeing_every_round()
 def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     """Take back a re-entry pressed by mistake, before anything is drawn with it: it is out again.
 

@@ -1,7 +1,6 @@
 """The pieces of a page on which an acta is written: who writes, which match, its form."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -100,7 +99,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if match is None:
             raise Http404
         request.tournament, request.role = tournament, ""
-        with seen_by(replace(audience_of(tournament, ""), hidden=frozenset())):  # its acts see all
+        with seen_by(audience_of(tournament, "")):
             if match.round.is_silent:
                 return silent_table(request, match)
             if not holds_link(request, match):

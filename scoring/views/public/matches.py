@@ -18,7 +18,7 @@ from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import WIN
 from tournaments.live import Piece, live_page, not_changed, refreshes
 from tournaments.models import Match, Round
-from tournaments.names.audience import audience
+from tournaments.names.audience import audience, moment
 from tournaments.permissions import public, visible_to
 
 
@@ -45,9 +45,9 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 def silent_page(request: HttpRequest, code: str) -> HttpResponse | None:
     """Return what is said of a match whose round is not announced; None for any other."""
     hidden = audience().hidden
-    if not hidden or not code.isalnum():
+    if hidden == frozenset() or not code.isalnum():
         return None
-    rounds = Round.objects.filter(pk__in=hidden, matches__code=code.upper())
+    rounds = request.tournament.rounds.silent(moment()).filter(matches__code=code.upper())
     return not_announced(request, rounds) if rounds else None
 
 
