@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 from config.errors import too_large
 from config.upkeep.probes import failing
 from tournaments.models import Visibility
+from tournaments.names.audience import NOBODY, seen_by
 from tournaments.pages import LANGUAGE_PARAMETER
 from tournaments.permissions import PUBLIC, act_of, lacks_second_factor
 from tournaments.refusal import is_disk_full, refused_from
@@ -34,6 +35,15 @@ class Middleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
+
+
+class AudienceMiddleware(Middleware):
+    """Begin each request as one of nobody: a page shows no more than its view says
+    (`permissions.act`)."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with seen_by(NOBODY):
+            return self.get_response(request)
 
 
 class SpanishFirstMiddleware(Middleware):

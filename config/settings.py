@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    "config.middleware.AudienceMiddleware",
     "config.middleware.SessionMiddleware",
     "config.middleware.SpanishFirstMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -289,6 +290,20 @@ STORAGES = {
         "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
     },
 }
+# What is compressed already, and maps of sources: megabytes that no page asks for.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [
+    "br",
+    "gif",
+    "gz",
+    "jpeg",
+    "jpg",
+    "map",
+    "png",
+    "webp",
+    "woff",
+    "woff2",
+    "zip",
+]
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 # What comes too big for memory waits here, as files of 0600, for as long as its request lasts.

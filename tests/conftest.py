@@ -30,6 +30,7 @@ from tests import processor, stopping, worlds
 from tests.worlds import world
 from tournaments import kept
 from tournaments.models import Entry, Role, Tournament
+from tournaments.names.audience import EVERYTHING, change_audience
 
 PASSWORD = "tapete-2026"
 NAMES = ["Paco", "Luis", "Pilar", "Chema", "Raúl", "Ángel", "Carmen", "Nicolás", "Begoña", "Íñigo"]
@@ -45,11 +46,13 @@ MEDIA = Path(tempfile.gettempdir()) / f"tapete-test-media-{os.getpid()}"
 
 def pytest_configure(config: pytest.Config) -> None:
     """Jobs run at once; passwords hash fast; nothing is in front of Django but where it is tried;
-    nobody has a quota but where it is tried. The tables are made from the models, which takes a
-    tenth of what the migrations do. A database of tests need not outlive a power cut: it does not
-    wait for the disk. After a test with real transactions PostgreSQL deletes the few rows there
-    are, which takes a hundredth of truncating every table."""
+    nobody has a quota but where it is tried. A test sees everything, and its requests begin as of
+    nobody. The tables are made from the models, which takes a tenth of what the migrations do. A
+    database of tests need not outlive a power cut: it does not wait for the disk. After a test with
+    real transactions PostgreSQL deletes the few rows there are, which takes a hundredth of
+    truncating every table."""
     gc.disable()  # until all is imported and collected
+    change_audience(EVERYTHING)
     for plugin in (worlds, processor, stopping):
         config.pluginmanager.register(plugin)
     settings.DATABASES["default"]["TEST"]["MIGRATE"] = False
@@ -87,8 +90,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _uses_database(item: pytest.Item) -> bool:
-    fixtures = getattr(item, "fixturenames", ())
-    return item.get_closest_marker("django_db") is not None or "db" in fixtures
+    fixtures = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+    return bool(fixtures) or item.get_closest_marker("django_db") is not None
 
 
 def pytest_collection_finish() -> None:

@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import (
     Acceptance,
@@ -32,12 +32,13 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
+from tournaments.names.audience import EVERYTHING, change_audience
 from tournaments.names.people import name_key
 from tournaments.selectors.tournaments import having_words
 
 
 class ReadOnly(admin.ModelAdmin):
-    """To list, to search and to read."""
+    """To list, to search and to read: who looks after the site sees everything."""
 
     actions = None
     list_per_page = 50
@@ -50,6 +51,16 @@ class ReadOnly(admin.ModelAdmin):
         as_typed, twice = super().get_search_results(request, queryset, search_term)
         whole, again = super().get_search_results(request, queryset, name_key(search_term))
         return as_typed | whole, twice or again
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        change_audience(EVERYTHING)
+        return super().changelist_view(request, extra_context)
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        change_audience(EVERYTHING)
+        return super().changeform_view(request, *args, **kwargs)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

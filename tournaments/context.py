@@ -49,7 +49,7 @@ def tournament(request: HttpRequest) -> dict[str, Any]:
         "game_name": tournament.rules.name,
         "format_name": SimpleLazyObject(lambda: system_in_words(stage, stages_of(tournament))),
         "silent_round": SimpleLazyObject(lambda: _silent_round(request)),
-        "nameless": audience().unit is not None,
+        "nameless": not audience().names,
         "phase": phase,
         "phase_label": SimpleLazyObject(lambda: PHASES[str(phase)]),
     }

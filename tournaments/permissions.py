@@ -31,7 +31,7 @@ from tournaments.models import (
     Tournament,
     Visibility,
 )
-from tournaments.names.audience import EVERYTHING, Audience, seen_by
+from tournaments.names.audience import EVERYTHING, NOBODY, Audience, change_audience
 from tournaments.names.text import read_number
 from tournaments.refusal import Refused
 from tournaments.table_ranges import tables_in
@@ -128,8 +128,8 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
                 return _kept_out(request)
             request.tournament, request.role = tournament, member.role  # type: ignore[attr-defined]
             request.tables = member.tables  # type: ignore[attr-defined]
-            with seen_by(audience_of(tournament, member.role)):
-                return view(request, *args, **kwargs)
+            change_audience(audience_of(tournament, member.role))  # also of the page of an error
+            return view(request, *args, **kwargs)
 
         guarded.act = act_name  # type: ignore[attr-defined]
         return guarded
@@ -140,15 +140,19 @@ def act(act_name: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
 def audience_of(tournament: Tournament | None, role: str) -> Audience:
     """Return what somebody with this role ("" for none) is shown of a tournament.
 
-    Without a role, a silent round is hidden, and names may be.
+    Without a role, a silent round is hidden, and names may be. The pages of no tournament show
+    nobody who plays.
     """
-    if tournament is None or role:
+    if tournament is None:
+        return NOBODY
+    if role:
         return EVERYTHING
     now, hidden = timezone.now(), frozenset[int]()
     if tournament.announcing == Announcing.BY_HAND:
         silent = tournament.rounds.silent(now).order_by()
         hidden = frozenset(silent.values_list("pk", flat=True))
-    return Audience(hidden, unit_for_public(tournament), now)
+    unit = unit_for_public(tournament)
+    return Audience(names=unit is None, hidden=hidden, unit=unit, now=now)
 
 
 def unit_for_public(tournament: Tournament) -> Unit | None:

@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError as BrokerAway
 
 from tournaments.models import Job
+from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.refusal import Refused, refused_from
 from tournaments.services.expiry import expire_files
 from tournaments.worker.jobs import (
@@ -194,9 +195,10 @@ def _begun(job_id: str, attempt: int) -> Job | None:
 
 @contextmanager
 def _told(job: Job) -> Iterator[Progress]:
-    """Do some of a job under this: its errors are told in the row, in its language."""
+    """Do some of a job under this: it sees everything, and its errors are told in the row, in its
+    language."""
     progress = Progress(job)
-    with translation.override(job.params.get("language") or "es"):
+    with translation.override(job.params.get("language") or "es"), seen_by(EVERYTHING):
         try:
             yield progress
         except TakenOver:

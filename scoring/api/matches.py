@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rules.core import SIDE_NAMES
 from scoring.models import Result
 from scoring.selectors.matches.actas import get_match
-from scoring.selectors.matches.meetings import Competitor, annulled, competitors_of
+from scoring.selectors.matches.meetings import Competitor, annulled, annulled_match, competitors_of
 from tournaments.api.fields import Body, Whole, YesNo
 from tournaments.api.view import ApiView
 from tournaments.models import MAX_TABLES, Entry, Match, MatchSide, Round, Stage, Tournament
@@ -107,11 +107,7 @@ class MatchSerializer(serializers.Serializer):
     result = serializers.SerializerMethodField()
 
     def get_void(self, match: Match) -> bool:
-        seats = list(match.sides.all())
-        return annulled(
-            match.round.stage,
-            [(seat.side, seat.entry.state, seat.entry.effect) for seat in seats if not seat.guest],
-        )
+        return annulled_match(match)
 
     def get_result(self, match: Match) -> ResultSerializer(allow_null=True):
         found: Result | None = getattr(match, "result", None)

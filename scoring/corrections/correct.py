@@ -12,6 +12,7 @@ from scoring.selectors.standings import stage_tables
 from scoring.services.actas import correct_acta
 from tournaments.formats.core import DrawError
 from tournaments.models import Match, Round
+from tournaments.names.audience import seeing_every_round
 from tournaments.refusal import Refused, refused_from
 from tournaments.selectors.rounds import latest_round, round_matches
 from tournaments.writer import Author
@@ -37,6 +38,7 @@ class Rehearsal:
 
 
 @transaction.atomic
+@seeing_every_round()
 def correct_and_remedy(
     *,
     match: Match,

@@ -50,39 +50,49 @@ def own_remedy(
     stage, last = match.round.stage, latest_round(match.round.stage)
     if not stage.by_results() or last is None or last.number <= match.round.number:
         return None
-    if in_fixed_bracket(stage, own):
-        return _in_bracket(match, own, opens, supposed) if own else None
+    if in_fixed_bracket(stage, own or [match.round.number + 1]):
+        return _in_bracket(match, own, opens, supposed)
     if last.by_lot:
         return _by_lot(match, last, own, opens, turns, supposed)
     return _by_results_alone(match, last, own, opens, supposed)
 
 
-def in_fixed_bracket(stage: Stage, own: Iterable[Later]) -> bool:
-    """Whether these matches were read off a bracket, with no lot in it."""
+def in_fixed_bracket(stage: Stage, own: Iterable[Later | int]) -> bool:
+    """Whether these matches, or rounds, were read off a bracket, with no lot in it."""
     options = stage.format_rules()
-    lots = any(stage.system.by_lot(later.round, options) for later in own)
+    rounds = {one if isinstance(one, int) else one.round for one in own}
+    lots = any(stage.system.by_lot(number, options) for number in rounds)
     return stage.has_bracket and not stage.has_lives and not lots
 
 
 def _in_bracket(
     match: Match, own: Sequence[Later], opens: bool, supposed: Supposing
 ) -> Remedy | None:
-    """In a fixed bracket the two change places in all later matches or in none."""
-    exchange = _exchange(match, own)
+    """In a fixed bracket the two change places in all later matches or in none. Where one of them
+    comes in or stays out for nobody (both have lost it, or had), the round is drawn again."""
+    number = own[0].round if own else match.round.number + 1
+    following = match.round.stage.rounds.get(number=number)
+    remedy = _exchange(match, own) if own else _redraw(following)
     if opens:
-        return _leave(exchange, "match_opens")
-    following = match.round.stage.rounds.get(number=own[0].round)
+        return _leave(remedy, "match_opens")
     would_be = _rows_if(following, supposed)
     if would_be is None:
-        return _leave(exchange, "not_drawn")
+        return _leave(remedy, "not_drawn")
     sits = {
         (one.position, one.purpose, one.group): tuple(entry.number for entry in one.everybody)
         for one in round_matches(following)
     }
-    pair = exchange.exchanges[0]
-    if _spots(sits, pair) == _spots(would_be, pair):
+    one, other = (entry.number for entry in match.everybody)
+    now, then = (_spots(rows, (one, other)) for rows in (sits, would_be))
+    if now == then:
         return None
-    return _unless_begun(exchange, own)
+    exchanged_seats = {other if number == one else one for number in now}
+    if exchanged_seats == then.keys():
+        return _unless_begun(remedy, own)
+    redraw = _redraw(following)
+    if latest_round(match.round.stage) != following:
+        return _leave(redraw, "bracket_mixed")
+    return _unless_begun(redraw, begun(following))
 
 
 def _by_results_alone(
@@ -183,11 +193,14 @@ def _spots(rows: Rows, pair: Collection[int]) -> dict[int, Spot]:
 
 # --- In a later stage -----------------------------------------------------------------------------
 def later_remedies(going: Going, opens: bool) -> list[Remedy]:
-    """Return the remedies of later open stages whose people or seeds change, moved together."""
+    """Return the remedies of later open stages whose people or seeds change, moved together.
+
+    A match that `opens` leaves open who goes on, whatever the standings say without it.
+    """
     remedies = {
         stage: _later_remedy(stage, before, after, opens)
         for stage, (before, after) in going.items()
-        if stage.opened_at is not None and before != after
+        if stage.opened_at is not None and (opens or before != after)
     }
     left = [stage for stage, remedy in remedies.items() if remedy.kind == LEAVE]
     for stage, remedy in remedies.items():

@@ -26,7 +26,7 @@ class Written(models.Model):
     @property
     def said_author(self) -> str:
         """The author's name; of a player, where no names are said, the letter of his side."""
-        if self.side is not None and audience().unit:
+        if self.side is not None and not audience().names:
             return SIDE_NAMES[self.side]
         return self.author_name
 

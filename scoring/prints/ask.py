@@ -16,7 +16,7 @@ from scoring.prints.layout.pages import kind_of, render_sheet
 from scoring.selectors.hall.printed import PRINTED_IN, as_printed, changes_in
 from scoring.wording.printed import change_in_words
 from tournaments.models import AuditLine, Match, Round, Stage, Tournament
-from tournaments.names.audience import Audience, seen_by
+from tournaments.names.audience import every_round, seen_by
 from tournaments.permissions import includes
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.rounds import (
@@ -122,7 +122,7 @@ class Chunk:
 
     def html(self) -> str:
         """The sheet before it is laid out."""
-        with seen_by(Audience(unit=self.unit)):
+        with seen_by(every_round(self.unit)):
             head = letters(self.context, kind_of(self.template, self.context))
             return render_sheet(self.template, {**self.context, **head})
 

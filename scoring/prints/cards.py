@@ -55,7 +55,7 @@ def _card(match: Match, base_url: str) -> dict[str, Any]:
 def _who(match: Match) -> dict[str, Any]:
     """The lines that say who meet, a person each or a side each, as is written larger; and the
     size of their letters."""
-    nameless = audience().unit is not None
+    nameless = not audience().names
     numbers = ["" if nameless else str(entry.number) for entry in match.entries]
     by_side = [*zip(numbers, (entry.title for entry in match.entries), strict=True)]
     by_person = [

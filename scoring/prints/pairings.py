@@ -64,7 +64,7 @@ def by_surname(tournament: Tournament, ask: Ask) -> list[Chunk]:
     """Every person of the round by surname, with the entry's number and where it sits."""
     round = round_asked(tournament, ask)
     matches = matches_of(round, ask)
-    if audience().unit:
+    if not audience().names:
         return _by_number(tournament, round, ask, matches)
     places = _places(tournament, matches)
     people = sorted(
@@ -153,7 +153,7 @@ def match_row(match: Match, note: str = "") -> dict[str, Any]:
 def side_row(entry: Entry | Partners) -> dict[str, Any]:
     """Return an entry, or partners, as the rows of lists write them: a line a name; the number
     alone where no names are said."""
-    names = [] if audience().unit else entry.names
+    names = entry.names if audience().names else []
     return {"number": entry.number, "names": "\n".join(names), "lines": len(names)}
 
 

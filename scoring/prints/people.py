@@ -131,7 +131,7 @@ def _first(entry: Entry) -> Person:
 
 def _entry_card(entry: Entry) -> dict[str, Any]:
     """Return what is written of an entry: where no names are said, its number alone."""
-    nameless = audience().unit is not None
+    nameless = not audience().names
     names = [] if nameless else entry.names
     return {
         "number": entry.number,

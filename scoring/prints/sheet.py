@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.prints.ask import Ask, Chunk, Slices, whole
 from scoring.prints.layout.letterheads import printed_letterhead
 from tournaments.models import Tournament
-from tournaments.names.audience import Audience, seen_by
+from tournaments.names.audience import every_round, seen_by
 from tournaments.permissions import unit_for_public
 
 ROUND = _("De la ronda")
@@ -65,7 +65,7 @@ class Sheet:
         """Return its chunks, each with the template, the names, the letterhead and the paper it is
         laid out with; those of another sheet keep theirs. Raises Refused as `chunks`."""
         unit = unit_for_public(tournament) if self.wall else None
-        with seen_by(Audience(unit=unit)):
+        with seen_by(every_round(unit)):
             chunks = self.chunks(tournament, ask)
         on_all = {
             "letterhead": printed_letterhead(tournament),

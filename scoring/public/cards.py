@@ -33,7 +33,7 @@ def card(tournament: Tournament, meeting: Meeting, *, note: str = "") -> dict[st
     """The context of the card, with a link to the acta; `note` goes before the partidas.
 
     A number that stands for a name is said once."""
-    score, nameless = told_score(meeting), audience().unit is not None
+    score, nameless = told_score(meeting), not audience().names
     notes = (
         group_name(meeting.format, meeting.group),
         name_of(meeting),

@@ -49,7 +49,7 @@ def entry_page(tournament: Tournament, competitor: Competitor) -> dict[str, Any]
         "event": _whole_place(tournament, competitor.number) if len(days) > 1 else None,
         "line": next((line for line in lines if line.entrant == competitor.number), None),
         "lines": len(lines),
-        "nameless": audience().unit is not None,
+        "nameless": not audience().names,
         "changes": Substitution.objects.filter(
             entry__tournament=tournament, entry__number=competitor.number
         ).select_related("leaves", "comes"),

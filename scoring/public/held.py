@@ -61,7 +61,7 @@ def found_by(tournament: Tournament, asked: str) -> list[Competitor]:
     """The competitors that somebody may mean with a number or some words."""
     number = number_asked(asked)
     known = competitors_of(tournament, [number]) if number is not None else {}
-    if audience().unit:  # a name would say whose number it is
+    if not audience().names:  # a name would say whose number it is
         return list(known.values())
     return list(known.values()) or find(everybody(tournament), asked)
 

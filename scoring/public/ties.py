@@ -69,7 +69,8 @@ def _shown(tournament: Tournament, tie: Meeting) -> dict[str, Any]:
 
 def _board(tournament: Tournament, tie: Meeting, one: Meeting) -> dict[str, Any]:
     """The card of a board: under the heading of its tie only who plays needs saying."""
-    words = _("mesa %(board)s de %(boards)s") % {"board": one.board, "boards": len(tie.boards)}
+    boards = tournament.stage.boards()  # an older tie has here only those that it has left
+    words = _("mesa %(board)s de %(boards)s") % {"board": one.board, "boards": boards}
     shown = card(tournament, one, note=words)
     for side, competitor in zip(shown["sides"], one.sides, strict=True):
         side["name"] = competitor.playing or competitor.title

@@ -14,6 +14,7 @@ from tournaments.formats.core import NEXT_ROUND, DrawError
 from tournaments.formats.history import all_finished
 from tournaments.formats.quotas import REST, Qualifier, Quota
 from tournaments.models import Entry, Place, Round, Stage
+from tournaments.names.audience import seeing_every_round
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.entries import entries_of
 from tournaments.selectors.places import places_left
@@ -27,6 +28,7 @@ FEWEST = 2
 
 
 @transaction.atomic
+@seeing_every_round()
 def open_stage(
     *, stage: Stage, author: User | None, declined: Collection[int] | None = None
 ) -> list[Place]:
@@ -51,6 +53,7 @@ def open_stage(
 
 
 @transaction.atomic
+@seeing_every_round()
 def fill_stage(
     stage: Stage, author: User | None, declined: Collection[int] | None = None
 ) -> list[Place]:
@@ -89,6 +92,7 @@ def fill_stage(
 
 
 @transaction.atomic
+@seeing_every_round()
 def exchange_places(
     *, stage: Stage, exchanges: Sequence[tuple[int, int]], author: User | None, reason: str
 ) -> None:
@@ -118,6 +122,7 @@ def exchange_places(
     )
 
 
+@seeing_every_round()
 def let_in_the_rest(stages: Iterable[Stage], author: User | None) -> list[Place]:
     """Give a place in the stage that takes «the rest» to whoever plays one before it, has none in
     any other and has not `declined` it: they came, or came back, once it was open.

@@ -103,3 +103,26 @@ def test_a_withdrawal_tells_its_consequences(api, casino, drawn):
     told = api.post(f"tournaments/{casino.slug}/entries/{number}/withdraw/", body).json()
     assert (told["forfeited"], told["entry"]["state"]) == ([], "entered")
     assert "moved" in told["consequences"]
+
+
+def test_a_ruling_that_ends_an_opened_match_tells_its_consequences(api, casino, drawn):
+    api.post(path(drawn, "replay"), {"reason": "baraja con dos ases"})
+    entry = drawn.sides.get(side=drawn.sides.first().side).entry.number
+    ruling = {"entry": entry, "follows": "line", "lines": ["pierde A: grita"], "reason": "grita"}
+    told = api.post(path(drawn, "rulings"), {**ruling, "preview": True})
+    assert (told.status_code, told.json()["consequences"]["closes"]) == (200, True)
+    assert drawn.rulings.count() == 0
+    seen = told.json()["consequences"]["seen"]
+    assert seen.startswith("exchange")
+    made = api.post(path(drawn, "rulings"), {**ruling, "remedy": True, "seen": seen})
+    assert (made.status_code, made.json()["remedied"]) == (201, True)
+    assert made.json()["consequences"]["later"]
+
+
+def test_who_is_put_out_has_consequences_too(api, casino, drawn):
+    number = drawn.sides.first().entry.number
+    body = {"follows": "out", "reason": "trampa", "preview": True}
+    told = api.post(f"tournaments/{casino.slug}/entries/{number}/rulings/", body)
+    assert told.status_code == 200
+    assert told.json()["consequences"]["moved"]
+    assert casino.entries.get(number=number).state == "entered"

@@ -233,6 +233,7 @@ def test_who_looks_on_may_be_told_a_moment_later_and_who_has_acted_never(
     asked = live(server.get(page)[2])
     server.get(asked, **HTMX)
     monkeypatch.setattr(watching, "LOOK_SECONDS", 60)
+    monkeypatch.setattr(watching, "OLDEST_LOOK", 60)
     publish_round(round=draw(hall, pilar), author=pilar)
     assert server.get(asked, **HTMX)[0] == 204 and live(server.get(page)[2]) == asked
     session = client_as(pilar).cookies[settings.SESSION_COOKIE_NAME].value
@@ -247,6 +248,7 @@ def test_all_who_look_on_share_what_is_made_while_results_come(hall, server, pil
     """Of the version that was asked last, though more has been written since."""
     server.get(HOME + "clasificacion/?n=1")
     monkeypatch.setattr(watching, "LOOK_SECONDS", 60)
+    monkeypatch.setattr(watching, "OLDEST_LOOK", 60)
     made = []
     monkeypatch.setattr(
         held, "stage_standings", lambda stage: made.append(1) or stage_standings(stage)
@@ -482,6 +484,7 @@ def test_hundreds_of_large_requests_leave_the_memory_as_it_was(hall, server):
     assert (set(answers()), server.asked) == (known, asked)
 
 
+@pytest.mark.slow
 def test_a_page_reads_no_parameter_that_it_does_not_say(hall, server):
     """With a session it would be obeyed, and without one it would not."""
     number = hall.screens.create(number=1, name="Entrada").number

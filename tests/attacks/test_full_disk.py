@@ -17,6 +17,8 @@ from django.db import OperationalError
 
 from tournaments.refusal import refused_from
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 240
 SENTENCE = "No queda sitio en el disco"
@@ -45,8 +47,6 @@ from tests.crowd import enter
 from tournaments.models import Job
 from tournaments.names.people import Person
 from tournaments.services.setup.tournament import create_tournament
-
-pytestmark = pytest.mark.slow
 
 disk, told = Path(os.environ["TINY"]), {}
 settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}

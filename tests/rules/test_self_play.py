@@ -14,6 +14,7 @@ from rules.core import Score, fold, options_of
 from rules.malilla.forms import FORMS
 from rules.malilla.options import Options as Malilla
 from rules.marcador.options import Options as Marcador
+from rules.revesino.cards import POINTS
 from rules.tarot.options import Options as Tarot
 from tests.rows import each, words
 from tests.rules.self_play import levels, play_match
@@ -137,7 +138,7 @@ def test_what_the_decks_are_worth():
     guinote, truco = (import_module(f"tests.rules.self_play.{key}") for key in ("guinote", "truco"))
     assert sum(guinote.RANKS[card.rank] for card in guinote.DECK) == 120
     assert {card.rank for card in truco.DECK} == {1, 2, 3, 4, 5, 6, 7, 10, 11, 12}
-    assert sum(revesino.POINTS.get(card.rank, 0) for card in revesino.DECK) == 40
+    assert sum(POINTS.get(card.rank, 0) for card in revesino.DECK) == 40
     assert sorted(revesino.PAY_CARDS.values()) == sorted(revesino.PAY)
     assert sum(map(tricks.worth, tricks.DECK)) == 182
     cards = [

@@ -25,6 +25,7 @@ class Call:
 class Function:
     key: Key
     whole: bool  # decorated to run in a transaction
+    decorators: tuple[str, ...] = ()  # their names as written
     calls: list[Call] = field(default_factory=list)
 
     @property
@@ -84,8 +85,9 @@ def read(root: Path = ROOT, apps: tuple[str, ...] = APPS) -> Code:
         guards.update(_guards(tree))
     for module, tree in trees.items():
         for name, node in _defined(tree):
-            whole = any(_dotted(one) in guards for one in node.decorator_list)
-            function = Function((module, name), whole)
+            decorators = tuple(_dotted(one) for one in node.decorator_list)
+            whole = not guards.isdisjoint(decorators)
+            function = Function((module, name), whole, decorators)
             for statement in node.body:
                 function.calls += _calls(statement, whole)
             code.functions[function.key] = function

@@ -159,7 +159,7 @@ def test_the_same_queries_for_two_pairs_and_for_forty(casino, pairs, draw, clien
     pairs(casino, 40)
     draw(casino)
     browser = client_as(pilar)
-    assert asked(browser, URL) <= 17
+    assert asked(browser, URL) <= 18
 
 
 def test_what_waits_is_a_link_to_where_it_is_done(casino, pairs, pilar, draw, client_as):

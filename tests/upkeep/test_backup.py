@@ -8,6 +8,7 @@ import re
 import sqlite3
 import stat
 import tarfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from django.core.files.base import ContentFile
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from config.upkeep.backups.making import version
+from config.upkeep.backups.services import version
 from scoring.models import Letterhead, Photo
 from tests.databases import another_database
 from tests.programs import run_python
@@ -172,6 +173,7 @@ NOT_WHOLE = [
     (lambda members: members.pop("manifest.json"), "incompleta o dañada"),
     (lambda members: members.pop("secret_key"), "incompleta o dañada"),
     (lambda members: members.update(secret_key=b"another"), "incompleta o dañada"),
+    (lambda members: members.update({"media/extra.jpg": b"x"}), "incompleta o dañada"),
     (lambda members: members.update({"media/../../passwd": b"x"}), "No es una copia"),
     (lambda members: members.update({"/etc/passwd": b"x"}), "No es una copia"),
 ]
@@ -181,9 +183,16 @@ NOT_WHOLE = [
 def test_what_cannot_be_put_back_leaves_all_as_it_was(archive, settings, tmp_path):
     before = rows(own_url())
     half = tmp_path / "half.tar.gz"
-    half.write_bytes(archive.read_bytes()[: archive.stat().st_size // 2])
+    content = archive.read_bytes()
+    half.write_bytes(content[: len(content) // 2])
+    scratched = tmp_path / "scratched.tar.gz"  # what follows is no block of gzip
+    gzip = zlib.compressobj(wbits=31)
+    whole = zlib.decompress(content, wbits=31)
+    start = gzip.compress(whole[: len(whole) // 2]) + gzip.flush(zlib.Z_FULL_FLUSH)
+    scratched.write_bytes(start + b"\xff" * 64)
     wrong = [(again(archive, change), sentence) for change, sentence in NOT_WHOLE]
-    wrong += [(half, "incompleta o dañada"), (tmp_path / "none.tar.gz", "No existe")]
+    wrong += [(half, "incompleta o dañada"), (scratched, "incompleta o dañada")]
+    wrong += [(tmp_path / "none.tar.gz", "No existe")]
     for file, sentence in wrong:
         with pytest.raises(CommandError, match=re.escape(sentence)):
             call_command("restore", file, replace=True)

@@ -1,17 +1,17 @@
-"""`manage.py doctor` finds each thing that is wrong and says how to mend it."""
+"""The system checks find each thing that is wrong and say how to mend it; so does `doctor`."""
 
 import os
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.checks import ERROR, INFO, WARNING, CheckMessage, run_checks
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone, translation
 
-from config.upkeep.doctor import CHECKS, house, paper
-from config.upkeep.doctor.findings import Finding
+from config.upkeep.checks import TITLES, house, paper
 from scoring.models import Result
 from scoring.services.actas import record_hand
 from tests.faults.cluster import free_port
@@ -24,8 +24,10 @@ pytestmark = pytest.mark.each_database
 MANIFEST = "config.storage.ManifestFiles"
 
 
-def found(name: str) -> Finding:
-    return CHECKS[name][1]()
+def found(name: str) -> CheckMessage:
+    """The message of one check, run by its tag as `manage.py check --deploy --tag NAME` does."""
+    (message,) = run_checks(tags=[name], include_deployment_checks=True)
+    return message
 
 
 @pytest.fixture(autouse=True)
@@ -41,16 +43,13 @@ def _own_var(settings, tmp_path):
 @pytest.mark.parametrize("name", ["libraries", "fonts", "broker", "disk", "permissions"])
 @pytest.mark.django_db
 def test_what_is_well_is_said_without_advice(name):
-    assert (found(name).state, found(name).mend) == ("well", "")
+    assert (found(name).level, found(name).hint) == (INFO, None)
 
 
 # --- The paper ----------------------------------------------------------------------------------
 def test_a_library_that_is_missing_is_named_with_its_package(monkeypatch):
     monkeypatch.setitem(paper.LIBRARIES, "libnaipe.so.0", "libnaipe0")
-    assert (found("libraries").state, "libnaipe0" in str(found("libraries").mend)) == (
-        "wrong",
-        True,
-    )
+    assert (found("libraries").level, "libnaipe0" in str(found("libraries").hint)) == (ERROR, True)
 
 
 # --- The peers ----------------------------------------------------------------------------------
@@ -67,8 +66,8 @@ def test_what_does_not_answer_is_named_without_its_password(settings, name, chan
     for setting, value in changes.items():
         setattr(settings, setting, value.format(closed=port))
     finding = found(name)
-    assert (finding.state, port in str(finding.said), "oros" in str(finding.said)) == (
-        "wrong",
+    assert (finding.level, port in str(finding.msg), "oros" in str(finding.msg)) == (
+        ERROR,
         True,
         False,
     )
@@ -76,39 +75,39 @@ def test_what_does_not_answer_is_named_without_its_password(settings, name, chan
 
 def test_a_cache_of_each_process_is_for_a_laptop():
     laptop = connection.vendor == "sqlite"
-    assert found("cache").state == ("well" if laptop else "care")
+    assert found("cache").level == (INFO if laptop else WARNING)
 
 
 @pytest.mark.django_db
 def test_migrations_of_a_newer_and_of_an_older_tapete():
     recorder = MigrationRecorder(connection)
-    assert found("migrations").state == "well"
+    assert found("migrations").level == INFO
     recorder.record_applied("tournaments", "9999_future")
-    assert "9999_future" in str(found("migrations").said)
+    assert "9999_future" in str(found("migrations").msg)
     recorder.record_unapplied("tournaments", "9999_future")
     recorder.migration_qs.filter(app="scoring").delete()
-    assert "migrate" in str(found("migrations").mend)
+    assert "migrate" in str(found("migrations").hint)
 
 
 @pytest.mark.django_db
 def test_a_job_that_nobody_takes_up(casino):
     job = Job.objects.create(tournament=casino, kind="print")
-    assert found("jobs").state == "well"
+    assert found("jobs").level == INFO
     Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - timedelta(minutes=3))
-    assert (found("jobs").state, "tapete-worker" in str(found("jobs").mend)) == ("wrong", True)
+    assert (found("jobs").level, "tapete-worker" in str(found("jobs").hint)) == (ERROR, True)
     Job.objects.create(tournament=casino, kind="print", state=Job.State.RUNNING)
-    assert found("jobs").state == "well"  # a worker is at another one
+    assert found("jobs").level == INFO  # a worker is at another one
 
 
 def test_without_mail_it_works_and_had_better_be_looked_at():
-    assert (found("mail").state, "TAPETE_EMAIL_HOST" in str(found("mail").mend)) == ("care", True)
+    assert (found("mail").level, "TAPETE_EMAIL_HOST" in str(found("mail").hint)) == (WARNING, True)
 
 
 # --- The house ----------------------------------------------------------------------------------
-@pytest.mark.parametrize(("limit", "state"), [("FULL", "wrong"), ("TIGHT", "care")])
+@pytest.mark.parametrize(("limit", "state"), [("FULL", ERROR), ("TIGHT", WARNING)])
 def test_a_disk_that_fills_up(monkeypatch, limit, state):
     monkeypatch.setattr(house, limit, 2**60)
-    assert found("disk").state == state
+    assert found("disk").level == state
 
 
 def test_a_folder_of_another_user(settings):
@@ -116,8 +115,8 @@ def test_a_folder_of_another_user(settings):
         os.chown(settings.VAR_DIR, 65534, 65534)
     else:
         settings.VAR_DIR = Path("/usr")
-    assert (found("permissions").state, "sudo -u" in str(found("permissions").mend)) == (
-        "wrong",
+    assert (found("permissions").level, "sudo -u" in str(found("permissions").hint)) == (
+        ERROR,
         True,
     )
 
@@ -129,10 +128,10 @@ def test_a_secret_that_everybody_on_the_machine_can_read(settings):
         key = settings.VAR_DIR / "secret_key"
         key.write_text(settings.SECRET_KEY)
         key.chmod(0o644)
-        assert (found("permissions").state, found("secret_key").state) == ("care", "wrong")
+        assert (found("permissions").level, found("secret_key").level) == (WARNING, ERROR)
         key.chmod(0o600)
         settings.VAR_DIR.chmod(0o750)
-        assert (found("permissions").state, found("secret_key").state) == ("well", "well")
+        assert (found("permissions").level, found("secret_key").level) == (INFO, INFO)
     finally:
         (settings.VAR_DIR / "secret_key").unlink()
         settings.VAR_DIR.rmdir()
@@ -140,25 +139,25 @@ def test_a_secret_that_everybody_on_the_machine_can_read(settings):
 
 def test_a_key_that_can_be_guessed(settings):
     settings.SECRET_KEY = "guiñote"
-    assert found("secret_key").state == "wrong"
+    assert found("secret_key").level == ERROR
 
 
 @pytest.mark.django_db
 def test_a_clock_behind_what_was_written(settings, casino, tmp_path):
-    assert found("clock").state == "well"
+    assert found("clock").level == INFO
     AuditLine.objects.update(at=timezone.now() + timedelta(hours=1))
-    assert (found("clock").state, "set-ntp" in str(found("clock").mend)) == ("wrong", True)
+    assert (found("clock").level, "set-ntp" in str(found("clock").hint)) == (ERROR, True)
     AuditLine.objects.update(at=timezone.now())
     settings.BASE_DIR = tmp_path
     (tmp_path / "manage.py").touch()
     os.utime(tmp_path / "manage.py", (2**31, 2**31))  # a laptop whose battery went flat
-    assert found("clock").state == "wrong"
+    assert found("clock").level == ERROR
 
 
 def test_pages_of_another_version(settings, tmp_path):
     settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": MANIFEST}}
     settings.STATIC_ROOT = tmp_path
-    assert "collectstatic" in str(found("pages").mend)
+    assert "collectstatic" in str(found("pages").hint)
 
 
 # --- The command --------------------------------------------------------------------------------
@@ -171,17 +170,37 @@ def test_it_speaks_spanish_and_english(capsys, settings):
         assert word in capsys.readouterr().out
 
 
+@pytest.mark.django_db
+def test_django_runs_them_with_deploy_alone_and_fails_at_what_is_wrong(capsys, settings):
+    assert run_checks(tags=["upkeep"]) == []
+    call_command("check", tags=["disk"], deploy=True)
+    assert "disco: (upkeep.disk) quedan" in capsys.readouterr().err
+    settings.SECRET_KEY = "guiñote"
+    with pytest.raises(
+        CommandError, match=r"clave secreta: \(upkeep.secret_key\) Es corta"
+    ) as told:
+        call_command("check", tags=["upkeep"], deploy=True)
+    assert all(f"(upkeep.{name})" in str(told.value) for name in TITLES)
+
+
+@pytest.mark.django_db
+def test_a_check_that_breaks_down_leaves_the_others_to_speak(monkeypatch, settings):
+    monkeypatch.setattr("config.upkeep.checks.house.shutil", None)
+    assert (found("disk").level, found("clock").level) == (ERROR, INFO)
+    assert found("disk").msg.startswith("AttributeError:")
+
+
 # --- The results --------------------------------------------------------------------------------
 @pytest.mark.django_db
 def test_results_that_are_not_what_their_actas_say_are_counted(casino, pairs, chema):
-    assert found("results") == Finding("well", "todavía no hay ninguno")
+    assert (found("results").level, found("results").msg) == (INFO, "todavía no hay ninguno")
     drawn = seat_round(casino, [tuple(pairs(casino, 2))], letter="R")
     match = drawn.matches.get()
     for number, line in enumerate(LINES[:3], 1):
         record_hand(match=match, author=chema, line=line, number=number)
-    assert found("results").state == "well"
+    assert found("results").level == INFO
     Result.objects.update(winner=1 - match.result.winner)
     finding = found("results")
-    assert (finding.state, "1 de los últimos 1" in finding.said) == ("care", True)
-    assert "manage.py rebuild_results --all" in finding.mend
+    assert (finding.level, "1 de los últimos 1" in finding.msg) == (WARNING, True)
+    assert "manage.py rebuild_results --all" in finding.hint
     assert Result.objects.get().winner == 1 - match.result.winner  # it looks, and mends nothing

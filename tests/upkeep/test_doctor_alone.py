@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from config.upkeep.doctor import CHECKS
+from config.upkeep.checks import TITLES
 from tests.faults.cluster import free_port
 from tests.programs import run_python
 
@@ -16,12 +16,12 @@ def test_a_face_that_comes_out_as_another_is_named(tmp_path):
     fonts = "/usr/share/fonts/truetype/dejavu"
     config.write_text(f"<fontconfig><dir>{fonts}</dir><cachedir>{tmp_path}</cachedir></fontconfig>")
     look = (
-        "import django; django.setup(); from config.upkeep.doctor.paper import fonts; "
-        "found = fonts(); print(found.state, found.said, found.mend)"
+        "import django; django.setup(); from config.upkeep.checks.paper import fonts; "
+        "found = fonts(); print(found.level, found.msg, found.hint)"
     )
     env = {"DJANGO_SETTINGS_MODULE": "config.settings", "TAPETE_VAR": str(tmp_path / "var")}
     said = run_python("-c", look, env={**env, "FONTCONFIG_FILE": str(config)}).stdout
-    assert said.startswith("wrong Falta la letra Lato:")
+    assert said.startswith("40 Falta la letra Lato:")
     assert said.strip().endswith("fonts-lato")
 
 
@@ -35,6 +35,6 @@ def test_without_a_database_the_rest_is_said_all_the_same_and_the_exit_is_1(tmp_
     }
     done = run_python("manage.py", "doctor", env=env, status=1)
     lines = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
-    assert len(lines) == len(CHECKS)
+    assert len(lines) == len(TITLES)
     assert any(line.startswith("BAD   database:") for line in lines), done.stdout
     assert "oros" not in done.stdout + done.stderr

@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer
 
 from tournaments.api.fields import refuse_unknown
 from tournaments.api.parsers import Json
-from tournaments.names.audience import EVERYTHING, seen_by
+from tournaments.names.audience import NOBODY, seen_by
 from tournaments.pages import LANGUAGE_PARAMETER
 from tournaments.writer import Channel, Writer
 
@@ -60,7 +60,7 @@ class ApiView(GenericAPIView):
         `http_request` is Django's request, for functions that pages call too.
         """
         self.http_request = request
-        with seen_by(EVERYTHING):
+        with seen_by(NOBODY):
             return super().dispatch(request, *args, **kwargs)
 
     @property

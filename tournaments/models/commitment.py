@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from tournaments.models.draw import Round
 from tournaments.models.tournament import Stage
-from tournaments.names.audience import audience
+from tournaments.names.audience import audience, every_round
 from tournaments.pairing.commitment import nameless
 
 WORD_LENGTH = 80
@@ -67,10 +67,11 @@ class DrawCommitment(models.Model):
     def shown_text(self) -> str:
         """The list as the audience reads it: of one closed with names that are no longer said, with
         numbers in their place."""
-        if not audience().unit:
+        if audience().names:
             return self.text
+        unit = audience().unit or self.stage.tournament.unit
         with override("es"):  # the language of the list
-            return nameless(self.text, audience().called)
+            return nameless(self.text, every_round(unit).called)
 
     @property
     def told(self) -> bool:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.entry import Entry, Player
 from tournaments.models.partners import Partners, side_of
 from tournaments.models.tournament import Announcing, Stage, Tournament
-from tournaments.names.audience import is_hidden, moment
+from tournaments.names.audience import audience, moment
 from tournaments.wording.rounds import numbered, phase_in_words, postponed_in_words, round_title
 
 
@@ -88,7 +88,10 @@ class Round(models.Model):
     @property
     def is_shown(self) -> bool:
         """Whether it is published, and is not hidden from the audience of this moment."""
-        return self.state == self.State.PUBLISHED and not is_hidden(self.pk)
+        hidden = audience().hidden
+        if hidden is None:
+            return self.state == self.State.PUBLISHED and not self.is_silent
+        return self.state == self.State.PUBLISHED and self.pk not in hidden
 
     @property
     def is_announced_apart(self) -> bool:

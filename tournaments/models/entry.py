@@ -29,7 +29,7 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         """The full name, told apart from another's: «Paco Gil (Luco)»; «…» where none is said."""
-        if audience().unit:
+        if not audience().names:
             return "…"
         return f"{self.full_name} ({self.apart})" if self.apart else self.full_name
 
@@ -91,14 +91,14 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.title if audience().unit else f"{self.number} · {self.title}"
+        return f"{self.number} · {self.title}" if audience().names else self.title
 
     @property
     def title(self) -> str:
         """«Paco Gil · Luis Sanz», or the team's name; «Pareja 12» where no names are said.
         Lists: `selectors.joined`."""
-        if audience().unit:
-            return audience().called(self.number)
+        if not audience().names:
+            return audience().called(self.number, audience().unit or self.tournament.unit)
         if self.name:
             return self.name
         return " · ".join(str(seat.player) for seat in self.seats.all())
@@ -106,7 +106,7 @@ class Entry(models.Model):
     @property
     def names(self) -> list[str]:
         """Return what a sheet writes, a line each: the people, or the team's name."""
-        if self.name or audience().unit:
+        if self.name or not audience().names:
             return [self.title]
         return [str(seat.player) for seat in self.seats.all()]
 

@@ -20,7 +20,7 @@ class Partners:
     """
 
     def __init__(self, entries: Sequence[Entry], names: str = "") -> None:
-        names = "" if audience().unit else names
+        names = names if audience().names else ""
         self.entries = entries
         self.playing = names
         self.number = "+".join(str(entry.number) for entry in entries)
@@ -32,7 +32,7 @@ class Partners:
         self.present = all(entry.present for entry in entries)
 
     def __str__(self) -> str:
-        return self.title if audience().unit else f"{self.number} · {self.title}"
+        return f"{self.number} · {self.title}" if audience().names else self.title
 
     @property
     def names(self) -> list[str]:

@@ -155,8 +155,10 @@ class Tournament(models.Model):
 
     @property
     def stage(self) -> "Stage":
-        """The stage that the request looks at; without a request, the one in play now."""
-        return (self.request_cache or RequestCache(self)).stage
+        """The stage that the request looks at; without a request, the one in play. It is looked for
+        once, and stays the same object."""
+        self.request_cache = self.request_cache or RequestCache(self)
+        return self.request_cache.stage
 
     @property
     def chosen_stage(self) -> int | None:
@@ -167,6 +169,7 @@ class Tournament(models.Model):
         """The same tournament, looked at in the stage of that number; None is the one in play."""
         self.request_cache = self.request_cache or RequestCache(self)
         self.request_cache.number = stage
+        self.request_cache.found = None
         return self
 
 
@@ -183,6 +186,7 @@ class RequestCache:
         self.tournament = tournament
         self.number = number
         self.reads = reads
+        self.found: Stage | None = None
         self.revision: int | None = None
         self.answers: dict[Hashable, Any] = {}
 
@@ -204,11 +208,16 @@ class RequestCache:
 
     @property
     def stage(self) -> "Stage":
-        """The stage asked for, or the one in play.
+        """The stage asked for, or the one in play, looked for once.
 
         That is the last one opened, a consolation only where nothing else has; until then, of those
         one enters by, the one last drawn, or the first.
         """
+        if self.found is None:
+            self.found = self._find()
+        return self.found
+
+    def _find(self) -> "Stage":
         stages = self.stages
         for stage in stages:
             if stage.number == self.number:

@@ -1,14 +1,14 @@
-"""The audience of a page: the rounds that it may not see, and whether it may read names.
+"""The audience of a page: the rounds that it may see, and whether it may read names.
 
-An audience holds for one request (`seen_by`), as a language does. Queries of rounds
-(`selectors.rounds.published`) and names (`Entry.title`) ask for it. Those who help at a tournament,
-and work without a request, see everything.
+An audience holds for one request, job or command (`seen_by`), as a language does. Queries of rounds
+(`selectors.rounds.published`) and names (`Entry.title`) ask for it. Where nobody has said who looks
+it is NOBODY: there are numbers in the place of names, and the rounds announced to everybody.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -18,28 +18,42 @@ from tournaments.wording.units import Unit
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """`hidden` has the keys of the rounds not announced yet. `unit` is the word for an entry where
-    names are not said, and None where they are. `now` is the moment at which that was so."""
+    """Nothing is shown unless said: an audience made without arguments is NOBODY.
 
-    hidden: frozenset[int] = frozenset()
+    `names` says whether it reads names. `hidden` has the keys of the published rounds that it may
+    not see, and None says that they are those not announced. `unit` is the word for an entry, where
+    numbers stand for names. `now` is the moment at which that was so.
+    """
+
+    names: bool = False
+    hidden: frozenset[int] | None = None
     unit: Unit | None = None
     now: datetime | None = None
 
     @property
     def mark(self) -> str:
         """Return a text that two audiences share if they see the same."""
-        rounds = ".".join(map(str, sorted(self.hidden)))
-        return f"{rounds}{'-numbers' if self.unit else ''}"
+        rounds = "announced"
+        if self.hidden is not None:
+            rounds = ".".join(map(str, sorted(self.hidden)))
+        return rounds if self.names else f"{rounds}-numbers"
 
-    def called(self, number: object) -> str:
-        """«Pareja 12», what stands for a name. There must be a `unit`."""
-        assert self.unit is not None
-        word = str(self.unit.one)
+    def called(self, number: object, unit: Unit | None = None) -> str:
+        """«Pareja 12», what stands for a name. `unit` is the word where the audience has none."""
+        unit = self.unit or unit
+        assert unit is not None
+        word = str(unit.one)
         return f"{word[:1].upper()}{word[1:]} {number}"
 
 
-EVERYTHING = Audience()
-_audience: ContextVar[Audience] = ContextVar("audience", default=EVERYTHING)
+NOBODY = Audience()
+EVERYTHING = Audience(names=True, hidden=frozenset())
+_audience: ContextVar[Audience] = ContextVar("audience", default=NOBODY)
+
+
+def every_round(unit: Unit | None) -> Audience:
+    """Return the audience of paper: all the rounds, and names unless a word stands for them."""
+    return replace(EVERYTHING, names=unit is None, unit=unit)
 
 
 def audience() -> Audience:
@@ -52,14 +66,9 @@ def moment() -> datetime:
     return audience().now or timezone.now()
 
 
-def is_hidden(key: int) -> bool:
-    """Whether the audience does not know of the round with this key."""
-    return key in audience().hidden
-
-
 @contextmanager
 def seen_by(audience: Audience) -> Iterator[None]:
-    """Make what is made inside for this audience."""
+    """Set the audience of the enclosing block, or of the decorated function."""
     token = _audience.set(audience)
     try:
         yield
@@ -67,6 +76,17 @@ def seen_by(audience: Audience) -> Iterator[None]:
         _audience.reset(token)
 
 
+@contextmanager
+def seeing_every_round() -> Iterator[None]:
+    """Let the block, or the decorated function, reckon with every published round.
+
+    What is written must not depend on who looks: a draw counts the rounds not announced. Names are
+    said to whom they were.
+    """
+    with seen_by(replace(audience(), hidden=frozenset())):
+        yield
+
+
 def change_audience(audience: Audience) -> None:
-    """Make what comes until the end of the `seen_by` around it for this audience."""
+    """Set the audience until the end of the enclosing `seen_by`."""
     _audience.set(audience)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from tournaments.formats.core import Draw
 from tournaments.models import Announcing, Entry, Match, MatchSide, Round, Stage, Tournament
-from tournaments.names.audience import EVERYTHING, audience
+from tournaments.names.audience import EVERYTHING, audience, moment
 from tournaments.pairing.hall import Hall, Seating, able_to_sit, kept_table
 from tournaments.selectors.joined import sides
 from tournaments.selectors.once import once
@@ -31,7 +31,18 @@ def published(path: str = "") -> Q:
     """The condition of a published round that the audience knows of; `path` leads to the round."""
     at, hidden = f"{path}__" if path else "", audience().hidden
     known = Q(**{f"{at}state": Round.State.PUBLISHED})
+    if hidden is None:
+        return known & Q(**{f"{at}announced_at__lte": moment()})
     return known & ~Q(**{f"{path or 'pk'}__in": hidden}) if hidden else known
+
+
+def hidden_rounds(stage: Stage) -> frozenset[int]:
+    """Return the keys of the published rounds that the audience does not know of."""
+    hidden = audience().hidden
+    if hidden is None:
+        silent = Round.objects.silent(moment()).filter(stage=stage).order_by()
+        hidden = frozenset(silent.values_list("pk", flat=True))
+    return hidden
 
 
 def is_untouched(round: Round) -> bool:
@@ -59,7 +70,7 @@ def rounds_of(stage: Stage) -> list[Round]:
         "waiting": Count("matches", filter=Q(matches__state=State.WAITING)),
         "postponed": Count("matches", filter=Q(matches__state=State.POSTPONED)),
     }
-    rounds = stage.rounds.exclude(pk__in=audience().hidden).order_by("number").annotate(**counts)
+    rounds = stage.rounds.exclude(pk__in=hidden_rounds(stage)).order_by("number").annotate(**counts)
     return once(stage.tournament, ("rounds", stage.pk), lambda: list(rounds))
 
 

@@ -1,12 +1,13 @@
-"""The database as one file, and back: SQLite by its own backup, PostgreSQL by pg_dump and psql."""
+"""The database as one file, and back: SQLite by its own backup, PostgreSQL by pg_dump and psql.
+
+psql and not pg_restore: one transaction drops the tables there are and loads those of the dump.
+"""
 
 import os
 import shutil
 import sqlite3
 import subprocess
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import Any
 
 from django.db import connection
 from django.utils.translation import gettext_lazy as _
@@ -22,11 +23,11 @@ def dump(target: Path) -> None:
     if connection.vendor == "sqlite":
         _dump_sqlite(target)
     else:
-        _run("pg_dump", "--no-owner", "--no-privileges", "--file", str(target))
+        _run("pg_dump", "--no-owner", "--no-privileges", f"--file={target}")
 
 
 def load(source: Path) -> None:
-    """Put this database in the place of all that there is, whole or not at all."""
+    """Replace all that the database has by the dump, whole or not at all."""
     if connection.vendor == "sqlite":
         _load_sqlite(source)
     else:
@@ -36,15 +37,15 @@ def load(source: Path) -> None:
 
 def refuse_without_tools() -> None:
     """Raise Refused where the machine lacks a program that this database needs."""
-    wanted = [] if connection.vendor == "sqlite" else ["pg_dump", "psql"]
-    missing = [name for name in wanted if shutil.which(name) is None]
+    needed = [] if connection.vendor == "sqlite" else ["pg_dump", "psql"]
+    missing = [name for name in needed if shutil.which(name) is None]
     if missing:
         sentence = _("Falta %(names)s: sudo apt-get install postgresql-client")
         raise Refused("tools_missing", sentence, names=", ".join(missing))
 
 
 def is_empty() -> bool:
-    """Return whether nobody has put anything in: no tables, or no people and no tournaments."""
+    """Return whether there are no tables, or no people and no tournaments."""
     tables = set(connection.introspection.table_names())
     with connection.cursor() as cursor:
         for table in {"auth_user", "tournaments_tournament"} & tables:
@@ -68,53 +69,35 @@ def _dump_sqlite(target: Path) -> None:
 
 def _load_sqlite(source: Path) -> None:
     connection.ensure_connection()
-    kept = sqlite3.connect(source)
+    copy = sqlite3.connect(source)
     try:
-        kept.backup(connection.connection)
+        copy.backup(connection.connection)
     except sqlite3.OperationalError as error:
         raise Refused("database_busy", _("Otro programa usa la base de datos: párelo.")) from error
     finally:
-        kept.close()
+        copy.close()
 
 
 def _load_postgres(source: Path) -> None:
-    """The tables and triggers there are go, and those of the dump come, in one transaction."""
-    quote = connection.ops.quote_name
-    tables = ", ".join(quote(name) for name in connection.introspection.table_names())
+    """Drop the tables and triggers there are and load those of the dump, in one transaction."""
+    tables = ", ".join(map(connection.ops.quote_name, connection.introspection.table_names()))
     connection.close()
-    with NamedTemporaryFile("w", suffix=".sql") as clear:
-        clear.write("SET lock_timeout = '10s';\n")  # a server that was left running
-        if tables:
-            clear.write(f"DROP TABLE {tables} CASCADE;\n{DROP_ON_POSTGRESQL}")
-        clear.flush()
-        _run(
-            "psql",
-            "--no-psqlrc",
-            "--quiet",
-            "--single-transaction",
-            "--set",
-            "ON_ERROR_STOP=1",
-            "--output",
-            os.devnull,
-            "--file",
-            clear.name,
-            "--file",
-            str(source),
-        )
+    options = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]
+    steps = ["--command=SET lock_timeout = '10s'"]  # a server that was left running
+    if tables:
+        steps.append(f"--command=DROP TABLE {tables} CASCADE;\n{DROP_ON_POSTGRESQL}")
+    _run("psql", *options, f"--output={os.devnull}", *steps, f"--file={source}")
 
 
-def _run(program: str, *words: str) -> None:
+def _run(program: str, *options: str) -> None:
     """Run a program of PostgreSQL on this database; its password goes by the environment."""
-    place: dict[str, Any] = connection.settings_dict
-    told = {
-        "PGHOST": place["HOST"],
-        "PGPORT": place["PORT"],
-        "PGUSER": place["USER"],
-        "PGPASSWORD": place["PASSWORD"],
-        "PGDATABASE": place["NAME"],
-    }
-    env = {**os.environ, **{name: str(value) for name, value in told.items() if value}}
-    done = subprocess.run([program, *words], env=env, capture_output=True, text=True, check=False)
+    (_psql, *place), env = connection.client.settings_to_cmd_args_env(
+        connection.settings_dict, options
+    )
+    command = [program, *place]
+    done = subprocess.run(
+        command, env={**os.environ, **(env or {})}, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         why = " ".join(done.stderr.split())
         raise Refused("database_tool", "%(program)s: %(why)s", program=program, why=why)

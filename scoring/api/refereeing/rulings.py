@@ -21,7 +21,7 @@ from scoring.selectors.refereeing.rulings import choice_of, rulings_of_entry, ta
 from scoring.services.refereeing.rulings import MOST_LINES, lift_ruling, note_ruling
 from scoring.wording.refereeing import fault_said
 from tournaments.api.entries import find_entry, named_entry
-from tournaments.api.fields import Body, Text, Whole
+from tournaments.api.fields import Text, Whole
 from tournaments.api.view import ApiView, StageFilter
 from tournaments.models import Player
 from tournaments.permissions import allows, refuse_other_tables
@@ -52,11 +52,19 @@ class RulingSerializer(serializers.Serializer):
     lift_reason = serializers.CharField(allow_blank=True)
 
 
+class TriedRulingSerializer(ChangeSerializer):
+    """The consequences of a ruling that is only tried."""
+
+
+class NotedSerializer(RulingSerializer, ChangeSerializer):
+    """A ruling, and its consequences for results."""
+
+
 class LiftedSerializer(RulingSerializer, ChangeSerializer):
     """A ruling taken back, and the consequences for results."""
 
 
-class EntryRulingBody(Body):
+class EntryRulingBody(RemedyBody):
     follows = serializers.ChoiceField(
         choices=[("warning", "warning"), ("points", "points"), ("out", "out")]
     )
@@ -65,7 +73,7 @@ class EntryRulingBody(Body):
     reason = Text(max_length=REASON_LENGTH, help_text="Everybody reads it, but of a warning.")
 
 
-class MatchRulingBody(Body):
+class MatchRulingBody(RemedyBody):
     entry = Whole(min_value=1, max_value=MAX_NUMBER)
     player = Whole(min_value=1, max_value=2**31, required=False, allow_null=True)
     follows = serializers.ChoiceField(choices=FOLLOWS)
@@ -112,6 +120,17 @@ class FaultFilter(serializers.Serializer):
     fault = serializers.CharField(max_length=40, required=False)
 
 
+def _noted(view: ApiView, **asked: Any) -> Response:
+    """Note a ruling, or only tell its consequences, and answer."""
+    change = done(note_ruling, **asked)
+    told = consequences_told(change)
+    if change.made is None:
+        return view.answer(TriedRulingSerializer, told)
+    for name, value in told.items():
+        setattr(change.made, name, value)
+    return view.answer(NotedSerializer, change.made, status=201)
+
+
 class EntryRulingsView(ApiView):
     acts = {"GET": "view_public", "POST": "penalise"}
 
@@ -124,17 +143,18 @@ class EntryRulingsView(ApiView):
         return self.listed(RulingSerializer, found)
 
     @extend_schema(
-        parameters=[StageFilter], request=EntryRulingBody, responses={201: RulingSerializer}
+        parameters=[StageFilter],
+        request=EntryRulingBody,
+        responses={200: TriedRulingSerializer, 201: NotedSerializer},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Warn an entry, note points of penalty, or put it out, besides any match."""
         entry = find_entry(request.tournament, number)
         refuse_other_tables(request.tables, table_of(entry))
         asked = self.body(EntryRulingBody)
-        made = note_ruling(
-            stage=request.tournament.stage, entry=entry, author=request.user, **asked
+        answer = _noted(
+            self, stage=request.tournament.stage, entry=entry, author=request.user, **asked
         )
-        answer = self.answer(RulingSerializer, made, status=201)
         answer.headers["Location"] = reverse("api_rulings", args=[slug, number])
         return answer
 
@@ -192,7 +212,9 @@ class FaultsView(ApiView):
 class MatchRulingsView(ApiView):
     acts = {"POST": "penalise"}
 
-    @extend_schema(request=MatchRulingBody, responses={201: RulingSerializer})
+    @extend_schema(
+        request=MatchRulingBody, responses={200: TriedRulingSerializer, 201: NotedSerializer}
+    )
     def post(self, request: Request, slug: str, code: str) -> Response:
         """Note a fault at a table and do what follows: its lines go to the acta."""
         match, asked = match_to_write(request, code), self.body(MatchRulingBody)
@@ -206,7 +228,6 @@ class MatchRulingsView(ApiView):
                 raise Refused(
                     "player_unknown", _("No hay esa persona en el torneo."), field="player"
                 )
-        made = note_ruling(
-            stage=match.round.stage, match=match, entry=entry, author=request.user, **asked
+        return _noted(
+            self, stage=match.round.stage, match=match, entry=entry, author=request.user, **asked
         )
-        return self.answer(RulingSerializer, made, status=201)

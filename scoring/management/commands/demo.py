@@ -13,6 +13,7 @@ from scoring.simulation import rehearsal
 from scoring.simulation.demonstration import LOGINS, NAME, begun_today, demo_user, demo_wanted
 from tournaments import formats
 from tournaments.models import Role, Tournament
+from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.refusal import refused_from
 from tournaments.services.access.roles import grant_role
 from tournaments.services.setup.checks import playable_presets
@@ -51,6 +52,7 @@ class Command(BaseCommand):
             "--if-empty", action="store_true", help="only where there is no other tournament"
         )
 
+    @seen_by(EVERYTHING)
     def handle(self, **options: Any) -> None:
         if options["if_empty"] and not demo_wanted():
             return

@@ -10,6 +10,7 @@ from tqdm import tqdm
 
 from scoring.services.rescoring import Rescored, matches_to_rescore, rescore, told
 from tournaments.models import Match, Tournament
+from tournaments.names.audience import EVERYTHING, seen_by
 from tournaments.wording.audit import in_words
 from tournaments.wording.rules import message
 
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="only say what differs")
         parser.add_argument("--no-progress", action="store_true", help="without a progress bar")
 
+    @seen_by(EVERYTHING)
     def handle(self, *args: Any, slug: Sequence[str], **options: Any) -> None:
         tournaments = _chosen(slug, options["all"])
         total = sum(matches_to_rescore(one).count() for one in tournaments)

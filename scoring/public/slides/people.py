@@ -53,7 +53,7 @@ class TableRow(NamedTuple):
 def by_surname(stage: Stage) -> list[Slide]:
     """Everybody who has a match to play or rests, by surname; [] once all have played. Where no
     names are said, by number; where few matches are left, the matches."""
-    if audience().unit:
+    if not audience().names:
         return by_number(stage)
     people = filed_in_round(stage.tournament, stage)
     found = people_at_tables(people, _meetings(stage))
@@ -225,7 +225,7 @@ def _table(one: Here, sides: Sides, note: str) -> TableRow:
 
 def _beside(number: object) -> str:
     """Return the number that goes beside a name; "" where it stands for the name."""
-    return "" if audience().unit else str(number)
+    return str(number) if audience().names else ""
 
 
 def _why(state: str) -> str:

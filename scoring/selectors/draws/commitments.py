@@ -9,7 +9,7 @@ from scoring.selectors.standings import stage_situation
 from tournaments import formats
 from tournaments.formats.core import DrawError, Situation, Wishes
 from tournaments.models import DrawCommitment, Stage
-from tournaments.names.audience import EVERYTHING, Audience, seen_by
+from tournaments.names.audience import EVERYTHING, every_round, seen_by
 from tournaments.pairing.commitment import Listed, ListedWishes, listed_numbers, nameless, text
 from tournaments.permissions import unit_for_public
 from tournaments.selectors.joined import seats
@@ -30,7 +30,7 @@ def list_text(stage: Stage, leaving: Collection[int] = ()) -> str:
     if unit is None:
         return found
     with override("es"):  # the language of the list
-        return nameless(found, Audience(unit=unit).called)
+        return nameless(found, every_round(unit).called)
 
 
 def _text(stage: Stage, leaving: Collection[int]) -> str:

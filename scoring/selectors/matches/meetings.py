@@ -191,8 +191,8 @@ def competitors_of(
         people = list(seats)
         players = tuple(Named(*person[4:]) for person in people if person[4])
         _number, town, state, name = people[0][:4]
-        if told.unit:
-            players, town, name = (), "", told.called(number)
+        if not told.names:
+            players, town, name = (), "", told.called(number, tournament.unit)
         found[number] = Competitor(number, players, town, state in Entry.GONE, name, state=state)
     return found
 
@@ -218,7 +218,7 @@ def meetings_of(stage: Stage, numbers: Collection[int]) -> list[Meeting]:
 def meetings(stage: Stage, competitors: Mapping[int, Competitor], **only: Any) -> list[Meeting]:
     """Return the stage's published matches by round and position; `only` filters `Match`."""
     matches = Match.objects.filter(published("round"), round__stage=stage, **only)
-    rows, nameless = dict[int, dict[str, Any]](), audience().unit is not None
+    rows, nameless = dict[int, dict[str, Any]](), not audience().names
     for side in (
         MatchSide.objects.filter(match__in=matches)
         .order_by("match__round__number", "match__position", "match__board", "side", "place")
@@ -278,6 +278,14 @@ def annulled(stage: Stage, seats: Sequence[tuple[int, str, str]]) -> bool:
     sides = {side for side, _state, _effect in seats}
     gone = any(is_void(state, effect) for _side, state, effect in seats)
     return gone and len(sides) == 2 and not isinstance(stage.system, Knockout)
+
+
+def annulled_match(match: Match) -> bool:
+    """Return whether a match, with its sides, counts for nobody."""
+    seats = [seat for seat in match.sides.all() if not seat.guest]
+    return annulled(
+        match.round.stage, [(seat.side, seat.entry.state, seat.entry.effect) for seat in seats]
+    )
 
 
 def _together(competitor: Competitor, partner: Competitor) -> Competitor:

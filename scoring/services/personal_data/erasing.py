@@ -25,6 +25,7 @@ from tournaments.models import (
     Swap,
     Tournament,
 )
+from tournaments.names.audience import seeing_every_round
 from tournaments.names.people import fold
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.day import PLAYING, phase
@@ -33,6 +34,7 @@ from tournaments.worker.pieces import erase_pieces
 
 
 @transaction.atomic
+@seeing_every_round()
 def delete_tournament(
     *, tournament: Tournament, author: User | None, name: str, while_playing: bool = False
 ) -> Erasure:

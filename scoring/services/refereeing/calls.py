@@ -8,6 +8,7 @@ from scoring.selectors.draws.absent import still_out, without
 from scoring.selectors.draws.rounds import to_draw
 from tournaments.formats.core import DrawError
 from tournaments.models import Round, Stage
+from tournaments.names.audience import seeing_every_round
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict
 from tournaments.selectors.rounds import draft_of, latest_round
@@ -23,6 +24,7 @@ def call_the_free(*, stage: Stage, author: Author) -> Round | None:
 
 
 @transaction.atomic
+@seeing_every_round()
 def _call_the_free(stage: Stage, author: Author) -> Round | None:
     lock_tournament(stage.tournament)
     stage.refresh_from_db(fields=["closed_at"])  # somebody may have rung the bell meanwhile
@@ -45,7 +47,7 @@ def _call_the_free(stage: Stage, author: Author) -> Round | None:
 def ring_bell(*, stage: Stage, author: Author) -> Stage:
     """The last call: nobody else is called. Raises Refused 409 without a clock, or twice."""
     tournament = lock_tournament(stage.tournament)
-    stage = Stage.objects.get(pk=stage.pk)
+    stage.refresh_from_db(fields=["closed_at"])
     if not stage.by_calls:
         raise Conflict("no_clock", _("Esta fase no se juega por reloj."))
     if stage.closed_at is not None:
@@ -62,7 +64,7 @@ def unring_bell(*, stage: Stage, author: Author, reason: str) -> Stage:
     """Go on calling. Raises Refused 400 without a reason, 409 where the bell has not rung."""
     reason = clean_text(reason, "reason", drafts.REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
-    stage = Stage.objects.get(pk=stage.pk)
+    stage.refresh_from_db(fields=["closed_at"])
     if stage.closed_at is None:
         raise Conflict("bell_not_rung", _("La última llamada no está dada."))
     stage.closed_at = None

@@ -11,6 +11,7 @@ from scoring.models import RoundClock
 from scoring.selectors.refereeing.hall_clock import HallClock, at_tables, hall_clock
 from scoring.services.refereeing.acts import MOST_EXTRA
 from tournaments.models import Match, Stage
+from tournaments.names.audience import seeing_every_round
 from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
 from tournaments.services.tables import lock_tournament
@@ -18,6 +19,7 @@ from tournaments.writer import Author
 
 
 @transaction.atomic
+@seeing_every_round()
 def start_clock(*, stage: Stage, author: Author) -> RoundClock:
     """Give the signal: the time of every table in play begins now.
 
@@ -35,6 +37,7 @@ def start_clock(*, stage: Stage, author: Author) -> RoundClock:
 
 
 @transaction.atomic
+@seeing_every_round()
 def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
     """Stop the clock of the round in play. Raises Refused 409 as `start_clock`, `clock_stopped`."""
     clock = _clock_of(stage)
@@ -48,6 +51,7 @@ def stop_clock(*, stage: Stage, author: Author) -> RoundClock:
 
 
 @transaction.atomic
+@seeing_every_round()
 def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
     """Go on after a stop, with the time that each table had left.
 
@@ -69,6 +73,7 @@ def resume_clock(*, stage: Stage, author: Author) -> RoundClock:
 
 
 @transaction.atomic
+@seeing_every_round()
 def add_minutes(*, stage: Stage, author: Author, minutes: int) -> int:
     """Give so many minutes more to every table in play; below nought, take them back from those
     given. Return to how many tables.

@@ -23,6 +23,7 @@ from scoring.selectors.rounds.resting import (
 from scoring.services.results import locked
 from tournaments import permissions
 from tournaments.models import Entry, Match, MatchSide, Round
+from tournaments.names.audience import seeing_every_round
 from tournaments.names.text import clean_text
 from tournaments.refusal import Conflict, Refused
 from tournaments.services.audit import note
@@ -34,6 +35,7 @@ State = Match.State
 
 
 @transaction.atomic
+@seeing_every_round()
 def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> Match:
     """Make of a bye a match against these: it gets the next number and waits for a table.
 
@@ -63,6 +65,7 @@ def catch_up(*, match: Match, rivals: Sequence[Entry], author: User | None) -> M
 
 
 @transaction.atomic
+@seeing_every_round()
 def undo_catch_up(*, match: Match, author: User | None, reason: str) -> Match:
     """Give the bye back, begun or finished as the match may be; what was written stays readable.
 

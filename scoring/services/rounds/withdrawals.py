@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.lines import Stop
 from rules.reading import clean_reason
-from scoring.selectors.matches.actas import detailed, fold_lines, written
+from scoring.selectors.matches.actas import detailed, fold_lines, live_acta, written
 from scoring.selectors.standings import stage_situation
 from scoring.services.actas import forfeit_match
 from scoring.services.actas.corrections import replace_acta, version_to_correct
@@ -16,6 +16,7 @@ from scoring.services.results import locked as held
 from scoring.services.rounds.catch_ups import undo_unfinished
 from tournaments.formats.core import Situation
 from tournaments.models import Entry, Match, Round, Stage
+from tournaments.names.audience import seeing_every_round
 from tournaments.refusal import Conflict, Refused
 from tournaments.selectors.stages import stage_of
 from tournaments.services.audit import note
@@ -55,14 +56,19 @@ AT_FAULT = (Entry.State.ABSENT, Entry.State.DISQUALIFIED)
 
 def _lose_what_was_given(entry: Entry, author: User | None, reason: str) -> list[Match]:
     """Take from who did not appear, or was disqualified, the last matches that it was given because
-    the same had happened to its rival, back to the last one that it played."""
+    the same had happened to its rival, back to the last one that it played. Those that it has just
+    lost by going, with nothing played, are none of them."""
     entry.refresh_from_db(fields=["state"])
     finished = Match.objects.filter(
         sides__entry=entry, round__state=Round.State.PUBLISHED, state=Match.State.FINISHED
     )
     lost: list[Match] = []
     for match in detailed(finished.order_by("-round__serial", "-board")):
-        if entry.state not in AT_FAULT or not _was_given(match, entry):
+        if entry.state not in AT_FAULT:
+            break
+        if _was_left(match, entry):
+            continue
+        if not _was_given(match, entry):
             break
         match = held(match, lock_tournament(match.tournament))
         old = version_to_correct(match, None)
@@ -82,6 +88,14 @@ def _was_given(match: Match, entry: Entry) -> bool:
     )
 
 
+def _was_left(match: Match, entry: Entry) -> bool:
+    """Whether the entry lost it by not being there, with nothing played."""
+    side = next(seat.side for seat in match.sides.all() if seat.entry_id == entry.pk)
+    return (
+        match.result.forfeit and match.result.winner != side and len(written(live_acta(match))) == 1
+    )
+
+
 def unfinished(entry: Entry) -> list[Match]:
     """The published matches this entry still has to finish, catch-ups apart."""
     left = Match.objects.filter(
@@ -94,6 +108,7 @@ ONCE = 1  # how many times
 
 
 @transaction.atomic
+@seeing_every_round()
 def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     """Let in again an entry that has just lost its place: it is drawn from the next round on.
 
@@ -110,6 +125,7 @@ def reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
 
 
 @transaction.atomic
+@seeing_every_round()
 def undo_reenter(*, entry: Entry, author: User | None, paid: bool = False) -> Entry:
     """Take back a re-entry pressed by mistake, before anything is drawn with it: it is out again.
 

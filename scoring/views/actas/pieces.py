@@ -1,7 +1,6 @@
 """The pieces of a page on which an acta is written: who writes, which match, its form."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -28,6 +27,7 @@ from scoring.selectors.matches.actas import (
     photos_of,
     written,
 )
+from scoring.selectors.matches.meetings import annulled_match
 from scoring.selectors.matches.unstated import unstated_said
 from scoring.services.actas import preview_hand
 from scoring.table_links import is_open
@@ -99,7 +99,7 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if match is None:
             raise Http404
         request.tournament, request.role = tournament, ""
-        with seen_by(replace(audience_of(tournament, ""), hidden=frozenset())):  # its acts see all
+        with seen_by(audience_of(tournament, "")):
             if match.round.is_silent:
                 return silent_table(request, match)
             if not holds_link(request, match):
@@ -277,6 +277,7 @@ def around(request: HttpRequest, match: Match, record: Record) -> dict[str, Any]
     version = match.shown_acta.version if match.shown_acta else 0
     return {
         **papers(match),
+        "annulled": annulled_match(match),
         "may_link": allows("table_links", request.role, authenticated=True),
         "may_postpone": allows("postpone_match", request.role, authenticated=True),
         "fixes": fixes_of(match, record, version),

@@ -11,13 +11,14 @@ from django.views.decorators.http import require_safe
 from scoring import acta_words
 from scoring.public.pictures.match import match_picture
 from scoring.selectors.matches.actas import drawn_from, fold_lines, versions, written
+from scoring.selectors.matches.meetings import annulled_match
 from scoring.views.actas.pieces import match_or_404, writes
 from scoring.views.draws.rounds import not_announced
 from scoring.wording.rounds import only_counts_for
 from tournaments.formats.core import WIN
 from tournaments.live import Piece, live_page, not_changed, refreshes
 from tournaments.models import Match, Round
-from tournaments.names.audience import audience
+from tournaments.names.audience import audience, moment
 from tournaments.permissions import public, visible_to
 
 
@@ -44,9 +45,9 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
 def silent_page(request: HttpRequest, code: str) -> HttpResponse | None:
     """Return what is said of a match whose round is not announced; None for any other."""
     hidden = audience().hidden
-    if not hidden or not code.isalnum():
+    if hidden == frozenset() or not code.isalnum():
         return None
-    rounds = Round.objects.filter(pk__in=hidden, matches__code=code.upper())
+    rounds = request.tournament.rounds.silent(moment()).filter(matches__code=code.upper())
     return not_announced(request, rounds) if rounds else None
 
 
@@ -62,6 +63,7 @@ def _shown(match: Match) -> dict[str, Any]:
         "live": shown[0] if shown else None,
         "older": shown[1:],
         "drawn": drawn_from(match),
+        "annulled": annulled_match(match),
         "catch_up": only_counts_for(match.everybody[0].number) if match.guests else "",
     }
 

@@ -48,7 +48,7 @@ def pairings(request: HttpRequest) -> HttpResponse:
     """The round in play, by table or, with `?por=apellido`, by surname."""
     if (same := not_changed(request, request.tournament)) is not None:
         return same
-    by_surname = request.GET.get("por") == "apellido" and not audience().unit
+    by_surname = request.GET.get("por") == "apellido" and audience().names
     tournament, page, own = request.tournament, page_asked(request), own_number(request)
     if is_asked_by_number(request):
         page = page_with(tournament, own, by_surname)

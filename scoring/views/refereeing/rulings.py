@@ -65,7 +65,8 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
     entry, player = ask.who()
     sent = submit(
         form,
-        lambda: note_ruling(
+        lambda: _note(
+            request,
             stage=match.round.stage,
             match=match,
             entry=entry,
@@ -79,10 +80,20 @@ def match_fault(request: HttpRequest, code: str) -> HttpResponse:
         follows="what",
         hand="what",
     )
+    if isinstance(sent.made, HttpResponse):
+        return sent.made
     if sent.done:
         messages.success(request, _("Apuntado: queda a la vista, con su motivo."))
         return redirect("acta", slug=request.tournament.slug, code=match.code)
     return _fault_page(request, match, record, shown, sent.status)
+
+
+def _note(request: HttpRequest, **asked: Any) -> Any:
+    """Note a ruling. Who is put out may lose matches that it had been given: that asks first where
+    something was drawn from them; a line tells it afterwards, as any line does."""
+    if asked["follows"] == Ruling.Follows.OUT:
+        return change_or_ask(request, note_ruling, _("Apuntar la decisión"), **asked)
+    return note_ruling(**asked)
 
 
 def _choice(match: Match, ask: AskForm, record: Record, reason: str) -> Choice:

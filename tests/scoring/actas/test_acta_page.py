@@ -112,7 +112,7 @@ def test_the_wrong_field_is_linked_and_has_the_cursor(desk):
 
 def test_ten_megabytes_are_refused(desk):
     page = desk.post(ACTA, {"number": "1", "como": "notation", "text": "x" * 10_000_000})
-    assert page.status_code == 400
+    assert page.status_code == 413
     assert lines() == []
 
 

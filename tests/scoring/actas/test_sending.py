@@ -173,7 +173,7 @@ def test_what_cannot_be_is_told_and_not_written(phone, match, typed, said):
 
 def test_ten_megabytes_are_refused(phone, match):
     answer = phone.post(mesa(match), {**coto(1, 3, 1), "x": "x" * 10_000_000})
-    assert answer.status_code == 400
+    assert answer.status_code == 413
     assert lines(match) == []
 
 

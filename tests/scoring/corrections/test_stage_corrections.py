@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.corrections.change import change_result
+from scoring.corrections.change import change_result, consequences_of_act
 from scoring.corrections.correct import correct_and_remedy
 from scoring.corrections.settled import old_draws, remedy_settled
 from scoring.selectors.draws.verification import verification
@@ -91,6 +91,32 @@ def test_a_match_of_the_groups_opened_again_tells_the_later_stage(groups, pilar)
     assert set(one.goes_on) <= places
     assert not set(one.stays_out) & places
     assert old_draws(match.tournament) == []
+
+
+def test_any_match_of_a_group_about_to_be_opened_tells_the_later_stage(
+    make_tournament, pairs, pilar
+):
+    """Also where the standings without it would send on the same: who goes on is open."""
+    made = make_tournament(format="groups", format_options={"groups": 1})
+    pairs(made, 4)
+    for _round in range(3):  # the lower number wins every match
+        for match in publish(made, pilar).matches.all():
+            loser = max(match.everybody, key=lambda entry: entry.number)
+            forfeit_match(match=match, loser=loser, author=pilar, reason="no vienen")
+    final = add_stage(
+        tournament=made,
+        author=pilar,
+        name="Final",
+        format="knockout",
+        format_options={},
+        game_options=made.stage.game_options,
+        intake=[{"stage": 1, "per": "group", "last": 2}],
+    )
+    open_stage(stage=final, author=pilar)
+    for match in Match.objects.filter(round__stage__number=1):
+        found = consequences_of_act(replay_match, match=match, author=pilar, reason="sin árbitro")
+        [remedy] = found.remedies
+        assert (remedy.stage, remedy.kind, remedy.why_left) == (2, "leave", "match_opens")
 
 
 def test_a_later_stage_not_begun_is_drawn_again(groups, pilar):

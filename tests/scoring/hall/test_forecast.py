@@ -122,7 +122,7 @@ def test_the_queries_are_few_and_do_not_grow(
         pairs(tournament, count)
         publish(tournament, pilar)
         tournament = type(tournament).objects.get(pk=tournament.pk)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(10):
             day_forecast(tournament, Wanted(), timezone.now())
 
 

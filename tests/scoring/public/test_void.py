@@ -57,6 +57,15 @@ def test_on_the_page_of_the_rival(league, client):
     assert "Anulada: no cuenta" in text
 
 
+def test_on_its_own_page_and_on_its_acta(league, client, desk):
+    path = f"/t/{league.slug}/{{}}/{first(league).code}/"
+    for browser, page in ((client, "partida"), (desk, "acta")):
+        assert "Anulada: no cuenta" in browser.get(path.format(page)).content.decode()
+    other = league.matches.get(round__number=1, position=2)
+    text = client.get(f"/t/{league.slug}/partida/{other.code}/").content.decode()
+    assert "Anulada" not in text
+
+
 def test_in_the_api(league, client):
     rows = client.get(f"/api/v1/tournaments/{league.slug}/matches/").json()["results"]
     void = {row["code"]: row["void"] for row in rows}

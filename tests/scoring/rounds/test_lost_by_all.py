@@ -4,6 +4,7 @@ import pytest
 
 from rules import GAMES
 from rules.core import fold
+from scoring.corrections.correct import correct_and_remedy
 from scoring.models import Ruling
 from scoring.selectors.draws.rounds import next_round
 from scoring.selectors.draws.verification import verification
@@ -63,6 +64,41 @@ def test_nobody_wins_the_match_of_two_marked_one_after_the_other(four, pilar, ki
     assert (match.result.winner, match.result.lost, match.state) == (None, True, "finished")
     lines = lines_of(four)
     assert [(lines[number].won, lines[number].lost) for number in seats(match)] == [(0, 1)] * 2
+
+
+@pytest.mark.parametrize("world_of", [SWISS, {"format": "knockout"}])
+@pytest.mark.parametrize("kind", [ABSENT, OUT])
+def test_nor_once_the_next_round_is_drawn(make_tournament, pairs, pilar, world_of, kind):
+    made = make_tournament(**world_of)
+    pairs(made, 4)
+    publish(made, pilar)
+    match, other = semifinals(made)
+    gone, stays = seats(match)
+    withdraw_entry(entry=entry(made, gone), author=pilar, reason=REASON, kind=kind)
+    play_all(other.round, pilar)
+    publish(made, pilar)
+    withdraw_entry(entry=entry(made, stays), author=pilar, reason=REASON, kind=kind)
+    match.refresh_from_db()
+    assert (match.result.winner, match.result.lost) == (None, True)
+    assert lines_of(made)[stays].won == 0
+
+
+def test_a_fault_that_puts_out_asks_where_a_draw_came_of_what_is_taken(four, pilar, client):
+    match, other = semifinals(four)
+    gone, stays = seats(match)
+    withdraw_entry(entry=entry(four, gone), author=pilar, reason=REASON, kind=ABSENT)
+    play_all(other.round, pilar)
+    final = publish(four, pilar).matches.get(purpose="final")
+    client.force_login(pilar)
+    page = f"/t/{four.slug}/acta/{final.code}/falta/?quien={stays}&falta=trampa"
+    asked = {"what": "out", "reason": "marcó las cartas"}
+    answer = client.post(page, asked)
+    assert answer.status_code == 200
+    assert 'name="sabido"' in answer.content.decode()
+    assert entry(four, stays).state == Entry.State.ENTERED
+    assert client.post(page, {**asked, "sabido": "1"}).status_code == 302
+    match.refresh_from_db()
+    assert match.result.lost
 
 
 def test_who_leaves_later_keeps_what_it_had_won(four, pilar):
@@ -190,6 +226,26 @@ def test_the_next_rival_rests_and_is_champion(make_tournament, pairs, pilar):
     assert (lines[winner].place, lines[loser].place) == (1, 2)
     assert [lines[number].place for number in seats(lost)] == [3, 3]
     assert day(knockout, knockout.stage).finished
+
+
+@pytest.mark.parametrize("options", [{}, {"third_place": True}, {"redraw": True}])
+def test_a_correction_empties_and_fills_the_place_in_the_final(
+    make_tournament, pairs, pilar, options
+):
+    knockout = make_tournament(format="knockout", format_options=options)
+    pairs(knockout, 4)
+    play_all(publish(knockout, pilar), pilar)
+    match, other = semifinals(knockout)
+    won = seats(other)[other.result.winner]
+    final = publish(knockout, pilar)
+    for lines, there in (
+        (["pierden todos: no vinieron"], {won}),
+        (["coto 1-3", "coto 0-3"], {won, seats(match)[1]}),
+    ):
+        correct_and_remedy(match=match, author=pilar, lines=lines, reason="mal apuntado")
+        match.refresh_from_db()
+        assert set(seats(final.matches.get(purpose="final"))) == there
+        assert verification(final.stage.rounds.get(number=2)).equal
 
 
 def test_in_a_longer_bracket_only_that_branch_is_empty(make_tournament, pairs, pilar):

@@ -7,7 +7,7 @@ from scoring.services.rounds.withdrawals import reenter, undo_reenter, who_may_r
 from tests.refusals import conflict_of
 from tests.scoring.days import plan_stage, play_all, publish
 from tests.worlds import world
-from tournaments.models import AuditLine, Entry
+from tournaments.models import AuditLine, Entry, Tournament
 from tournaments.names.people import Person
 from tournaments.services.entries.registering import register_entry, withdraw
 
@@ -162,5 +162,5 @@ def test_it_is_taken_back_in_the_stage_where_it_fell(redrawn, pilar):
     fallen = _losers(redrawn)[0]
     reenter(entry=fallen, author=pilar)
     open_next_round(stage=redrawn.stages.get(number=2), author=pilar)
-    assert redrawn.stage.number == 2
+    assert Tournament.objects.get(pk=redrawn.pk).stage.number == 2
     assert undo_reenter(entry=fallen, author=pilar).again == 0

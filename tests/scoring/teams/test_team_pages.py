@@ -194,3 +194,17 @@ def test_where_says_every_board_of_the_tie(league, date, pilar, client_as):
     rests = league.entries.exclude(number__in=[home.number, away_of(date).number]).get()
     (told,) = client_as(None).get(path, {"q": rests.number}).json()["results"]
     assert (told["state"], told["boards"]) == ("bye", [])
+
+
+def test_a_tie_that_goes_on_is_not_told_as_lost(league, date, pilar, client):
+    """Nor does an older one, of which only a board is left, count fewer boards than it has."""
+    home = home_of(date)
+    for board in (1, 2):
+        win_board(date, board, away_of(date), pilar)
+    card = client.get(f"/t/{league.slug}/mesa/?q={home.number}").content.decode()
+    assert "En juego" in card
+    assert "Perdió" not in card
+    publish_date(league, pilar)
+    page = client.get(f"/t/{league.slug}/emparejamientos/").content.decode()
+    assert "mesa 3 de 3" in page
+    assert "mesa 3 de 1" not in page

@@ -2,7 +2,7 @@
 
 from tests.rows import cases, each
 from tests.worlds import world
-from tournaments.models import AuditLine, Round
+from tournaments.models import AuditLine, Round, Tournament
 from tournaments.services.setup.tournament import plan_of
 
 URL = "/t/casino-de-calamocha/ajustes/"
@@ -36,7 +36,7 @@ def drawn(casino):
 
 
 def _plan(tournament):
-    tournament.refresh_from_db()
+    tournament = Tournament.objects.get(pk=tournament.pk)
     return plan_of(tournament, tournament.stage)
 
 

@@ -31,7 +31,7 @@ def set_dates(*, stage: Stage, author: User | None, dates: Sequence[datetime | N
     while moments and not moments[-1]:
         moments.pop()
     tournament = lock_tournament(stage.tournament)
-    stage = Stage.objects.get(pk=stage.pk)
+    stage.refresh_from_db(fields=["dates"])
     before, stage.dates = stage.dates, moments
     if moments == before:
         return stage

@@ -25,7 +25,7 @@ def change_rounds(*, stage: Stage, author: User | None, rounds: int, reason: str
     """
     reason = clean_text(reason, "reason", REASON_LENGTH, required=True, any_start=True)
     tournament = lock_tournament(stage.tournament)
-    stage = Stage.objects.get(pk=stage.pk)
+    stage.refresh_from_db(fields=["format_options"])
     name, before = stage.system.length_option, asdict(stage.format_rules())
     if not name:
         raise Conflict("no_rounds", _("En este sistema nadie fija cuántas rondas hay."))

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from config.upkeep.backups.making import make_backup
+from config.upkeep.backups.services import make_backup
 from tournaments.refusal import Refused
 
 

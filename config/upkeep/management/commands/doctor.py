@@ -1,17 +1,16 @@
-"""`manage.py doctor`: what is wrong with this machine, and how to mend it."""
+"""`manage.py doctor`: the system checks of the machine, printed for a person."""
 
 import os
 import sys
 from typing import Any
 
 from django.conf import settings
+from django.core.checks import ERROR, WARNING, CheckMessage, run_checks
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from config.upkeep.doctor import examine
-
-STATES = {"well": _("bien"), "care": _("ojo"), "wrong": _("MAL")}
+from config.upkeep.checks import TAG, TITLES
 
 
 class Command(BaseCommand):
@@ -24,16 +23,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, language: str | None, **options: Any) -> None:
         spoken = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
         with translation.override(language or ("en" if spoken.startswith("en") else "es")):
-            failed = self.tell()
-        if failed:
+            messages = run_checks(tags=[TAG], include_deployment_checks=True)
+            order = [f"{TAG}.{name}" for name in TITLES]
+            for message in sorted(messages, key=lambda message: order.index(message.id)):
+                self.stdout.write(f"{_state(message):<5} {message.obj}: {message.msg}")
+                if message.hint:
+                    self.stdout.write(f"      → {message.hint}")
+        if any(message.is_serious(ERROR) for message in messages):
             sys.exit(1)
 
-    def tell(self) -> bool:
-        """Print each finding; return whether any is wrong."""
-        failed = False
-        for name, finding in examine():
-            self.stdout.write(f"{STATES[finding.state]:<5} {name}: {finding.said}")
-            if finding.mend:
-                self.stdout.write(f"      → {finding.mend}")
-            failed = failed or finding.state == "wrong"
-        return failed
+
+def _state(message: CheckMessage) -> str:
+    if message.is_serious(ERROR):
+        return str(_("MAL"))
+    return str(_("ojo") if message.is_serious(WARNING) else _("bien"))

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from config.upkeep.backups.restoring import restore_backup
+from config.upkeep.backups.services import restore_backup
 from tournaments.models import Tournament
 from tournaments.refusal import Refused
 

@@ -3,9 +3,10 @@
 import ctypes
 import re
 
+from django.core.checks import CheckMessage, Error, Info
 from django.utils.translation import gettext as _
 
-from config.upkeep.doctor.findings import Finding, well, wrong
+from config.upkeep.checks import machine_check
 
 # The library that is opened, and the package of Debian that brings it.
 LIBRARIES = {
@@ -21,31 +22,33 @@ FONTS = {
 }
 
 
-def libraries() -> Finding:
+@machine_check("libraries")
+def libraries() -> CheckMessage:
     missing = [package for name, package in LIBRARIES.items() if not _opens(name)]
     if missing:
-        return wrong(
+        return Error(
             _("Faltan: %(names)s. Las hojas no salen, o salen mal.")
             % {"names": ", ".join(missing)},
-            _installing(missing),
+            hint=_installing(missing),
         )
-    return well(", ".join(LIBRARIES.values()))
+    return Info(", ".join(LIBRARIES.values()))
 
 
-def fonts() -> Finding:
+@machine_check("fonts")
+def fonts() -> CheckMessage:
     """Draw a line in each face and read from the PDF which one came out."""
     try:
         drawn = {name: _face_of(name) for name in FONTS}
     except OSError as error:
-        return wrong(str(error).strip(), _installing(LIBRARIES.values()))
+        return Error(str(error).strip(), hint=_installing(LIBRARIES.values()))
     missing = [name for name, face in drawn.items() if face != name.replace(" ", "-")]
     if missing:
-        return wrong(
+        return Error(
             _("Falta la letra %(names)s: las hojas salen en otra y las casillas se desbordan.")
             % {"names": ", ".join(missing)},
-            _installing(FONTS[name] for name in missing),
+            hint=_installing(FONTS[name] for name in missing),
         )
-    return well(", ".join(FONTS))
+    return Info(", ".join(FONTS))
 
 
 def _opens(library: str) -> bool:

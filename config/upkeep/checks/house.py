@@ -7,12 +7,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.core.checks import CheckMessage, Error, Info, Warning
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.upkeep.backups.owner import name_of
-from config.upkeep.doctor.findings import Finding, care, well, wrong
+from config.upkeep.checks import machine_check
 from tournaments.models import AuditLine
 
 MB = 1024 * 1024
@@ -22,57 +23,60 @@ DRIFT = timedelta(seconds=5)
 PATIENCE = timedelta(minutes=2)
 
 
-def disk() -> Finding:
+@machine_check("disk")
+def disk() -> CheckMessage:
     """Look at the disk under the data, wherever each part of them is."""
     free, place = min((shutil.disk_usage(place).free, place) for place in _folders())
     slots = min(os.statvfs(place).f_favail for place in _folders())
-    said = _("quedan %(free)s MB libres en %(place)s") % {"free": free // MB, "place": place}
-    mend = _("Haga sitio, o baje TAPETE_FILES_KEPT_DAYS y lance «manage.py expire_files».")
+    text = _("quedan %(free)s MB libres en %(place)s") % {"free": free // MB, "place": place}
+    hint = _("Haga sitio, o baje TAPETE_FILES_KEPT_DAYS y lance «manage.py expire_files».")
     if free < FULL or slots < SLOTS:
-        return wrong(said, mend)
-    return care(said, mend) if free < TIGHT else well(said)
+        return Error(text, hint=hint)
+    return Warning(text, hint=hint) if free < TIGHT else Info(text)
 
 
-def permissions() -> Finding:
+@machine_check("permissions")
+def permissions() -> CheckMessage:
     """Everything is written by this user, and read by no other."""
     owner = settings.VAR_DIR.stat().st_uid
     if os.geteuid() != owner:
         name = name_of(owner)
-        return wrong(
+        return Error(
             _("%(place)s es de «%(owner)s», y esta orden la lanza «%(user)s».")
             % {"place": settings.VAR_DIR, "owner": name, "user": name_of(os.geteuid())},
-            _("Láncela con el usuario del servicio: sudo -u %(owner)s …") % {"owner": name},
+            hint=_("Láncela con el usuario del servicio: sudo -u %(owner)s …") % {"owner": name},
         )
     shut = [str(path) for path in _ours() if not os.access(path, os.W_OK)]
     if shut:
-        return wrong(
+        return Error(
             _("No se puede escribir en %(places)s.") % {"places": ", ".join(shut[:5])},
-            _("Dé los ficheros a su usuario: sudo chown -R %(user)s: %(place)s")
+            hint=_("Dé los ficheros a su usuario: sudo chown -R %(user)s: %(place)s")
             % {"user": name_of(os.geteuid()), "place": settings.VAR_DIR},
         )
     if open_to_all := [str(path) for path in _private() if _others_may_read(path)]:
-        return care(
+        return Warning(
             _("Cualquier usuario de esta máquina puede leer %(places)s.")
             % {"places": ", ".join(open_to_all[:5])},
-            _("Cierre la carpeta: chmod o= %(place)s") % {"place": settings.VAR_DIR},
+            hint=_("Cierre la carpeta: chmod o= %(place)s") % {"place": settings.VAR_DIR},
         )
-    return well(_("%(place)s, de «%(user)s»") % {"place": settings.VAR_DIR, "user": name_of(owner)})
+    return Info(_("%(place)s, de «%(user)s»") % {"place": settings.VAR_DIR, "user": name_of(owner)})
 
 
-def clock() -> Finding:
+@machine_check("clock")
+def clock() -> CheckMessage:
     """The hour of this machine against its own files, what was written, and the database's."""
     now = timezone.now()
-    mend = _("Ponga el reloj en hora: sudo timedatectl set-ntp true")
+    hint = _("Ponga el reloj en hora: sudo timedatectl set-ntp true")
     for what, then in _known_hours():
         if then - now > PATIENCE:
             hours = {"now": _hour(now), "then": _hour(then), "what": what}
-            return wrong(_("Son las %(now)s, y %(what)s es de las %(then)s.") % hours, mend)
+            return Error(_("Son las %(now)s, y %(what)s es de las %(then)s.") % hours, hint=hint)
     drift = abs(_hour_of_database() - timezone.now())
     if drift > DRIFT:
         seconds = round(drift.total_seconds())
-        said = _("El reloj de la base de datos y este se llevan %(seconds)s segundos.")
-        return wrong(said % {"seconds": seconds}, mend)
-    return well(f"{_hour(now)} ({settings.TIME_ZONE})")
+        text = _("El reloj de la base de datos y este se llevan %(seconds)s segundos.")
+        return Error(text % {"seconds": seconds}, hint=hint)
+    return Info(f"{_hour(now)} ({settings.TIME_ZONE})")
 
 
 def _folders() -> list[Path]:

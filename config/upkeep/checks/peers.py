@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.conf import settings
+from django.core.checks import CheckMessage, Error, Info, Warning
 from django.core.mail import get_connection
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -11,32 +12,35 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from config.upkeep import probes
-from config.upkeep.doctor.findings import Finding, care, well, wrong
+from config.upkeep.checks import machine_check
 from tournaments.models import Job
 
 WAITING = timedelta(minutes=2)
 
 
-def database() -> Finding:
+@machine_check("database")
+def database() -> CheckMessage:
     try:
         probes.ask_database()
     except DatabaseError as error:
-        return wrong(
-            _first_line(error), _("Arranque la base de datos, o mire lo que dice DATABASE_URL.")
+        return Error(
+            _first_line(error),
+            hint=_("Arranque la base de datos, o mire lo que dice DATABASE_URL."),
         )
     with connection.cursor() as cursor:
         if connection.vendor != "sqlite":
             cursor.execute("SHOW server_version")
-            return well(f"PostgreSQL {cursor.fetchone()[0]}")
+            return Info(f"PostgreSQL {cursor.fetchone()[0]}")
         cursor.execute("PRAGMA quick_check(1)")
         checked = cursor.fetchone()[0]
         if checked != "ok":
-            return wrong(checked, _("El fichero está dañado: recupere la última copia."))
+            return Error(checked, hint=_("El fichero está dañado: recupere la última copia."))
         cursor.execute("SELECT sqlite_version()")
-        return well(f"SQLite {cursor.fetchone()[0]}, {connection.settings_dict['NAME']}")
+        return Info(f"SQLite {cursor.fetchone()[0]}, {connection.settings_dict['NAME']}")
 
 
-def migrations() -> Finding:
+@machine_check("migrations")
+def migrations() -> CheckMessage:
     executor = MigrationExecutor(connection)
     known = executor.loader.disk_migrations or {}
     ours = {app for app, _name in known}
@@ -45,20 +49,21 @@ def migrations() -> Finding:
     ]
     if newer:
         names = ", ".join(sorted(".".join(key) for key in newer)[:3])
-        return wrong(
+        return Error(
             _("Los datos son de un Tapete más nuevo (%(names)s).") % {"names": names},
-            _("Ponga la versión del programa con la que se hicieron."),
+            hint=_("Ponga la versión del programa con la que se hicieron."),
         )
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
-        return wrong(
+        return Error(
             _("Faltan por aplicar %(number)s.") % {"number": len(missing)},
-            _("Haga una copia y lance «manage.py migrate»."),
+            hint=_("Haga una copia y lance «manage.py migrate»."),
         )
-    return well(_("al día"))
+    return Info(_("al día"))
 
 
-def broker() -> Finding:
+@machine_check("broker")
+def broker() -> CheckMessage:
     return _answering(
         probes.ask_broker,
         settings.CELERY_BROKER_URL,
@@ -66,27 +71,29 @@ def broker() -> Finding:
     )
 
 
-def jobs() -> Finding:
+@machine_check("jobs")
+def jobs() -> CheckMessage:
     """Jobs that nobody takes up, while nobody does any other, say that no worker runs."""
     old = timezone.now() - WAITING
     waiting = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=old).count()
     others = Job.objects.exclude(state=Job.State.QUEUED)
     if waiting and not others.filter(updated_at__gte=old).exists():
-        return wrong(
+        return Error(
             _("%(number)s llevan más de dos minutos esperando: nadie los coge.")
             % {"number": waiting},
-            _("Arranque quien los hace (tapete-worker y tapete-beat) y mire lo que dice."),
+            hint=_("Arranque quien los hace (tapete-worker y tapete-beat) y mire lo que dice."),
         )
-    return well(_("ninguno espera"))
+    return Info(_("ninguno espera"))
 
 
-def cache() -> Finding:
+@machine_check("cache")
+def cache() -> CheckMessage:
     if not settings.TAPETE_CACHE_URL:
         if connection.vendor == "sqlite":
-            return well(_("la memoria del propio programa"))
-        return care(
+            return Info(_("la memoria del propio programa"))
+        return Warning(
             _("Cada proceso cuenta por su lado las contraseñas equivocadas."),
-            _("Ponga un Redis en TAPETE_CACHE_URL."),
+            hint=_("Ponga un Redis en TAPETE_CACHE_URL."),
         )
     return _answering(
         probes.ask_cache,
@@ -95,33 +102,34 @@ def cache() -> Finding:
     )
 
 
-def mail() -> Finding:
+@machine_check("mail")
+def mail() -> CheckMessage:
     """Log in to the mail server, and send nothing."""
     if not settings.EMAIL_HOST:
-        return care(
+        return Warning(
             _("No hay: a quien olvide su contraseña hay que ponérsela a mano."),
-            _("Ponga TAPETE_EMAIL_HOST y lo que sigue en deploy/tapete.env."),
+            hint=_("Ponga TAPETE_EMAIL_HOST y lo que sigue en deploy/tapete.env."),
         )
     server = get_connection()
     try:
         server.open()
         server.close()
     except OSError as error:  # also what smtplib raises
-        return wrong(
+        return Error(
             f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}: {_first_line(error)}",
-            _("Mire TAPETE_EMAIL_HOST, _PORT, _SECURITY, _USER y _PASSWORD."),
+            hint=_("Mire TAPETE_EMAIL_HOST, _PORT, _SECURITY, _USER y _PASSWORD."),
         )
-    return well(f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}, {settings.DEFAULT_FROM_EMAIL}")
+    return Info(f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT}, {settings.DEFAULT_FROM_EMAIL}")
 
 
-def _answering(ask: Callable[[], None], url: str, mend: str) -> Finding:
+def _answering(ask: Callable[[], None], url: str, hint: str) -> CheckMessage:
     place = url.rpartition("@")[2] if "@" in url else url.partition("://")[2]
     kind = url.partition("://")[0]
     try:
         ask()
     except Exception as error:  # whatever the driver of a queue raises
-        return wrong(f"{kind}, {place}: {_first_line(error)}", mend)
-    return well(f"{kind} {place}".strip())
+        return Error(f"{kind}, {place}: {_first_line(error)}", hint=hint)
+    return Info(f"{kind} {place}".strip())
 
 
 def _first_line(error: Exception) -> str:

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class UpkeepConfig(AppConfig):
+    name = "config.upkeep"
+
+    def ready(self) -> None:
+        """Register the system checks."""
+        from config.upkeep.checks import house, paper, peers, results, setup  # noqa: F401

@@ -1,0 +1,138 @@
+"""`manage.py backup` and `manage.py restore`: one file with all that cannot be made again."""
+
+import os
+import shutil
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext_lazy as _
+
+from config.upkeep.backups import databases
+from config.upkeep.backups.archive import FORMAT, OWNER_ONLY, Manifest, newer, pack, unpack
+from config.upkeep.backups.owner import refuse_another_user, refuse_while_served
+from tournaments.refusal import Refused
+
+KEY, PASSWORD = "secret_key", "demo_password"
+
+
+@dataclass(frozen=True)
+class Restored:
+    """The outcome of a restore: `before` is the backup of what there was, `other_key` says that the
+    environment has another secret key than the backup."""
+
+    manifest: Manifest
+    before: Path | None
+    other_key: bool
+
+
+def make_backup(path: Path) -> Manifest:
+    """Write everything into a new file that only its owner can read.
+
+    The database comes first: a photo that arrives meanwhile is too many, and none is missing.
+    Raises Refused for a file that exists, and where pg_dump is missing.
+    """
+    refuse_another_user()
+    if path.exists():
+        raise Refused("file_exists", _("Ya existe %(file)s: elija otro nombre."), file=path)
+    databases.refuse_without_tools()
+    manifest = Manifest(
+        format=FORMAT,
+        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        version=version(),
+        database=connection.vendor,
+        migrations=sorted(map(".".join, MigrationLoader(connection).applied_migrations)),
+    )
+    with TemporaryDirectory(dir=settings.VAR_DIR) as folder:
+        database = Path(folder, databases.NAMES[connection.vendor])
+        databases.dump(database)
+        key = Path(folder, KEY)
+        key.write_text(settings.SECRET_KEY)
+        own = [(file.name, file) for file in (database, key, settings.VAR_DIR / PASSWORD)]
+        pack(path, manifest, [*own, *_media()])
+    return manifest
+
+
+def version() -> str:
+    """Return the version of this Tapete."""
+    return tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
+
+
+def _media() -> Iterator[tuple[str, Path]]:
+    root = Path(settings.MEDIA_ROOT)
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and not path.is_symlink():
+            yield f"media/{path.relative_to(root).as_posix()}", path
+
+
+def restore_backup(path: Path, *, replace: bool = False) -> Restored:
+    """Check the whole file, and only then put it in place; the migrations it lacks are applied.
+
+    With `replace` what there was is kept first in a backup of its own. Raises Refused for a file
+    that is damaged, newer than this program or of another kind of database, and where there are
+    data and nobody said `replace`.
+    """
+    refuse_another_user()
+    refuse_while_served()
+    # On the disk where the files will be.
+    with TemporaryDirectory(dir=settings.VAR_DIR, prefix="restore-") as name:
+        folder = Path(name)
+        manifest = unpack(path, folder)
+        _refuse_what_does_not_fit(manifest)
+        before = None
+        if not databases.is_empty() or any(_media()):
+            if not replace:
+                sentence = _(
+                    "Ya hay datos aquí. Si quiere cambiarlos por los de la copia: --replace"
+                )
+                raise Refused("not_empty", sentence, status=409)
+            before = settings.VAR_DIR / f"before-restore-{datetime.now():%Y%m%d-%H%M%S}.tar.gz"
+            make_backup(before)
+        databases.load(folder / databases.NAMES[manifest.database])
+        _replace_media(folder / "media")
+        other_key = _replace_key(folder)
+    call_command("migrate", verbosity=0, interactive=False)
+    return Restored(manifest, before, other_key)
+
+
+def _refuse_what_does_not_fit(manifest: Manifest) -> None:
+    known = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+    ours = {app for app, _name in known}
+    applied = {tuple(name.split(".", 1)) for name in manifest.migrations}
+    if any(key[0] in ours and key not in known for key in applied):
+        raise newer(manifest.version)
+    if manifest.database != connection.vendor:
+        sentence = _("La copia es de %(theirs)s y aquí hay %(ours)s: mire DATABASE_URL.")
+        raise Refused("other_database", sentence, theirs=manifest.database, ours=connection.vendor)
+    databases.refuse_without_tools()
+
+
+def _replace_media(source: Path) -> None:
+    """Replace what is in the folder, and not the folder: it may be a disk of its own."""
+    root = Path(settings.MEDIA_ROOT)
+    root.mkdir(parents=True, exist_ok=True)
+    for old in root.iterdir():
+        if old.is_dir() and not old.is_symlink():
+            shutil.rmtree(old)
+        else:
+            old.unlink()
+    if source.is_dir():
+        for new in source.iterdir():
+            shutil.move(new, root / new.name)
+
+
+def _replace_key(folder: Path) -> bool:
+    """Replace the key unless the environment has one; return whether that is another."""
+    has_own = bool(os.environ.get("TAPETE_SECRET_KEY"))
+    for name in (PASSWORD,) if has_own else (PASSWORD, KEY):
+        if (folder / name).exists():
+            (folder / name).chmod(OWNER_ONLY)
+            shutil.move(folder / name, settings.VAR_DIR / name)
+    return has_own and (folder / KEY).read_text() != settings.SECRET_KEY

@@ -1,0 +1,65 @@
+"""System checks of the machine: `manage.py check --deploy --tag upkeep`, or one by its own tag.
+
+They read disks and ask servers, so Django runs them only with `--deploy`. `manage.py doctor` prints
+the same messages for a person.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.checks import CheckMessage, Error, Warning, register
+from django.db import DatabaseError
+from django.utils.translation import gettext_lazy as _
+
+TAG = "upkeep"
+# The tag of each check with its title, in the order of the doctor.
+TITLES = {
+    "libraries": _("bibliotecas"),
+    "fonts": _("letras de las hojas"),
+    "database": _("base de datos"),
+    "migrations": _("migraciones"),
+    "results": _("resultados"),
+    "broker": _("cola de trabajos"),
+    "jobs": _("trabajos"),
+    "cache": _("caché"),
+    "mail": _("correo"),
+    "disk": _("disco"),
+    "permissions": _("permisos"),
+    "clock": _("reloj"),
+    "secret_key": _("clave secreta"),
+    "pages": _("ficheros de las páginas"),
+}
+Check = Callable[[], CheckMessage]
+
+
+def machine_check(name: str) -> Callable[[Check], Check]:
+    """Register a check that always returns a message: an `Info` if nothing is to be done.
+
+    An exception of the check is a message too, so that the other checks are still run.
+    """
+
+    def register_check(check: Check) -> Check:
+        def messages(**_options: Any) -> list[CheckMessage]:
+            message = _message(check)
+            message.obj, message.id = TITLES[name], f"{TAG}.{name}"
+            return [message]
+
+        register(messages, TAG, name, deploy=True)
+        return check
+
+    return register_check
+
+
+def _message(check: Check) -> CheckMessage:
+    try:
+        return check()
+    except DatabaseError as error:
+        hint = _("Mire antes la base de datos y las migraciones.")
+        return Warning(in_one_line(error), hint=hint)
+    except Exception as error:  # whatever a driver raises
+        hint = _("Es un fallo que no esperábamos: díganoslo con estas líneas.")
+        return Error(f"{type(error).__name__}: {in_one_line(error)}", hint=hint)
+
+
+def in_one_line(error: Exception) -> str:
+    return " ".join(str(error).split())

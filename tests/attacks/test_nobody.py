@@ -1,0 +1,197 @@
+"""Where nobody has said who looks: numbers in the place of names, and the rounds announced."""
+
+from contextvars import Context
+from dataclasses import replace
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client, RequestFactory
+from pypdf import PdfReader
+
+from config.middleware import AudienceMiddleware
+from scoring.prints.ask import Ask
+from scoring.selectors.matches.meetings import competitors_of
+from scoring.selectors.standings import stage_situation
+from scoring.services.draws.commitments import close_list, draw_with_word
+from scoring.services.draws.rounds import open_next_round, publish_round
+from scoring.services.prints import order_print
+from scoring.table_links import secret_of
+from tests.attacks import test_announced
+from tests.attacks.test_announced import (
+    FORMATS,
+    HOME,
+    by_hand,
+    in_numbers,
+    names_of,
+    publish_silent,
+    told,
+    words_in,
+)
+from tests.rows import each
+from tests.scoring.days import play_all, publish
+from tournaments import permissions
+from tournaments.api import permissions as api_permissions
+from tournaments.models import Entry, Match, MatchSide, Player, Round
+from tournaments.names.audience import EVERYTHING, NOBODY, Audience, audience, seen_by
+from tournaments.selectors.rounds import current_round, published, rounds_of, shown_matches
+from tournaments.services.draws.announcing import announce_round
+
+day = test_announced.day
+TURNS = 6  # of the addresses that each format tries
+
+
+@pytest.fixture
+def forget(monkeypatch):
+    """Make every view forget to say who looks, from when it is called."""
+
+    def forgetting():
+        for place in (permissions, api_permissions):
+            monkeypatch.setattr(place, "audience_of", lambda _tournament, _role: NOBODY)
+
+    return forgetting
+
+
+def test_by_itself_an_audience_is_closed():
+    assert Context().run(audience) is NOBODY and Audience() == NOBODY
+    assert NOBODY.mark != EVERYTHING.mark
+    assert len({one.mark for one in (NOBODY, EVERYTHING, replace(EVERYTHING, names=False))}) == 3
+
+
+def test_a_request_begins_as_one_of_nobody():
+    """A view without an act, which nothing else guards."""
+    found = []
+    AudienceMiddleware(lambda _request: found.append(audience()))(RequestFactory().get("/"))
+    assert found == [NOBODY] and audience() is EVERYTHING
+
+
+def test_nothing_calls_anybody_by_name(casino, pairs, pilar):
+    pairs(casino, 4)
+    close_list(stage=casino.stage, author=pilar)
+    drawn = draw_with_word(stage=casino.stage, author=pilar, word="ochenta")
+    publish_round(round=drawn, author=pilar)
+    names, entry = names_of(casino), Entry.objects.get(tournament=casino, number=1)
+    match = Match.objects.get(tournament=casino, number=1)
+    MatchSide.objects.filter(match=match).update(names="Paco Gil")
+    commitment = casino.stage.commitments.get()
+    with seen_by(NOBODY):
+        said = [
+            str(entry),
+            entry.title,
+            *entry.names,
+            *map(str, Player.objects.filter(tournament=casino)),
+            *(str(side) for side in match.entries),
+            *(side.title for side in match.entries),
+            *(competitor.title for competitor in competitors_of(casino).values()),
+            commitment.shown_text,
+        ]
+        assert entry.title == "Pareja 1"
+    assert not (names | {"Paco"}) & words_in(" ".join(said))
+    assert entry.title != "Pareja 1"
+
+
+@pytest.mark.slow
+@pytest.mark.always
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_page_that_forgets_who_looks_shows_no_more_than_the_strictest_one(
+    day, format, pilar, forget
+):
+    """Each page of a tournament in numbers with a silent round, and the same page forgetting."""
+    tournament, places = day(format)
+    tournament = by_hand(in_numbers(tournament, pilar), pilar)
+    publish_silent(tournament, pilar)
+    paths = test_announced.paths(places, format, TURNS)
+    strictest = {path: told(Client(), path) for path in paths}
+    forget()
+    forgetting = {path: told(Client(), path) for path in paths}
+    assert {path for path in paths if strictest[path] != forgetting[path]} == set()
+
+
+def test_a_page_of_the_team_that_forgets_calls_entries_by_number(day, pilar, client_as, forget):
+    tournament, _places = day("knockout")
+    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    forget()
+    staff, names = client_as(pilar), names_of(tournament)
+    for path in ("emparejamientos/", "clasificacion/"):
+        status, page = told(staff, HOME + path)
+        assert status == 200 and "Pareja 1" in page and not names & words_in(page), path
+    assert staff.get(f"{HOME}ronda/{silent.serial}/").status_code == 404
+
+
+def test_an_unannounced_round_is_not_found(day, pilar):
+    tournament, _places = day("swiss")
+    silent = publish_silent(by_hand(tournament, pilar), pilar)
+    stage = silent.stage
+    with seen_by(NOBODY):
+        assert current_round(stage).serial == 1 and not silent.is_shown
+        assert [one.serial for one in rounds_of(stage)] == [1]
+        assert silent.pk not in Round.objects.filter(published()).values_list("pk", flat=True)
+        assert not shown_matches(tournament).filter(round=silent).exists()
+        assert len(stage_situation(stage).rounds) == 1
+    assert current_round(stage) == silent and silent.is_shown
+
+
+@each("format", "swiss", "league", "melee")
+def test_a_draw_counts_the_rounds_that_are_not_announced(day, format, pilar):
+    """Otherwise it would repeat the matches of the silent one."""
+    tournament, _places = day(format)
+    play_all(publish_silent(by_hand(tournament, pilar), pilar), pilar)
+    drawn = []
+    for who in (EVERYTHING, NOBODY):
+        with seen_by(who), transaction.atomic():
+            round = open_next_round(stage=tournament.stage, author=pilar)
+            publish_round(round=round, author=pilar)
+            drawn.append(Round.objects.whole().get(pk=round.pk).report["drawn"])
+            transaction.set_rollback(True)
+    assert drawn[0] == drawn[1] and drawn[0]
+
+
+def test_a_command_says_that_it_sees_everything(day, pilar, capsys):
+    tournament, _places = day("swiss")
+    publish_silent(by_hand(tournament, pilar), pilar)
+    with seen_by(NOBODY):
+        call_command("draw", tournament.slug, 2)
+    assert "El sorteo coincide con el publicado" in capsys.readouterr().out
+
+
+def test_so_does_a_job(casino, pairs, pilar, django_capture_on_commit_callbacks):
+    pairs(casino, 4)
+    publish(casino, pilar)
+    with seen_by(NOBODY), django_capture_on_commit_callbacks(execute=True):
+        job = order_print(
+            tournament=casino, author=pilar, ask=Ask("actas", base_url="https://a.es")
+        )
+    job.refresh_from_db()
+    text = " ".join(page.extract_text() for page in PdfReader(job.file).pages)
+    assert names_of(casino) & words_in(text)
+
+
+def test_the_administration_reads_names(casino, pairs, admin_client):
+    pairs(casino, 2)
+    entry = casino.entries.get(number=1)
+    page = admin_client.get(f"/admin/tournaments/entry/{entry.pk}/change/").content.decode()
+    assert entry.title in page
+
+
+def test_a_table_does_not_tell_its_next_match_before_it_is_announced(day, pilar):
+    """The page of whoever has signed his acta and waits."""
+    tournament, _places = day("swiss")
+    tournament = by_hand(tournament, pilar)
+    match, browser = tournament.matches.get(number=1), Client()
+    opened = browser.get(f"/m/{match.code}/{secret_of(match)}/", follow=True)
+    table = opened.redirect_chain[-1][0]
+    browser.post(f"{table}lado/", {"side": "0"})
+    silent = publish_silent(tournament, pilar)
+    waiting = browser.get(table).content.decode()
+    announce_round(round=silent, author=pilar)
+    assert "ending__next" not in waiting
+    assert "ending__next" in browser.get(table).content.decode()
+
+
+def test_the_page_of_an_error_is_for_the_same_person(casino, pairs, pilar, client_as):
+    """Its first round is silent: the public still reads that people may enter."""
+    pairs(casino, 8)
+    publish_silent(by_hand(casino, pilar), pilar)
+    missing = f"{HOME}ronda/7/"
+    assert str(client_as(pilar).get(missing).context["phase"]) == "playing"
+    assert str(Client().get(missing).context["phase"]) == "open"

@@ -1,0 +1,125 @@
+"""The application uses no private part of a library but those listed here with their reason.
+
+Private is a name that begins with `_`: imported, read from an object, or overridden in a class. So
+is a module below such a name. An update of the library may change any of them without a word.
+"""
+
+import ast
+import importlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.rows import cases
+
+ROOT = Path(__file__).resolve().parents[2]
+APPS = ("config", "rules", "scoring", "tournaments")
+# Names with one underscore that their own documentation tells everybody to use.
+DOCUMENTED = {
+    *("_meta", "_default_manager", "_base_manager", "_state"),  # of Django's models
+    *("_asdict", "_fields", "_make", "_replace"),  # of named tuples
+    "_exit",  # of os
+    *("_open", "_save"),  # what Django's page on writing a storage class says to override
+}
+ACCESSORS = ("getattr", "setattr", "hasattr", "delattr")
+
+# What remains, as «path: what is used», with its reason.
+REASONS = {
+    "config/schema.py: auto_schema._map_serializer": "what the extensions of serializers that "
+    "drf-spectacular ships call themselves; it has no public name"
+}
+
+
+@cache
+def sources() -> dict[Path, ast.Module]:
+    paths = [path for app in APPS for path in sorted((ROOT / app).rglob("*.py"))]
+    return {path: ast.parse(path.read_text()) for path in paths if "migrations" not in path.parts}
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and name != "_" and not name.startswith("__")
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        yield from (name for name in names if any(map(is_private, name.split("."))))
+
+
+def members(node: ast.ClassDef) -> set[str]:
+    """The names of a class: of its methods, of its fields, and of what these set on `self`."""
+    names = set()
+    for part in ast.walk(node):
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(part.name)
+        elif isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
+            names |= {part.attr} if ast.unparse(part.value) in ("self", "cls") else set()
+    for part in node.body:
+        targets = part.targets if isinstance(part, ast.Assign) else [getattr(part, "target", None)]
+        names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return names
+
+
+def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+
+
+def accessed(tree: ast.Module) -> Iterator[str]:
+    own = DOCUMENTED.union(*map(members, classes(tree)))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and is_private(node.attr) and node.attr not in own:
+            yield ast.unparse(node)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ACCESSORS:
+            name = node.args[1]
+            if isinstance(name, ast.Constant) and is_private(name.value) and name.value not in own:
+                yield ast.unparse(node)
+
+
+def overridden(path: Path, tree: ast.Module) -> Iterator[str]:
+    """The private names of its classes that a class of a library has too."""
+    for node in classes(tree):
+        names = {name for name in members(node) - DOCUMENTED if is_private(name)}
+        if names and node.bases:
+            module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(
+                ".__init__"
+            )
+            here = getattr(importlib.import_module(module), node.name)
+            for base in here.__mro__[1:]:
+                if base.__module__.split(".")[0] not in APPS:
+                    for name in sorted(names & vars(base).keys()):
+                        yield f"{node.name}.{name} of {base.__name__}"
+
+
+def used(path: Path, tree: ast.Module) -> Iterator[str]:
+    where = path.relative_to(ROOT).as_posix()
+    for what in (*imported(tree), *accessed(tree), *overridden(path, tree)):
+        yield f"{where}: {what}"
+
+
+@pytest.mark.slow
+def test_every_private_part_that_is_used_has_its_reason():
+    parts = {part for path, tree in sources().items() for part in used(path, tree)}
+    assert sorted(parts - REASONS.keys()) == []
+    assert sorted(REASONS.keys() - parts) == [], "no longer used: take them out of REASONS"
+
+
+@cases(
+    "code, parts",
+    ("from library._inside import name", ["library._inside.name"]),
+    ("from library import _name", ["library._name"]),
+    ("thing._part", ["thing._part"]),
+    ("getattr(thing, '_part')", ["getattr(thing, '_part')"]),
+    ("thing._meta", []),
+    ("class Own:\n _part = 1\n def ask(self): return self._part", []),
+    ("class Own(Base):\n def ask(self): return self._part", ["self._part"]),
+)
+def test_a_private_part_is_seen(code, parts):
+    tree = ast.parse(code)
+    assert [*imported(tree), *accessed(tree)] == parts
