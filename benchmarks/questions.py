@@ -47,6 +47,7 @@ def measure(pairs: int) -> None:
     places = {
         "slug": day.tournament.slug,
         "number": 3,
+        "serial": 3,
         "code": match.code,
         "entry": 7,
         "photo": 1,

@@ -54,36 +54,48 @@ WANTED_SAVE = 0.2  # seconds of 99 in a hundred
 def flood(
     url: str, path: str | Sequence[str], headers: tuple[str, ...], status: int, seconds: float
 ) -> float:
-    """Answers a second, all of this status; of several paths, one after another."""
+    """Answers a second, all of this status; of several paths, one after another.
+
+    Requests are sent together to a server that keeps the connection; to one that closes it, as
+    Waitress does after 204 and 304, each goes by its own.
+    """
     place, paths = urlsplit(url), [path] if isinstance(path, str) else path
     rest = [f"Host: {place.netloc}", "Accept-Encoding: gzip", *headers, "", ""]
     requests = ["\r\n".join([f"GET {one} HTTP/1.1", *rest]).encode() for one in paths]
     wanted, counts = f"HTTP/1.1 {status} ".encode(), []
+    address = str(place.hostname), place.port or 80
 
     def connection() -> None:
-        with socket.create_connection((str(place.hostname), place.port or 80), PATIENCE) as held:
-            end, done, following = time.perf_counter() + seconds, 0, cycle(requests)
-            while time.perf_counter() < end:
-                held.sendall(b"".join(islice(following, AT_ONCE)))
-                _read(held, wanted)
-                done += AT_ONCE
-            counts.append(done)
+        end, done, following, together = time.perf_counter() + seconds, 0, cycle(requests), AT_ONCE
+        while time.perf_counter() < end:
+            with socket.create_connection(address, PATIENCE) as held:
+                stays = True
+                while stays and time.perf_counter() < end:
+                    held.sendall(b"".join(islice(following, together)))
+                    answered, stays = _read(held, wanted, together)
+                    done += answered
+                together = together if stays else 1
+        counts.append(done)
 
     _together([connection] * CONNECTIONS)
     return sum(counts) / seconds
 
 
-def _read(held: socket.socket, wanted: bytes) -> None:
-    """Read the answers to the requests that were sent together."""
+def _read(held: socket.socket, wanted: bytes, together: int) -> tuple[int, bool]:
+    """Read the answers to the requests that were sent together; how many, and whether the server
+    keeps the connection."""
     got, at = bytearray(), 0
-    for _answer in range(AT_ONCE):
-        while (head := got.find(b"\r\n\r\n", at)) < 0:
+    for answer in range(1, together + 1):
+        while (end := got.find(b"\r\n\r\n", at)) < 0:
             got += held.recv(1_000_000) or _hung_up()
-        assert got.startswith(wanted, at), bytes(got[at:head])
-        length = LENGTH.search(got, at, head)
-        at = head + 4 + (int(length[1]) if length else 0)
+        assert got.startswith(wanted, at), bytes(got[at:end])
+        if b"connection: close" in got[at:end].lower():
+            return answer, False
+        length = LENGTH.search(got, at, end)
+        at = end + 4 + (int(length[1]) if length else 0)
         while len(got) < at:
             got += held.recv(1_000_000) or _hung_up()
+    return together, True
 
 
 def _hung_up() -> bytes:
@@ -119,7 +131,7 @@ def unchanged(hall: Any, plain: "Plain", seconds: float) -> bool:
 
 
 def _through_nginx(
-    port: int, path: str, headers: tuple[str, ...], status: int, seconds: float
+    port: int, path: str | Sequence[str], headers: tuple[str, ...], status: int, seconds: float
 ) -> float:
     """Answers a second through `deploy/nginx.conf`, whose limit for one address is taken away."""
     no_limit = {

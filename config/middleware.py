@@ -1,6 +1,7 @@
 """Middleware that every request passes through, besides Django's own middleware."""
 
 from collections.abc import Callable
+from hmac import compare_digest
 
 from django.conf import settings
 from django.contrib import messages
@@ -179,24 +180,37 @@ class ProbesMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.probes = {"/healthz": _alive, "/readyz": _ready}
+        if settings.TAPETE_METRICS_TOKEN:
+            self.probes["/metrics"] = _metrics
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         answer = self.probes.get(request.path_info)
         if answer is None or request.method not in ("GET", "HEAD"):
             return self.get_response(request)
-        response = answer()
+        response = answer(request)
         response.headers["Cache-Control"] = "no-store"
         return response
 
 
-def _alive() -> HttpResponse:
+def _alive(_request: HttpRequest) -> HttpResponse:
     """200 while the process answers at all; nothing else is asked."""
     return JsonResponse({"status": "ok"})
 
 
-def _ready() -> HttpResponse:
+def _ready(_request: HttpRequest) -> HttpResponse:
     """200 when all that a page may need answers, 503 with the names of what does not."""
     names = failing()
     if not names:
         return JsonResponse({"status": "ok"})
     return JsonResponse({"status": "unavailable", "failing": names}, status=503)
+
+
+def _metrics(request: HttpRequest) -> HttpResponse:
+    """What this process has counted, to who shows the token."""
+    from django_prometheus.exports import ExportToDjangoView  # where it is installed
+
+    shown, token = request.headers.get("Authorization", ""), settings.TAPETE_METRICS_TOKEN
+    if not compare_digest(shown.encode(), f"Bearer {token}".encode()):
+        return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
+    exported: HttpResponse = ExportToDjangoView(request)
+    return exported

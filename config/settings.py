@@ -136,6 +136,11 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+    if env.bool("TAPETE_POOLED", False):
+        # PgBouncer in transaction mode lends a connection for a transaction: a cursor of the server
+        # and a prepared statement would be looked for in that of somebody else.
+        DATABASES["default"]["DISABLE_SERVER_SIDE_CURSORS"] = True
+        DATABASES["default"]["OPTIONS"]["prepare_threshold"] = None
 
 TAPETE_CACHE_URL = env.str("TAPETE_CACHE_URL", "")
 
@@ -260,8 +265,21 @@ STATICFILES_FINDERS = [
     "config.typefaces.Typefaces",
 ]
 MEDIA_ROOT = VAR_DIR / "media"  # rendered PDFs: served by views that check who asks
+TAPETE_S3_BUCKET = env.str("TAPETE_S3_BUCKET", "")
 STORAGES = {
-    "default": {"BACKEND": "config.storage.WholeFiles"},
+    "default": (
+        {
+            "BACKEND": "storages.backends.s3.S3Storage",
+            "OPTIONS": {
+                "bucket_name": TAPETE_S3_BUCKET,
+                "endpoint_url": env.str("TAPETE_S3_ENDPOINT", "") or None,
+                "region_name": env.str("TAPETE_S3_REGION", "") or None,
+                "file_overwrite": False,  # a name that is taken gets another, as on a disk
+            },
+        }
+        if TAPETE_S3_BUCKET
+        else {"BACKEND": "config.storage.WholeFiles"}
+    ),
     "staticfiles": {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -423,6 +441,10 @@ if env.bool("TAPETE_HTTPS", False):
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
 
+# text, or json: an object a line, for who gathers the logs of several machines.
+TAPETE_LOG_FORMAT = env.str("TAPETE_LOG_FORMAT", "text")
+if TAPETE_LOG_FORMAT not in ("text", "json"):
+    raise ImproperlyConfigured("TAPETE_LOG_FORMAT: text, json")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -430,7 +452,14 @@ LOGGING = {
         "secrets": {"()": "config.logs.HideSecrets"},
         "database": {"()": "config.logs.NoTraceOfTheDatabase"},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["database", "secrets"]}},
+    "formatters": {"text": {"format": "%(message)s"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["database", "secrets"],
+            "formatter": TAPETE_LOG_FORMAT,
+        }
+    },
     "loggers": {
         "django.request": {"filters": ["secrets"]},
         "fontTools": {"level": "ERROR"},  # a line for the date of a font
@@ -438,3 +467,22 @@ LOGGING = {
     },
     "root": {"handlers": ["console"], "level": env.str("TAPETE_LOG_LEVEL", "WARNING")},
 }
+if TAPETE_LOG_FORMAT == "json":
+    from pythonjsonlogger.core import RESERVED_ATTRS
+
+    LOGGING["formatters"]["json"] = {  # type: ignore[index]
+        "()": "pythonjsonlogger.json.JsonFormatter",
+        "fmt": "%(levelname)s %(name)s %(message)s",
+        "timestamp": True,
+        # The request would be written with its address, which may open something.
+        "reserved_attrs": [*RESERVED_ATTRS, "request"],
+    }
+    CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # a worker's logs are then those of above
+
+# --- Metrics ----------------------------------------------------------------------------------
+# With a token each process answers /metrics to whoever shows it (`config.middleware`).
+TAPETE_METRICS_TOKEN = env.str("TAPETE_METRICS_TOKEN", "")
+if TAPETE_METRICS_TOKEN:
+    INSTALLED_APPS.append("django_prometheus")
+    MIDDLEWARE.insert(1, "django_prometheus.middleware.PrometheusBeforeMiddleware")
+    MIDDLEWARE.append("django_prometheus.middleware.PrometheusAfterMiddleware")

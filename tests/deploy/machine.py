@@ -24,7 +24,7 @@ from tests.sizes import size
 ROOT = Path(__file__).resolve().parents[2]
 INSIDE = Path(__file__).parent / "copy"
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
-BUILT_NGINX = ROOT / ".venv/nginx/usr/sbin/nginx"  # ./dev fetch_nginx
+BUILT_NGINX = ROOT / ".venv/nginx/usr/sbin/nginx"  # fetch, in ./dev
 PATIENCE = 900
 
 

@@ -29,7 +29,8 @@ FOR_TESTS = re.compile(r"TAPETE_(TEST_|DAYS)")
 # --- The environment ------------------------------------------------------------------------------
 def names_read() -> set[str]:
     """Every variable that the program asks the environment for."""
-    found = set(OURS.findall(" ".join(re.findall(r"\$\{?TAPETE_\w+", (ROOT / "dev").read_text()))))
+    scripts = (ROOT / "dev").read_text() + (DEPLOY / "tapete").read_text()
+    found = set(OURS.findall(" ".join(re.findall(r"\$\{?TAPETE_\w+", scripts))))
     for room in ("config", "rules", "scoring", "tournaments"):
         for path in (ROOT / room).rglob("*.py"):
             found |= set(_names_in(ast.parse(path.read_text())))

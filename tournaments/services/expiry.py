@@ -50,9 +50,10 @@ def _forget_arrivals(limit: datetime) -> None:
 
 def _files(folder: str) -> Iterator[str]:
     """Every file under a folder of the storage."""
-    if not default_storage.exists(folder):
+    try:
+        folders, files = default_storage.listdir(folder)
+    except FileNotFoundError:  # object storage has no folders, and lists nothing
         return
-    folders, files = default_storage.listdir(folder)
     yield from (f"{folder}/{name}" for name in files)
     for inner in folders:
         yield from _files(f"{folder}/{inner}")

@@ -28,10 +28,9 @@ def pieces_of(job_id: UUID, attempt: int, count: int) -> list[bytes]:
 def erase_pieces(job_id: UUID) -> None:
     """Remove what the pieces of a job have made."""
     folder = f"{FOLDER}/{job_id}"
-    if not default_storage.exists(folder):
-        return
-    for name in default_storage.listdir(folder)[1]:
-        default_storage.delete(f"{folder}/{name}")
+    with suppress(FileNotFoundError):  # there are none
+        for name in default_storage.listdir(folder)[1]:
+            default_storage.delete(f"{folder}/{name}")
     with suppress(OSError):  # another worker is just writing
         default_storage.delete(folder)
 

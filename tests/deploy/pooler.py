@@ -1,0 +1,71 @@
+"""PgBouncer by the file that is shipped, in front of a PostgreSQL of this machine."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+from tests.deploy.machine import ROOT
+from tests.faults.cluster import SERVER_USER, Cluster, free_port
+
+BUILT = ROOT / ".venv/pgbouncer/usr"  # fetch, in ./dev
+SERVER = 2  # connections to PostgreSQL
+
+
+def pgbouncer() -> Path | None:
+    found = shutil.which("pgbouncer") or (BUILT / "sbin/pgbouncer")
+    return Path(found).resolve() if Path(found).exists() else None
+
+
+@contextmanager
+def pool(cluster: Cluster) -> Iterator[str]:
+    """The address of the cluster's database through a pool of `SERVER` connections."""
+    port, folder = free_port(), Path(tempfile.mkdtemp(prefix="tapete-pool-"))
+    conf = (ROOT / "deploy/pgbouncer.ini").read_text()
+    changes = {
+        r"port=5432$": f"port={cluster.port}",
+        r"6432$": str(port),
+        r"^auth_type = .*": "auth_type = trust",
+        r"/var/(run|log)/postgresql|/etc/pgbouncer": str(folder),
+        r"^default_pool_size = .*": f"default_pool_size = {SERVER}",
+    }
+    for text, other in changes.items():
+        conf, times = re.subn(text, other, conf, flags=re.MULTILINE)
+        assert times, text
+    (folder / "pgbouncer.ini").write_text(conf)
+    (folder / "userlist.txt").write_text(f'"{SERVER_USER}" ""\n')
+    command = [str(pgbouncer()), "-q", str(folder / "pgbouncer.ini")]
+    if os.getuid() == 0:  # as PostgreSQL, it does not run as root
+        command += ["-u", SERVER_USER]
+        for path in (folder, *folder.iterdir()):
+            shutil.chown(path, SERVER_USER, SERVER_USER)
+    libraries = next(BUILT.glob("lib/*/libcares.so*"), BUILT).parent
+    process = subprocess.Popen(
+        command, env={"LD_LIBRARY_PATH": str(libraries)}, stderr=subprocess.DEVNULL
+    )
+    url = f"postgres://{SERVER_USER}@127.0.0.1:{port}/postgres"
+    try:
+        _wait(process, url)
+        yield url
+    finally:
+        process.terminate()
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _wait(process: subprocess.Popen[bytes], url: str) -> None:
+    for _attempt in range(100):
+        assert process.poll() is None
+        try:
+            psycopg.connect(url, connect_timeout=2).close()
+            return
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+    raise AssertionError("PgBouncer does not answer.")

@@ -1,0 +1,66 @@
+"""What a server may ask for and a laptop never sees: logs as JSON, and metrics."""
+
+import json
+import os
+
+import pytest
+
+from tests.programs import run_python
+
+LOGS = """
+import django, logging
+django.setup()
+from config.celery import app
+app.log.setup(loglevel="WARNING")
+from django.test import RequestFactory
+request = RequestFactory().get("/m/GUI-1/secreto/")
+logging.getLogger("django.request").warning(
+    "Not Found: %s", request.path, extra={"status_code": 404, "request": request}
+)
+logging.getLogger("celery.worker").warning("of a worker")
+try:
+    1 / 0
+except ZeroDivisionError:
+    logging.getLogger("tapete").exception("broken")
+"""
+METRICS = """
+import django
+django.setup()
+from django.test import Client
+for token in ("", "Bearer other", "Bearer shown"):
+    Client().get("/healthz")
+    answer = Client().get("/metrics", headers={"authorization": token, "host": "10.0.0.7:8001"})
+    print(answer.status_code, b"django_http_requests_before_middlewares_total" in answer.content)
+"""
+
+
+def said_with(code: str, **settings: str) -> tuple[str, str]:
+    """What Python says, and what it logs, with these settings of the environment."""
+    place = {"DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": "sqlite:///:memory:"}
+    done = run_python("-c", code, env={**os.environ, **place, **settings})
+    return done.stdout, done.stderr
+
+
+@pytest.mark.slow
+def test_each_line_of_the_logs_is_an_object_without_the_secret_of_a_link():
+    lines = [json.loads(line) for line in said_with(LOGS, TAPETE_LOG_FORMAT="json")[1].splitlines()]
+    told = [(line["levelname"], line["name"], line["message"]) for line in lines]
+    assert told == [
+        ("WARNING", "django.request", "Not Found: /m/GUI-1/…/"),
+        ("WARNING", "celery.worker", "of a worker"),
+        ("ERROR", "tapete", "broken"),
+    ]
+    assert lines[0]["status_code"] == 404
+    assert "ZeroDivisionError" in lines[2]["exc_info"]
+    assert all("timestamp" in line and "secreto" not in json.dumps(line) for line in lines)
+
+
+@pytest.mark.slow
+def test_metrics_are_told_to_who_shows_the_token_alone(tmp_path):
+    said = said_with(METRICS, TAPETE_METRICS_TOKEN="shown", TAPETE_VAR=str(tmp_path))[0]
+    assert said.splitlines() == ["401 False", "401 False", "200 True"]
+
+
+@pytest.mark.django_db
+def test_without_a_token_there_are_no_metrics(client):
+    assert client.get("/metrics").status_code == 404
