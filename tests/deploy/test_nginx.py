@@ -20,7 +20,6 @@ from tests.rows import each
 from tournaments.pages import COOKIE
 
 pytestmark = [
-    pytest.mark.always,
     pytest.mark.slow,
     pytest.mark.skipif(nginx() is None, reason="nginx is not here: ./dev fetches it"),
 ]

@@ -298,7 +298,7 @@ def test_a_line_taken_along_by_those_before_it_is_shown_as_sent(
     hall: Site, chromium: Browser
 ) -> None:
     """A line of another table is being sent; the one written meanwhile goes out right behind it."""
-    first, slug, _link = tables(hall)[17]
+    first, slug, _link = tables(hall)[11]
     second = tables(hall)[16][0]
     page = opened(chromium, service_workers="block")
     logs_in(page, hall, "arbitro")
