@@ -21,17 +21,22 @@ from django.conf import settings
 def pytest_configure() -> None:
     # Functions and not SIG_IGN, which the programs that the tests start would inherit: a shell has
     # its jobs in the background ignore Ctrl+C.
-    is_worker = "PYTEST_XDIST_WORKER" in os.environ
+    is_worker, own = "PYTEST_XDIST_WORKER" in os.environ, os.getpid()
+
+    def stopped(stop: int, _frame: Any) -> None:
+        if os.getpid() != own:  # forked by a test, whose pool or parent expects it to end
+            signal.signal(stop, signal.SIG_DFL)
+            os.kill(os.getpid(), stop)
+        elif not is_worker:
+            _interrupt()
+        # A terminal tells the processes of pytest-xdist too. If one ended now, its servers would
+        # have no parent, and nobody would find them: the first process ends them all.
+
     for stop in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(stop, _leave_it_to_the_parent if is_worker else _interrupt)
+        signal.signal(stop, stopped)
 
 
-def _leave_it_to_the_parent(*_signal: Any) -> None:
-    """A terminal tells a process of pytest-xdist too. If it ended now, its servers would have no
-    parent, and nobody would find them."""
-
-
-def _interrupt(*_signal: Any) -> None:
+def _interrupt() -> None:
     for stop in (signal.SIGTERM, signal.SIGINT):  # Ctrl+C, and then SIGTERM of `./dev`
         signal.signal(stop, signal.SIG_IGN)
     raise KeyboardInterrupt

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from multiprocessing import get_context
 from pathlib import Path
 
 import psutil
@@ -107,3 +108,11 @@ def _databases(notes: list[str]) -> list[str]:
     with psycopg.connect(POSTGRES, autocommit=True) as server:
         rows = server.execute("SELECT datname FROM pg_database WHERE datname = ANY(%s)", [names])
         return [name for (name,) in rows]
+
+
+def test_a_process_that_a_test_forks_ends_when_told():
+    process = get_context("fork").Process(target=time.sleep, args=(60,))
+    process.start()
+    process.terminate()
+    process.join(20)
+    assert process.exitcode == -signal.SIGTERM
