@@ -6,6 +6,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from multiprocessing import get_context
+from multiprocessing.synchronize import Event
 from pathlib import Path
 
 import psutil
@@ -111,8 +112,16 @@ def _databases(notes: list[str]) -> list[str]:
 
 
 def test_a_process_that_a_test_forks_ends_when_told():
-    process = get_context("fork").Process(target=time.sleep, args=(60,))
+    context = get_context("fork")
+    runs = context.Event()  # before that Python forgets what it is told
+    process = context.Process(target=_sleep, args=(runs,))
     process.start()
+    assert runs.wait(20)
     process.terminate()
     process.join(20)
     assert process.exitcode == -signal.SIGTERM
+
+
+def _sleep(runs: Event) -> None:
+    runs.set()
+    time.sleep(60)
