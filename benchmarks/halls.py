@@ -20,7 +20,7 @@ import psutil
 import psycopg
 
 from benchmarks.phones import LIVE, processor
-from benchmarks.stampede import _ask, _through_nginx, flood
+from benchmarks.stampede import ask_once, flood, through_nginx
 from tests.deploy.machine import nginx
 
 TOURNAMENTS, SECONDS, TURNS = 300, 5.0, 3
@@ -41,7 +41,7 @@ def main(tournaments: int = TOURNAMENTS, seconds: float = SECONDS) -> bool:
             hall.build(f"Sala {number}", pairs=2, tables=1, rounds=1, game_options={})
             slugs.append(hall.slug)
         for slug in slugs:  # all within the minute that a tournament is watched
-            body = _ask(hall.urls[0], f"/t/{slug}/clasificacion/")[1]
+            body = ask_once(hall.urls[0], f"/t/{slug}/clasificacion/")[1]
             asked.append(unescape(LIVE.search(body)[1].decode()))  # type: ignore[index]
         print(f"{len(asked)} tournaments, one web process; load {os.getloadavg()[0]:.1f}")
         sides = (asked[:1], asked)
@@ -49,7 +49,7 @@ def main(tournaments: int = TOURNAMENTS, seconds: float = SECONDS) -> bool:
         through, load = 0.0, _load(hall)
         if nginx() is not None:
             headers = ("HX-Request: true",)
-            through = _through_nginx(hall.webs[0].port, asked, headers, 204, seconds)
+            through = through_nginx(hall.webs[0].port, asked, headers, 204, seconds)
     finally:
         hall.close()
     (one, least), (every, cost) = (

@@ -79,7 +79,7 @@ def ours(situation: Situation, seed: str = "bench") -> Work:
 
 
 def ours_with_all_couples(situation: Situation) -> Work:
-    """The same with no couple left out before the matching."""
+    """Pair as Tapete does, but give every couple to the matching."""
     pairing = ours(situation)
 
     def work() -> object:

@@ -105,7 +105,7 @@ def _hung_up() -> bytes:
 def unchanged(hall: Any, plain: "Plain", seconds: float) -> bool:
     """Print the three, each beside the bare view; whether all are as many as is wanted."""
     page = f"/t/{hall.slug}/clasificacion/"
-    status, body, told = _ask(hall.urls[0], page)
+    status, body, told = ask_once(hall.urls[0], page)
     again = unescape(LIVE.search(body)[1].decode())  # type: ignore[index]
     size, good = int(told["content-length"]), True
     peer, told_same = f"/constant/{size}/", (f'If-None-Match: "{size}"',)
@@ -124,13 +124,13 @@ def unchanged(hall: Any, plain: "Plain", seconds: float) -> bool:
             flush=True,
         )
         if nginx() is not None:
-            through = _through_nginx(hall.webs[0].port, path, headers, status, seconds)
+            through = through_nginx(hall.webs[0].port, path, headers, status, seconds)
             good &= through >= WANTED_THROUGH * bare
             print(f"    through nginx {through:.0f}: {through / bare:.1f} of it", flush=True)
     return good
 
 
-def _through_nginx(
+def through_nginx(
     port: int, path: str | Sequence[str], headers: tuple[str, ...], status: int, seconds: float
 ) -> float:
     """Answers a second through `deploy/nginx.conf`, whose limit for one address is taken away."""
@@ -242,7 +242,7 @@ class Plain:
         )
         for _attempt in range(600):
             with suppress(OSError):
-                _ask(self.url, "/constant/1/")
+                ask_once(self.url, "/constant/1/")
                 return
             time.sleep(0.05)
         raise RuntimeError("The peer does not answer.")
@@ -252,7 +252,7 @@ class Plain:
         self.process.wait()
 
 
-def _ask(url: str, path: str) -> tuple[int, bytes, dict[str, str]]:
+def ask_once(url: str, path: str) -> tuple[int, bytes, dict[str, str]]:
     """The status, the body unpacked and the headers."""
     import gzip
     import urllib.request

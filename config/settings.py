@@ -290,7 +290,7 @@ STORAGES = {
         "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
     },
 }
-# What is compressed already, and maps of sources: megabytes that no page asks for.
+# Files that are already compressed, and source maps, which no page asks for.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [
     "br",
     "gif",
@@ -325,7 +325,7 @@ CELERY_TASK_QUEUES = [
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever; by itself, a hundred times in 50 min
-# What is being done when the broker goes is done to its end: its row says so to who comes after.
+# A job goes on to its end when the broker goes away: its row tells the next worker so.
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 # The page that asks for a job does not wait for a queue that is away: the job's row waits.
 CELERY_BROKER_CONNECTION_TIMEOUT = 2

@@ -1,9 +1,13 @@
-"""Python in a process of its own: what it says, and how it ends."""
+"""Programs that tests start, and programs that a machine lacks."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
+
+import pytest
 
 from tests.inside import ROOT
 
@@ -29,3 +33,10 @@ def run_python(
     )
     assert status in (None, done.returncode), done.stdout[-3000:] + done.stderr
     return done
+
+
+def skip_or_fail(reason: str) -> NoReturn:
+    """Skip a test whose program is missing on this machine; on CI fail it instead."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)

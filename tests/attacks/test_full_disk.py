@@ -15,6 +15,7 @@ import psycopg
 import pytest
 from django.db import OperationalError
 
+from tests.programs import skip_or_fail
 from tournaments.refusal import refused_from
 
 pytestmark = pytest.mark.slow
@@ -167,10 +168,7 @@ def told(tmp_path_factory) -> dict[str, Any]:
     own = ["unshare", "-m"] if os.getuid() == 0 else ["unshare", "-Urm"]
     mount = f"mount -t tmpfs -o size=6m tmpfs {disk}"
     if shutil.which("unshare") is None or subprocess.run([*own, "sh", "-c", mount]).returncode:
-        reason = "no disk can be mounted for a program of one's own here"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        skip_or_fail("no disk can be mounted for a program of one's own here")
     env = {name: text for name, text in os.environ.items() if not name.startswith("TAPETE_")}
     env |= {
         "TINY": str(disk),

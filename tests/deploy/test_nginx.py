@@ -16,13 +16,17 @@ from django.conf import settings
 from config.front import PERSONAL
 from tests.deploy.machine import nginx
 from tests.deploy.proxy import serve
+from tests.programs import skip_or_fail
 from tests.rows import each
 from tournaments.pages import COOKIE
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(nginx() is None, reason="nginx is not here: ./dev fetches it"),
-]
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def _needs_nginx() -> None:
+    if nginx() is None:
+        skip_or_fail("nginx is missing: ./dev test --full fetches it")
 
 
 class Site(ThreadingHTTPServer):

@@ -1,6 +1,5 @@
 """The site behind PgBouncer in transaction mode, with two connections for everybody."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from tests.faults.browser import Browser
 from tests.faults.cluster import binaries
 from tests.faults.hall import Hall
 from tests.faults.web import ROOT
+from tests.programs import skip_or_fail
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 
@@ -37,9 +37,7 @@ def place() -> Iterator[SimpleNamespace]:
     """A hall that reaches its database through the pool (`url`), also to make its tables."""
     needed = {"postgresql": binaries(), "pgbouncer": pgbouncer()}
     if missing := [name for name, there in needed.items() if there is None]:
-        if os.environ.get("CI") == "true":
-            pytest.fail(f"Missing: {missing}")
-        pytest.skip(f"Missing: {missing}")
+        skip_or_fail(f"Missing: {missing}")
     hall = Hall(TAPETE_POOLED="1")
     try:
         hall.cluster.create()

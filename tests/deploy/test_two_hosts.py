@@ -4,6 +4,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.request import Request, urlopen
@@ -12,20 +14,20 @@ import pytest
 
 from tests.faults.cluster import binaries, free_port
 from tests.faults.hall import Hall
-from tests.programs import run_python
+from tests.programs import run_python, skip_or_fail
 
 pytestmark = [pytest.mark.faults, pytest.mark.slow]
 BUCKET = "tapete"
 PIECES = """
 from uuid import uuid4
-from tournaments.services.expiry import _files
+from tournaments.services.expiry import files_in
 from tournaments.worker.pieces import erase_pieces, keep_piece, pieces_of
 job = uuid4()
 for number, content in enumerate([b"other", b"two", b""]):
     keep_piece(job, 1, number, content)
 keep_piece(job, 1, 0, b"one")  # made again
 print(pieces_of(job, 1, 3))
-print([name.replace(f"{job}/", "") for name in _files("pieces")][:1])
+print([name.replace(f"{job}/", "") for name in files_in("pieces")][:1])
 erase_pieces(job)
 """
 KEYS = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "a", "AWS_DEFAULT_REGION": "us-east-1"}
@@ -34,8 +36,9 @@ KEYS = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "a", "AWS_DEFAULT_REG
 @pytest.fixture(scope="module")
 def bucket() -> Iterator[SimpleNamespace]:
     """A server of S3 (moto's) with an empty bucket."""
-    boto3 = pytest.importorskip("boto3")
-    pytest.importorskip("moto.server")
+    if find_spec("boto3") is None or find_spec("moto") is None:
+        skip_or_fail("boto3 and moto are missing: ./dev test --full installs them")
+    boto3 = import_module("boto3")
     port = free_port()
     server = subprocess.Popen(
         [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
@@ -68,7 +71,7 @@ def bucket() -> Iterator[SimpleNamespace]:
 def hall(bucket: SimpleNamespace, tmp_path: Path) -> Iterator[Hall]:
     """A database, and two web processes that share no folder."""
     if binaries() is None:
-        pytest.skip("There is no PostgreSQL: install postgresql.")
+        skip_or_fail("PostgreSQL is missing: install postgresql")
     hall = Hall(
         TAPETE_SECRET_KEY="one-for-both",
         TAPETE_S3_BUCKET=BUCKET,

@@ -29,7 +29,7 @@ def expire_files(*, days: int) -> Expired:
     """Remove the files of old jobs and imports, and old lists. The jobs stay, and say so."""
     now = timezone.now()
     limit = now - timedelta(days=days)
-    old = [name for folder in FOLDERS for name in _files(folder) if _written_before(name, limit)]
+    old = [name for folder in FOLDERS for name in files_in(folder) if _written_before(name, limit)]
     for name in old:
         # The row first: one that names a missing file would be an error on its page.
         Job.objects.filter(file=name).update(file="", file_expired_at=now)
@@ -48,7 +48,7 @@ def _forget_arrivals(limit: datetime) -> None:
                 path.unlink()
 
 
-def _files(folder: str) -> Iterator[str]:
+def files_in(folder: str) -> Iterator[str]:
     """Every file under a folder of the storage."""
     try:
         folders, files = default_storage.listdir(folder)
@@ -56,7 +56,7 @@ def _files(folder: str) -> Iterator[str]:
         return
     yield from (f"{folder}/{name}" for name in files)
     for inner in folders:
-        yield from _files(f"{folder}/{inner}")
+        yield from files_in(f"{folder}/{inner}")
 
 
 def _written_before(name: str, limit: datetime) -> bool:

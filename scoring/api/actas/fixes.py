@@ -44,7 +44,7 @@ class SeenBody(Body):
 
 
 class RemedyToldSerializer(ChangeSerializer):
-    """What was drawn from an older result, and whether it has been put right."""
+    """The draws made from an older result of a match, and whether they have been put right."""
 
 
 class RemedyView(ApiView):

@@ -59,7 +59,7 @@ def change_or_ask(
 
 @act("draw_round")
 def acta_drawn(request: HttpRequest, code: str) -> HttpResponse:
-    """What was drawn from an older result of the match; «Rehacer» carries out the remedies."""
+    """Show the draws made from an older result of the match; «Rehacer» carries out the remedies."""
     match, status = match_to_write(request, code), 200
     if request.method == "POST":
         seen = request.POST.get("seen", "")
