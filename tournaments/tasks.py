@@ -83,7 +83,8 @@ def make_piece(self: Task, job_id: str, attempt: int, number: int, piece: dict[s
         progress.write(worker=self.request.hostname or "")
         own = Piece(**piece)
         keep_piece(job.pk, attempt, number, KINDS[job.kind].make_piece(job, own, progress))
-        progress.write(done=own.before + own.units, worker="")
+        # The worker stays in the row: killed before it has sent the next piece, it finds the job.
+        progress.write(done=own.before + own.units)
 
 
 @shared_task(base=JobTask, bind=True)
@@ -221,7 +222,7 @@ def _send_pieces(job: Job, pieces: Sequence[Piece], progress: Progress) -> None:
         for number, piece in enumerate(pieces)
     ]
     steps.append(join_pieces.si(key, job.attempts, len(pieces)))
-    progress.write(done=0, total=sum(piece.units for piece in pieces) + 1, worker="")
+    progress.write(done=0, total=sum(piece.units for piece in pieces) + 1)
     for step in steps:
         step.set(queue=settings.TAPETE_LONG_QUEUE)
     chain(*steps).apply_async()

@@ -232,6 +232,27 @@ def test_a_worker_that_is_killed_begins_the_print_again(round_of_ten, pilar, few
     assert Job.objects.get(pk=job.pk).attempts == 2 and pieces(job) == []
 
 
+@cases("steps", 1, 2, 3)
+def test_a_worker_killed_before_it_has_sent_the_next_piece_finds_the_job_when_it_starts(
+    steps, round_of_ten, pilar, few, sent, settings
+):
+    settings.TAPETE_FOLDER_QUEUE = False  # a broker that keeps the lost message for long
+    job = order(round_of_ten, pilar, "table_numbers")
+    for _number in range(steps):
+        step = sent.pop(0)
+        step.type.push_request(hostname="celery@hall")
+        try:
+            step.type.run(*step.args)
+        finally:
+            step.type.pop_request()
+    sent.clear()
+    assert row(job)[0] == "running"
+    assert tasks.take_up_jobs_of("celery@hall") == 1
+    while work(sent):
+        pass
+    assert row(job) == ("done", 13, 13) and len(pages(job)) == 6
+
+
 def test_a_piece_that_brings_its_process_down_too_often_fails_the_job(
     round_of_ten, pilar, few, sent
 ):
