@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from rules.chance import Chance
 from rules.errors import CODES, Code, RuleError, refusal
 from rules.penal import COMMON, Fault, Penal
-from rules.reading import SIDE_NAMES, Side, check_option, check_switch, parse_json
+from rules.reading import SIDE_NAMES, Side, check_option, check_switch, parse_json, quoting
 from rules.typed_results import ResultWay
 
 __all__ = [
@@ -204,8 +204,9 @@ def fold(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
     score = game.start(options)
     for number, line in enumerate(lines, 1):
         try:
-            hand = game.parse(line) if isinstance(line, str) else line
-            score = game.play(score, hand, options)
+            with quoting(line):
+                hand = game.parse(line) if isinstance(line, str) else line
+                score = game.play(score, hand, options)
         except RuleError as error:
             error.hand = number
             raise
