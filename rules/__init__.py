@@ -1,6 +1,6 @@
-"""The rules of the games: plain values in and out, nothing but the standard library.
+"""The rules of the games. Values in, values out; only the standard library.
 
-The words of the games and the articles are in `SOURCES.md`.
+The words and the articles of each game are in `SOURCES.md`.
 """
 
 from rules.cientos import CIENTOS
@@ -19,7 +19,7 @@ GAMES: dict[str, Game] = {
 
 
 def game(key: object) -> Game:
-    """The game of this key; raises `game_unknown`."""
+    """Return the game with this key; raises `game_unknown`."""
     if not isinstance(key, str) or key not in GAMES:
         raise refusal("game_unknown", "game", value=key, allowed=GAMES)
     return GAMES[key]

@@ -25,14 +25,14 @@ _HEADER = re.compile(r"@(\w{1,30})\s+(\S.*)")
 
 @dataclass(frozen=True, slots=True)
 class Acta:
-    """The header as a mapping in its order, and the lines as they were written."""
+    """A parsed acta: the header as an ordered mapping, and the lines as written."""
 
     lines: tuple[str, ...]
     header: dict[str, str] = field(default_factory=dict)
 
 
 def read(text: str) -> Acta:
-    """The acta in `text`. Its lines are not judged here: `fold` them.
+    """Parse the acta in `text`. `fold` checks its lines; this function does not.
 
     Raises `RuleError` for a header that cannot be read, or stands twice, or after the lines.
 
@@ -50,23 +50,23 @@ def read(text: str) -> Acta:
         if not line.startswith("@"):
             lines.append(line)
             continue
-        found = _HEADER.fullmatch(line)
-        if found is None or lines or not line.isprintable():
+        header_match = _HEADER.fullmatch(line)
+        if header_match is None or lines or not line.isprintable():
             raise refusal("acta_header", "acta", value=line, allowed="@juego guinote")
-        if found[1] in header:
-            raise refusal("acta_header_twice", "acta", value=found[1])
-        header[found[1]] = found[2]
+        if header_match[1] in header:
+            raise refusal("acta_header_twice", "acta", value=header_match[1])
+        header[header_match[1]] = header_match[2]
     return Acta(tuple(lines), header)
 
 
 def write(acta: Acta) -> str:
-    """The text that `read` reads back."""
+    """Return the acta as text that `read` can parse."""
     header = [f"@{name} {value}" for name, value in acta.header.items()]
     return "\n".join([*header, *acta.lines]) + "\n"
 
 
 def rules_of(acta: Acta) -> tuple[Game, Any]:
-    """The game and the options that the header names.
+    """Return the game and the options that the header names.
 
     Raises `RuleError` when there is no such game, preset or option.
     """
@@ -77,7 +77,7 @@ def rules_of(acta: Acta) -> tuple[Game, Any]:
 
 
 def steps(acta: Acta) -> list[Step]:
-    """Every line with the score after it, by the rules that the header names."""
+    """Return every line with the score after it, by the rules that the header names."""
     played, options = rules_of(acta)
     return fold(played, options, acta.lines)
 

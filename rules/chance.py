@@ -1,4 +1,4 @@
-"""Chance that anybody can repeat: everything comes from a seed through SHA-256."""
+"""A random generator that anybody can repeat: every draw comes from a seed through SHA-256."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -8,7 +8,7 @@ Item = TypeVar("Item")
 
 
 class Chance:
-    """A stream of draws from a seed: the same seed, the same draws, on any machine.
+    """A stream of draws from a seed: the same seed gives the same draws on any machine.
 
     >>> chance = Chance("Calamocha")
     >>> chance.below(6), chance.below(6), chance.one_in(1)
@@ -20,20 +20,20 @@ class Chance:
         self._draws = 0
 
     def below(self, number: int) -> int:
-        """A whole number from 0 to `number` - 1."""
+        """Return a whole number from 0 to `number` - 1."""
         self._draws += 1
         digest = sha256(f"{self._seed}|{self._draws}".encode("utf-8", "replace")).digest()
         return int.from_bytes(digest[:8]) % number
 
     def one_in(self, number: int) -> bool:
-        """True once in `number` times."""
+        """Return True with probability 1 / `number`."""
         return self.below(number) == 0
 
     def pick(self, items: Sequence[Item]) -> Item:
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """The items in an order of chance (Fisher and Yates, from the end)."""
+        """Return the items in random order (Fisher and Yates, from the end)."""
         cards = list(items)
         for last in range(len(cards) - 1, 0, -1):
             other = self.below(last + 1)
@@ -41,7 +41,7 @@ class Chance:
         return cards
 
     def split(self, total: int, parts: int) -> list[int]:
-        """A total in so many parts, each from 0 on.
+        """Split `total` at random into `parts` numbers, each 0 or more.
 
         >>> Chance("Calamocha").split(12, 3)
         [2, 4, 6]

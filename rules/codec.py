@@ -30,12 +30,12 @@ NULL: Schema = {"type": "null"}
 
 
 class Member(NamedTuple):
-    """How the member of a field differs from the field.
+    """How a field appears as a member of the JSON object.
 
-    name: its own, where it is another one.
-    field: the one that its errors name, or what says it from the members of the object.
-    default: its value where it is left out, for a field without a default.
-    brief: whether a value that equals the default is left out.
+    name: the member's name, where it differs from the field's.
+    field: the name that errors cite, or a function that returns it from the object's members.
+    default: the value of a missing member, for a field without a default of its own.
+    brief: whether the writer omits a value equal to the default.
     """
 
     name: str = ""
@@ -70,12 +70,12 @@ def rows_of(cls: Any) -> tuple[Row, ...]:
 
 
 def _declared(annotation: Any) -> tuple[Kind, Member]:
-    """Return what the annotation of a field says of its kind and its member."""
+    """Return the kind and the member that the annotation of a field declares."""
     if get_origin(annotation) is Annotated:
         base, *marks = get_args(annotation)
         kinds = [mark for mark in marks if isinstance(mark, Kind)]
-        named = [mark for mark in marks if isinstance(mark, Member)]
-        return kinds[0] if kinds else _declared(base)[0], named[0] if named else Member()
+        members = [mark for mark in marks if isinstance(mark, Member)]
+        return kinds[0] if kinds else _declared(base)[0], members[0] if members else Member()
     if type(None) in get_args(annotation):
         (filled,) = set(get_args(annotation)) - {type(None)}
         kind, member = _declared(filled)
@@ -84,7 +84,7 @@ def _declared(annotation: Any) -> tuple[Kind, Member]:
 
 
 def mirrored(hand: Any) -> Any:
-    """Return a line, or a part of one, with sides A and B exchanged.
+    """Return a line, or a part of a line, with sides A and B exchanged.
 
     Raises `RuleError` where it cannot be written so.
     """
@@ -97,10 +97,10 @@ def mirrored(hand: Any) -> Any:
 
 # --- Objects --------------------------------------------------------------------------------
 class Form(NamedTuple):
-    """How a dataclass, or one of several, is read and written as a JSON object.
+    """How a dataclass, or one of several dataclasses, is read and written as a JSON object.
 
-    `read` gets the object and the field that all its errors name, or "" where each member has its
-    own. `schemas` has one for each shape of the object.
+    `read` gets the object and the field that all its errors name; with "", each member has its own
+    field. `schemas` has one schema for each shape of the object.
     """
 
     read: Reader
@@ -111,7 +111,7 @@ class Form(NamedTuple):
         return self.writers[type(value)](value)
 
 
-Node = Callable[[Mapping[str, str]], Form]  # from the tags that come first in the object
+Node = Callable[[Mapping[str, str]], Form]  # from the tags that the object begins with
 
 
 def _form(node: Any, tags: Mapping[str, str]) -> Form:
@@ -120,15 +120,19 @@ def _form(node: Any, tags: Mapping[str, str]) -> Form:
 
 
 def record(node: Any) -> Kind:
-    """Return the kind of an object within a line: a dataclass, or what `tagged` or `variants`
-    return. Its errors name the field of the line."""
+    """Return the kind of an object within a line; its errors name the field of the line.
+
+    `node` is a dataclass, or a result of `tagged` or `variants`.
+    """
     form = _form(node, {})
-    one, *others = form.schemas
-    return Kind({"oneOf": form.schemas} if others else one, form.read, form.write, mirrored)
+    schema, *more_schemas = form.schemas
+    return Kind(
+        {"oneOf": form.schemas} if more_schemas else schema, form.read, form.write, mirrored
+    )
 
 
 def plain(cls: Any, **kinds: Kind) -> Node:
-    """Return the form of a dataclass with all its fields, some of them of another kind."""
+    """Return the form of a dataclass with all its fields; `kinds` replaces the kinds of some."""
     rows = [row._replace(kind=kinds.get(row.attribute, row.kind)) for row in rows_of(cls)]
 
     def form(tags: Mapping[str, str]) -> Form:
@@ -138,9 +142,9 @@ def plain(cls: Any, **kinds: Kind) -> Node:
 
 
 def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
-    """Return the form of one of several dataclasses, by the word of the member `tag`.
+    """Return the form of several dataclasses, told apart by the word of the member `tag`.
 
-    One that stands under several words has that member among its own.
+    A dataclass under several words has that member among its own fields.
     """
 
     def form(tags: Mapping[str, str]) -> Form:
@@ -148,11 +152,17 @@ def tagged(tag: str, nodes: Mapping[Any, Any]) -> Node:
             words: _form(node, {**tags, tag: words} if isinstance(words, str) else tags)
             for words, node in nodes.items()
         }
-        by_word = {word: one for words, one in forms.items() for word in _each(words)}
+        by_word = {
+            word: form_of_words for words, form_of_words in forms.items() for word in _each(words)
+        }
         return Form(
-            _read_by(tag, {word: one.read for word, one in by_word.items()}),
-            {cls: write for one in forms.values() for cls, write in one.writers.items()},
-            [schema for one in forms.values() for schema in one.schemas],
+            _read_by(tag, {word: form_of_words.read for word, form_of_words in by_word.items()}),
+            {
+                cls: write
+                for form_of_words in forms.values()
+                for cls, write in form_of_words.writers.items()
+            },
+            [schema for form_of_words in forms.values() for schema in form_of_words.schemas],
         )
 
     return form
@@ -165,10 +175,10 @@ def variants(
     used: Mapping[Any, Collection[str]],
     null: Schema | None = NULL,
 ) -> Node:
-    """Return the form of a dataclass that uses other fields for each word of its `attribute`.
+    """Return the form of a dataclass whose fields depend on the word of its `attribute`.
 
-    The member `tag` has the word. `used` are the fields of each, beside those that all have. The
-    members of the other fields are null, as the schema `null` says, or left out; without that
+    The member `tag` holds the word. `used` maps each word to its fields, besides the common fields.
+    The members of unused fields are null, as the schema `null` describes, or omitted; without that
     schema they are unknown members.
     """
     own = [row for row in rows_of(cls) if row.attribute == attribute]
@@ -199,7 +209,7 @@ def _of_variant(
     used: Mapping[Any, Collection[str]],
     null: Schema | None,
 ) -> Iterator[Row]:
-    """Yield the rows of the variant of these words."""
+    """Yield the rows of the variant with these words."""
     varying = {name for names in used.values() for name in names}
     for row in rows:
         if row.attribute == attribute:
@@ -216,7 +226,7 @@ def _of_variant(
 
 
 def _nothing(default: Any, schema: Schema) -> Kind:
-    """Return the kind of a member that is null, whose field keeps its default."""
+    """Return the kind of a member that must be null and leaves its field at the default."""
 
     def read(value: Any, field: str) -> Any:
         if value is not None:
@@ -247,8 +257,10 @@ def _read_by(tag: str, readers: Mapping[str, Reader]) -> Reader:
 def _read_any(
     cls: Any, tag: str, shapes: Mapping[str, list[Row]], common: Sequence[str], others: list[str]
 ) -> Reader:
-    """Read the variant that the member `tag` names, from the members `common` to all and its own
-    among the `others`."""
+    """Read the variant that the member `tag` names.
+
+    The members `common` belong to all variants; each variant has its own among the `others`.
+    """
     values = {word: _values(cls, shape) for word, shape in shapes.items()}
     every = (*common, *others)
     own = {
@@ -279,15 +291,15 @@ def _reader(cls: Any, rows: list[Row], tags: Mapping[str, str]) -> Reader:
 
 
 def _names(rows: list[Row], before: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the required members, those `before` first, and all that are known."""
+    """Return the required members, starting with `before`, and all known members."""
     required = (*before, *(row.name for row in rows if row.required))
     return required, (*required, *(row.name for row in rows if not row.required))
 
 
 def _values(cls: Any, rows: list[Row]) -> Callable[[Mapping[str, Any], str], dict[str, Any]]:
-    """Return what reads the arguments of a dataclass from the members of an object."""
+    """Return a function that reads the arguments of a dataclass from the members of an object."""
     names = {field.name for field in fields(cls)}
-    given = [
+    readers = [
         (row.attribute, row.name, row.kind.read, row.member.field or row.name, row.default)
         for row in rows
         if row.attribute in names
@@ -295,10 +307,10 @@ def _values(cls: Any, rows: list[Row]) -> Callable[[Mapping[str, Any], str], dic
 
     def values(obj: Mapping[str, Any], field: str) -> dict[str, Any]:
         arguments = {}
-        for attribute, name, read, own, default in given:
+        for attribute, name, read, own, default in readers:
             if name in obj or default is MISSING:
-                named = field or (own if isinstance(own, str) else own(obj))
-                arguments[attribute] = read(obj.get(name), named)
+                error_field = field or (own if isinstance(own, str) else own(obj))
+                arguments[attribute] = read(obj.get(name), error_field)
             else:
                 arguments[attribute] = default
         return arguments
@@ -347,7 +359,7 @@ def _schema(rows: list[Row], tags: Mapping[str, str]) -> Schema:
 class Codec:
     """The JSON forms of the lines of a game, by their member `kind`.
 
-    `kinds` has for each word a dataclass, or what `plain`, `tagged` or `variants` return.
+    `kinds` maps each word to a dataclass, or to a result of `plain`, `tagged` or `variants`.
     """
 
     def __init__(self, title: str, kinds: Mapping[str, Any]) -> None:
@@ -364,7 +376,7 @@ class Codec:
         return obj
 
     def from_json(self, obj: object) -> Any:
-        """Return the line of a JSON object; members that may be null may be left out.
+        """Return the line of a JSON object; members that may be null may be omitted.
 
         Raises `RuleError` for anything else, of whatever type.
         """

@@ -1,7 +1,7 @@
-"""The parts that every game shares: sides, scores, the one error, the fold.
+"""The parts that every game shares: sides, scores, the error, the fold.
 
-A match is an acta: an ordered list of lines. A game says how one line changes the score; the
-score of a match is the fold of its lines. Nothing that can be folded is stored.
+A match is an acta: an ordered list of lines. A game defines how one line changes the score; the
+score of a match is the fold of its lines. Folded values are never stored.
 
 A game is a `Game`, made by its own package. This file knows no game.
 """
@@ -45,7 +45,7 @@ MATCHES = "matches"  # in `league_order`: the matches won, by the points that a 
 # --- Scores ---------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something a line brought, for whoever watches: a partida won, a coto won, the match won."""
+    """A change that a line brought, to be announced: a partida, a coto or the match won."""
 
     code: str
     side: Side | None = None
@@ -56,10 +56,10 @@ class Event:
 class Score(Generic[State]):
     """A match after some of its lines.
 
-    `tallies` is aligned with the game's tallies, outermost first, each with one number a side;
-    `over` without `winner` is a draw; `points` and `events` are what the last line brought, the
-    points a side in the innermost tally (nobody's when the line holds no count); `state` is what
-    the game must remember.
+    `tallies` has the same order as the game's tallies, outermost first, each with one number a
+    side. `over` without `winner` is a draw. `points` and `events` come from the last line: the
+    points of each side in the innermost tally (all 0 if the line holds no count). `state` is what
+    else the game must remember.
     """
 
     tallies: tuple[tuple[int, ...], ...]
@@ -79,21 +79,21 @@ class Step(NamedTuple):
 
 
 class GameOptions:
-    """How a match is played: what the site asks of the options of any game.
+    """How a match is played: the properties that the site reads from the options of any game.
 
-    The `Options` of a game is a frozen dataclass that says what is otherwise.
+    The `Options` of a game is a frozen dataclass that overrides these defaults.
     """
 
     __slots__ = ()
 
     @property
     def sides(self) -> int:
-        """How many sides meet in a match."""
+        """The number of sides in a match."""
         return 2
 
     @property
     def people(self) -> int:
-        """How many play on each side; 0 where the sides are not of as many."""
+        """The number of players on each side; 0 where the sides have different numbers."""
         return 1
 
     @property
@@ -118,49 +118,50 @@ class GameOptions:
 
     @property
     def unit(self) -> int:
-        """How many units of the tallies make one that people count: 2 where they go by halves."""
+        """The number of tally units in one unit that people count: 2 where tallies go by halves."""
         return 1
 
     @property
     def rest_counted(self) -> int | None:
-        """The number that a rest adds to the counted tally, where resting is not winning."""
+        """The number that a bye adds to the counted tally, where a bye is not a win; else None."""
         return None
 
     @property
     def table_sizes(self) -> tuple[int, ...]:
-        """By how many sides a match can also be played, in order; () when only by its own."""
+        """The numbers of sides that a table may have, in order; () if only the usual number."""
         return ()
 
     def at_table(self, seated: int) -> Self:
-        """Return these options at a table of so many sides, one of `table_sizes`."""
+        """Return these options for a table of `seated` sides, one of `table_sizes`."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A game. `rules.guinote` is the one to copy.
+    """A game. `rules.guinote` is the model to copy.
 
-    tallies: what is counted, outermost first; `match_tallies` are those of a whole match,
-        which have tie-breaks of their own.
-    codes, events: the refusals of the game and what its lines bring, with their parameters.
-    Options, presets, limits: how a match is played, the usual ways, and the least and the most of
-        its numbers.
-    schema: of the JSON object of a line.
-    award: the match given to a side, who is credited with what he lacked to win it; the others keep
-        what they had. A bye is `award(start(options), 0, options)`.
-    line_by_chance: a line that can come after this score, for demonstrations and rehearsals; enough
-        of them end the match.
-    penal: what a referee may charge in a match of these options.
-    pace: the minutes of a line by chance, where nobody has measured them.
-    league_order: what decides a league by the rules of the game, before anything of the format:
-        MATCHES won and tallies of the game, in order; () where its rules do not say.
-    unstated: the tallies of a match that a line leaves to the rules to count, for it only says who
-        won; () for a line that states them all.
-    resets: what a number of the options puts out of force, by its name: the other options and their
-        values.
-    result_ways: how numbers alone make the result of a match of these options, the usual way first.
-    overruled: the JSON object of the referee's line that writes what a refused one says, without
-        its reason; None where there is none.
+    tallies: the counted units, outermost first; `match_tallies` are the tallies of a whole match,
+        with tie-breaks of their own.
+    codes, events: the refusals of the game and the events of its lines, with their parameters.
+    Options, presets, limits: how a match is played, the usual ways, and the lowest and highest
+    value of each number.
+    schema: the schema of the JSON object of a line.
+    award: gives the match to a side, credited with what it lacked to win; the others keep their
+        tallies. A bye is `award(start(options), 0, options)`.
+    line_by_chance: a random line that can follow this score, for demonstrations and rehearsals;
+        enough of these lines end the match.
+    penal: the faults and penalties of a match with these options.
+    pace: the minutes of a random line, used until somebody has measured them.
+    league_order: what decides a league by the rules of the game, before any rule of the format:
+        MATCHES won and tallies of the game, in order; () where its rules set no order.
+    unstated: the match tallies that a line omits and the rules count, because the line names only a
+        winner; () for a line that states all tallies.
+    resets: the options that each numeric option overrides, by its name: the other options and the
+        values they take.
+    result_ways: how numbers alone make the result of a match with these options, the usual way
+        first.
+    overruled: the JSON object of the referee's line that records the content of a refused line,
+        without its reason; None where there is no such line.
     """
 
     key: str
@@ -191,12 +192,12 @@ class Game:
     )
 
     def faults(self, options: Any) -> dict[str, Fault]:
-        """Return the faults of this game, and then those of any, by key."""
+        """Return the faults of this game, then the common faults, by key."""
         return {fault.key: fault for fault in (*self.penal(options).faults, *COMMON)}
 
 
 def fold(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
-    """Return every line of a match, a hand or its text, with the score after it.
+    """Return every line of a match (a hand or its text) with the score after it.
 
     Raises the `RuleError` of the first line that cannot be, with its number in `hand`.
     """
@@ -215,7 +216,7 @@ def fold(game: Game, options: Any, lines: Iterable[Any]) -> list[Step]:
 
 
 def match_by_chance(game: Game, options: Any, seed: str) -> list[Any]:
-    """The lines of a whole match by chance, the same for the same seed."""
+    """Return the lines of a whole random match; the same seed gives the same match."""
     chance, score, lines = Chance(seed), game.start(options), list[Any]()
     while not score.over:
         lines.append(game.line_by_chance(score, options, chance))
@@ -225,7 +226,7 @@ def match_by_chance(game: Game, options: Any, seed: str) -> list[Any]:
 
 # --- Options --------------------------------------------------------------------------------
 def options_of(game: Game, preset: str = "", changes: Mapping[str, object] | None = None) -> Any:
-    """The options of a preset, or the game's own without one, with some of them changed.
+    """Return the options of a preset, or the game's defaults, with `changes` applied.
 
     Raises `preset_unknown` or what `changed` raises.
     """
@@ -235,7 +236,7 @@ def options_of(game: Game, preset: str = "", changes: Mapping[str, object] | Non
 
 
 def changed(options: Any, changes: Mapping[str, object]) -> Any:
-    """These options with some of them changed; numbers and yes or no may come as text.
+    """Return these options with `changes` applied; numbers and booleans may come as text.
 
     Raises `option_unknown`, `option_type` or whatever the game's Options refuse.
     """
@@ -249,7 +250,7 @@ def changed(options: Any, changes: Mapping[str, object]) -> Any:
 
 
 def check_options(options: Any, limits: Mapping[str, tuple[int, int]]) -> None:
-    """Check that numbers are within these limits, and that a yes or no is one."""
+    """Check that numbers are within `limits` and that booleans are booleans."""
     for name, (low, high) in limits.items():
         check_option(name, getattr(options, name), low, high)
     for option in fields(options):

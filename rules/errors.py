@@ -1,11 +1,11 @@
-"""Saying no: the one error of the pure parts, and every code that all games share."""
+"""Refusals: the one error of the pure packages, and the codes that all games share."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 
 class Code(NamedTuple):
-    """One way of saying no: the article it comes from and the params its sentence may use."""
+    """A kind of refusal: the article it comes from and the params its sentence may use."""
 
     article: str
     params: tuple[str, ...] = ()
@@ -40,32 +40,35 @@ CODES: dict[str, Code] = {
 
 
 class RuleError(ValueError):
-    """The only error a person can fix. It carries a code; the site has the sentence.
+    """The only error that a person can fix. It carries a code; the site has the sentence.
 
-    `field` names what to look at in the line ("cards", "last", "cantes" …); `params` holds what
-    came and what is allowed, ready for JSON; `hand` is the number of the line, from 1, and is
-    set by the fold.
+    `field` names the part of the line at fault ("cards", "last", "cantes" …). `params` holds the
+    value that came and what is allowed, ready for JSON. `hand` is the number of the line, from 1;
+    the fold sets it.
     """
 
     def __init__(self, code: str, article: str, field: str, params: dict[str, object]) -> None:
-        super().__init__(code, article, field, params)  # as a copy of it is made from its args
+        super().__init__(
+            code, article, field, params
+        )  # copying an exception rebuilds it from its args
         self.code, self.article, self.field, self.params = code, article, field, params
         self.hand: int | None = None
 
     def __str__(self) -> str:
         where = f"line {self.hand}, " if self.hand else ""
-        told = ", ".join(f"{name} {value}" for name, value in self.params.items())
-        return f"{where}{self.field}: {self.code}" + (f" ({told})" if told else "")
+        params = ", ".join(f"{name} {value}" for name, value in self.params.items())
+        return f"{where}{self.field}: {self.code}" + (f" ({params})" if params else "")
 
 
 def refusal(
     code: str, field: str, codes: Mapping[str, Code] = CODES, /, **params: object
 ) -> RuleError:
-    """The error of `code`, with its article; every value is made safe to show and to send.
+    """Return the error of `code`, with its article; every value is made safe to show and to send.
 
-    What is `allowed`, a value or several, is ours and stays whole, however long the list. A
-    sentence that lists nothing helps nobody: where nothing is allowed the code is another. Raises
-    `AssertionError` for it.
+    `allowed`, one value or several, comes from the program and is never shortened. A sentence with
+    an
+    empty list helps nobody: where nothing is allowed, use another code. Raises `AssertionError` for
+    an empty `allowed`.
     """
     allowed = params.get("allowed", code)
     if isinstance(allowed, Collection) and not isinstance(allowed, str):
@@ -79,12 +82,12 @@ def refusal(
 
 
 def refuser(codes: Mapping[str, Code]) -> Callable[..., RuleError]:
-    """Return the `refusal` of a game, which has codes of its own."""
+    """Return the `refusal` function of a game with its own `codes`."""
     return lambda code, field, **params: refusal(code, field, codes, **params)
 
 
 def cited(article: str) -> str:
-    """Return what the reglamento says it in, without the readings of ours that complete it.
+    """Return the articles of the reglamento in `article`, without our own `Rulings`.
 
     >>> cited("Truco 1.1; Rulings T2"), cited("Rulings A12")
     ('Truco 1.1', '')
@@ -93,8 +96,7 @@ def cited(article: str) -> str:
 
 
 def shown(value: object) -> object:
-    """Return a value that came from outside, short and printable: whatever somebody sent can stand
-    in a sentence.
+    """Return a value from outside, short and printable, so that a sentence can quote it.
 
     >>> shown(7), shown("más de\\x00 esto"), shown([1, 2]), shown(10**5000)
     (7, 'más de� esto', 'list', '> 10^12')

@@ -1,4 +1,4 @@
-"""Kinds of values in a JSON object: how each is read, written, described, and mirrored."""
+"""Kinds of values in a JSON object: how each is read, written, described and mirrored."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ Writer = Callable[[Any], Any]
 
 
 def same(value: Any, field: str = "") -> Any:
-    """Return the value as it is."""
+    """Return the value unchanged."""
     return value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kind:
-    """How a value is read from JSON, written to it, and described.
+    """How a value is read from JSON, written to it and described.
 
-    `read` gets the value and the field that an error names. `mirror` returns the value with sides
-    A and B exchanged. `filled` is the same kind without null, of one that may be null.
+    `read` gets the value and the field that an error names. `mirror` returns the value with sides A
+    and B exchanged. `filled` is the same kind without null, for a kind that allows null.
     """
 
     schema: Schema
@@ -35,13 +35,13 @@ class Kind:
 
 
 def enumerated(values: Iterable[str | int]) -> Schema:
-    """Return the schema of a value that is one of these, all words or all whole numbers."""
+    """Return the schema of an enumeration: all words or all whole numbers."""
     values = list(values)
     return {"type": "string" if isinstance(values[0], str) else "integer", "enum": values}
 
 
 def a_side(sides: int = 2) -> Kind:
-    """Return the kind of a side, which is written by its letter."""
+    """Return the kind of a side, written as its letter."""
     return Kind(
         enumerated(SIDE_NAMES[:sides]),
         partial(side_of, sides=sides),
@@ -51,17 +51,17 @@ def a_side(sides: int = 2) -> Kind:
 
 
 def whole(low: int, high: int) -> Kind:
-    """Return the kind of a whole number, whose bounds its dataclass checks."""
+    """Return the kind of a whole number; its dataclass checks the bounds."""
     return Kind({"type": "integer", "minimum": low, "maximum": high}, integer)
 
 
 def one_of(numbers: Iterable[int]) -> Kind:
-    """Return the kind of a whole number that its dataclass checks to be one of these."""
+    """Return the kind of a whole number from an enumeration; its dataclass checks it."""
     return Kind(enumerated(numbers), integer)
 
 
 def half_number(low: int, high: int, read: Reader) -> Kind:
-    """Return the kind of a number, whole or with a half, that is kept as so many halves."""
+    """Return the kind of a number, whole or with a half, stored as a count of halves."""
     return Kind(
         {"type": "number", "multipleOf": 0.5, "minimum": low, "maximum": high},
         read,
@@ -70,13 +70,13 @@ def half_number(low: int, high: int, read: Reader) -> Kind:
 
 
 def choice(words: Iterable[str]) -> Kind:
-    """Return the kind of a word that is one of these."""
+    """Return the kind of a word; reading refuses any other word."""
     words = tuple(words)
     return Kind(enumerated(words), lambda value, field: read_choice(value, field, words))
 
 
 def coded(words: Mapping[str, str]) -> Kind:
-    """Return the kind of a code, which is written by the word that it stands for."""
+    """Return the kind of a code, written as the word that it stands for."""
     code = {word: code for code, word in words.items()}
     reader = choice(words.values())
     return Kind(
@@ -85,7 +85,7 @@ def coded(words: Mapping[str, str]) -> Kind:
 
 
 def word(words: Iterable[str]) -> Kind:
-    """Return the kind of a word that its dataclass checks to be one of these."""
+    """Return the kind of a word from an enumeration; its dataclass checks it."""
     return Kind(enumerated(words), _text)
 
 
@@ -102,7 +102,7 @@ EitherSide = Annotated[Side, a_side()]
 
 
 def or_null(kind: Kind, *, empty: Any = None) -> Kind:
-    """Return the kind of a value that may be null, which is read as `empty`."""
+    """Return the kind of a value that may be null; null is read as `empty`."""
     schema, read, write, mirror = kind.schema, kind.read, kind.write, kind.mirror
     if "type" in schema:
         schema = {**schema, "type": [schema["type"], "null"]}
@@ -120,11 +120,11 @@ def or_null(kind: Kind, *, empty: Any = None) -> Kind:
 
 
 def listed(kind: Kind, most: int, *, sides: bool = False, **bounds: Any) -> Kind:
-    """Return the kind of a list of at most so many values, or of one a side where it goes by
-    `sides`. It is kept as a tuple.
+    """Return the kind of a list of at most `most` values, stored as a tuple.
 
-    Of a longer list one value more is read, which the dataclass refuses. `bounds` are other bounds
-    of the schema, or None for one that it has not.
+    With `sides`, the list has one value a side. Of a longer list, the reader keeps one value too
+    many, so that the dataclass refuses it. `bounds` are more bounds of the schema; None removes a
+    bound.
     """
     read, write, mirror = kind.read, kind.write, kind.mirror
 

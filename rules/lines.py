@@ -1,7 +1,7 @@
 """The lines common to all games: a match lost, a match ended by the referee.
 
-In every game a line that exists is one that the cards allow: its type checks what can be known from
-the line alone, and `play` what depends on the options or on the score.
+In every game, an existing line is possible by the cards: its type checks what the line alone can
+show, and `play` what depends on the options or on the score.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from rules.tallies import leader
 
 
 class Reasoned:
-    """A line with its reason, which is kept on one line with single spaces."""
+    """A line with a reason, stored on one line with single spaces."""
 
     __slots__ = ()
     reason: str
@@ -25,7 +25,7 @@ class Reasoned:
         object.__setattr__(self, "reason", clean_reason(self.reason))
 
     def event(self, code: str, side: Side | None = None) -> Event:
-        """Return the event that tells it, with its reason."""
+        """Return the event that announces the line, with its reason."""
         return Event(code, side, (("reason", self.reason),))
 
 
@@ -46,10 +46,9 @@ class Forfeit(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Reasoned):
-    """The referee ends the match before its end: its time is over, or it cannot go on.
-
-    As it stands, whoever is ahead has won it and nobody where it is level; `drawn`, nobody has,
-    however it stands; `lost`, every side has lost it. What is on record stays as it is.
+    """The referee ends the match early: its time is over, or it cannot go on. The side ahead wins;
+    a level match is a draw. With `drawn`, nobody wins, whatever the score. With `lost`, every side
+    loses. The recorded tallies stay unchanged.
 
     >>> print(Stop("se acabó el tiempo"))
     arbitro fin: se acabó el tiempo
@@ -63,7 +62,7 @@ class Stop(Reasoned):
 
     def __post_init__(self) -> None:
         Reasoned.__post_init__(self)
-        if self.lost:  # nobody wins it either
+        if self.lost:  # then nobody wins either
             object.__setattr__(self, "drawn", True)
 
     def __str__(self) -> str:
@@ -72,8 +71,7 @@ class Stop(Reasoned):
         return f"arbitro {'tablas' if self.drawn else 'fin'}: {self.reason}"
 
     def winner(self, *tallies: tuple[int, ...]) -> Side | None:
-        """Return the side that is ahead in the first of these tallies in which the sides differ,
-        alone.
+        """Return the side alone ahead in the first tally in which the sides differ.
 
         >>> Stop("la hora").winner((1, 1), (0, 2)), Stop("la hora").winner((1, 1))
         (1, None)
@@ -83,7 +81,7 @@ class Stop(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The time is over, in the games that end so by their rules.
+    """The end of the time, in games whose rules end a match by time.
 
     >>> print(End())
     fin
@@ -94,7 +92,8 @@ class End:
 
 
 def line_codec(title: str, sides: int, kinds: Mapping[str, Any]) -> Codec:
-    """Return the JSON forms of the lines of a game, of so many sides at most: these `kinds`, and
-    those of all games."""
+    """Return the JSON forms of a game's lines, for at most `sides` sides: `kinds` and the common
+    lines.
+    """
     forfeit = plain(Forfeit, loser=a_side(sides))
     return Codec(title, {**kinds, "forfeit": forfeit, "stop": Stop})

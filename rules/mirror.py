@@ -1,4 +1,4 @@
-"""The lines of an acta with A and B exchanged: somebody wrote each count on the other's side."""
+"""Exchange A and B in an acta whose counts were written on the wrong sides."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,24 +8,27 @@ from rules.core import Game, Score, fold, refusal
 
 
 def swapped_lines(game: Game, options: Any, lines: Iterable[str]) -> list[str]:
-    """A whole acta with the sides exchanged, of which every score is the mirror of what it was.
+    """Return a whole acta with the sides exchanged; every score is the mirror of the old score.
 
-    Raises RuleError: `no_mirror` at a table of more than two sides, and where the same hands would
-    not add up to the same on the other side (who deals first, for one, may not be written); or what
-    the game says of a line, as of one who plays against two.
+    Raises `RuleError`: `no_mirror` at a table of more than two sides, and where the same hands
+    would add up differently on the other side (for example, because the first dealer is not
+    recorded); or the game's own refusal of a line, such as a hand of one player against two.
     """
     before = fold(game, options, lines)
     if options.sides != 2:
         raise refusal("no_mirror", "lines")
-    turned = [str(mirrored(step.hand)) for step in before]
-    after = fold(game, options, turned)
-    if not all(_mirrors(one.score, two.score) for one, two in zip(before, after, strict=True)):
+    mirrored_lines = [str(mirrored(step.hand)) for step in before]
+    after = fold(game, options, mirrored_lines)
+    if not all(
+        _mirrors(step_before.score, step_after.score)
+        for step_before, step_after in zip(before, after, strict=True)
+    ):
         raise refusal("no_mirror", "lines")
-    return turned
+    return mirrored_lines
 
 
 def _mirrors(one: Score[Any], other: Score[Any]) -> bool:
-    """Whether one score is the other seen from the other side."""
+    """Return whether one score is the mirror of the other."""
     winner = None if one.winner is None else 1 - one.winner
     tallies = tuple(tally[::-1] for tally in one.tallies)
     return (tallies, winner, one.over) == (other.tallies, other.winner, other.over)

@@ -1,7 +1,7 @@
-"""Notation of all games: how a line begins, and what stands after a colon.
+"""Notation of all games: how a line begins, and what follows a colon.
 
-A notation is one line of text a line of the acta, in capital or small letters, with as many spaces
-as one likes and any dash for a hyphen. `str(hand)` writes what the `parse` of a game reads.
+Each line of the acta is one line of text, in capital or small letters, with any number of spaces
+and any dash for a hyphen. `str(hand)` writes what the `parse` of a game reads.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,14 +20,14 @@ _SPELLINGS = {"árbitro": "arbitro", "señas": "senas"}
 class Notation:
     """How the lines of a game are read.
 
-    sides: how many letters there are.
-    with_reason: what a line with a reason can be, for the error of one that is none.
-    otherwise: reads a line that begins with no word of `written`: a hand, in most games.
-    small: whether the words are read in small letters, and so shown where one cannot be read.
-    written: by the first word of a line, what reads the other words; it gets the line too.
-    reasoned: the same of a line with a reason, which it gets too; the words are in small letters.
-        It returns None where there is no such line. The lines of all games, «pierde», «pierden
-        todos» and «arbitro fin» or «tablas», are read here.
+    sides: the number of side letters.
+    with_reason: the possible lines with a reason, for the error of an unknown one.
+    otherwise: reads a line whose first word is not in `written`: a hand, in most games.
+    small: whether words are read, and quoted in errors, in small letters.
+    written: a reader for each first word; it gets the other words and the line.
+    reasoned: the same for lines with a reason; the reader also gets the reason, and the words in
+        small letters. It returns None for an unknown line. This class reads the lines of all games:
+        «pierde», «pierden todos» and «arbitro fin» or «tablas».
     """
 
     sides: int
@@ -40,17 +40,17 @@ class Notation:
     def parse(self, text: str) -> Any:
         """Return the line written in `text`.
 
-        Raises `RuleError` for what cannot be read and for what the game does not allow; it quotes
-        what was typed letter for letter.
+        Raises `RuleError` for text that cannot be read or that the game does not allow; the error
+        quotes the text letter for letter as typed.
         """
         line = one_line(text)
         with quoting(line):
             return self._read(line)
 
     def _read(self, line: str) -> Any:
-        said, colon, reason = line.partition(":")
-        said = hyphens(said)
-        words = (said.lower() if self.small else said).split()
+        head, colon, reason = line.partition(":")
+        head = hyphens(head)
+        words = (head.lower() if self.small else head).split()
         first = words[0].lower() if words else ""
         first = _SPELLINGS.get(first, first)
         if colon:
@@ -77,7 +77,7 @@ class Notation:
 
 
 def unreadable(value: str, allowed: str, field: str = "line") -> RuleError:
-    """Return the error of what cannot be read, and what can be written there."""
+    """Return the error of unreadable text, with the forms that are allowed."""
     return refusal("line_unreadable", field, value=value, allowed=allowed)
 
 
@@ -88,7 +88,7 @@ def side_in(word: str, field: str, sides: int = 2) -> Side:
 
 
 def only_word(words: Words, line: str, form: str) -> str:
-    """Return the one word that follows the first one in a line of this form."""
+    """Return the only word after the first word of the line; `form` is the expected line."""
     if len(words) != 1:
         raise unreadable(line, form)
     return words[0]

@@ -1,26 +1,27 @@
-"""A fault of a game, the article that tells of it, and what usually follows."""
+"""A fault of a game, its article, and the usual consequence."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.reading import SIDE_NAMES, Side
 
-# What follows a fault.
-WARNING = "warning"  # and warnings add up
-POINTS = "points"  # of penalty, in the standings
+# The consequences of a fault.
+WARNING = "warning"  # warnings add up
+POINTS = "points"  # penalty points, in the standings
 LINE = "line"  # a line of the acta
-HAND = "hand"  # a word in the line of the hand, which the table writes
+HAND = "hand"  # a word in the line of the hand, written by the table
 OUT = "out"  # disqualification
 FOLLOWS = (WARNING, POINTS, LINE, HAND, OUT)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`article` as the refusals of the game cite it, "" for what no reglamento tells.
+    """A fault.
 
-    `line` is what is written for LINE and HAND, in the notation of the game, with places for
-    `{side}`, who did it; `{rival}`, the first of the others; `{ten}`, ten tantos from the one to
-    the other; `{reason}`.
+    `article` is cited as in the refusals of the game; "" if no reglamento mentions the fault.
+    `line` is the text for LINE and HAND, in the notation of the game. Its placeholders are
+    `{side}`, the offender; `{rival}`, the first of the other sides; `{ten}`, ten tantos from the
+    offender to the rival; `{reason}`.
     """
 
     key: str
@@ -29,7 +30,7 @@ class Fault:
     line: str = ""
 
 
-# What happens at the tables of any game. No reglamento tells of it.
+# Faults at the tables of any game. No reglamento mentions them.
 COMMON = (
     Fault("tarde", "", WARNING),
     Fault("habla", "", WARNING),
@@ -50,9 +51,9 @@ LOSE_MATCH = "pierde {side}: {reason}"
 class Penal:
     """The faults and penalties that a game offers to its referee.
 
-    `faults`: its own. `units`: how a side loses each thing that can be lost whole, the smallest
-    first, by its name. `scores`: how the result of a match that somebody loses by `{score}`
-    (the first side's number first) can be written; the first that ends the match is used.
+    `faults`: its own faults. `units`: the line that makes a side lose each whole unit, by name, the
+    smallest first. `scores`: forms of the result of a match lost by `{score}` (the first side's
+    number first); the first form that ends the match is used.
     """
 
     faults: tuple[Fault, ...]
@@ -61,7 +62,7 @@ class Penal:
 
 
 def filled(line: str, side: Side, reason: str = "", score: tuple[int, ...] = ()) -> str:
-    """The line with its places filled; `score` by side.
+    """Return the line with its placeholders filled; `score` has one number a side.
 
     >>> filled("arbitro partida {rival}: {reason}", 1, "señas")
     'arbitro partida A: señas'

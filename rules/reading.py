@@ -1,6 +1,6 @@
-"""Values from outside, checked: a side, a number, a reason, the members of a JSON object.
+"""Checks for values from outside: a side, a number, a reason, the members of a JSON object.
 
-Whatever comes, of whatever type, either is good or raises a `RuleError`.
+A value of any type is either valid or raises a `RuleError`.
 """
 
 import json
@@ -19,7 +19,7 @@ _HYPHENS = str.maketrans(dict.fromkeys(DASHES, "-"))
 
 
 def hyphens(text: str) -> str:
-    """Return the text with every dash as a hyphen: telephones and word processors write «3–1».
+    """Return the text with every dash as a hyphen: phones and word processors write «3–1».
 
     >>> hyphens("31–28 30—24 −5")
     '31-28 30-24 -5'
@@ -28,7 +28,7 @@ def hyphens(text: str) -> str:
 
 
 def one_line(text: object) -> str:
-    """Return the text of one line without outer spaces; raises for what no line can be."""
+    """Return the text of one line without outer spaces; raises if no line can be like this."""
     if not isinstance(text, str):
         raise refusal("json_type", "line", value=text, allowed="str")
     if len(text) > 2 * LINE_LENGTH or len(line := text.strip()) > LINE_LENGTH:
@@ -39,7 +39,7 @@ def one_line(text: object) -> str:
 
 
 def clean_reason(text: object, field: str = "reason") -> str:
-    """Return a reason in words on one line, as people wrote it, with single spaces."""
+    """Return a reason on one line with single spaces, otherwise as written."""
     if not isinstance(text, str):
         raise refusal("json_type", field, value=text, allowed="str")
     if len(text) > REASON_LENGTH:
@@ -57,7 +57,7 @@ def side_name(side: Side) -> str:
 
 
 def marked(sign: str, side: Side | None) -> list[str]:
-    """Return the word of a side behind a sign, as «uA»; without a side, no word."""
+    """Return the word of a side behind a sign, such as «uA»; without a side, no word."""
     return [] if side is None else [f"{sign}{SIDE_NAMES[side]}"]
 
 
@@ -77,7 +77,7 @@ def boolean(value: object, field: str) -> bool:
 
 
 def check_members(obj: object, required: Iterable[str], known: Collection[str], field: str) -> None:
-    """Check that this is an object with every required member and with no unknown one."""
+    """Check that `obj` is an object with every required member and no unknown member."""
     if not isinstance(obj, dict):
         raise refusal("json_not_object", field, value=obj)
     for name in obj:
@@ -101,14 +101,14 @@ def _no_constant(name: str) -> None:
 
 
 def integer(value: object, field: str) -> int:
-    """Return a whole number: neither 3.0 nor True nor "3" is one."""
+    """Return a whole number; 3.0, True and "3" are refused."""
     if type(value) is not int:
         raise refusal("json_type", field, value=value, allowed="int")
     return value
 
 
 def choice(value: object, field: str, allowed: Iterable[str]) -> str:
-    """Return a word that is one of those allowed."""
+    """Return the word if it is allowed."""
     words = tuple(allowed)
     if not isinstance(value, str) or value not in words:
         raise refusal("not_a_choice", field, value=value, allowed=words)
@@ -116,7 +116,7 @@ def choice(value: object, field: str, allowed: Iterable[str]) -> str:
 
 
 def check_option(name: str, value: object, low: int, high: int) -> None:
-    """Check that this is a whole number within its limits; True is no number."""
+    """Check that a number is whole and within its limits; True is refused."""
     if type(value) is not int:
         raise refusal("option_type", name, value=value, allowed="int")
     if not low <= value <= high:
@@ -124,16 +124,16 @@ def check_option(name: str, value: object, low: int, high: int) -> None:
 
 
 def check_switch(name: str, value: object) -> None:
-    """Check that this is yes or no; 1 is no yes."""
+    """Check that a value is a boolean; 1 is refused."""
     if not isinstance(value, bool):
         raise refusal("option_type", name, value=value, allowed="bool")
 
 
 @contextmanager
 def quoting(line: object) -> Iterator[None]:
-    """Let the `RuleError` of reading or playing a line quote it letter for letter.
+    """Make a `RuleError` raised while reading or playing a line quote it letter for letter.
 
-    A line that came as JSON, and not as text, is quoted as the game writes it.
+    A line that came as JSON is quoted as the game writes it.
     """
     try:
         yield
@@ -144,17 +144,17 @@ def quoting(line: object) -> Iterator[None]:
 
 
 def _quote_as_typed(error: RuleError, line: str) -> None:
-    """Replace the value of an error by the same letters as they stand in the line.
+    """Replace the value of an error by the same letters as typed in the line.
 
-    Games read a line with capital or small letters and hyphens of their own. A whole word of the
-    line is looked for before a part of one.
+    Games change capitals and hyphens of a line before reading it. A whole word of the line is
+    preferred to a part of a word.
     """
     value = error.params.get("value")
     if not isinstance(value, str):
         return
     part = re.escape(hyphens(value))
     for form in (rf"(?<!\S){part}(?![^\s:])", part):
-        found = re.search(form, hyphens(line), re.IGNORECASE)
-        if found and (value not in line or form != part):
-            error.params["value"] = line[found.start() : found.end()]
+        match = re.search(form, hyphens(line), re.IGNORECASE)
+        if match and (value not in line or form != part):
+            error.params["value"] = line[match.start() : match.end()]
             return

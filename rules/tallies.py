@@ -1,4 +1,4 @@
-"""Tallies: a number of each side, A first."""
+"""Tallies: one number for each side, A first."""
 
 from collections.abc import Sequence
 from operator import add
@@ -15,17 +15,17 @@ def added(one: Sequence[int], other: Sequence[int]) -> Tally:
 
 
 def plus(tally: Tally, side: Side, number: int) -> Tally:
-    """Return the tally with so many more of one side."""
+    """Return the tally with `number` added to one side."""
     return (*tally[:side], tally[side] + number, *tally[side + 1 :])
 
 
 def dashed(tally: Sequence[int]) -> str:
-    """Return the tally as it is written, «40-32»."""
+    """Return the tally as text, «40-32»."""
     return "-".join(map(str, tally))
 
 
 def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
-    """Return the sides that are highest, all level; the side `out` does not count.
+    """Return the sides with the highest value, several if level; the side `out` does not count.
 
     >>> leaders((3, 5, 5)), leaders((3, 5, 5), out=1)
     ([1, 2], [2])
@@ -35,6 +35,6 @@ def leaders(places: Sequence[Any], out: Side | None = None) -> list[Side]:
 
 
 def leader(places: Sequence[Any], out: Side | None = None) -> Side | None:
-    """Return the side that is higher than all others; None where two are level."""
+    """Return the side higher than all others; None if the highest are level."""
     ahead = leaders(places, out)
     return ahead[0] if len(ahead) == 1 else None

@@ -1,7 +1,7 @@
-"""Results written with numbers alone, as a desk types them: «2-1», «31 23», «3 -1 -1 -1».
+"""Results typed as numbers alone at the desk: «2-1», «31 23», «3 -1 -1 -1».
 
-A game says in which ways numbers make lines of its acta (`Game.result_ways`); here the numbers are
-read, and the first way whose lines can come next is taken.
+A game lists the ways in which numbers make lines of its acta (`Game.result_ways`). This module
+reads the numbers and takes the first way whose lines can come next.
 """
 
 import re
@@ -27,13 +27,13 @@ Ends = Callable[["Score[Any]"], Sequence[Tally]]
 
 @dataclass(frozen=True, slots=True)
 class ResultWay:
-    """One way in which numbers, one of each side, make lines of an acta.
+    """One way in which numbers, one for each side, make lines of an acta.
 
-    word: what is typed before the numbers to choose it: «coto», «chicos».
-    write: the lines in the notation, after this score; none where these numbers make none.
-    ends: the numbers that it can end with after this score, where they are few enough to choose.
-    unstated: tallies of the match that these numbers do not state, and the rules then count.
-    instead: a result typed so that it states them: «31 23 30».
+    word: the word typed before the numbers to choose this way: «coto», «chicos».
+    write: the lines in the notation, after this score; empty if these numbers make no line.
+    ends: the possible final numbers after this score, if they are few enough to choose from.
+    unstated: match tallies that these numbers do not state, so that the rules count them.
+    instead: an example of a typed result that states them: «31 23 30».
     """
 
     word: str
@@ -44,8 +44,10 @@ class ResultWay:
 
 
 class ReadResult(NamedTuple):
-    """A result that was read: the word of its way ("" for a line in the notation), its lines, and
-    the way itself, where there is one."""
+    """A typed result after reading.
+
+    The word of its way ("" for a line in the notation), its lines, and the way itself, if any.
+    """
 
     word: str
     lines: list[str]
@@ -55,7 +57,7 @@ class ReadResult(NamedTuple):
 def in_one_line(
     word: str, text: Callable[[Tally], str] = dashed, ends: Ends = lambda score: ()
 ) -> ResultWay:
-    """Return the way in which the numbers are those of one line that begins with the word.
+    """Return the way that writes the numbers in one line after `word`.
 
     >>> in_one_line("coto").write((3, 1), None)
     ['coto 3-1']
@@ -75,17 +77,17 @@ def won_units(
     unstated: tuple[str, ...] = (),
     instead: str = "",
 ) -> ResultWay:
-    """Return the way in which the numbers are those of the outermost tally, a line for each unit.
+    """Return the way for numbers of the outermost tally, with one line for each unit.
 
-    In which order they were won is not known: the last ones are those of who has most, so that the
-    match is not over before.
+    The order of the wins is unknown. The lines of the side with most wins come last, so that the
+    match does not end early.
     """
 
     def write(numbers: Tally, score: "Score[Any]") -> list[str]:
-        there = score.tallies[0]
-        if len(numbers) != len(there):
+        tally = score.tallies[0]
+        if len(numbers) != len(tally):
             return []
-        lacking = [number - won for number, won in zip(numbers, there, strict=True)]
+        lacking = [number - won for number, won in zip(numbers, tally, strict=True)]
         if min(lacking) < 0 or not 0 < sum(lacking) <= MOST_UNITS:
             return []
         order = sorted(range(len(numbers)), key=numbers.__getitem__)
@@ -97,7 +99,7 @@ def won_units(
 
 
 def from_here(ends: Iterable[Tally], won: Tally) -> list[Tally]:
-    """Return the ends that can still come when so much is won.
+    """Return the ends still possible after the wins in `won`.
 
     >>> from_here(first_to(2), (1, 0))
     [(2, 0), (2, 1), (1, 2)]
@@ -106,7 +108,7 @@ def from_here(ends: Iterable[Tally], won: Tally) -> list[Tally]:
 
 
 def first_to(units: int) -> list[Tally]:
-    """Return how two can end where the first with so many has won.
+    """Return the possible ends for two sides where the first with `units` wins.
 
     >>> first_to(2)
     [(2, 0), (2, 1), (1, 2), (0, 2)]
@@ -116,7 +118,7 @@ def first_to(units: int) -> list[Tally]:
 
 
 def shared(units: int) -> list[Tally]:
-    """Return how two can end where so many are played.
+    """Return the possible ends for two sides that play `units` in all.
 
     >>> shared(3)
     [(3, 0), (2, 1), (1, 2), (0, 3)]
@@ -125,7 +127,7 @@ def shared(units: int) -> list[Tally]:
 
 
 def signed(numbers: Tally) -> str:
-    """Return tantos gained and lost as they are written, «+20-20»."""
+    """Return tantos gained and lost as text, «+20-20»."""
     return "".join(f"{number:+}" for number in numbers)
 
 
@@ -134,7 +136,7 @@ def spaced(numbers: Tally) -> str:
 
 
 def readings(text: str, sides: int) -> list[list[Tally]]:
-    """Return the groups of numbers, one of each side, that a text may mean, the likeliest first.
+    """Return the groups of numbers that a text may mean, likeliest first; one number for each side.
 
     >>> readings("3-1 2-3", 2), readings("30 24", 2)
     ([[(3, 1), (2, 3)]], [[(30, 24)], [(3, 0), (2, 4)]])
@@ -142,25 +144,27 @@ def readings(text: str, sides: int) -> list[list[Tally]]:
     ([[(20, 20)], [(20, -20)]], [[(3, -1, -1, -1)]])
     """
     words = hyphens(text).split()
-    found: list[list[Tally]] = []
+    possible: list[list[Tally]] = []
     if words and all(map(_DASHED.fullmatch, words)):
-        found.append([tuple(map(int, word.split("-"))) for word in words])
-    said = " ".join(words)
-    if _SIGNED.fullmatch(said):
-        found.append([tuple(map(int, _NUMBER.findall(said)))])
+        possible.append([tuple(map(int, word.split("-"))) for word in words])
+    joined = " ".join(words)
+    if _SIGNED.fullmatch(joined):
+        possible.append([tuple(map(int, _NUMBER.findall(joined)))])
     if words and all(word.isascii() and word.isdigit() for word in words):
         digits = "".join(words)
         if all(len(word) % sides == 0 for word in words):
             parts = [digits[n : n + sides] for n in range(0, len(digits), sides)]
-            found.append([tuple(map(int, part)) for part in parts])
-    return [groups for groups in found if all(len(group) == sides for group in groups)]
+            possible.append([tuple(map(int, part)) for part in parts])
+    return [groups for groups in possible if all(len(group) == sides for group in groups)]
 
 
 def choices(
     game: "Game", options: Any, score: "Score[Any]", kept: str, most: int
 ) -> tuple[str, list[Tally]]:
-    """Return the results to choose from, at most so many, and the word of their way; the way kept
-    first. Nothing where they are too many."""
+    """Return the word of a way and its possible results, at most `most`; the way `kept` goes first.
+
+    Empty if every way has too many results.
+    """
     for way in _ordered(game.result_ways(options), kept):
         ends = list(way.ends(score))
         if 0 < len(ends) <= most:
@@ -169,8 +173,7 @@ def choices(
 
 
 def example(game: "Game", options: Any, score: "Score[Any]", winner: int = 0) -> str:
-    """Return numbers that can be typed for what comes next, in which that side has most; "" for
-    none.
+    """Return example numbers to type next, with `winner` ahead; "" if there are none.
 
     >>> from rules import GAMES
     >>> from rules.core import options_of
@@ -199,29 +202,29 @@ def example(game: "Game", options: Any, score: "Score[Any]", winner: int = 0) ->
 def read_result(
     game: "Game", options: Any, score: "Score[Any]", text: str, kept: str = ""
 ) -> ReadResult:
-    """Return what is typed as the lines that come next in an acta.
+    """Return typed text as the lines that come next in an acta.
 
-    It may be numbers alone, which the first way that can be takes, the way `kept` before the
-    others; numbers after the word of a way; or one line in the notation. Raises the `RuleError` of
-    the line that cannot be.
+    The text may be numbers alone, which the first possible way takes (the way `kept` before the
+    others); numbers after the word of a way; or one line in the notation. Raises the `RuleError` of
+    a line that cannot come.
     """
     ways = _ordered(game.result_ways(options), kept)
     word, _space, rest = text.strip().partition(" ")
-    named = [way for way in ways if way.word == word.lower()]
-    groups = readings(rest if named else text, options.sides)
+    named_ways = [way for way in ways if way.word == word.lower()]
+    groups = readings(rest if named_ways else text, options.sides)
     if not groups:
         return ReadResult("", _played(game, options, score, [text]))
-    refused: list[RuleError] = []
-    for way in named or ways:
+    refusals: list[RuleError] = []
+    for way in named_ways or ways:
         for group in groups:
             try:
                 lines = _written(way, game, options, score, group)
             except RuleError as error:
-                refused.append(error)
+                refusals.append(error)
             else:
                 if lines:
                     return ReadResult(way.word, lines, way)
-    raise _likeliest(refused, text, game, options, score, kept)
+    raise _likeliest(refusals, text, game, options, score, kept)
 
 
 def _ordered(ways: Sequence[ResultWay], kept: str) -> list[ResultWay]:
@@ -231,27 +234,27 @@ def _ordered(ways: Sequence[ResultWay], kept: str) -> list[ResultWay]:
 def _written(
     way: ResultWay, game: "Game", options: Any, score: "Score[Any]", groups: Sequence[Tally]
 ) -> list[str]:
-    """Return the lines of these groups one after another, as the game writes them."""
+    """Return the lines of these groups in order, as the game writes them."""
     lines: list[str] = []
     for numbers in groups:
-        wrote = way.write(numbers, score)
-        if not wrote:
+        new_lines = way.write(numbers, score)
+        if not new_lines:
             return []
-        lines += _played(game, options, score, wrote)
-        for line in wrote:
+        lines += _played(game, options, score, new_lines)
+        for line in new_lines:
             score = game.play(score, game.parse(line), options)
     return lines
 
 
 def _played(game: "Game", options: Any, score: "Score[Any]", lines: Iterable[str]) -> list[str]:
-    """Return the lines as they are kept. Raises the `RuleError` of the first that cannot come."""
-    kept = []
+    """Return the lines as the game writes them. Raises the first impossible line's `RuleError`."""
+    written = []
     for line in lines:
         with quoting(line):
             hand = game.parse(line)
             score = game.play(score, hand, options)
-        kept.append(str(hand))
-    return kept
+        written.append(str(hand))
+    return written
 
 
 def _likeliest(
@@ -262,8 +265,7 @@ def _likeliest(
     score: "Score[Any]",
     kept: str,
 ) -> RuleError:
-    """Return the refusal that helps most: one that says what a line can be, or what there is to
-    choose from."""
+    """Return the most helpful refusal: one that lists possible lines, or the available choices."""
     telling = [error for error in refused if error.code not in ("match_over", "line_unreadable")]
     if telling:
         return telling[0]
