@@ -1,4 +1,4 @@
-"""A deal of guiñote by chance, as a table could have written it."""
+"""A random deal of guiñote, as a table could write it."""
 
 from rules.cards import SUITS
 from rules.chance import Chance
@@ -12,12 +12,12 @@ USUAL = range(20, BY_CARDS - 20)
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
-    """The next deal, de vueltas with who says to have won, most times."""
-    made = USUAL[chance.below(len(USUAL))]
+    """Return the next deal; de vueltas, a side usually declares that it has won."""
+    tantos = USUAL[chance.below(len(USUAL))]
     cantes = _cantes(chance)
     if score.state.ida is not None and not chance.one_in(4):
         return Deal((10 + chance.below(30), 10 + chance.below(30)), None, cantes, chance.below(2))
-    return Deal((made, BY_CARDS - made), chance.below(2), cantes)
+    return Deal((tantos, BY_CARDS - tantos), chance.below(2), cantes)
 
 
 def _cantes(chance: Chance) -> tuple[Cante, ...]:

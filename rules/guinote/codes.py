@@ -1,4 +1,4 @@
-"""Refusals of a record of guiñote, each with its article; events of a line."""
+"""Refusals of a record of guiñote, each with its article, and the events of a line."""
 
 from rules.errors import Code, refuser
 
@@ -35,7 +35,7 @@ CODES: dict[str, Code] = {
     "guinote.play_all_alone": Code(_COTOS),  # Rulings G7
 }
 
-# What a line can bring, with the params of each event. A partida is won `by` one of WAYS.
+# The events of a line, with their params. A partida is won `by` one of WAYS.
 EVENTS: dict[str, tuple[str, ...]] = {
     "guinote.vueltas": ("tantos",),
     "guinote.partida_won": ("by", "tantos", "partidas"),
@@ -51,9 +51,9 @@ WAYS = (
     "reached",  # only this side has 101
     "ultimas",  # both have 101: this side won the last baza
     "thirty",  # both have 101, but the rival has not 30 without cantes
-    "declared",  # said to have won, and had
-    "false_declaration",  # the rival said to have won, and had not
-    "renuncio",  # the rival's
+    "declared",  # declared that it had won, and had
+    "false_declaration",  # the rival declared that it had won, and had not
+    "renuncio",  # the rival made a renuncio
     "ruling",  # awarded by the judge
     "written",  # the record holds the result only
 )

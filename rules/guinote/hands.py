@@ -14,14 +14,14 @@ from rules.tallies import Tally, dashed
 
 CARD_TANTOS = 120  # 4 × (11 + 10 + 4 + 3 + 2): As, Tres, Rey, Sota, Caballo
 ULTIMAS = 10
-MOST_PARTIDAS = 99  # of a coto: the longest «mejor de X» (LIMITS of the options)
+MOST_PARTIDAS = 99  # in a coto: the longest «mejor de X» (LIMITS of the options)
 
 
 @dataclass(frozen=True, slots=True)
 class Cante:
     """Rey and sota of a suit in one hand: 40 tantos in trumps, 20 in another suit.
 
-    A veinte of the arrastre may be sung without naming the suit: then `suit` is None.
+    A veinte of the arrastre may be sung without naming the suit; then `suit` is None.
 
     >>> print(Cante(0, 20, "o"))
     A20o
@@ -45,11 +45,11 @@ class Cante:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal: the tantos by cards of A and B, who took the last baza, the cantes.
+    """One deal: the tantos by cards of A and B, the side that took the last baza, the cantes.
 
-    `cards` leave out the ten of últimas and the cantes. In a deal stopped by `declared`, the
-    side that said it had won, they are what each side had taken until then and there is no
-    `last`. `dealer` is who dealt, only where it is not who should have (Rulings G9).
+    `cards` excludes the ten of últimas and the cantes. A deal stopped by `declared`, the side that
+    claimed the partida, has no `last`, and `cards` counts the bazas taken until then. `dealer` is
+    the side that dealt, recorded only if another side should have dealt (Rulings G9).
 
     >>> deal = Deal((62, 58), last=0, cantes=(Cante(0, 20, "o"), Cante(1, 40, "e")))
     >>> print(deal)
@@ -74,13 +74,13 @@ class Deal:
 
     @property
     def bare(self) -> tuple[int, int]:
-        """Tantos without cantes, the ten of últimas included (Rulings G1)."""
+        """Return the tantos without cantes, including the ten of últimas (Rulings G1)."""
         a, b = (taken + ULTIMAS * (self.last == side) for side, taken in enumerate(self.cards))
         return a, b
 
     @property
     def tantos(self) -> tuple[int, int]:
-        """All the tantos of the deal: cards, últimas and cantes."""
+        """Return all the tantos of the deal: cards, últimas and cantes."""
         a, b = self.bare
         for cante in self.cantes:
             a, b = (a + cante.value, b) if cante.side == 0 else (a, b + cante.value)
@@ -96,14 +96,15 @@ class Deal:
 
 
 def _check_cards(cards: Tally, *, stopped: bool) -> None:
-    """The two sides can hold these tantos at once, and what is left in play adds up too.
+    """Check that both sides can hold these tantos at once, with a possible remainder in play.
 
-    Every number from 0 to 120 but 1 and 119 is the sum of some cards, and any two such numbers
-    can be held together unless they leave 1 tanto for the rest: no card and no group of cards
-    makes 1 (the tests go through every split). Whole bazas forbid nothing more: the twenty
-    blank cards fill up any count of honours to a multiple of four, or of two between two
-    players, and a side may have taken blanks alone, so even with no tantos it may have sung or
-    taken the last baza.
+    Every number from 0 to 120 except 1 and 119 is the sum of some cards. Two such numbers can be
+    held
+    together unless they leave 1 tanto: no group of cards makes 1 (the tests try every split).
+    Counting
+    whole bazas forbids nothing more: the twenty blank cards complete any count of honours to a
+    multiple of four, or of two with two players. A side may also have taken only blanks, so even
+    with no tantos it may have sung or taken the last baza.
     """
     for side, taken in enumerate(cards):
         if not 0 <= taken <= CARD_TANTOS:
@@ -122,7 +123,9 @@ def _check_cards(cards: Tally, *, stopped: bool) -> None:
 
 
 def _check_cantes(cantes: tuple[Cante, ...]) -> None:
-    """Each suit is sung once in a deal, by one side; the forty's suit is the trump."""
+    """Check that each suit is sung once in a deal, by one side; the suit of the forty is the
+    trump.
+    """
     values = Counter(cante.value for cante in cantes)
     if values[40] > 1:
         raise refuse("guinote.forty_twice", "cantes")
@@ -136,7 +139,7 @@ def _check_cantes(cantes: tuple[Cante, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Renuncio:
-    """A player of `side` made a renuncio: point 1–6 of «El renuncio». Loses the partida.
+    """A renuncio by a player of `side`, who loses the partida: point 1–6 of «El renuncio».
 
     >>> print(Renuncio(0, 5))
     renuncio A 5
@@ -155,7 +158,7 @@ class Renuncio:
 
 @dataclass(frozen=True, slots=True)
 class Partida:
-    """A partida of which the record holds the winner only.
+    """A partida with only its winner recorded.
 
     >>> print(Partida(0))
     partida A
@@ -169,7 +172,7 @@ class Partida:
 
 @dataclass(frozen=True, slots=True)
 class Coto:
-    """A whole coto of which the record holds the partidas of A and B only.
+    """A whole coto with only the partidas of A and B recorded.
 
     >>> print(Coto((3, 1)))
     coto 3-1
@@ -188,8 +191,9 @@ class Coto:
 
 @dataclass(frozen=True, slots=True)
 class CotoWinner:
-    """A whole coto of which the record holds the winner only: it counts as won without the rival's
-    partidas (Rulings G12).
+    """A whole coto with only its winner recorded.
+
+    It counts as won, and the rival gets no partidas (Rulings G12).
 
     >>> print(CotoWinner(0))
     coto A
@@ -203,9 +207,9 @@ class CotoWinner:
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Reasoned):
-    """The judge awards the partida in play to `winner`, or voids it when there is none.
+    """A ruling that awards the partida in play to `winner`, or voids it if `winner` is None.
 
-    For what the reglamento leaves open, as a renuncio by both (Rulings G10).
+    For cases that the reglamento leaves open, such as a renuncio by both sides (Rulings G10).
 
     >>> print(Ruling(None, "renuncio de las dos parejas"))
     arbitro anula: renuncio de las dos parejas

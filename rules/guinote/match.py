@@ -1,4 +1,4 @@
-"""The match: what each line does to cotos, partidas and tantos."""
+"""The match: how each line changes cotos, partidas and tantos."""
 
 from dataclasses import dataclass, replace
 
@@ -17,9 +17,9 @@ NONE: Tally = (0, 0)
 class State:
     """The state of a match of guiñote besides its tallies.
 
-    cotos: partidas of A and B in each coto that is over.
-    ida: the first deal of the partida in play, once it is on record.
-    dealer: the side that deals next; None when the record does not say (Rulings G9).
+    cotos: partidas of A and B in each finished coto.
+    ida: the first deal of the partida in play, once recorded.
+    dealer: the side that deals next; None if the record does not show it (Rulings G9).
     """
 
     cotos: tuple[Tally, ...] = ()
@@ -28,12 +28,12 @@ class State:
 
 
 def start(options: Options) -> Score[State]:
-    """A match before its first line."""
+    """Return the score before the first line."""
     return Score(tallies=(NONE, NONE, NONE, NONE), state=State())
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line; raises `RuleError` for one that cannot come now."""
+    """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -57,9 +57,9 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, with the partidas that he lacked to win it.
+    """Return the match won by `winner`, credited with the missing partidas.
 
-    Where all X are played no more is credited than was left to play.
+    Where all X are played, the credit is at most the number of partidas left to play.
     """
     cotos, partidas, in_play, _ = score.tallies
     lacking = max(options.partidas_to_win - in_play[winner], 0)
@@ -78,7 +78,8 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
     verdict = judge(score.state.ida, deal)
     if verdict.winner is not None:
-        # Whoever took the last baza deals next; after a declaration there was none: the winner.
+        # The side of the last baza deals next; a declaration stops the deal before it: then the
+        # winner.
         dealer = verdict.winner if deal.last is None else deal.last
         after = _partida(
             score, verdict.winner, verdict.by, options, dealer=dealer, tantos=verdict.tantos
@@ -104,7 +105,10 @@ def _partida(
     dealer: Side | None,
     tantos: Tally | None = None,
 ) -> Score[State]:
-    """One partida for `winner`; `tantos` are those of the count that decided it, if any."""
+    """Return the score with one partida for `winner`.
+
+    `tantos` are the tantos that decided it, if they were counted.
+    """
     in_play = plus(score.tallies[2], winner, 1)
     params = (("by", by), ("tantos", tantos), ("partidas", in_play))
     event = Event("guinote.partida_won", winner, params)
@@ -122,13 +126,13 @@ def _coto(score: Score[State], hand: Coto, options: Options) -> Score[State]:
 
 
 def _coto_winner(score: Score[State], hand: CotoWinner, options: Options) -> Score[State]:
-    """A coto won without saying how: only where cotos, and not partidas, win the match."""
+    """Add a coto without partidas; refused where partidas, not cotos, win the match."""
     _check_not_begun(score)
     if options.cotos_to_win == 1:
         allowed = [f"coto {dashed(result)}" for result in options.coto_results()]
         raise refuse("guinote.coto_partidas", "partidas", allowed=allowed)
     gained = plus(NONE, hand.winner, options.partidas_to_win)
-    return _won(score, gained, options, None, said="guinote.coto_written")
+    return _won(score, gained, options, None, coto_event="guinote.coto_written")
 
 
 def _check_not_begun(score: Score[State]) -> None:
@@ -138,7 +142,7 @@ def _check_not_begun(score: Score[State]) -> None:
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
-    """A partida awarded, or the one in play voided: dealt again by who dealt its first deal."""
+    """Award the partida in play, or void it: then the dealer of its first deal deals again."""
     if ruling.winner is not None:
         return _partida(score, ruling.winner, "ruling", options, dealer=ruling.winner)
     ida = score.state.ida
@@ -153,8 +157,11 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """As it stands: by cotos, by the partidas of the one in play, by the tantos of the first
-    deal of the partida in play."""
+    """End the match as it stands.
+
+    The winner is decided by cotos, then by the partidas of the coto in play, then by the tantos of
+    the first deal of the partida in play.
+    """
     cotos, _partidas, in_play, tantos = score.tallies
     winner = hand.winner(cotos, in_play, tantos)
     events = (hand.event("guinote.match_stopped"), _ended(winner, score.tallies))
@@ -167,17 +174,19 @@ def _won(
     options: Options,
     dealer: Side | None,
     *events: Event,
-    said: str = "guinote.coto_won",
+    coto_event: str = "guinote.coto_won",
 ) -> Score[State]:
-    """The score with these partidas more, and with the coto and the match they may bring; `said` is
-    the event of the coto."""
+    """Return the score with `gained` partidas, and with the coto and the match that they win.
+
+    `coto_event` is the code of the event for a coto.
+    """
     cotos = score.tallies[0]
     partidas, in_play = (added(tally, gained) for tally in score.tallies[1:3])
     state = replace(score.state, ida=None, dealer=dealer)
     winner: Side | None = None
     if options.coto_is_over(in_play):
         ahead = 0 if in_play[0] > in_play[1] else 1
-        events += (Event(said, ahead, (("partidas", in_play),)),)
+        events += (Event(coto_event, ahead, (("partidas", in_play),)),)
         cotos = plus(cotos, ahead, 1)
         state = replace(state, cotos=(*state.cotos, in_play))
         in_play = NONE

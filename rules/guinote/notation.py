@@ -1,4 +1,4 @@
-"""The notation of guiñote: the words of a deal come in any order after the tantos by cards.
+"""The notation of guiñote: after the tantos by cards, the words of a deal come in any order.
 
 >>> parse("60-60 ua b40E")
 Deal(cards=(60, 60), last=0, cantes=(Cante(side=1, value=40, suit='e'),), declared=None, \
@@ -39,34 +39,34 @@ def _partida(words: Words, line: str) -> Partida:
 
 def _coto(words: Words, line: str) -> Coto | CotoWinner:
     match words:
-        case [result] if found := _PAIR.fullmatch(result):
-            return Coto((int(found[1]), int(found[2])))
+        case [result] if pair := _PAIR.fullmatch(result):
+            return Coto((int(pair[1]), int(pair[2])))
         case [winner] if winner.isalpha():
             return CotoWinner(side_in(winner, "winner"))
     raise unreadable(line, "coto 3-1 · coto A")
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """Tantos by cards first; then uA, !A and dA once each, and the cantes."""
+    """Read a deal: tantos by cards first; then uA, !A and dA at most once each, and the cantes."""
     cards = _PAIR.fullmatch(words[0])
     if cards is None:
         raise unreadable(line, _FORMS)
-    once: dict[str, Side] = {}
+    sides: dict[str, Side] = {}
     cantes: list[Cante] = []
     for word in words[1:]:
         sign = word[0].lower()
         if len(word) == 2 and sign in _SIGNS:
-            if sign in once:
+            if sign in sides:
                 raise refuse("guinote.word_twice", _SIGNS[sign], value=word)
-            once[sign] = side_in(word[1], _SIGNS[sign])
+            sides[sign] = side_in(word[1], _SIGNS[sign])
         else:
             cantes.append(_cante(word))
     return Deal(
         cards=(int(cards[1]), int(cards[2])),
-        last=once.get("u"),
+        last=sides.get("u"),
         cantes=tuple(cantes),
-        declared=once.get("!"),
-        dealer=once.get("d"),
+        declared=sides.get("!"),
+        dealer=sides.get("d"),
     )
 
 
@@ -74,10 +74,10 @@ _SIGNS = {"u": "last", "!": "declared", "d": "dealer"}
 
 
 def _cante(word: str) -> Cante:
-    found = _CANTE.fullmatch(word)
-    if found is None:
+    cante = _CANTE.fullmatch(word)
+    if cante is None:
         raise unreadable(word, "uA · A20o · B40e · !A · dA", field="cantes")
-    return Cante(side_in(found[1], "cantes"), int(found[2]), found[3].lower() or None)
+    return Cante(side_in(cante[1], "cantes"), int(cante[2]), cante[3].lower() or None)
 
 
 parse = Notation(

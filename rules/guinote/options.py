@@ -1,4 +1,4 @@
-"""How many play and how long a match lasts: in nothing else do championships of guiñote differ."""
+"""The number of players and the length of a match: all that differs between championships."""
 
 from dataclasses import dataclass
 
@@ -14,12 +14,15 @@ LIMITS = {"cotos": (1, 9), "partidas": (1, 20), "best_of": (0, 99)}
 class Options(GameOptions):
     """Guiñote, «Número de jugadores» and «Quién gana el guiñote».
 
-    players: four in pairs, or two, each for himself.
-    cotos: who first wins this many wins the match (Rulings G6).
-    partidas: who first wins this many wins a coto.
-    best_of: 0, or the odd X of «al mejor de X partidas», which then replaces the two above: one
-        coto to the majority of X (Rulings G7).
-    play_all: with best_of, all X are played and whoever has more wins (Rulings G7).
+    players: 4 in pairs, or 2 individuals.
+    cotos: the number of cotos that wins the match (Rulings G6).
+    partidas: the number of partidas that wins a coto.
+    best_of: 0, or the odd X of «al mejor de X partidas», which replaces `cotos` and `partidas` by
+        one coto to the majority of X (Rulings G7).
+    play_all: with `best_of`, all X are played and the side with more wins (Rulings G7).
+
+    >>> Options(best_of=13).partidas_to_win, Options().cotos_to_win
+    (7, 2)
 
     >>> Options(best_of=13).partidas_to_win, Options().cotos_to_win
     (7, 2)
@@ -53,13 +56,15 @@ class Options(GameOptions):
 
     @property
     def partidas_to_win(self) -> int:
-        """Partidas that win a coto."""
+        """Return the number of partidas that wins a coto."""
         return (self.best_of + 1) // 2 if self.best_of else self.partidas
 
     @property
     def match_tally(self) -> str:
-        """The tally that wins the match: of one coto its partidas, for the cotos are the matches
-        won."""
+        """Return the tally that wins the match.
+
+        In a match of one coto it is the partidas, because the cotos equal the matches won.
+        """
         return "partidas" if self.cotos_to_win == 1 else "cotos"
 
     def coto_is_over(self, partidas: tuple[int, ...]) -> bool:
@@ -68,7 +73,7 @@ class Options(GameOptions):
         return max(partidas) == self.partidas_to_win
 
     def coto_results(self) -> tuple[tuple[int, int], ...]:
-        """Every result a coto can end with, the winner's partidas first.
+        """Return every possible result of a coto, the winner's partidas first.
 
         >>> Options(partidas=3).coto_results()
         ((3, 0), (3, 1), (3, 2))

@@ -1,4 +1,4 @@
-"""The winner of a partida: one deal, or two when the first gives nobody 101."""
+"""The winner of a partida: one deal, or two if no side has 101 after the first."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class Ida:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the partida stands after a deal; no winner means that it goes on de vueltas."""
+    """The state of the partida after a deal; without a winner, it goes on de vueltas."""
 
     winner: Side | None
     by: str  # one of WAYS; "" without a winner
@@ -30,11 +30,14 @@ class Verdict:
 
 
 def judge(ida: Ida | None, deal: Deal) -> Verdict:
-    """The partida after this deal: the first, or the second when there is an `ida`.
+    """Return the verdict after this deal: the first, or the second if there is an `ida`.
 
-    After the second somebody has always won, for two deals hold at least 260 tantos (Rulings
-    G3). Nobody who goes de vueltas lacks the 30 without cantes: the rival of a side that has 29
-    in the first deal has 101 in it (Rulings G1), so the partida is over.
+    After the second deal some side has always won, because two deals hold at least 260 tantos
+    (Rulings G3). In a partida de vueltas every side has 30 without cantes: if a side has at most 29
+    in the first deal, its rival has at least 101 (Rulings G1), and the partida is over.
+
+    >>> judge(None, Deal((91, 29), last=0))
+    Verdict(winner=0, by='reached', tantos=(101, 29))
 
     >>> judge(None, Deal((91, 29), last=0))
     Verdict(winner=0, by='reached', tantos=(101, 29))
@@ -58,7 +61,7 @@ def judge(ida: Ida | None, deal: Deal) -> Verdict:
 
 
 def malas_o_buenas(tantos: int) -> tuple[int, str]:
-    """How tantos are said: the first 50 are malas, from 51 on what passes them is buenas.
+    """Return tantos as players say them: up to 50 they are malas; above 50, the excess is buenas.
 
     >>> malas_o_buenas(50), malas_o_buenas(51), malas_o_buenas(101)
     ((50, 'malas'), (1, 'buenas'), (51, 'buenas'))
@@ -66,5 +69,5 @@ def malas_o_buenas(tantos: int) -> tuple[int, str]:
     return (tantos, "malas") if tantos <= MALAS else (tantos - MALAS, "buenas")
 
 
-def _plus(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return one[0] + other[0], one[1] + other[1]
+def _plus(first: tuple[int, int], second: tuple[int, int]) -> tuple[int, int]:
+    return first[0] + second[0], first[1] + second[1]

@@ -1,4 +1,4 @@
-"""Faults of guiñote: the six points of «El renuncio», each of which loses the partida."""
+"""Faults of guiñote. Each of the six points of «El renuncio» loses the partida."""
 
 from typing import Any
 

@@ -11,7 +11,7 @@ UNSTATED = ("partidas",)
 
 
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the ways: the cotos, where they win the match, and the partidas of each coto.
+    """Return the ways: the cotos, where cotos win the match, and the partidas of each coto.
 
     >>> [way.word for way in result_ways(Options())]
     ['cotos', 'coto']
@@ -37,12 +37,12 @@ def result_ways(options: Options) -> tuple[ResultWay, ...]:
 
 
 def unstated(hand: object) -> tuple[str, ...]:
-    """Return the tallies that a line does not state: the partidas of a coto by its winner."""
+    """Return the tallies that a line leaves out: the partidas, for a coto with only its winner."""
     return UNSTATED if isinstance(hand, CotoWinner) else ()
 
 
 def _whole_cotos(options: Options) -> str:
-    """Return the numbers of a match that A wins, each coto with its partidas.
+    """Return example numbers of a match won by A, each coto with its partidas.
 
     >>> _whole_cotos(Options()), _whole_cotos(Options(cotos=3, partidas=12))
     ('31 23 30', '12-1 12-1 2-12 12-0')
