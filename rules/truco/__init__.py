@@ -1,8 +1,8 @@
-"""Truco, as the reglamento of ASART (2017) plays it: two, three, four or six, forty cards.
+"""Truco by the reglamento of ASART (2017): two, three, four or six players, forty cards.
 
-A line of the acta is one hand, or a chico of which only the result was kept, or a misdeal, or a
-ruling of the judge. A hand is written as what happened in it, in order: who chanted, whether it
-was wanted, the tantos of A and of B, who won each round:
+A line of the acta is a hand, a chico with only its result recorded, a misdeal, or a ruling of the
+judge. A hand is written as its acts, in order: the chants and their answers, the tantos of A and B,
+the winner of each round:
 
 >>> options = TRUCO.presets["mano_a_mano"]
 >>> score = TRUCO.play(TRUCO.start(options), TRUCO.parse("Ae Bre q 31-27 A At q BA dB"), options)

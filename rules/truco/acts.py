@@ -1,4 +1,4 @@
-"""The acts of a hand, one after another, as the players say them."""
+"""The acts of a hand, in order, as the players say them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from rules.kinds import a_side, coded, listed, one_of, or_null, whole
 from rules.reading import side_name
 from rules.truco.codes import refuse
 
-SIDES = 3  # letters that a line may hold: which of them exist is known when it is played
+SIDES = 3  # letters that a line may use; play checks which sides exist
 ASide = Annotated[Side, a_side(SIDES)]
 SeatNumber = Annotated[int, whole(1, 3)]
 
-# The chants as they are written, with their names in the structured form.
+# The chants as written, with their names in JSON.
 ENVIDOS = {"e": "envido", "re": "real_envido", "fe": "falta_envido"}
 TRUCOS = {"t": "truco", "rt": "retruco", "v4": "vale_cuatro"}
 CHANTS = ENVIDOS | TRUCOS
@@ -22,13 +22,13 @@ VALID_TANTOS = frozenset({*range(8), *range(20, 34)})
 
 
 def _chanted(act: Mapping[str, object]) -> str:
-    """Return the field of a chant in JSON."""
+    """Return the field of a chant in JSON: envido or truco."""
     return "envido" if act["chant"] in ENVIDOS.values() else "truco"
 
 
 @dataclass(frozen=True, slots=True)
 class Chant:
-    """A side chants: one of CHANTS.
+    """A chant by a side: one of CHANTS.
 
     >>> print(Chant(0, "re"))
     Are
@@ -43,7 +43,7 @@ class Chant:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """«Quiero» or «no quiero», by whom the chant was made to."""
+    """«Quiero» or «no quiero», by the side that heard the chant."""
 
     querido: Annotated[bool, Member(field="answer")]
 
@@ -53,9 +53,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Tanto:
-    """The number with which a side counts, 0–7 or 20–33, and which of its players said it.
+    """The number that a side declares, 0–7 or 20–33, and the player who said it.
 
-    `seat` is 1, 2 or 3; None where it is not on record (Rulings T5).
+    `seat` is 1, 2 or 3; None if it is not recorded (Rulings T5).
     """
 
     value: Annotated[int, one_of(sorted(VALID_TANTOS))]
@@ -76,7 +76,7 @@ _SAID = listed(or_null(record(Tanto)), most=SIDES, sides=True, minItems=2)
 
 @dataclass(frozen=True, slots=True)
 class Tantos:
-    """The tantos that each side declared, A first; None for «son buenas» (4.4.2).
+    """The tantos that each side declared, A first; None stands for «son buenas» (4.4.2).
 
     >>> print(Tantos((Tanto(31), None)), Tantos((Tanto(27, 2), Tanto(27, 1))))
     31-b 27.2-27.1
@@ -96,7 +96,7 @@ class Tantos:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of the truco: who won it, None for a parda."""
+    """One round of the truco and its winner; None for a parda."""
 
     winner: Annotated[ASide | None, Member(field="rounds")]
 
@@ -106,7 +106,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Mazo:
-    """A side goes al mazo with all its players: the hand ends."""
+    """A side that goes al mazo with all its players, which ends the hand."""
 
     side: Annotated[ASide, Member(field="mazo")]
 
@@ -116,7 +116,7 @@ class Mazo:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A side won the truco and the record does not hold the rounds."""
+    """A truco with only its winning side recorded, not the rounds."""
 
     side: Annotated[ASide, Member(field="rounds")]
 
@@ -139,11 +139,11 @@ ACT = record(
     )
 )
 
-# The faults that go with a hand, as they are written.
+# The faults of a hand, as written.
 FAULTS = {
-    "s": "not_shown",  # who won the envido did not show it (4.6.5, 4.6.7)
-    "x": "wrong_tantos",  # declared a number that the cards shown do not have (4.6.1, 4.6.9)
-    "+": "extra_cards",  # had cards too many, seen when the hand was over (6.4.3)
+    "s": "not_shown",  # the winner of the envido did not show the tantos (4.6.5, 4.6.7)
+    "x": "wrong_tantos",  # declared a number that the shown cards do not make (4.6.1, 4.6.9)
+    "+": "extra_cards",  # had too many cards, noticed after the hand (6.4.3)
     "i": "infraction",  # broke the rules of the pica-pica (10.4.1)
 }
 

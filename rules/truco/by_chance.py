@@ -1,4 +1,4 @@
-"""A chico of truco by chance: its tantos, as a table could have written them."""
+"""A random chico of truco: tantos as a table could write them."""
 
 from rules.chance import Chance
 from rules.core import Score

@@ -1,4 +1,4 @@
-"""A chico: what the awards of a line add to it, who wins it, with what tantos it can end."""
+"""A chico: how the awards of a line count, who wins it, and the tantos it can end with."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ PICA_FALTA = 6  # in all, whatever was chanted before (10.3)
 
 
 class Count(NamedTuple):
-    """The tantos that a line adds to each side; the winner once the chico is over."""
+    """The tantos that a line adds to each side, and the winner if the chico is over."""
 
     gained: Tally
     winner: Side | None
@@ -26,7 +26,7 @@ class Count(NamedTuple):
 
 
 def count(in_play: Tally, awards: list[Award], place: Seating) -> Count:
-    """The awards in their order, until one of them ends the chico (Rulings T3)."""
+    """Add the awards in order, until one of them ends the chico (Rulings T3)."""
     totals = list(in_play)
     events: list[Event] = []
     winner: Side | None = None
@@ -51,10 +51,10 @@ def count(in_play: Tally, awards: list[Award], place: Seating) -> Count:
 
 
 def falta(in_play: Tally, place: Seating) -> int | None:
-    """Return what a falta envido querido is worth; None when it wins the chico (4.3.2; Rulings T1).
+    """Return the worth of a falta envido querido; None if it wins the chico (4.3.2; Rulings T1).
 
-    With everybody in malas it is the chico; with somebody in buenas, what the leader lacks; in
-    the pica-pica 6 (10.3).
+    With every side in malas it wins the chico. With a side in buenas it is worth what the leader
+    lacks; in the pica-pica, 6 (10.3).
     """
     if place.duel:
         return PICA_FALTA
@@ -65,11 +65,14 @@ def falta(in_play: Tally, place: Seating) -> int | None:
 
 
 def _reached(before: Tally, totals: list[int], members: list[Side], place: Seating) -> Side | None:
-    """Return who has won the chico: of two at once, who had more or sat nearer the mano."""
-    there = [side for side in members if totals[side] >= place.options.target]
-    if len(there) == 2 and before[there[0]] == before[there[1]]:
-        return min(there, key=place.distance)
-    return max(there, key=lambda side: before[side], default=None)
+    """Return the side that won the chico, or None.
+
+    If two sides reach the target at once, the winner had more before, or sits nearer the mano.
+    """
+    reached = [side for side in members if totals[side] >= place.options.target]
+    if len(reached) == 2 and before[reached[0]] == before[reached[1]]:
+        return min(reached, key=place.distance)
+    return max(reached, key=lambda side: before[side], default=None)
 
 
 def _buenas(in_play: Tally, totals: list[int], options: Options) -> list[Event]:
@@ -83,7 +86,7 @@ def _buenas(in_play: Tally, totals: list[int], options: Options) -> list[Event]:
 
 
 def malas_o_buenas(tantos: int, malas: int = 15) -> tuple[int, str]:
-    """How tantos are said: the first 15 are malas, what passes them is buenas.
+    """Return tantos as players say them: the first 15 are malas; above 15, the excess is buenas.
 
     >>> malas_o_buenas(15), malas_o_buenas(16), malas_o_buenas(30)
     ((15, 'malas'), (1, 'buenas'), (15, 'buenas'))
@@ -92,22 +95,22 @@ def malas_o_buenas(tantos: int, malas: int = 15) -> tuple[int, str]:
 
 
 def check_result(chico: Chico, points: Tally, options: Options) -> Side:
-    """Return the winner of a chico that ended with these tantos; raises when none can end so.
+    """Return the winner of a chico that ended with these tantos; raises if no chico can end so.
 
-    The winner has the target, or up to 6 more: who had one less may win the 7 of envido, envido,
-    real envido (Rulings T2). Nobody else has reached it, but in the gallo the partner of the
-    hand, who got there with fewer or the same.
+    The winner has the target, or up to 6 more: from one tanto short, a side may win the 7 of
+    envido, envido, real envido (Rulings T2). No other side has reached the target, except in the
+    gallo the partner of the hand, with as many tantos or fewer.
     """
     if len(points) != options.sides:
         raise refuse("truco.chico_sides", "chico", value=len(points), allowed=options.sides)
     top = max(points)
     high = options.target + MOST_AT_ONCE - 1
-    there = [side for side, tantos in enumerate(points) if tantos >= options.target]
-    if top > high or not 1 <= len(there) <= options.sides - 1:
+    reached = [side for side, tantos in enumerate(points) if tantos >= options.target]
+    if top > high or not 1 <= len(reached) <= options.sides - 1:
         value, target = dashed(points), options.target
         code = "truco.chico_result_gallo" if options.rotates else "truco.chico_result"
         raise refuse(code, "chico", value=value, target=target, high=high)
-    best = [side for side in there if points[side] == top]
+    best = [side for side in reached if points[side] == top]
     if chico.winner is None:
         if len(best) > 1:
             raise refuse("truco.chico_tied", "chico", value=dashed(points))

@@ -1,4 +1,4 @@
-"""Refusals of a record of truco, each with its article; events of a line."""
+"""Refusals of a record of truco, each with its article, and the events of a line."""
 
 from rules.errors import Code, refuser
 
@@ -31,7 +31,7 @@ CODES: dict[str, Code] = {
     "truco.hand_empty": Code(""),
     "truco.acts_many": Code("", ("value", "allowed")),
     "truco.word_twice": Code("", ("value",)),
-    # who sits where, who deals, who is alone
+    # seats, dealer, gallo
     "truco.seat_unknown": Code("Truco 2.1", ("value", "allowed")),
     "truco.seat_not_in_duel": Code("Truco 10.2", ("value", "allowed")),
     "truco.dealer_missing": Code("Truco 3.7, 5.4.2, 6.5"),
@@ -60,7 +60,7 @@ CODES: dict[str, Code] = {
     "truco.pica_order": Code("Truco 10.2", ("value", "allowed")),
 }
 
-# What a line can bring, with the params of each event. Points are scored `by` one of WAYS.
+# The events of a line, with their params. Points are scored `by` one of WAYS.
 EVENTS: dict[str, tuple[str, ...]] = {
     "truco.points": ("by", "points"),
     "truco.buenas": (),
@@ -81,13 +81,13 @@ EVENTS: dict[str, tuple[str, ...]] = {
 }
 WAYS = (
     "envido",  # querido, with the better tantos
-    "envido_unwanted",  # the rival did not want it
+    "envido_unwanted",  # the rival said «no quiero»
     "falta",  # the falta envido querido
     "truco",  # the rounds, at whatever stake
-    "truco_unwanted",  # the rival did not want it
+    "truco_unwanted",  # the rival said «no quiero»
     "mazo",  # the rival went al mazo
-    "not_shown",  # the rival did not show the tantos, or had declared them wrong
-    "cards",  # the rival had cards too many
+    "not_shown",  # the rival did not show the tantos, or declared them wrong
+    "cards",  # the rival had too many cards
     "infraction",  # the rival broke the rules of the pica-pica
     "signs",  # the rival used forbidden signs
     "ruling",  # awarded by the judge

@@ -1,4 +1,4 @@
-"""The effect of the faults of a hand on what it scored."""
+"""How the faults of a hand change its awards."""
 
 from rules.truco.acts import Fault
 from rules.truco.codes import refuse
@@ -9,7 +9,7 @@ PENALTY = 2  # 6.4.2, 6.4.3, 10.4.1
 
 
 def scored(deal: Deal, mano: Mano) -> list[Award]:
-    """The awards of a hand in the order in which they count (Rulings T3), after its faults.
+    """Return the awards of a hand in counting order (Rulings T3), after applying its faults.
 
     Raises for a fault that this hand cannot have.
     """
@@ -27,30 +27,36 @@ def scored(deal: Deal, mano: Mano) -> list[Award]:
         if fault.kind == "i":
             awards = _infraction(awards, bando, mano, fault)
         elif fault.kind == "+":
-            kept = [award for award in awards if award.bando != bando]
-            awards = [*kept, Award("cards", 1 - bando, PENALTY)]
+            rival_awards = [award for award in awards if award.bando != bando]
+            awards = [*rival_awards, Award("cards", 1 - bando, PENALTY)]
     return awards
 
 
 def _given_up(awards: list[Award], bando: int, by: str) -> list[Award]:
-    """All that `bando` won goes to the rival (4.6.6; Rulings T13)."""
+    """Transfer every award of `bando` to the rival (4.6.6; Rulings T13)."""
     return [
         Award(by, 1 - bando, award.points) if award.bando == bando else award for award in awards
     ]
 
 
 def _infraction(awards: list[Award], bando: int, mano: Mano, fault: Fault) -> list[Award]:
-    """10.4.1: what it won goes to the rival, who adds 2 if he won the truco (Rulings T17)."""
+    """Apply 10.4.1: the rival gets the offender's awards, and 2 more if he won the truco (Rulings
+    T17).
+    """
     if not mano.seating.duel:
         raise refuse("truco.infraction_outside", "faults", value=str(fault))
-    given = _given_up(awards, bando, "infraction")
+    rival_awards = _given_up(awards, bando, "infraction")
     if mano.winner == 1 - bando:
-        given.append(Award("infraction", 1 - bando, PENALTY))
-    return given
+        rival_awards.append(Award("infraction", 1 - bando, PENALTY))
+    return rival_awards
 
 
 def _check_tantos(fault: Fault, bando: int, mano: Mano) -> None:
-    """Only who won the envido has to show (4.6.9); only who declared can have declared wrong."""
+    """Check that the fault is possible.
+
+    Only the winner of the envido has to show (4.6.9); only a side that declared can have declared
+    wrong.
+    """
     if fault.kind == "s":
         won = [award.bando for award in mano.envido_awards if award.by in ("envido", "falta")]
         if won != [bando]:
@@ -60,7 +66,7 @@ def _check_tantos(fault: Fault, bando: int, mano: Mano) -> None:
 
 
 def _check_one_bando(deal: Deal, mano: Mano) -> None:
-    """The same fault by both is for the judge: an `arbitro` line says what it costs."""
+    """Refuse the same fault by both bandos: the judge decides its cost with an `arbitro` line."""
     for kinds in ("sx", "+", "i"):
         faulty = {
             mano.seating.bando(fault.side, "faults") for fault in deal.faults if fault.kind in kinds

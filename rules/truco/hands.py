@@ -1,7 +1,7 @@
 """The lines of an acta of truco.
 
-The acts of a hand are judged in `mano` when it is played, for in the gallo only the acta says who
-plays with whom.
+`mano` judges the acts of a hand when it is played: in the gallo, only the acta shows who plays with
+whom.
 """
 
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from rules.tallies import dashed
 from rules.truco.acts import ACT, FAULTS, SIDES, Act, ASide, Fault, Round, SeatOrNull, Tantos
 from rules.truco.codes import refuse
 
-MOST_ACTS = 24  # of a hand: the longest there can be has 15
-MOST_TANTOS = 99  # of a chico, whatever the target
-MOST_AT_ONCE = 7  # envido, envido, real envido: the dearest chant but the falta
+MOST_ACTS = 24  # in a hand: the longest possible hand has 15
+MOST_TANTOS = 99  # in a chico, whatever the target
+MOST_AT_ONCE = 7  # envido, envido, real envido: the highest chant except the falta
 MISDEALS = ("mas", "menos", "vuelta")
 RULINGS = ("anula", "tantos", "chico", "partido")
 _FAULTS = listed(record(Fault), len(FAULTS) * SIDES, maxItems=None, uniqueItems=True)
@@ -28,10 +28,10 @@ _TANTOS = or_null(listed(whole(0, MOST_TANTOS), SIDES, sides=True, minItems=2))
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand: its acts in the order in which they happened, and its faults.
+    """One hand: its acts in order, and its faults.
 
-    `dealer` is who dealt, only where it is not who should have, or by lot; `gallo` is who
-    played alone of three, only where it was not the dealer.
+    `dealer` is recorded only if it differs from the expected dealer, or was drawn by lot. `gallo`
+    is the side that played alone of three, recorded only if it was not the dealer.
 
     >>> from rules.truco.acts import Answer, Chant, Round, Tanto
     >>> tantos = Tantos((Tanto(31), Tanto(27)))
@@ -59,8 +59,8 @@ class Deal:
     def __str__(self) -> str:
         words: list[str] = []
         for rounds, acts in groupby(self.acts, lambda act: type(act) is Round):
-            written = [str(act) for act in acts]
-            words += ["".join(written)] if rounds else written
+            texts = [str(act) for act in acts]
+            words += ["".join(texts)] if rounds else texts
         words += [str(fault) for fault in self.faults]
         if self.dealer is not None:
             words.append(f"d{self.dealer}")
@@ -70,9 +70,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Misdeal:
-    """Dealt badly, and dealt again: cards too many or too few, or one turned up (6.3, 6.4.1).
+    """A misdeal, dealt again: too many or too few cards, or a card turned up (6.3, 6.4.1).
 
-    `dealer` is who did it, where the record does not know who deals.
+    `dealer` is the seat that misdealt, where the record does not know the dealer.
 
     >>> from rules.truco.acts import Seat
     >>> print(Misdeal("vuelta", Seat(0, 2)))
@@ -89,9 +89,9 @@ class Misdeal:
 
 @dataclass(frozen=True, slots=True)
 class ExtraCards:
-    """A player of `side` hid that he had cards too many, before the first was played (6.4.2).
+    """Too many cards, hidden by a player of `side` before the first card was played (6.4.2).
 
-    `dealer` is who dealt, only where it is not who should have, or by lot.
+    `dealer` is recorded only if it differs from the expected dealer, or was drawn by lot.
 
     >>> from rules.truco.acts import Seat
     >>> print(ExtraCards(0), "·", ExtraCards(0, Seat(1, 2)))
@@ -108,7 +108,7 @@ class ExtraCards:
 
 @dataclass(frozen=True, slots=True)
 class Signs(Reasoned):
-    """`side` used signs that are not those of the reglamento: a ruling of the judge (7.1.2).
+    """A ruling of the judge: `side` used signs that the reglamento does not allow (7.1.2).
 
     >>> print(Signs(1, "señas con los pies"))
     senas B: señas con los pies
@@ -123,9 +123,10 @@ class Signs(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Chico:
-    """A chico of which the record holds only the tantos, or only the winner.
+    """A chico with only its tantos, or only its winner, recorded.
 
-    With tantos the winner is named only where two of three reached the target with the same.
+    With tantos, the winner is named only if two of three sides reached the target with equal
+    tantos.
 
     >>> print(Chico((30, 24)), "·", Chico(None, 0), "·", Chico((30, 30, 12), 1))
     chico 30-24 · chico A · chico 30-30-12 B
@@ -154,9 +155,9 @@ class Chico:
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Reasoned):
-    """The judge voids the hand in play, or awards tantos, the chico or the partido to a side.
+    """A ruling that voids the hand in play, or awards tantos, the chico or the partido to a side.
 
-    `what` is one of RULINGS; only "tantos" has `points`, and only "anula" no `side`.
+    `what` is one of RULINGS; only "tantos" has `points`, and only "anula" has no `side`.
 
     >>> print(Ruling("tantos", 0, 2, "avisó al compañero"))
     arbitro tantos A 2: avisó al compañero

@@ -1,7 +1,7 @@
-"""One hand, act by act: what may be said when, and what each bando scores in the end.
+"""One hand, act by act: the acts that may come next, and the awards of each bando.
 
-A bando is 0 or 1 (`seats`). Nothing here knows the score: the falta envido is worth None until
-the match counts it.
+A bando is 0 or 1 (`seats`). This module does not know the score: the falta envido has points None
+until the match counts it.
 """
 
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ ENVIDO: dict[tuple[str, ...], tuple[int | None, int]] = {
     ("e", "re", "fe"): (None, 5),
     ("e", "e", "re", "fe"): (None, 7),
 }
-TRUCO = ("t", "rt", "v4")  # querido 2, 3, 4; no querido 1, 2, 3; without any, 1 (5.4.5, 5.6)
+TRUCO = ("t", "rt", "v4")  # querido 2, 3, 4; no querido 1, 2, 3; without a chant, 1 (5.4.5, 5.6)
 
 
 class Award(NamedTuple):
@@ -38,28 +38,28 @@ class Award(NamedTuple):
 
 
 class Mano:
-    """A hand as far as its acts have gone. `act` raises the RuleError of what cannot be."""
+    """A hand after some of its acts. `act` raises the `RuleError` of an impossible act."""
 
     def __init__(self, seating: Seating) -> None:
         self.seating = seating
         self.envido: tuple[str, ...] = ()
-        self.envido_by = -1  # who made the last chant
+        self.envido_by = -1  # the bando of the last chant
         self.envido_is = "open"  # then "pending", "asked" for the tantos, "closed"
         self.envido_awards: list[Award] = []
         self.tantos: Tantos | None = None
-        self.truco = 0  # how many chants of TRUCO
+        self.truco = 0  # the number of chants of TRUCO so far
         self.truco_by = -1
         self.truco_pending = False
         self.truco_awards: list[Award] = []
         self.rounds: list[int | None] = []  # bandos
-        self.winner: int | None = None  # of the truco: then the hand is over
+        self.winner: int | None = None  # of the truco; not None means that the hand is over
         self.round_ignored = False
 
     def act(self, act: Act) -> None:
         _ACTS[type(act)](self, act)
 
     def check_answered(self) -> None:
-        """Raises when a chant waits for its answer, or the tantos have not been said."""
+        """Raise if a chant awaits its answer, or the tantos have not been declared."""
         if self.envido_is == "pending":
             raise refuse("truco.answer_missing", "envido", value=self.envido[-1])
         if self.envido_is == "asked":
@@ -69,7 +69,7 @@ class Mano:
 
     @property
     def stake(self) -> int:
-        """Return the worth of the truco by what has been accepted: also what a «no quiero» pays."""
+        """Return the accepted worth of the truco, which a «no quiero» also pays."""
         return 1 + self.truco - self.truco_pending
 
     def _live(self, act: Act, field: str) -> None:
@@ -117,7 +117,7 @@ class Mano:
         if self.envido_is == "pending":
             if bando == self.envido_by or self.truco:
                 self.check_answered()
-            self._unwanted_envido()  # truco said to an envido: «no quiero» (4.2.3)
+            self._unwanted_envido()  # answering an envido with truco means «no quiero» (4.2.3)
         if self.truco == len(TRUCO):
             raise refuse("truco.truco_top", "truco", value=str(act))
         if act.what != TRUCO[self.truco]:
@@ -161,7 +161,7 @@ class Mano:
     def round(self, act: Round) -> None:
         bando = None if act.winner is None else self.seating.bando(act.winner, "rounds")
         if self.winner is not None and 0 < len(self.rounds) < 3 and self._by_rounds:
-            self.rounds.append(bando)  # the third, when two had decided (Rulings T22)
+            self.rounds.append(bando)  # the third round, after two decided the truco (Rulings T22)
             self.round_ignored = True
             return
         self._live(act, "rounds")
@@ -177,10 +177,10 @@ class Mano:
         return rounds_winner(self.rounds, self.seating.mano_bando) is not None
 
     def mazo(self, act: Mazo) -> None:
-        """8.4: what is at stake is lost as no querido (Rulings T7, T8, T9).
+        """Apply 8.4: the bando loses what is at stake as no querido (Rulings T7, T8, T9).
 
-        Before the turn of the envido is over that is 1 for it too, but not when al mazo is the
-        answer to a truco.
+        Before the turn of the envido is over, it loses 1 for the envido too, unless al mazo answers
+        a truco.
         """
         loser = self.seating.bando(act.side, "mazo")
         self._live(act, "mazo")
@@ -211,10 +211,10 @@ _ACTS: dict[type, Callable[[Mano, Any], None]] = {
 
 
 def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | None:
-    """Return the winner of the truco by these rounds, None while nobody has won.
+    """Return the winner of the truco by these rounds, or None if nobody has won yet.
 
-    Two of three; a parda leaves it to the other rounds, and three pardas to the mano (5.4). Who
-    won the first needs no more after a parda (Rulings T4).
+    Two rounds of three win. A parda leaves the decision to the other rounds, and three pardas to
+    the mano (5.4). The winner of the first round also wins if the second is a parda (Rulings T4).
 
     >>> mano = lambda: 1
     >>> [rounds_winner(list(rounds), mano) for rounds in ((0, 1), (0, 0), (None, 1), (0, None))]
@@ -237,7 +237,7 @@ def rounds_winner(rounds: list[int | None], mano: Callable[[], int]) -> int | No
 
 
 def run(acts: Iterable[Act], seating: Seating) -> Mano:
-    """The hand after these acts."""
+    """Return the hand after these acts."""
     mano = Mano(seating)
     for act in acts:
         mano.act(act)
@@ -245,9 +245,9 @@ def run(acts: Iterable[Act], seating: Seating) -> Mano:
 
 
 def offered(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, ...]:
-    """Return the acts that can still follow these, for a form; None stands for the tantos.
+    """Return the acts that can follow these, for a form; None stands for the tantos.
 
-    A hand that is over offers nothing, not even the third round that would be ignored.
+    A finished hand offers no act, not even the third round that would be ignored.
     """
     mano = run(acts, seating)
     if mano.winner is not None:
@@ -255,10 +255,10 @@ def offered(acts: tuple[Act, ...], seating: Seating) -> tuple[Act | None, ...]:
     if mano.envido_is == "asked":
         return (None,)
     sides: tuple[Side, ...] = tuple(range(len(seating.bandos)))
-    wanted: list[Act] = [Chant(side, what) for what in (*ENVIDOS, *TRUCO) for side in sides]
-    wanted += [Answer(True), Answer(False), Round(None)]
-    wanted += [kind(side) for kind in (Round, Mazo, Won) for side in sides]
-    return tuple(act for act in wanted if _may(acts, act, seating))
+    candidates: list[Act] = [Chant(side, what) for what in (*ENVIDOS, *TRUCO) for side in sides]
+    candidates += [Answer(True), Answer(False), Round(None)]
+    candidates += [kind(side) for kind in (Round, Mazo, Won) for side in sides]
+    return tuple(act for act in candidates if _may(acts, act, seating))
 
 
 def _may(acts: tuple[Act, ...], act: Act, seating: Seating) -> bool:

@@ -1,4 +1,4 @@
-"""The match: what each line does to chicos and tantos."""
+"""The match: how each line changes chicos and tantos."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ from rules.truco.seats import Seating, check_side, seat_index, seat_name, side_a
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line; raises `RuleError` for one that cannot come now."""
+    """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -62,7 +62,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _check_stopped(score: Score[State], mano: Mano) -> None:
-    """Raises unless the envido ended the chico: no penalty comes before the hand is over (6.4.3).
+    """Raise unless the envido ended the chico: no penalty comes before the hand is over (6.4.3).
 
     Source: Truco 4.6.5, 4.6.6, 6.4.3, 9.2.
     """
@@ -73,7 +73,7 @@ def _check_stopped(score: Score[State], mano: Mano) -> None:
 
 
 def _chico(score: Score[State], hand: Chico, options: Options) -> Score[State]:
-    """A chico by its result; with the winner only, it may close one that is in play."""
+    """Add a chico by its result; a line with only the winner may end the chico in play."""
     state = replace(score.state, dealer=None)
     if hand.points is None:
         winner = 0 if hand.winner is None else hand.winner
@@ -95,7 +95,7 @@ def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[Stat
 
 
 def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[State]:
-    """`dealer` has misdealt and deals again; from his second misdeal on he loses his turn (6.5)."""
+    """Record a misdeal: `dealer` deals again; after his second misdeal he loses his turn (6.5)."""
     state = replace(_with_misdeal(score.state, dealer), dealer=dealer)
     code = "truco.deal_again"
     if state.misdeals[dealer] > 1 and not state.duel:
@@ -105,7 +105,9 @@ def _dealt_again(score: Score[State], dealer: int, options: Options) -> Score[St
 
 
 def _misdealt(score: Score[State], dealer: int, options: Options) -> Score[State]:
-    """`dealer` had misdealt the hand just counted: it was played, and his turn has passed (6.5)."""
+    """Record that `dealer` misdealt the hand just counted: it stands, and the deal passes on
+    (6.5).
+    """
     if score.over:
         return score
     event = _dealt("truco.misdeal_counted", dealer, options)
@@ -122,9 +124,9 @@ def _with_misdeal(state: State, dealer: int) -> State:
 
 
 def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Score[State]:
-    """2 for the rival, and dealt again; it was a misdeal of the dealer too (6.4.2, 6.5).
+    """Add 2 for the rival and deal again; the dealer also has a misdeal (6.4.2, 6.5).
 
-    Nothing is dealt again once the two points have ended the match.
+    If the two points end the match, there is no new deal.
     """
     place = seated(score, options, hand.dealer)
     award = Award("cards", 1 - place.bando(hand.side, "side"), PENALTY)
@@ -136,7 +138,9 @@ def _extra_cards(score: Score[State], hand: ExtraCards, options: Options) -> Sco
 
 
 def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
-    """7.1.2, by the option: the match, the chico, or the mano as one left at once (8.4)."""
+    """Apply 7.1.2 by the options: lose the match, the chico, or the mano as if left at once
+    (8.4).
+    """
     event = hand.event("truco.disqualified", hand.side)
     if options.signs_lose_mano:
         place = seated(score, options)
@@ -151,8 +155,11 @@ def _signs(score: Score[State], hand: Signs, options: Options) -> Score[State]:
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
-    """The match to the rival. Of three it goes to the better of the others, and nobody wins it when
-    they are level, as before the first hand: then all keep what they had."""
+    """Award the match to the rival.
+
+    Of three sides, the better rival wins. If the rivals are level, as before the first hand, nobody
+    wins and all sides keep their tallies.
+    """
     event = hand.event("truco.match_forfeited", hand.loser)
     winners = best_rivals(score, hand.loser, options, "loser")
     if len(winners) == 1:
@@ -164,7 +171,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """As it stands: by chicos, and by the tantos of the one in play."""
+    """End the match as it stands: by chicos, then by the tantos of the chico in play."""
     chicos, tantos, in_play = score.tallies
     winner = hand.winner(chicos, in_play)
     code = "truco.match_drawn" if winner is None else "truco.match_won"
@@ -176,7 +183,9 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
-    """The judge's: a hand void is dealt again by the same; tantos come on top of the hands."""
+    """Apply a ruling: the same dealer repeats a void hand; awarded tantos are added to the
+    score.
+    """
     if hand.side is None:
         event = hand.event("truco.hand_void")
         return replace(score, points=(0,) * options.sides, events=(event,))

@@ -1,5 +1,4 @@
-"""The notation of truco: the acts of a hand in the order in which they happened; faults, dealer
-and gallo anywhere.
+"""The notation of truco: the acts of a hand in order; faults, dealer and gallo anywhere.
 
 >>> str(parse("  ae Q 31-B at N "))
 'Ae q 31-b At n'
@@ -35,7 +34,7 @@ _MARK = re.compile(r"([dg])([a-z])([0-9]?)")
 
 
 def _fixed_words() -> dict[str, tuple[Act, ...]]:
-    """Every word of a hand that can be listed, in small letters."""
+    """Return every word of a hand that can be listed, in small letters, with its acts."""
     words: dict[str, tuple[Act, ...]] = {
         "q": (Answer(True),),
         "quiero": (Answer(True),),
@@ -60,14 +59,14 @@ def _side(word: str, field: str) -> Side:
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """Read a hand from its words; an error shows them as they were typed."""
+    """Read a hand from its words; errors quote the words as typed."""
     acts: list[Act] = []
     faults: list[Fault] = []
     marks: dict[str, Seat] = {}
     for typed in words:
         word = typed.lower()
-        if found := _WORDS.get(word):
-            acts += found
+        if fixed_acts := _WORDS.get(word):
+            acts += fixed_acts
         elif _ROUNDS.fullmatch(word):
             acts += [_ROUND[letter] for letter in word]
         elif _TANTOS.fullmatch(word):
@@ -93,13 +92,13 @@ def _add_mark(marks: dict[str, Seat], mark: re.Match[str], word: str) -> None:
 
 
 def _tantos(word: str) -> Tantos:
-    return Tantos(tuple(_tanto(said) for said in word.split("-")))
+    return Tantos(tuple(_tanto(part) for part in word.split("-")))
 
 
-def _tanto(said: str) -> Tanto | None:
-    if said == "b":
+def _tanto(text: str) -> Tanto | None:
+    if text == "b":
         return None
-    value, dot, seat = said.partition(".")
+    value, dot, seat = text.partition(".")
     return Tanto(int(value), int(seat) if dot else None)
 
 
@@ -138,10 +137,10 @@ def _misdeal(words: Words, line: str) -> Misdeal:
     kind = words.pop(0) if words and words[0] in MISDEALS else None
     if not words:
         return Misdeal(kind)
-    found = re.fullmatch(r"([a-z])([0-9]?)", words[0])
-    if len(words) > 1 or found is None:
+    seat_match = re.fullmatch(r"([a-z])([0-9]?)", words[0])
+    if len(words) > 1 or seat_match is None:
         raise unreadable(line, "maldada · maldada mas · maldada menos · maldada vuelta A2")
-    return Misdeal(kind, Seat(_side(found[1], "dealer"), int(found[2] or 1)))
+    return Misdeal(kind, Seat(_side(seat_match[1], "dealer"), int(seat_match[2] or 1)))
 
 
 def _extra_cards(words: Words, line: str) -> ExtraCards:

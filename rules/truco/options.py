@@ -1,4 +1,4 @@
-"""How many play, how long a match lasts, and the readings that halls play otherwise."""
+"""The number of players, the length of a match, and the rules on which halls differ."""
 
 from dataclasses import dataclass
 
@@ -16,14 +16,15 @@ class Options(GameOptions):
 
     players: 2 mano a mano, 3 gallo, 4 in pairs, 6 in threes with pica-pica.
     target: the tantos of a chico.
-    no_malas: the tantos are all alike, and the falta envido is always what the leader lacks. Else
-        the first half of them are malas and the second buenas (11.1).
-    chicos: the match is won at the best of this odd number.
-    fixed_gallo: of three, the same two always against the third: A is the pair, B alone. Else
-        each is a side of his own and who deals plays alone (Rulings T19).
-    pica_from, pica_until: of six, pica-pica is played from the first number on and until the
-        second (10.2); 0 in the second is never.
-    signs_lose_mano, signs_lose_chico: forbidden signs cost that, and not the match (Rulings T20).
+    no_malas: all tantos are alike, and the falta envido is always worth what the leader lacks.
+        Otherwise the first half of the target is malas and the second half buenas (11.1).
+    chicos: the match is the best of this odd number of chicos.
+    fixed_gallo: with three players, A is always the pair and B plays alone. Otherwise each player
+        is a side, and the dealer plays alone (Rulings T19).
+    pica_from, pica_until: with six players, pica-pica starts at the first number of tantos and ends
+        at the second (10.2); with `pica_until` 0 it is never played.
+    signs_lose_mano, signs_lose_chico: forbidden signs cost the mano or the chico, not the match
+        (Rulings T20).
 
     >>> Options().malas, Options().sides, Options(players=3).sides
     (15, 2, 3)
@@ -62,18 +63,21 @@ class Options(GameOptions):
 
     @property
     def people(self) -> int:
-        """0 in the fixed gallo, whose sides are not of as many."""
+        """Return the players on each side; 0 in the fixed gallo, whose sides differ in number."""
         return 0 if self.fixed_gallo else self.players // self.sides
 
     @property
     def can_draw(self) -> bool:
-        """A chico has a winner, and a match an odd number of them; but when one of three leaves and
-        the others are level, nobody wins."""
+        """Return whether a match can end without a winner.
+
+        A chico has a winner, and a match has an odd number of chicos. But if one of three sides
+        leaves and the others are level, nobody wins.
+        """
         return self.rotates
 
     @property
     def rotates(self) -> bool:
-        """Whether this is the gallo in which each player is a side of his own."""
+        """Return whether this is the gallo in which each player is a side."""
         return self.players == 3 and not self.fixed_gallo
 
     @property
@@ -82,13 +86,15 @@ class Options(GameOptions):
 
     @property
     def malas(self) -> int:
-        """How many tantos are malas: from the next on they are buenas."""
+        """Return the number of malas; the tantos above it are buenas."""
         return 0 if self.no_malas else self.target // 2
 
     @property
     def counted_tally(self) -> str:
-        """The tally that standings add up: of one chico its tantos, for the chicos are the matches
-        won."""
+        """Return the tally that standings add up.
+
+        In a match of one chico it is the tantos, because the chicos equal the matches won.
+        """
         return "tantos" if self.chicos == 1 else "chicos"
 
     @property

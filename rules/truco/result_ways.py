@@ -9,7 +9,7 @@ UNSTATED = ("tantos",)
 
 
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the ways: the chicos that each has won, and the tantos of a chico.
+    """Return the ways: the chicos won by each side, and the tantos of a chico.
 
     >>> [way.word for way in result_ways(Options(chicos=1))]
     ['chico']
@@ -23,12 +23,12 @@ def result_ways(options: Options) -> tuple[ResultWay, ...]:
 
 
 def unstated(hand: object) -> tuple[str, ...]:
-    """Return the tallies that a line does not state: the tantos of a chico by its winner."""
+    """Return the tallies that a line leaves out: the tantos, for a chico with only its winner."""
     return UNSTATED if isinstance(hand, Chico) and hand.points is None else ()
 
 
 def _whole_chicos(options: Options) -> str:
-    """Return the numbers of a match that A wins, each chico with its tantos.
+    """Return example numbers of a match won by A, each chico with its tantos.
 
     >>> _whole_chicos(Options(chicos=3)), _whole_chicos(Options(players=3, chicos=3))
     ('30-24 18-30 30-20', '30-24-24 18-30-18 30-20-20')

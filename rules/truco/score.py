@@ -1,4 +1,4 @@
-"""The score of a match: who deals, which hand comes now, a chico that ends, the match awarded."""
+"""The score of a match: the dealer, the next hand, the end of a chico, the award of a match."""
 
 from dataclasses import dataclass, replace
 
@@ -16,11 +16,11 @@ from rules.truco.seats import Seating, check_side, seat_index, seating
 class State:
     """The state of a match of truco besides its tallies.
 
-    chicos: the tantos of each side in each chico that is over.
-    dealer: the seat that deals next; None when the record does not say.
-    duel: how many duels of the pica-pica in play are on record, 0 to 2.
+    chicos: the tantos of each side in each finished chico.
+    dealer: the seat that deals next; None if the record does not show it.
+    duel: the number of recorded duels of the pica-pica in play, 0 to 2.
     pica: whether the last round of hands was a pica-pica.
-    misdeals: how many times each seat has dealt badly in the match (6.5).
+    misdeals: the number of misdeals of each seat in the match (6.5).
     """
 
     chicos: tuple[Tally, ...] = ()
@@ -31,14 +31,14 @@ class State:
 
 
 def start(options: Options) -> Score[State]:
-    """A match before its first line."""
+    """Return the score before the first line."""
     none = (0,) * options.sides
     state = State(misdeals=(0,) * options.players)
     return Score(tallies=(none, none, none), state=state)
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, with the chicos and tantos that he lacked."""
+    """Return the match won by `winner`, credited with the missing chicos and tantos."""
     chicos, tantos, in_play = score.tallies
     lacking = options.chicos_to_win - chicos[winner]
     finished = [with_number(in_play, winner, max(in_play[winner], options.target))]
@@ -58,10 +58,9 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 def seated(
     score: Score[State], options: Options, dealer: Seat | None = None, gallo: Side | None = None
 ) -> Seating:
-    """The hand that is to be played now: by the record so far, or with who is said to deal it, or
-    to play alone.
+    """Return the seating of the next hand; `dealer` and `gallo` replace what the record gives.
 
-    Raises `truco.gallo_missing` when nothing tells who plays alone.
+    Raises `truco.gallo_missing` if the record does not show who plays alone.
     """
     seat = score.state.dealer if dealer is None else seat_index(dealer, options)
     if gallo is not None and options.rotates:
@@ -76,13 +75,14 @@ def next_acts(
     dealer: Seat | None = None,
     gallo: Side | None = None,
 ) -> tuple[Act | None, ...]:
-    """Return the acts that can still follow these in the hand in play; None stands for the
-    tantos."""
+    """Return the acts that can follow these in the hand in play; None stands for the tantos."""
     return offered(acts, seated(score, options, dealer, gallo))
 
 
 def duel_now(score: Score[State], options: Options) -> int:
-    """Which duel of the pica-pica comes now, 1 to 3, or 0 when all play (10.2)."""
+    """Return the number of the next duel of the pica-pica, 1 to 3, or 0 if all players play
+    (10.2).
+    """
     state = score.state
     if state.duel:
         return state.duel + 1
@@ -100,7 +100,7 @@ def counted_in(
     *,
     dealt: bool = True,
 ) -> Score[State]:
-    """The score after a hand that gave these tantos; when `dealt`, the deal passes on."""
+    """Return the score after a hand with this count; with `dealt`, the deal passes on."""
     state = _passed(score.state, place, options, counted.over) if dealt else score.state
     events = (*counted.events, *remarks)
     if counted.winner is not None:
@@ -112,7 +112,7 @@ def counted_in(
 
 
 def _passed(state: State, place: Seating, options: Options, ended: bool) -> State:
-    """The deal passes to the right (3.7; Rulings T21), after the third duel of a pica-pica."""
+    """Pass the deal to the right (3.7; Rulings T21); in a pica-pica, after the third duel."""
     if 0 < place.duel < 3 and not ended:
         return replace(state, dealer=place.dealer, duel=place.duel)
     dealer = None if place.dealer is None else (place.dealer + 1) % options.players
@@ -120,7 +120,7 @@ def _passed(state: State, place: Seating, options: Options, ended: bool) -> Stat
 
 
 def _with_turn(after: Score[State], before: Score[State], options: Options) -> Score[State]:
-    """A word when the hands turn from redondas to pica-pica, or back (10.2)."""
+    """Add an event if play turns from redondas to pica-pica, or back (10.2)."""
     was, now = duel_now(before, options), duel_now(after, options)
     if bool(was) == bool(now):
         return after
@@ -131,7 +131,7 @@ def _with_turn(after: Score[State], before: Score[State], options: Options) -> S
 def chico_over(
     score: Score[State], gained: Tally, winner: Side, state: State, options: Options, *events: Event
 ) -> Score[State]:
-    """The chico is the winner's with these tantos more; perhaps the match too."""
+    """Add the tantos that end the chico for `winner`, and the end of the match if it ends."""
     ended = added(score.tallies[2], gained)
     chicos = plus(score.tallies[0], winner, 1)
     tallies = (chicos, added(score.tallies[1], gained), (0,) * options.sides)
@@ -146,22 +146,22 @@ def chico_over(
 def chico_to(
     score: Score[State], winner: Side, state: State, options: Options, *events: Event
 ) -> Score[State]:
-    """The chico in play for `winner`, who is credited with the tantos that he lacked."""
+    """Award the chico in play to `winner`, credited with the missing tantos."""
     lacking = options.target - score.tallies[2][winner]
     gained = with_number((0,) * options.sides, winner, lacking)
     return chico_over(score, gained, winner, state, options, *events)
 
 
 def after_next_dealer(score: Score[State], options: Options) -> State:
-    """After a hand that a ruling cut short: the deal has passed to the right."""
+    """Return the state after a hand cut short by a ruling: the deal has passed to the right."""
     dealer = score.state.dealer
     return replace(score.state, dealer=None if dealer is None else (dealer + 1) % options.players)
 
 
 def rival_of(score: Score[State], side: Side, options: Options, field: str) -> Side:
-    """Return the side that gains what `side` loses whole: of three, the better of the others.
+    """Return the side that gains when `side` loses a whole unit: of three, the better rival.
 
-    Raises `truco.rivals_tied` when they are level: then the judge says who.
+    Raises `truco.rivals_tied` if the rivals are level: then the judge names the winner.
     """
     ahead = best_rivals(score, side, options, field)
     if len(ahead) > 1:
@@ -170,10 +170,10 @@ def rival_of(score: Score[State], side: Side, options: Options, field: str) -> S
 
 
 def best_rivals(score: Score[State], side: Side, options: Options, field: str) -> list[Side]:
-    """Return the rival of `side`; of three, whoever leads the other two, or both when level.
+    """Return the rival of `side`; of three, the leader of the other two, or both if level.
 
-    As when the time is up, chicos decide and then the tantos of the one in play: those of the
-    chicos that are over count for nothing more.
+    As when time is up, chicos decide, then the tantos of the chico in play; tantos of finished
+    chicos do not count.
     """
     check_side(side, options, field)
     chicos, _tantos, in_play = score.tallies

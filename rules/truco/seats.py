@@ -1,8 +1,8 @@
-"""The seats of a table, its mano, and its partners.
+"""The seats of a table, the mano, and the bandos.
 
 Seats are numbered from 0 to the right: A1, B1, A2, B2, A3, B3; in the gallo A, B, C, or A1, B, A2
-when the pair is fixed. A *bando* is 0 or 1: the side itself, or in the gallo that rotates 0 for
-who plays alone and 1 for the other two.
+if the pair is fixed. A *bando* is 0 or 1: the side itself, or in the rotating gallo 0 for the
+player alone and 1 for the other two.
 """
 
 from dataclasses import dataclass
@@ -15,24 +15,26 @@ from rules.truco.options import Options
 
 
 def side_at(seat: int, options: Options) -> Side:
-    """The side of the player who sits there."""
+    """Return the side of the player at a seat."""
     return seat if options.rotates else seat % 2
 
 
 def seat_at(index: int, options: Options) -> Seat:
-    """The seat of this number, named."""
+    """Return the named seat of an index."""
     return Seat(index) if options.rotates else Seat(index % 2, index // 2 + 1)
 
 
 def seat_name(index: int, options: Options) -> str:
-    """«A2»: the letter of the side and which of its players, or only the letter of who is alone."""
+    """Return «A2», the letter of the side and the player's number, or the letter of a lone
+    player.
+    """
     seat = seat_at(index, options)
     letter = SIDE_NAMES[seat.side]
     return f"{letter}{seat.number}" if options.players > options.sides else letter
 
 
 def seat_index(seat: Seat, options: Options, field: str = "dealer") -> int:
-    """The number of a seat that somebody named; raises `truco.seat_unknown`."""
+    """Return the index of a named seat; raises `truco.seat_unknown`."""
     index = seat.side if options.rotates else 2 * (seat.number - 1) + seat.side
     if (
         seat.side >= options.sides
@@ -45,7 +47,7 @@ def seat_index(seat: Seat, options: Options, field: str = "dealer") -> int:
 
 
 def check_side(side: Side, options: Options, field: str) -> None:
-    """Raises `not_a_side` for a letter that nobody has in this form of the game."""
+    """Raise `not_a_side` for a letter without a side in this form of the game."""
     if side >= options.sides:
         allowed = ", ".join(SIDE_NAMES[: options.sides])
         raise refusal("not_a_side", field, value=SIDE_NAMES[side], allowed=allowed)
@@ -53,10 +55,10 @@ def check_side(side: Side, options: Options, field: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A hand about to be played.
+    """The seating of the next hand.
 
-    `dealer` is a seat, None when the record does not say; `duel` is 1, 2 or 3 in the pica-pica
-    and 0 when all play; `bandos` has the bando of each side.
+    `dealer` is a seat, None if the record does not show it; `duel` is 1, 2 or 3 in the pica-pica
+    and 0 if all play; `bandos` has the bando of each side.
     """
 
     options: Options
@@ -70,35 +72,39 @@ class Seating:
         return self.bandos[side]
 
     def mano(self) -> int:
-        """The seat of the mano: right of the dealer, or of the mano before in the pica-pica."""
+        """Return the mano's seat: right of the dealer or, in the pica-pica, of the last mano."""
         if self.dealer is None:
             raise refuse("truco.dealer_missing", "dealer")
         return (self.dealer + (self.duel or 1)) % self.options.players
 
     def duelists(self) -> tuple[int, int]:
-        """The two seats that play this hand of the pica-pica: the mano and who sits opposite
-        (10.2)."""
+        """Return the two seats of this hand of the pica-pica: the mano and the opposite seat
+        (10.2).
+        """
         return self.mano(), (self.mano() + 3) % 6
 
     def mano_bando(self) -> int:
         return self.bandos[side_at(self.mano(), self.options)]
 
     def distance(self, seat: int) -> int:
-        """How many seats after the mano."""
+        """Return the number of seats from the mano to `seat`."""
         return (seat - self.mano()) % self.options.players
 
     def envido_bando(self, tantos: Tantos) -> int:
-        """Return the winner of the envido: the highest, or of equals the nearest to the mano
-        (Rulings T5)."""
-        said = tantos.said
-        if len(said) != len(self.bandos):
+        """Return the bando that wins the envido: the highest tantos, then the seat nearest the mano
+        (Rulings T5).
+        """
+        declared = tantos.said
+        if len(declared) != len(self.bandos):
             allowed = len(self.bandos)
-            raise refuse("truco.tantos_count", "tantos", value=len(said), allowed=allowed)
-        for side, tanto in enumerate(said):
+            raise refuse("truco.tantos_count", "tantos", value=len(declared), allowed=allowed)
+        for side, tanto in enumerate(declared):
             if tanto is not None and tanto.seat is not None:
                 self._check_seat(Seat(side, tanto.seat))
-        top = max(tanto.value for tanto in said if tanto is not None)
-        best = [side for side, tanto in enumerate(said) if tanto is not None and tanto.value == top]
+        top = max(tanto.value for tanto in declared if tanto is not None)
+        best = [
+            side for side, tanto in enumerate(declared) if tanto is not None and tanto.value == top
+        ]
         if len({self.bandos[side] for side in best}) == 1:
             return self.bandos[best[0]]
         seats = [self._seat_of(side, tantos) for side in best]
@@ -108,7 +114,7 @@ class Seating:
         return self.bandos[side_at(nearest, self.options)]
 
     def _seat_of(self, side: Side, tantos: Tantos) -> int | None:
-        """The seat of who declared for a side, where the record or the game tells."""
+        """Return the seat that declared for a side, if the record or the game shows it."""
         if self.options.players == 2 or self.options.rotates:
             return side
         if self.duel:
@@ -121,15 +127,15 @@ class Seating:
     def _check_seat(self, seat: Seat) -> None:
         index = seat_index(seat, self.options, "tantos")
         if self.duel and self.dealer is not None and index not in self.duelists():
-            allowed = ", ".join(str(seat_at(one, self.options)) for one in self.duelists())
+            allowed = ", ".join(str(seat_at(place, self.options)) for place in self.duelists())
             raise refuse("truco.seat_not_in_duel", "tantos", value=str(seat), allowed=allowed)
 
 
 @lru_cache(maxsize=256)
 def seating(options: Options, dealer: int | None, duel: int, gallo: Side | None) -> Seating:
-    """The hand that this dealer deals; `gallo` is who plays alone, None for the dealer.
+    """Return the seating of a hand by `dealer`; `gallo` plays alone, the dealer if None.
 
-    Raises `truco.gallo_missing` where it is played and nothing tells who is alone.
+    Raises `truco.gallo_missing` in the rotating gallo if nothing shows who plays alone.
     """
     if not options.rotates:
         if gallo is not None:
