@@ -1,15 +1,15 @@
-"""Zanga, as its reglamento in sixty-four articles plays it: two pairs, thirty-two vales.
+"""Zanga by its reglamento of sixty-four articles: two pairs, thirty-two vales.
 
-A line of the acta is one hand, or one partida of which only the winner was kept, or a ruling of
-the judge. A hand is written as its voice, the bazas of A and of B, and what was asked, held and
-found. The mano (A1) puts in four vales, plays, and his pair makes five bazas:
+A line of the acta is a hand, a partida with only its winner recorded, or a ruling of the judge. A
+hand is written as its voice, the bazas of A and B, and its claims, estuche and faults. The mano
+(A1) puts in four vales, plays, and his pair makes five bazas:
 
 >>> options = ZANGA.presets["primero_a_2"]
 >>> score = ZANGA.play(ZANGA.start(options), ZANGA.parse("j 5-3 eA mA1"), options)
 >>> dict(zip(ZANGA.tallies, score.tallies)), score.state.middle
 ({'partidas': (0, 0), 'vales': (18, 14)}, 0)
 
-B1 is mano now; he passes, A2 passes, B2 plays and it is puesta: six were in the middle.
+B1 is now the mano. He passes, A2 passes, B2 plays and it is puesta: six vales were in the middle.
 
 >>> score = ZANGA.play(score, ZANGA.parse("ppj 4-4"), options)
 >>> dict(zip(ZANGA.tallies, score.tallies)), score.state.middle

@@ -1,4 +1,6 @@
-"""Before the cards: what the mano, the passes and the pie put in, and who is named (art. 19–26)."""
+"""Before the cards: the vales of the mano, the passes and the pie, and the named pair (art.
+19–26).
+"""
 
 from typing import NamedTuple
 
@@ -10,15 +12,15 @@ from rules.zanga.seats import Seat, pie, seat_name, side_of_seat, to_the_right
 
 ENTRY = 4  # vales of the mano (art. 19, 40)
 FIANZA = 2  # vales of each pair (art. 21)
-PIE_NEEDS = 3  # one to the middle and the two of the fianza (art. 23)
+PIE_NEEDS = 3  # one for the middle and two of the fianza (art. 23)
 
 
 class Bid(NamedTuple):
-    """The table when the bidding has ended.
+    """The table after the bidding.
 
-    vales: what each pair still holds, the most it can collect for a concept (Rulings Z4).
-    fianza: what is put aside for the hand, in neither's vales nor in the middle.
-    returned: a fianza lost already, by going back to one's own cards; it is in the vales.
+    vales: the vales that each pair still holds, the most it can collect for a concept (Rulings Z4).
+    fianza: vales put aside for the hand, in neither the pairs' vales nor the middle.
+    returned: a fianza already lost because the pie went back to his own cards; `vales` includes it.
     """
 
     vales: Tally
@@ -29,7 +31,7 @@ class Bid(NamedTuple):
 
 
 def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
-    """Return the stake that the voices of this hand put in.
+    """Return the table after the bidding of this hand.
 
     Raises `pass_without_vales` and `fianza_short`.
 
@@ -56,13 +58,15 @@ def bid(vales: Tally, middle: int, mano: Seat, deal: Deal) -> Bid:
 
 
 def named_side(mano: Seat, deal: Deal) -> Side:
-    """The pair that plays the hand: of whom did not pass, or of the rival who took it from him."""
+    """Return the pair that plays the hand: the player's, or the rival's that took the hand from
+    him.
+    """
     side = side_of_seat(to_the_right(mano, deal.passes))
     return 1 - side if deal.way == "obligado" else side
 
 
 def most_passes(vales: Tally, mano: Seat) -> int:
-    """How many can pass before somebody must play, having no vales (art. 42) or being pie.
+    """Return how many seats can pass before one must play: as pie, or without vales (art. 42).
 
     >>> most_passes((16, 16), 0), most_passes((4, 16), 0), most_passes((5, 16), 0)
     (3, 0, 2)
@@ -78,17 +82,17 @@ def most_passes(vales: Tally, mano: Seat) -> int:
 
 
 def zanga_is_open(vales: Tally, mano: Seat) -> bool:
-    """Whether the pie can come to play and has the three vales for the zanga cards (art. 23).
+    """Return whether the pie can get to play with three vales for the zanga cards (art. 23).
 
     >>> zanga_is_open((16, 16), 0), zanga_is_open((16, 4), 0), zanga_is_open((16, 3), 0)
     (True, True, False)
     """
-    left = vales[1 - mano % 2] - 1  # its first player passed
+    left = vales[1 - mano % 2] - 1  # the first player of the pie's pair passed
     return most_passes(vales, mano) == MOST_PASSES and left >= PIE_NEEDS
 
 
 def _enter(held: list[int], middle: int, mano: Seat) -> int:
-    """The mano's four vales, or all that his pair has (art. 40)."""
+    """Put in the mano's four vales, or all that his pair has (art. 40)."""
     side = side_of_seat(mano)
     entry = min(ENTRY, held[side])
     held[side] -= entry
@@ -96,7 +100,7 @@ def _enter(held: list[int], middle: int, mano: Seat) -> int:
 
 
 def _deposit(held: list[int], side: Side) -> int:
-    """The pie's vale to the middle and the fianza: two of his, and two, one or none (art. 24)."""
+    """Put in the pie's vale and the fianza: two of his, and up to two of the rivals' (art. 24)."""
     if held[side] < PIE_NEEDS:
         raise refuse("zanga.fianza_short", "naipes", value=held[side], allowed=PIE_NEEDS)
     theirs = min(FIANZA, held[1 - side])

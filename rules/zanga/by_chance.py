@@ -1,4 +1,4 @@
-"""A partida of zanga by chance: who won it."""
+"""A random partida of zanga: only its winner."""
 
 from rules.chance import Chance
 from rules.core import Score

@@ -1,4 +1,4 @@
-"""Checks of the named pair and of who played, once the mano is known."""
+"""Checks of the named pair and of the players of the hand, once the mano is known."""
 
 from rules.core import Side
 from rules.reading import side_name
@@ -27,7 +27,7 @@ def check_deal(deal: Deal, mano: Seat) -> None:
 
 
 def least_bazas_alone(bazas: Tally) -> int:
-    """Bazas of a player who holds the whole estuche: each piece takes one of its own.
+    """Return the fewest bazas of a lone player with the whole estuche: each piece wins a baza.
 
     >>> least_bazas_alone((5, 3)), least_bazas_alone((1, 5))
     (3, 1)
@@ -36,15 +36,16 @@ def least_bazas_alone(bazas: Tally) -> int:
 
 
 def leads_first(deal: Deal, mano: Seat, side: Side) -> bool:
-    """Whether this side leads the first baza for certain: the mano does, or the player after him
-    when his partner plays alone.
+    """Return whether this side certainly leads the first baza.
+
+    The mano leads, or the next player if the mano's partner plays alone.
 
     >>> [leads_first(Deal(2, way, bazas=(5, 0)), 0, 0) for way in ("solo", "juega")]
     [False, True]
     """
     if not deal.alone or side_of_seat(mano) != named_side(mano, deal):
         return side == side_of_seat(mano)
-    if deal.way == "obligado":  # either of the pair may have taken the hand
+    if deal.way == "obligado":  # either player of the pair may have taken the hand
         return False
     sits_out = to_the_right(mano, deal.passes) != mano
     return (side == side_of_seat(mano)) != sits_out

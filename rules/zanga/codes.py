@@ -1,10 +1,10 @@
-"""Refusals of a record of zanga, each with its article; events of a line."""
+"""Refusals of a record of zanga, each with its article, and the events of a line."""
 
 from rules.errors import Code, refuser
 
 
 def _articles(*numbers: int, ruling: str = "") -> str:
-    """How articles are cited: «Zanga, art. 43, 44; Rulings Z12»."""
+    """Return articles as cited: «Zanga, art. 43, 44; Rulings Z12»."""
     cited = "Zanga, art. " + ", ".join(str(number) for number in numbers) if numbers else ""
     return "; ".join(part for part in (cited, ruling and f"Rulings {ruling}") if part)
 
@@ -49,8 +49,7 @@ CODES: dict[str, Code] = {
     "zanga.word_twice": Code("", ("value",)),
 }
 
-# What a line can bring, with the params of each event. Those with `by` have one sentence for
-# each of the words in BY.
+# The events of a line, with their params. An event with `by` has one sentence for each word in BY.
 EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.taken": ("by", "vales"),
     "zanga.left": ("by", "vales", "middle"),
@@ -69,8 +68,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "zanga.match_stopped": ("reason",),
 }
 
-# What one pair pays the other besides the middle and the fianza, in the order of payment
-# (Rulings Z10), with its article.
+# Payments from one pair to the other, besides the middle and the fianza, in order of payment
+# (Rulings Z10), with their articles.
 CONCEPTS: dict[str, int] = {
     "matador": 30,
     "renuncio": 31,
@@ -83,21 +82,21 @@ CONCEPTS: dict[str, int] = {
     "estuche_lost": 61,
     "solo_lost": 62,
 }
-# What is neither paid nor collected, one thing for another.
+# Pairs of concepts that cancel out: nobody pays.
 EVENS: dict[str, int] = {"five_for_todas": 60, "five_for_solo": 63}
 
 WAYS = (
-    "vales",  # all thirty-two
+    "vales",  # all thirty-two vales
     "ruling",  # awarded by the judge
     "written",  # the record holds the result only
 )
 BY: dict[str, tuple[str, ...]] = {
-    "zanga.taken": ("hecha", "codillo", "renuncio"),  # who takes the middle
-    # What the named pair leaves in it, or that it has nothing to leave.
+    "zanga.taken": ("hecha", "codillo", "renuncio"),  # the pair that takes the middle
+    # The vales that the named pair leaves in the middle; _none if it has no vales.
     "zanga.left": ("puesta", "codillo", "puesta_none", "codillo_none"),
     "zanga.fianza": ("won", "lost", "returned"),
     "zanga.paid": tuple(CONCEPTS),
-    # Why a concept brings nothing: who collects held no vales (art. 64), or who pays has none.
+    # The reason for no payment: the receiver held no vales (art. 64), or the payer has none.
     "zanga.unpaid": ("held_none", "has_none"),
     "zanga.even": tuple(EVENS),
     "zanga.partida_won": WAYS,

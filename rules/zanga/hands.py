@@ -16,26 +16,26 @@ from rules.zanga.seats import BAZAS, BAZAS_EACH, TO_WIN, Seat, seat_name
 
 MOST_PASSES = 3  # the pie cannot pass (art. 21)
 
-# How the named player plays, with its letter.
+# How the named player plays, with the letter of the notation.
 WAYS = {"juega": "j", "solo": "s", "mandado": "m", "obligado": "o"}
-# With which cards: his own; those of the zanga; his own after having looked at those.
+# The cards he plays with: his own; the zanga cards; his own after looking at the zanga cards.
 NAIPES = {"propias": "", "zanga": "z", "vuelta": "v"}
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand: how it was bid, the bazas of A and of B, what was asked, held and found.
+    """One hand: its bidding, the bazas of A and B, and its claims, estuche and faults.
 
-    passes: how many passed before somebody was named (each paid a vale).
+    passes: the number of passes before somebody was named (each costs a vale).
     way: how the named player plays: with his partner («juega»), alone by choice («solo»), alone
         because a rival sent him («mandado»); «obligado»: a rival took the hand and plays alone.
     naipes: «propias», «zanga», or «vuelta»: looked at the zanga and went back to his own.
-    bazas: of A and of B; None only when a renuncio ended a hand whose bazas nobody kept.
+    bazas: of A and B; None only if a renuncio ended a hand and nobody recorded its bazas.
     five: the side that asked five. todas: it made them and went on for all.
-    estuche: the side that held it (sung, when it is the named one; Rulings Z8).
-    false_claim: the side that called a renuncio that there was not (art. 32).
-    renuncios: those of one side.
-    mano: the seat of the mano, where the record cannot know it: the first hand of a partida.
+    estuche: the side that held it (sung, if it is the named side; Rulings Z8).
+    false_claim: the side that claimed a renuncio that did not happen (art. 32).
+    renuncios: the renuncios of one side.
+    mano: the seat of the mano, if the record cannot know it: in the first hand of a partida.
 
     >>> deal = Deal(0, "juega", bazas=(8, 0), five=0, todas=True, estuche=0, mano=0)
     >>> print(deal)
@@ -75,7 +75,7 @@ class Deal:
 
     @property
     def alone(self) -> bool:
-        """Whether the named player plays solo."""
+        """Return whether the named player plays without his partner."""
         return self.way != "juega"
 
     @property
@@ -88,9 +88,9 @@ class Deal:
 
     @property
     def five_made(self) -> bool | None:
-        """Whether who asked five made them; None: nobody asked, or a renuncio came before.
+        """Return whether the side that asked five made them.
 
-        A side's own renuncio loses it the five it asked.
+        None: nobody asked, or a renuncio came first. A side's own renuncio loses the five it asked.
         """
         if self.five is None or self.bazas is None:
             return None
@@ -102,7 +102,7 @@ class Deal:
 
     @property
     def todas_made(self) -> bool | None:
-        """The same of all eight."""
+        """Return whether the side that went for all eight made them, or None as in `five_made`."""
         if self.five is None or self.bazas is None or not self.todas:
             return None
         if self.offender == self.five:
@@ -127,7 +127,7 @@ class Deal:
 
 
 def _check_voice(deal: Deal) -> None:
-    """Three may pass; the pie, who speaks last, may take the zanga cards."""
+    """Check the voice: three may pass; only the pie, who speaks last, may take the zanga cards."""
     if not 0 <= deal.passes <= MOST_PASSES:
         raise refuse("zanga.passes_range", "passes", value=deal.passes, high=MOST_PASSES)
     if deal.naipes != "propias":
@@ -141,7 +141,7 @@ def _check_voice(deal: Deal) -> None:
 
 
 def _check_bazas(bazas: Tally, *, stopped: bool) -> None:
-    """Eight in all; a hand ends before the eighth when somebody has five, or at a renuncio."""
+    """Check the total of eight; a hand ends earlier at five bazas of a side, or at a renuncio."""
     for side, taken in enumerate(bazas):
         if not 0 <= taken <= BAZAS:
             name = side_name(side)
@@ -154,10 +154,11 @@ def _check_bazas(bazas: Tally, *, stopped: bool) -> None:
 
 
 def _check_estuche(bazas: Tally, side: Side) -> None:
-    """A piece of estuche is beaten only by another one: its pair takes every baza they fall in.
+    """Check that the holder of the estuche has enough bazas.
 
-    Two partners who hold the three play two of them in two different bazas at least; after n
-    bazas each still has 8 - n cards in the hand, and the pieces may be there.
+    Only another piece of estuche beats a piece, so the holders take every baza with a piece. Two
+    partners with the three pieces play two of them in at least two different bazas. After n bazas
+    each still holds 8 - n cards, which may be the pieces.
     """
     low = max(0, bazas[0] + bazas[1] - BAZAS + 2)
     if bazas[side] < low:
@@ -166,7 +167,11 @@ def _check_estuche(bazas: Tally, side: Side) -> None:
 
 
 def _check_five(deal: Deal) -> None:
-    """Five are asked after winning the first two; who made them and plays on goes for all."""
+    """Check the claim of five.
+
+    A side asks five after winning the first two bazas; after making five, playing on means going
+    for all.
+    """
     assert deal.five is not None and deal.bazas is not None
     name, taken, lost = side_name(deal.five), deal.bazas[deal.five], deal.bazas[1 - deal.five]
     score = dashed(deal.bazas)
@@ -183,7 +188,7 @@ def _check_five(deal: Deal) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Partida:
-    """A partida of which the record holds the winner only.
+    """A partida with only its winner recorded.
 
     >>> print(Partida(0))
     partida A

@@ -1,4 +1,4 @@
-"""The match: what each line does to partidas and vales."""
+"""The match: how each line changes partidas and vales."""
 
 from dataclasses import dataclass, replace
 
@@ -22,11 +22,11 @@ SHARED: Tally = (EACH, EACH)
 class State:
     """The state of a match of zanga besides its tallies.
 
-    middle: vales on the table, which with those of A and B are always 32.
+    middle: vales on the table; with the vales of A and B they always make 32.
     acodillado: how many of them a codillo left there.
-    mano: who is mano of the next hand; None when the record does not say: at the start of a
-        partida it is the seven of espadas that does (art. 16).
-    hands: hands of the partida in play.
+    mano: the mano of the next hand; None if the record does not show it: at the start of a partida
+        the seven of espadas decides (art. 16).
+    hands: the number of hands of the partida in play.
     """
 
     middle: int = 0
@@ -36,17 +36,17 @@ class State:
 
     @property
     def pie(self) -> Seat | None:
-        """The seat that deals the next hand and speaks last."""
+        """Return the seat that deals the next hand and speaks last."""
         return None if self.mano is None else pie(self.mano)
 
 
 def start(options: Options) -> Score[State]:
-    """A match before its first line."""
+    """Return the score before the first line."""
     return Score(tallies=(NONE, SHARED), state=State())
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line; raises `RuleError` for one that cannot come now."""
+    """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -74,9 +74,9 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, with the partidas that he lacked to win it.
+    """Return the match won by `winner`, credited with the missing partidas.
 
-    In a jornada no more is credited than was left to play.
+    In a jornada, the credit is at most the number of partidas left to play.
     """
     partidas = score.tallies[0]
     lacking = max(options.partidas_to_win - partidas[winner], 0)
@@ -97,7 +97,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _mano(turn: Seat | None, written: Seat | None) -> Seat:
-    """Return the mano: known after the first hand, and written before it (art. 16, 17)."""
+    """Return the mano: known after the first hand, written in the first hand (art. 16, 17)."""
     if turn is None:
         if written is None:
             raise refuse("zanga.mano_missing", "mano", allowed=SEATS)
@@ -109,7 +109,7 @@ def _mano(turn: Seat | None, written: Seat | None) -> Seat:
 
 
 def _vales(score: Score[State], ruling: ValesRuling, options: Options) -> Score[State]:
-    """The hand in play settled by the judge: the deal passes."""
+    """Apply the judge's vales to the hand in play; the deal passes on."""
     params = (("vales", ruling.vales), ("middle", ruling.middle), ("reason", ruling.reason))
     event = Event("zanga.vales_ruled", None, params)
     mano = score.state.mano
@@ -126,7 +126,7 @@ def _after(
     by: str,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """The score with these vales, and with the partida that all 32 win (art. 11)."""
+    """Return the score with these vales, and with the partida won by holding all 32 (art. 11)."""
     before = score.tallies[1]
     points = (vales[0] - before[0], vales[1] - before[1])
     if VALES in vales:
@@ -142,7 +142,7 @@ def _partida(
     points: Tally = NONE,
     events: tuple[Event, ...] = (),
 ) -> Score[State]:
-    """One partida for `winner`; the next starts with sixteen vales each."""
+    """Add a partida for `winner`; the next one starts with sixteen vales each."""
     partidas = plus(score.tallies[0], winner, 1)
     events += (Event("zanga.partida_won", winner, (("by", by), ("partidas", partidas))),)
     if not options.match_is_over(partidas):
@@ -153,13 +153,13 @@ def _partida(
 def _end(
     partidas: Tally, winner: Side | None, points: Tally, events: tuple[Event, ...]
 ) -> Score[State]:
-    """The match over: won, or a drawn jornada."""
+    """End the match: won, or a drawn jornada."""
     events += (_ended(winner, partidas),)
     return Score((partidas, SHARED), State(), winner, over=True, points=points, events=events)
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """As it stands: by partidas, and by the vales of the one in play."""
+    """End the match as it stands: by partidas, then by the vales of the partida in play."""
     partidas, vales = score.tallies
     winner = hand.winner(partidas, vales)
     events = (hand.event("zanga.match_stopped"), _ended(winner, partidas))

@@ -1,4 +1,4 @@
-"""The notation of zanga: the words of a hand come in any order after its voice.
+"""The notation of zanga: after the voice, the words of a hand come in any order.
 
 >>> parse("PPJ 4-4 eb")
 Deal(passes=2, way='juega', naipes='propias', bazas=(4, 4), five=None, todas=False, estuche=1, \
@@ -42,8 +42,8 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
             return PartidaRuling(side_in(letter, "side"), reason)
         case ["mano", seat]:
             return ManoRuling(seat_of(seat.upper()), reason)
-        case ["vales", numbers] if found := _THREE.fullmatch(numbers):
-            a, b, middle = (int(number) for number in found.groups())
+        case ["vales", numbers] if three := _THREE.fullmatch(numbers):
+            a, b, middle = (int(number) for number in three.groups())
             return ValesRuling((a, b), middle, reason)
     return None
 
@@ -62,10 +62,10 @@ class _Read:
     renuncios: list[Renuncio] = field(default_factory=list)
 
     def word(self, word: str) -> None:
-        found = _WORD.fullmatch(word)
-        if found is None:
+        parts = _WORD.fullmatch(word)
+        if parts is None:
             raise unreadable(word, _WORDS)
-        a, b, sign, side, offender, matador, eight, seat = found.groups()
+        a, b, sign, side, offender, matador, eight, seat = parts.groups()
         if sign:
             self._sign(sign.lower(), side, word)
         elif a:
@@ -79,7 +79,10 @@ class _Read:
             self.mano = seat_of(seat.upper())
 
     def _sign(self, sign: str, letter: str, word: str) -> None:
-        """A sign and a side, once: no two hold the estuche; two that ask are for the judge."""
+        """Read a sign with a side, at most once.
+
+        Two sides cannot both hold the estuche; if both ask, the judge decides.
+        """
         side = side_in(letter, _FIELDS[sign])
         if self.sides.get(sign, side) != side and sign in _BOTH:
             raise refuse(_BOTH[sign], _FIELDS[sign])
@@ -101,7 +104,9 @@ def _once(before: object, field: str, word: str) -> None:
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """The voice first: a p for each pass, then who plays and how; then the rest."""
+    """Read a hand: first the voice (a p for each pass, then the way to play), then the other
+    words.
+    """
     voice = _VOICE.fullmatch(words[0])
     if voice is None:
         raise unreadable(line, _FORMS)

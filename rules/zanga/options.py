@@ -1,4 +1,4 @@
-"""How long a match lasts, and the one rule in which halls of zanga differ."""
+"""The length of a match, and the one rule on which halls of zanga differ."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,14 @@ LIMITS = {"partidas": (1, 20), "jornada": (0, 20)}
 class Options(GameOptions):
     """Rulings Z1 and «Zanga matches».
 
-    partidas: who first wins this many wins the match.
-    jornada: 0, or the number of partidas of a date in which each one counts, which then replaces
-        the one above: all are played, whoever won more has won, and as many each is a draw.
-    codillo_stays: in a codillo nobody takes the middle: it stays there, acodillado, with what
-        the named pair adds (the prose of the text against its article 47; Rulings Z1).
+    partidas: the number of partidas that wins the match.
+    jornada: 0, or the number of partidas of a date. It replaces `partidas`: all are played and each
+        counts, the side with more wins, and equal numbers are a draw.
+    codillo_stays: in a codillo nobody takes the middle: it stays there, acodillado, with the vales
+        that the named pair adds (the prose of the text against its article 47; Rulings Z1).
+
+    >>> Options(jornada=4).partidas_to_win, Options().partidas_to_win
+    (3, 2)
 
     >>> Options(jornada=4).partidas_to_win, Options().partidas_to_win
     (3, 2)
@@ -33,7 +36,7 @@ class Options(GameOptions):
 
     @property
     def can_draw(self) -> bool:
-        """A jornada of an even number of partidas can end with as many each.
+        """Return whether a match can be drawn: a jornada with an even number of partidas can.
 
         >>> PRESETS["jornada_de_4"].can_draw, PRESETS["jornada_de_5"].can_draw
         (True, False)
@@ -42,7 +45,7 @@ class Options(GameOptions):
 
     @property
     def partidas_to_win(self) -> int:
-        """Partidas that decide the match; those of a jornada are all played nevertheless."""
+        """Return the partidas that decide the match; a jornada is played to the end anyway."""
         return self.jornada // 2 + 1 if self.jornada else self.partidas
 
     def match_is_over(self, partidas: tuple[int, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Renuncios: whose they are, and how many of them the bazas and the estuche leave room for."""
+"""Renuncios: the side that made them, and the most that the bazas and the estuche allow."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,16 @@ from rules.tallies import Tally
 from rules.zanga.codes import refuse
 from rules.zanga.seats import BAZAS, TO_WIN
 
-LAST = BAZAS - 1  # bazas in which one can renounce: in the eighth everybody has one card left
+LAST = BAZAS - 1  # bazas with a possible renuncio: in the eighth everybody has one card left
 MOST_RENUNCIOS = 2 * LAST  # of two players
 
 
 @dataclass(frozen=True, slots=True)
 class Renuncio:
-    """One renuncio of `side`; with a piece of estuche; and the rivals showed a hand for all
-    eight bazas (art. 29, 30).
+    """One renuncio of `side`.
+
+    matador: with a piece of estuche. eight: the rivals showed a hand for all eight bazas (art. 29,
+    30).
 
     >>> print(Renuncio(0), Renuncio(1, matador=True), Renuncio(1, matador=True, eight=True))
     rA rBe rBe8
@@ -37,10 +39,10 @@ class Renuncio:
 def check_renuncios(
     renuncios: tuple[Renuncio, ...], bazas: Tally | None, estuche: Side | None, *, todas: bool
 ) -> None:
-    """Refuse those of both sides, and what these bazas leave no room for, whoever led them.
+    """Refuse renuncios of both sides, and more than the bazas allow for any leader.
 
-    More than one counts only for who made five bazas (art. 31). Who has no piece of estuche
-    cannot renounce with one (art. 30).
+    More than one counts only if the other pair made five bazas (art. 31). A side without a piece of
+    estuche cannot renounce with one (art. 30).
     """
     count, offender = len(renuncios), renuncios[0].side
     if any(renuncio.side != offender for renuncio in renuncios):
@@ -59,7 +61,7 @@ def check_renuncios(
 
 @dataclass(frozen=True, slots=True)
 class Offenders:
-    """Those of one side who play: whether only one does, and whether they lead the first baza."""
+    """The players of the offending side: whether one plays alone, and whether they lead first."""
 
     alone: bool
     first: bool
@@ -73,7 +75,9 @@ def check_offenders(
     *,
     todas: bool,
 ) -> None:
-    """Refuse more renuncios than those who play can make: nobody makes one in a baza he leads."""
+    """Refuse more renuncios than the players can make: a player cannot renounce in a baza he
+    leads.
+    """
     side = renuncios[0].side
     matadores = sum(renuncio.matador for renuncio in renuncios)
     most = _most_matadores(own=estuche == side, alone=offenders.alone)
@@ -85,15 +89,18 @@ def check_offenders(
     if bazas is None:
         return
     begun = _begun(bazas, side, todas=todas)
-    # Each baza lifted gives the lead of the next one, unless that is not among these.
+    # Each baza taken gives the lead of the next baza, unless that next baza is outside this count.
     beyond = bazas[0] + bazas[1] - begun + 1
     led = min(begun, offenders.first + max(0, bazas[side] - beyond))
     _check_number(len(renuncios), side, (begun - led) if offenders.alone else 2 * begun - led)
 
 
 def _begun(bazas: Tally, offender: Side, *, todas: bool) -> int:
-    """Bazas in which one can have renounced: those made, and the one in play while the rivals have
-    not won the hand or go for all."""
+    """Return the number of bazas in which a player can have renounced.
+
+    They are the bazas made, and the baza in play while the rivals have not won the hand or go for
+    all.
+    """
     in_play = todas or bazas[1 - offender] < TO_WIN
     return min(LAST, bazas[0] + bazas[1] + in_play)
 
@@ -106,8 +113,9 @@ def _check_number(count: int, side: Side, high: int) -> None:
 
 
 def _most_matadores(*, own: bool, alone: bool) -> int:
-    """Times that a side can keep back a piece that it owes: to a higher one, which falls once and
-    is led by another player (art. 28).
+    """Return how often a side can keep back a piece that it owes.
+
+    A side owes a piece to a higher piece, which falls once and is led by another player (art. 28).
 
     >>> [_most_matadores(own=own, alone=alone) for own in (False, True) for alone in (False, True)]
     [3, 2, 2, 0]

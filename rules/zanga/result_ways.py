@@ -5,6 +5,6 @@ from rules.zanga.options import Options
 
 
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the way: the partidas that each has won."""
+    """Return the way: the partidas won by each side."""
     ends = shared(options.jornada) if options.jornada else first_to(options.partidas)
     return (won_units("partidas", "partida", ends),)

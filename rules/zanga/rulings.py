@@ -1,4 +1,4 @@
-"""The decisions of the judge, as lines of the acta, where the articles leave them to him."""
+"""Decisions of the judge as lines of the acta, for cases that the articles leave to him."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,7 +14,7 @@ from rules.zanga.seats import VALES, VALES_EACH, Seat, seat_name
 
 @dataclass(frozen=True, slots=True)
 class PartidaRuling(Reasoned):
-    """The judge awards the partida in play.
+    """A ruling that awards the partida in play.
 
     >>> print(PartidaRuling(0, "señas"))
     arbitro partida A: señas
@@ -29,7 +29,7 @@ class PartidaRuling(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class VoidRuling(Reasoned):
-    """The hand is dealt again by the same player, and costs no vales (Rulings Z15).
+    """A ruling that voids the hand: the same player deals again, at no cost in vales (Rulings Z15).
 
     >>> print(VoidRuling("no ofreció el corte"))
     arbitro anula: no ofreció el corte
@@ -43,7 +43,7 @@ class VoidRuling(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class ValesRuling(Reasoned):
-    """The hand in play ends with these vales of A, of B and in the middle (Rulings Z12).
+    """A ruling that sets the vales of A, of B and in the middle after the hand (Rulings Z12).
 
     >>> print(ValesRuling((20, 8), 4, "renuncio de las dos parejas"))
     arbitro vales 20-8-4: renuncio de las dos parejas
@@ -68,7 +68,7 @@ class ValesRuling(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class ManoRuling(Reasoned):
-    """The judge says who is mano of the next hand.
+    """A ruling that names the mano of the next hand.
 
     >>> print(ManoRuling(3, "dio quien no le tocaba"))
     arbitro mano B2: dio quien no le tocaba

@@ -1,4 +1,4 @@
-"""Four seats, thirty-two vales, eight bazas: what bidding, hands and rulings all speak of."""
+"""Four seats, thirty-two vales, eight bazas: shared by bidding, hands and rulings."""
 
 from typing import Annotated
 
@@ -6,11 +6,11 @@ from rules.core import Side
 from rules.kinds import Kind, a_side_each, enumerated, whole
 from rules.zanga.codes import refuse
 
-SEATS = ("A1", "B1", "A2", "B2")  # to the right: each plays after the one before
+SEATS = ("A1", "B1", "A2", "B2")  # to the right, in order of play
 VALES = 32
 EACH = 16
 BAZAS = 8
-TO_WIN = 5  # bazas that make a hand, and «las cinco»
+TO_WIN = 5  # bazas that win a hand, and «las cinco»
 
 
 def seat_of(name: object, field: str = "mano") -> int:
@@ -24,14 +24,14 @@ def seat_name(seat: int) -> str:
     return SEATS[seat]
 
 
-# 0–3, a place in SEATS.
+# 0–3, an index of SEATS
 Seat = Annotated[int, Kind(enumerated(SEATS), seat_of, seat_name, lambda seat: seat ^ 1)]
 BAZAS_EACH = a_side_each(whole(0, BAZAS))
 VALES_EACH = a_side_each(whole(0, VALES))
 
 
 def side_of_seat(seat: Seat) -> Side:
-    """The pair that sits there.
+    """Return the pair of a seat.
 
     >>> [side_of_seat(seat) for seat in range(4)]
     [0, 1, 0, 1]
@@ -40,7 +40,7 @@ def side_of_seat(seat: Seat) -> Side:
 
 
 def to_the_right(seat: Seat, places: int = 1) -> Seat:
-    """Return the seat that speaks and plays that many places later.
+    """Return the seat `places` later in order of play.
 
     >>> seat_name(to_the_right(SEATS.index("B2")))
     'A1'
@@ -49,7 +49,7 @@ def to_the_right(seat: Seat, places: int = 1) -> Seat:
 
 
 def pie(mano: Seat) -> Seat:
-    """Return the seat that deals and speaks last: at the left of the mano.
+    """Return the seat that deals and speaks last: left of the mano.
 
     >>> seat_name(pie(SEATS.index("A1")))
     'B2'

@@ -1,4 +1,4 @@
-"""After the cards: the middle, the fianza, and what one pair pays the other (art. 29–32, 43–64)."""
+"""After the cards: the middle, the fianza, and payments between the pairs (art. 29–32, 43–64)."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from rules.zanga.hands import Deal
 from rules.zanga.options import Options
 from rules.zanga.seats import TO_WIN
 
-PRICE = 2  # vales of every concept but one
+PRICE = 2  # vales of every concept but the matador before all eight
 PRICE_OF_EIGHT = 4  # a matador in the renuncio, before a hand for all eight (art. 30)
 
 
@@ -24,7 +24,7 @@ class Settled(NamedTuple):
 
 
 def settle(table: Bid, acodillado: int, deal: Deal, options: Options) -> Settled:
-    """Return what the hand pays, from the table that its bidding left.
+    """Return the table after the payments of the hand; `table` is the result of the bidding.
 
     `acodillado` is how much of the middle came from a codillo.
     """
@@ -46,10 +46,10 @@ _WON = ("hecha", "renuncio")
 
 
 def outcome(deal: Deal, named: Side) -> str:
-    """«hecha», «puesta» or «codillo»; «renuncio»: the rivals lost the middle with theirs.
+    """Return «hecha», «puesta», «codillo», or «renuncio» if the rivals' renuncio lost the middle.
 
-    A renuncio gives the hand to the other pair, unless that pair has made five bazas and wins
-    by them (art. 29, 31); of the named pair it is a codillo.
+    A renuncio gives the hand to the other pair, unless the offending pair's rivals have made five
+    bazas and win by them (art. 29, 31). A renuncio of the named pair is a codillo.
     """
     bazas, offender = deal.bazas, deal.offender
     if offender is not None and (bazas is None or bazas[1 - offender] < TO_WIN):
@@ -61,11 +61,11 @@ def outcome(deal: Deal, named: Side) -> str:
 
 
 class _Desk:
-    """Vales changing hands, each change told by an event."""
+    """Vales changing hands; an event records each change."""
 
     def __init__(self, table: Bid) -> None:
         self.vales = list(table.vales)
-        self.held = table.vales  # when the bidding ended
+        self.held = table.vales  # after the bidding
         self.middle = table.middle
         self.events: list[Event] = []
 
@@ -78,7 +78,7 @@ class _Desk:
         self.middle = 0
 
     def leave(self, side: Side, number: int, by: str) -> None:
-        """So many vales from this pair to the middle, or all that it has."""
+        """Move `number` vales, or all that it has, from this pair to the middle."""
         vales = min(number, self.vales[side])
         self.vales[side] -= vales
         self.middle += vales
@@ -86,7 +86,7 @@ class _Desk:
         self.tell("zanga.left", side, by=by, vales=vales, middle=self.middle)
 
     def pay(self, concept: str, payer: Side, price: int = PRICE) -> None:
-        """To the other pair: no more than it held (art. 64), nor than the payer has."""
+        """Pay the other pair, at most what it held (art. 64) and what the payer has."""
         receiver = 1 - payer
         vales = min(price, self.held[receiver], self.vales[payer])
         self.vales[payer] -= vales
@@ -103,7 +103,7 @@ class _Desk:
 
 
 def _settle_middle(desk: _Desk, named: Side, result: str, acodillado: int, options: Options) -> int:
-    """Give out the middle and say what is left in it; how much of that is acodillado."""
+    """Give out the middle; return how many of the vales left in it are acodillados."""
     if result in _WON:
         desk.take_middle(named, result)
         return 0
@@ -118,7 +118,7 @@ def _settle_middle(desk: _Desk, named: Side, result: str, acodillado: int, optio
 
 
 def _settle_fianza(desk: _Desk, table: Bid, *, won: bool) -> None:
-    """With the middle when the hand is won (Rulings Z3); else the rivals' (art. 25)."""
+    """Give the fianza to the pair that won the middle (Rulings Z3), or to the rivals (art. 25)."""
     if table.fianza:
         side = table.named if won else 1 - table.named
         desk.vales[side] += table.fianza
@@ -126,7 +126,7 @@ def _settle_fianza(desk: _Desk, table: Bid, *, won: bool) -> None:
 
 
 def _pay_faults(desk: _Desk, deal: Deal) -> None:
-    """Renuncios beyond the middle, and the one that there was not (art. 30–32)."""
+    """Pay for renuncios, besides the middle, and for a false claim (art. 30–32)."""
     for renuncio in deal.renuncios:
         if renuncio.matador:
             desk.pay("matador", renuncio.side, PRICE_OF_EIGHT if renuncio.eight else PRICE)
@@ -135,13 +135,15 @@ def _pay_faults(desk: _Desk, deal: Deal) -> None:
         for _ in deal.renuncios:
             desk.pay("renuncio", offender)
     if deal.false_claim is not None:
-        # It is paid when it is called: a pair without vales pays nothing (Rulings Z16), and what
-        # the hand then brings does not count: at most what it held before (Rulings Z16b).
+        # A false claim is paid at once: a pair without vales pays nothing (Rulings Z16), and it
+        # pays at most what it held before the hand brought it vales (Rulings Z16b).
         desk.pay("false_claim", deal.false_claim, min(PRICE, desk.held[deal.false_claim]))
 
 
 def _pay_five(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
-    """Five and all eight made; five made and all eight failed is even (art. 48, 49, 60)."""
+    """Pay for five, and for all eight; five made with all eight failed is even (art. 48, 49,
+    60).
+    """
     if deal.five is None or not deal.five_made:
         return
     if deal.todas_made is False:
@@ -153,7 +155,7 @@ def _pay_five(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
 
 
 def _pay_named(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
-    """Estuche, solo, and five that failed, in the order of the articles (51–63)."""
+    """Pay for estuche, solo and failed five, in the order of the articles (51–63)."""
     won, five_lost = result in _WON, deal.five_made is False
     if result == "hecha" and deal.estuche == named:
         desk.pay("estuche", 1 - named)
@@ -167,5 +169,5 @@ def _pay_named(desk: _Desk, deal: Deal, named: Side, result: str) -> None:
     if not won and deal.estuche is not None and deal.all_played:
         desk.pay("estuche_lost", named)
     if not won and deal.alone:
-        # A solo with a renuncio pays this and the middle too: articles 29 and 62 (Rulings Z17).
+        # A solo with a renuncio pays this besides the middle: articles 29 and 62 (Rulings Z17).
         desk.pay("solo_lost", named)
