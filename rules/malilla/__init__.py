@@ -1,8 +1,8 @@
-"""Malilla, as the reglamento of 1807 and its Adiciones play it, in five forms.
+"""Malilla by the reglamento of 1807 and its Adiciones, in five forms.
 
-A line of the acta is one deal, or a whole vuelta (a deal by each player) or match of which only
-the tantos were kept, or a misdeal, or a ruling of the judge. A deal is written as the points of
-each side, which are always 72, the card turned up, who dealt, and the faults:
+A line of the acta is a deal, a whole vuelta (a deal by each player) or match with only its tantos
+recorded, a misdeal, or a ruling of the judge. A deal is written as the points of each side, 72 in
+all, the card turned up, the dealer, and the faults:
 
 >>> options = MALILLA.presets["companeros"]
 >>> score = MALILLA.play(MALILLA.start(options), MALILLA.parse("40-32 Rc dB"), options)

@@ -1,7 +1,7 @@
 """Tantos gained and lost, one amount a side: `+20-20`, `+10-4-6`, with closed cards `+6.5-6.5`.
 
-In memory an amount of a line is counted in half tantos, so that every number is whole; the
-tallies are in units of the form (`Options.unit`).
+In memory, the amounts of a line are whole numbers of half tantos; tallies are in units of the form
+(`Options.unit`).
 """
 
 import re
@@ -21,14 +21,14 @@ _AMOUNTS = re.compile(rf"(?:{_AMOUNT.pattern})+")
 
 
 def parse_amounts(word: str, field: str) -> tuple[int, ...]:
-    """The half tantos of a word.
+    """Return the half tantos of a word.
 
     >>> parse_amounts("+6.5-6.5", "tantos")
     (13, -13)
     """
     if _AMOUNTS.fullmatch(word) is None:
         raise refusal("line_unreadable", field, value=word, allowed="+20-20")
-    amounts = (_halves(*found) for found in _AMOUNT.findall(word))
+    amounts = (_halves(*parts) for parts in _AMOUNT.findall(word))
     return tuple(amounts)
 
 
@@ -64,7 +64,7 @@ AMOUNTS = a_side_each(half_number(-MOST_TANTOS, MOST_TANTOS, _number), 2, MOST_S
 
 
 def check_amounts(halves: tuple[int, ...], field: str) -> None:
-    """Of two to four sides, and within bounds."""
+    """Check the number of sides, two to four, and the bounds."""
     if not 2 <= len(halves) <= MOST_SIDES:
         raise refuse("malilla.tantos_count", field, value=len(halves), allowed=f"2–{MOST_SIDES}")
     for amount in halves:
@@ -79,7 +79,7 @@ def check_zero(halves: tuple[int, ...], field: str) -> None:
 
 
 def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int, ...]:
-    """The amounts of a line in the units of the tallies, one for each side of this form."""
+    """Return a line's amounts in the units of the tallies, one for each side of this form."""
     if len(halves) != options.sides:
         raise refuse("malilla.tantos_count", field, value=len(halves), allowed=options.sides)
     if options.unit == 2:
@@ -91,9 +91,9 @@ def in_units(halves: tuple[int, ...], options: Options, field: str) -> tuple[int
 
 
 def of_result(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
-    """Return what a vuelta or a match gave each side, in units of the tallies.
+    """Return the result of a vuelta or a match for each side, in units of the tallies.
 
-    What one gains another loses; to a target only gains are counted.
+    Gains and losses cancel out; with a target, only gains are counted.
     """
     units = in_units(halves, options, "tantos")
     if not options.target:
@@ -104,12 +104,12 @@ def of_result(halves: tuple[int, ...], options: Options) -> tuple[int, ...]:
 
 
 def in_halves(units: Sequence[int], options: Options) -> tuple[int, ...]:
-    """Numbers of a tally as the amounts of a line."""
+    """Return numbers of a tally as the amounts of a line."""
     return tuple(number * 2 // options.unit for number in units)
 
 
 def tantos_text(units: Sequence[int], options: Options) -> str:
-    """Numbers of a tally as people say them.
+    """Return numbers of a tally as players say them.
 
     >>> tantos_text((13, -13), Options(form="cubiertas")), tantos_text((13, -13), Options())
     ('+6.5-6.5', '+13-13')
@@ -120,9 +120,11 @@ def tantos_text(units: Sequence[int], options: Options) -> str:
 def check_most(
     units: tuple[int, ...], low: int, high: int, times: int, options: Options, field: str
 ) -> None:
-    """Nobody gains more than `high` or loses more than `-low`; all is a multiple of `times`."""
+    """Check that every number is between `low` and `high`, and a multiple of `times`."""
     for side, number in enumerate(units):
-        value, least, most = (tantos_text((one,), options) for one in (number, low, high))
+        value, least, most = (
+            tantos_text((number_shown,), options) for number_shown in (number, low, high)
+        )
         if not low <= number <= high:
             name = side_name(side)
             raise refuse("malilla.tantos_most", field, side=name, value=value, low=least, high=most)

@@ -1,4 +1,4 @@
-"""A deal of malilla by chance, as a table could have written it."""
+"""A random deal of malilla, as a table could write it."""
 
 from rules.cards import SUITS
 from rules.chance import Chance
@@ -10,7 +10,7 @@ from rules.malilla.options import Options
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
-    """The favorito, where one is drawn; and then deals, with the card turned up."""
+    """Return the favorito first, if one is drawn; then deals with the card turned up."""
     if options.favorito and score.state.favorito is None:
         return Favorito(chance.pick(SUITS))
     asleep = chance.below(9) if options.form == "cubiertas" else None

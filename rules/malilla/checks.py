@@ -1,4 +1,4 @@
-"""Checks of a deal against the cards of each form, besides those of any deal."""
+"""Checks of a deal against the cards of its form, after the checks common to all deals."""
 
 from rules.core import Side
 from rules.malilla.codes import refuse
@@ -12,16 +12,16 @@ MALILLA = "9"
 
 
 def check_side(side: Side | None, options: Options, field: str) -> None:
-    """This form has that side."""
+    """Check that this form has the side."""
     if side is not None and side >= options.sides:
         allowed = ", ".join(SIDE_NAMES[: options.sides])
         raise refuse("malilla.side_absent", field, value=side_name(side), allowed=allowed)
 
 
 def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side | None:
-    """The side that dealt: by its turn, by what the line says, or by a fault `turno`.
+    """Return the side that dealt: by turn, by the line, or by a fault `turno`.
 
-    None when nothing tells it. Raises when two of them disagree.
+    None if nothing shows it. Raises if two of these sources disagree.
     """
     wrong = deal.made("turno") if isinstance(deal, Deal) and deal.faults else ()
     if wrong:
@@ -36,7 +36,7 @@ def dealer_of(deal: Deal | Misdeal, turn: Side | None, options: Options) -> Side
 
 
 def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: Options) -> Side:
-    """Return the dealer, the author of the fault; a partner may have taken the other's turn."""
+    """Return the dealer, who made the fault; a partner may have taken the other's turn."""
     check_side(side, options, "faults")
     if written not in (None, side):
         value, allowed = side_name(written or 0), side_name(side)
@@ -47,7 +47,7 @@ def _out_of_turn(side: Side, written: Side | None, turn: Side | None, options: O
 
 
 def check_deal(deal: Deal, dealer: Side | None, options: Options) -> None:
-    """The deal can have happened in this form, dealt by this side."""
+    """Check that the deal is possible in this form, dealt by this side."""
     rules = options.rules
     if len(deal.points) != rules.sides:
         value, allowed = dashed(deal.points), rules.sides
@@ -65,11 +65,11 @@ def check_deal(deal: Deal, dealer: Side | None, options: Options) -> None:
 
 
 def _check_faults(deal: Deal, options: Options) -> None:
-    known = options.rules.faults
-    for one in deal.faults:
-        check_side(one.side, options, "faults")
-        if one.fault not in known:
-            raise refuse("malilla.fault_form", "faults", fault=one.fault, allowed=known)
+    allowed = options.rules.faults
+    for committed in deal.faults:
+        check_side(committed.side, options, "faults")
+        if committed.fault not in allowed:
+            raise refuse("malilla.fault_form", "faults", fault=committed.fault, allowed=allowed)
     if options.players == options.sides:
         for side in deal.made("mas"):
             if side in deal.made("menos"):
@@ -78,10 +78,10 @@ def _check_faults(deal: Deal, options: Options) -> None:
 
 
 def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
-    """It is in the pack, and the malilla of trumps makes its baza for whoever turned it up.
+    """Check that the card is in the pack, and that a malilla of trumps won its baza for the dealer.
 
-    It makes its five points and that of the baza, which with open piles may be shared (M9). With
-    closed cards it may have been put away, and with a card too many never played.
+    The malilla wins its five points and the baza's point, which with open piles may be shared (M9).
+    With closed cards it may have been put away; with a card too many, never played.
     """
     card = deal.card
     assert card is not None
@@ -92,14 +92,16 @@ def _check_card(deal: Deal, dealer: Side | None, options: Options) -> None:
     if card.rank != MALILLA or dealer is None or options.form == "cubiertas":
         return
     low = RANKS[MALILLA] + (options.form != "vistas")
-    made = deal.points[dealer]
-    if made < low and not deal.made("mas"):
+    points = deal.points[dealer]
+    if points < low and not deal.made("mas"):
         name = side_name(dealer)
-        raise refuse("malilla.malilla_taken", "points", side=name, value=made, low=low)
+        raise refuse("malilla.malilla_taken", "points", side=name, value=points, low=low)
 
 
 def _check_capote(deal: Deal, options: Options) -> None:
-    """Check that a side with all the points made every baza, but with open piles (Rulings M9)."""
+    """Check that a side with all the points made every baza, except with open piles (Rulings
+    M9).
+    """
     total = sum(deal.points)
     if total not in deal.points:
         return

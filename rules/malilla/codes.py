@@ -1,4 +1,4 @@
-"""Refusals of a record of malilla, each with its article; events of a line."""
+"""Refusals of a record of malilla, each with its article, and the events of a line."""
 
 from rules.errors import Code, refuser
 
@@ -66,8 +66,8 @@ CODES: dict[str, Code] = {
     "malilla.word_twice": Code("", ("value",)),
 }
 
-# What a line can bring, with the params of each event. A fault is told `by` one of FAULTS, the
-# favorito `by` its suit; `tantos` and `number` are as people say them, `payers` are letters.
+# The events of a line, with their params. A fault comes `by` one of FAULTS, the favorito `by` its
+# suit; `tantos` and `number` are as players say them, `payers` are letters.
 EVENTS: dict[str, tuple[str, ...]] = {
     "malilla.counted": ("points", "tantos"),
     "malilla.capote": (),

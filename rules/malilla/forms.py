@@ -1,12 +1,12 @@
-"""The five forms of malilla, and the faults that can be made in each."""
+"""The five forms of malilla, and the possible faults in each."""
 
 from typing import NamedTuple
 
-POINTS = 72  # of a deal: 4 × (5 + 4 + 3 + 2 + 1) and one for each of twelve bazas
+POINTS = 72  # in a deal: 4 × (5 + 4 + 3 + 2 + 1), and one for each of twelve bazas
 CAPOTE = 72
 TEN = 10  # tantos of a fault
 
-# From high to low, with what each is worth: malilla, as, rey, caballo, sota, and the blanks.
+# From high to low, with the points of each: malilla, as, rey, caballo, sota, and the blanks.
 RANKS = {"9": 5, "1": 4, "R": 3, "C": 2, "S": 1} | dict.fromkeys("8765432", 0)
 _WHOLE = "".join(RANKS)
 _SHORT = _WHOLE.removesuffix("432")
@@ -14,7 +14,9 @@ MOST_ASLEEP = 48  # twelve cards: the malillas, the ases and the reyes
 
 
 class Fault(NamedTuple):
-    """The price of a fault: whether its ten tantos, and whether its side does not count."""
+    """The price of a fault: whether its side pays ten tantos, and whether its points do not
+    count.
+    """
 
     ten: bool
     no_contar: bool
@@ -25,12 +27,12 @@ FAULTS: dict[str, Fault] = {
     "cargar": Fault(True, True),  # renuncio 2: did not beat the rivals' card
     "fallar": Fault(True, True),  # renuncio 3: did not trump
     "contrafallar": Fault(True, True),  # renuncio 4: did not overtrump
-    "mas": Fault(True, True),  # a card too many, found when play had begun
-    "menos": Fault(False, False),  # a card too few: no capote for him (Rulings M4)
+    "mas": Fault(True, True),  # a card too many, noticed after play began
+    "menos": Fault(False, False),  # a card too few: no capote for that side (Rulings M4)
     "turno": Fault(True, False),  # dealt out of turn: also loses the alce
     "mano": Fault(True, True),  # led as mano out of turn
-    "hablar": Fault(True, True),  # spoke of a card played before the end of the hand
-    "baza": Fault(True, True),  # took a baza that was not his
+    "hablar": Fault(True, True),  # spoke of a played card before the end of the hand
+    "baza": Fault(True, True),  # took another player's baza
     "mostrar": Fault(True, True),  # showed his cards
 }
 _RENUNCIOS = ("servir", "cargar", "fallar", "contrafallar")
@@ -40,10 +42,10 @@ _OTHERS = tuple(fault for fault in FAULTS if fault not in _RENUNCIOS)
 class Form(NamedTuple):
     """How a form is played.
 
-    players: how many, each dealing once in a vuelta. sides: each for himself, or two.
-    ranks: the cards of each suit. faults: those that its rules know: with open piles nobody has
-    to beat or to trump, and between two nobody can overtrump.
-    unit: how many units of the tallies make a tanto: closed cards settle half tantos (M7).
+    players: the number of players; each deals once in a vuelta. sides: one for each player, or two.
+    ranks: the cards of each suit. faults: the possible faults: with open piles nobody has to beat
+    or to trump, and between two players nobody can overtrump.
+    unit: the units of the tallies in a tanto: closed cards settle half tantos (M7).
     """
 
     players: int
@@ -54,12 +56,14 @@ class Form(NamedTuple):
 
     @property
     def par(self) -> int:
-        """Points of a side that neither gains nor loses; with closed cards, if none sleeps."""
+        """Return the points at which a side neither gains nor loses; with closed cards, if none
+        sleeps.
+        """
         return POINTS // self.sides
 
     @property
     def tens_divide(self) -> bool:
-        """Whether the ten of a fault go to the others in equal parts (Rulings M5)."""
+        """Return whether the ten of a fault divide equally among the others (Rulings M5)."""
         return TEN % (self.sides - 1) == 0
 
     @property

@@ -14,7 +14,7 @@ from rules.malilla.forms import FAULTS, MOST_ASLEEP, MOST_SIDES, POINTS, RANKS
 from rules.reading import marked, side_name
 from rules.tallies import dashed
 
-MOST_FAULTS = 8  # of a deal: what a line has room for
+MOST_FAULTS = 8  # in a deal: all that fits in a line
 MOST_SPLIT = 1200  # three sides, ten faults each, in a hand that pays ×4
 
 ASide = Annotated[Side, a_side(MOST_SIDES)]
@@ -23,9 +23,9 @@ Suit = Annotated[str, choice(SUITS)]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The card turned up, which is the dealer's last: the alce. Its suit is the trump.
+    """The card turned up, the dealer's last: the alce. Its suit is the trump.
 
-    The suit may be left out where no favorito is played.
+    The suit may be omitted if the match has no favorito.
 
     >>> print(Card("R", "o")), Card("R", "o").value
     Ro
@@ -43,7 +43,7 @@ class Card:
 
     @property
     def value(self) -> int:
-        """Tantos of the alce: nothing for a blank card."""
+        """Return the tantos of the alce; a blank card has none."""
         return RANKS[self.rank]
 
     def __str__(self) -> str:
@@ -72,16 +72,20 @@ _FAULTS = or_null(listed(record(Committed), MOST_FAULTS, uniqueItems=True), empt
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal: the points each side made, and whatever happened in it.
+    """One deal: the points of each side, and the other events of the deal.
 
-    points: with one for each baza; of all the sides, 72 less `asleep`.
-    asleep: points of the cards that stay out of play with closed cards; else None.
-    card: the alce, when it was written.
-    capote: whether one side made every baza. It follows from the points and may be left out
-        (None), but with open piles, where a side may have made one baza and no point (M9).
-    dealer: who dealt, where the record does not tell it: in the first deal.
-    faults: each once.
-    split: tantos by which the judge shares out tens that do not divide (Rulings M5), a side each.
+    points: include one for each baza; they add up to 72 less `asleep`.
+    asleep: points of the cards left out of play with closed cards; else None.
+    card: the alce, if recorded.
+    capote: whether one side made every baza. The points show it, and it may be omitted (None),
+        except with open piles, where a side may have made a baza without points (M9).
+    dealer: the side that dealt, if the record does not show it: in the first deal.
+    faults: each at most once.
+    split: one amount a side: the judge's division of tens that do not divide equally (Rulings M5).
+
+    >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(Committed(0, "cargar"),))
+    >>> print(deal)
+    40-32 Ro A/cargar
 
     >>> deal = Deal((40, 32), card=Card("R", "o"), faults=(Committed(0, "cargar"),))
     >>> print(deal)
@@ -106,8 +110,8 @@ class Deal:
             _check_split(self.split, len(self.points))
 
     def made(self, fault: str) -> tuple[Side, ...]:
-        """The sides that made this fault."""
-        return tuple(one.side for one in self.faults if one.fault == fault)
+        """Return the sides that made this fault."""
+        return tuple(committed.side for committed in self.faults if committed.fault == fault)
 
     def __str__(self) -> str:
         words = [dashed(self.points)]
@@ -125,16 +129,16 @@ class Deal:
 
 
 def _check_points(points: tuple[int, ...], asleep: int | None) -> None:
-    """All the points of the deal are there.
+    """Check that the points add up to the points of the deal.
 
-    Any numbers with the right sum can be made: whoever has points has a baza, and the blank
-    cards fill up any count of honours to whole bazas (the tests go through the splits).
+    Any numbers with the right sum are possible: a side with points has a baza, and the blank cards
+    complete any count of honours to whole bazas (the tests try every split).
     """
     if not 2 <= len(points) <= MOST_SIDES:
         raise refuse("malilla.points_count", "points", value=len(points), allowed=f"2–{MOST_SIDES}")
-    for made in points:
-        if not 0 <= made <= POINTS:
-            raise refuse("malilla.points_range", "points", value=made, high=POINTS)
+    for number in points:
+        if not 0 <= number <= POINTS:
+            raise refuse("malilla.points_range", "points", value=number, high=POINTS)
     total = sum(points)
     if asleep is None:
         if total != POINTS:
@@ -148,19 +152,19 @@ def _check_points(points: tuple[int, ...], asleep: int | None) -> None:
 
 
 def _check_faults(faults: tuple[Committed, ...]) -> None:
-    """Each fault once (Rulings M3), and only one player can have dealt."""
+    """Check that each fault comes once (Rulings M3), and that only one player dealt."""
     if len(faults) > MOST_FAULTS:
         raise refuse("malilla.fault_many", "faults", value=len(faults), allowed=MOST_FAULTS)
     if len(set(faults)) < len(faults):
-        one = next(fault for place, fault in enumerate(faults) if fault in faults[:place])
-        side = side_name(one.side)
-        raise refuse("malilla.fault_twice", "faults", side=side, fault=one.fault)
-    if sum(one.fault == "turno" for one in faults) > 1:
+        committed = next(fault for place, fault in enumerate(faults) if fault in faults[:place])
+        side = side_name(committed.side)
+        raise refuse("malilla.fault_twice", "faults", side=side, fault=committed.fault)
+    if sum(committed.fault == "turno" for committed in faults) > 1:
         raise refuse("malilla.turno_twice", "faults")
 
 
 def _check_split(split: tuple[int, ...], sides: int) -> None:
-    """One amount a side, and what one pays the others take."""
+    """Check that there is one amount a side, and that payments and receipts cancel out."""
     if len(split) != sides:
         raise refuse("malilla.split_sides", "split", value=len(split), allowed=sides)
     for amount in split:
@@ -172,7 +176,8 @@ def _check_split(split: tuple[int, ...], sides: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Misdeal:
-    """Cards badly dealt: the alce is lost and the deal passes; from a short pack, dealt again.
+    """A misdeal: the alce is lost and the deal passes on; after a short pack, the same side deals
+    again.
 
     >>> print(Misdeal()), print(Misdeal(short_pack=True, dealer=0))
     mal
@@ -189,7 +194,7 @@ class Misdeal:
 
 @dataclass(frozen=True, slots=True)
 class Favorito:
-    """The palo drawn at the start, whose hands pay double all through the match.
+    """The suit drawn at the start; its hands pay double for the whole match.
 
     >>> print(Favorito("o"))
     favorito o
@@ -207,10 +212,10 @@ class Favorito:
 
 @dataclass(frozen=True, slots=True)
 class Vuelta:
-    """A whole round of deals of which the record holds what each side gained or lost only.
+    """A whole round of deals with only each side's gain or loss recorded.
 
-    `halves` are half tantos; to a target, gains only. What the judge moves is not in it: it has
-    its own line.
+    `halves` are half tantos; with a target, gains only. Tantos moved by the judge are not included:
+    they have a line of their own.
 
     >>> print(Vuelta((40, -40)))
     vuelta +20-20
@@ -227,9 +232,9 @@ class Vuelta:
 
 @dataclass(frozen=True, slots=True)
 class Partida:
-    """A whole match of which the record holds what each side gained or lost only.
+    """A whole match with only each side's gain or loss recorded.
 
-    `halves` are half tantos; to a target, gains only.
+    `halves` are half tantos; with a target, gains only.
 
     >>> print(Partida((40, -40)))
     partida +20-20
@@ -249,9 +254,11 @@ RULINGS = ("anula", "da", "partida", "tantos", "mano")
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Reasoned):
-    """The judge voids the hand in play (`anula`: the same deals again), says who deals next
-    (`da`), gives the match to a side (`partida`), moves half tantos among the sides (`tantos`), or
-    says how many each gains or loses in the hand (`mano`), for what the text leaves open.
+    """A ruling of the judge, for cases that the text leaves open.
+
+    `anula` voids the hand in play, and the same side deals again; `da` names the next dealer;
+    `partida` gives the match to a side; `tantos` moves half tantos among the sides; `mano` sets the
+    gain or loss of each side in the hand.
 
     >>> print(Ruling("tantos", "barajas marcadas", halves=(-20, 20)))
     arbitro -10+10: barajas marcadas

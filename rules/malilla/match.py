@@ -1,4 +1,4 @@
-"""The match: what each line does to the tantos of the match and of the vuelta in play."""
+"""The match: how each line changes the tantos of the match and of the vuelta in play."""
 
 from dataclasses import dataclass, replace
 
@@ -18,10 +18,10 @@ from rules.tallies import Tally, added, leader
 class State:
     """The state of a match of malilla besides its tallies.
 
-    dealer: the side that deals next; None when the record does not say (Rulings M15).
-    vueltas: what each side gained in each vuelta that is over, in units of the tallies.
-    deals: how many deals of the vuelta in play are on record; those badly dealt are not.
-    favorito: the palo whose hands pay double, once it is drawn.
+    dealer: the side that deals next; None if the record does not show it (Rulings M15).
+    vueltas: the gain of each side in each finished vuelta, in units of the tallies.
+    deals: the number of recorded deals of the vuelta in play, without misdeals.
+    favorito: the suit whose hands pay double, once drawn.
     """
 
     dealer: Side | None = None
@@ -35,13 +35,13 @@ class State:
 
 
 def start(options: Options) -> Score[State]:
-    """A match before its first line."""
+    """Return the score before the first line."""
     none = (0,) * options.sides
     return Score(tallies=(none, none), state=State())
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line; raises `RuleError` for one that cannot come now."""
+    """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -64,8 +64,10 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, with the tantos that he lacked to win it: those of the target,
-    or of `bye_tantos`, or one more than the best of the others."""
+    """Return the match won by `winner`, credited with the missing tantos.
+
+    The credit reaches the target, or `bye_tantos`, or one more than the best of the others.
+    """
     tantos = score.tallies[0]
     best = max(number for side, number in enumerate(tantos) if side != winner)
     credited = max(tantos[winner], best + 1, options.credit)
@@ -74,12 +76,12 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 
 
 def next_right(side: Side, options: Options) -> Side:
-    """The deal passes to the right: between partners, to the other pair."""
+    """Return the next side to deal, on the right; between partners, the other pair."""
     return (side + 1) % options.sides
 
 
 def times_now(score: Score[State], options: Options, suit: str | None = None) -> int:
-    """By how much the next deal is paid, with this trump (M1)."""
+    """Return the multiple by which the next deal is paid, with this trump (M1)."""
     state = score.state
     favorito = suit is not None and suit == state.favorito
     return options.times(len(state.vueltas), favorito=favorito)
@@ -101,7 +103,9 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def _misdeal(score: Score[State], hand: Misdeal, options: Options) -> Score[State]:
-    """Nothing is paid, the alce is lost; from a short pack the same deals again."""
+    """Record a misdeal: no payments, and the alce is lost; after a short pack the same side deals
+    again.
+    """
     dealer = dealer_of(hand, score.state.dealer, options)
     if hand.short_pack:
         passes, code = dealer, "malilla.short_pack"
@@ -121,20 +125,20 @@ def _favorito(score: Score[State], hand: Favorito, options: Options) -> Score[St
 
 
 def _vuelta(score: Score[State], hand: Vuelta, options: Options) -> Score[State]:
-    """The deal comes round to who had it. What the judge moves has its own line."""
+    """Add a whole vuelta; the deal returns to the same side. Rulings have lines of their own."""
     tantos = of_result(hand.halves, options)
     state = score.state
     if state.deals:
         raise refuse("malilla.vuelta_begun", "tantos", value=state.deals)
     _check_vueltas(tantos, (len(state.vueltas),), options)
-    whole = replace(state, deals=options.players)
-    return _after(score, tantos, whole, options, ())
+    completed = replace(state, deals=options.players)
+    return _after(score, tantos, completed, options, ())
 
 
 def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) -> None:
-    """So much can be gained and lost in these vueltas, with every hand of favorito.
+    """Check that these vueltas can bring these gains and losses, even with every hand of favorito.
 
-    A vuelta that pays double gives even numbers, but where the judge shared out tens (M5).
+    A vuelta that pays double gives even numbers, unless the judge divided tens (M5).
     """
     low = high = 0
     for vuelta in vueltas:
@@ -148,7 +152,7 @@ def _check_vueltas(tantos: Tally, vueltas: tuple[int, ...], options: Options) ->
 
 
 def _partida(score: Score[State], hand: Partida, options: Options) -> Score[State]:
-    """The whole match in one line: it is over with it."""
+    """Add the whole match in one line, which ends it."""
     tantos = of_result(hand.halves, options)
     if score.state.begun or any(score.tallies[0]):
         raise refuse("malilla.partida_begun", "tantos")
@@ -165,9 +169,9 @@ def _partida(score: Score[State], hand: Partida, options: Options) -> Score[Stat
 
 
 def _check_target(tantos: Tally, options: Options) -> None:
-    """The target was reached by one side, and not before the last deal.
+    """Check that a side reached the target, and no earlier than in the last deal.
 
-    Of three or four, two may reach it at once; when they are equal, they play on.
+    Of three or four sides, two may reach it at once; if they are level, they play on.
     """
     target, most = options.target * options.unit, max(tantos)
     value = tantos_text((most,), options)
@@ -203,7 +207,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 
 
 def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
-    """A deal settled by the judge: it counts as any other, and the deal passes."""
+    """Apply the judge's result of a deal: it counts as a deal, and the deal passes on."""
     tantos, dealer = in_units(ruling.halves, options, "tantos"), score.state.dealer
     passes = None if dealer is None else next_right(dealer, options)
     params = (("tantos", tantos_text(tantos, options)), ("reason", ruling.reason))
@@ -212,8 +216,11 @@ def _deal_ruled(score: Score[State], ruling: Ruling, options: Options) -> Score[
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
-    """The match to the rival. Of three or four it goes to the best of the others, and nobody wins
-    it when two of them are equal: then all keep what they had."""
+    """Award the match to the rival.
+
+    Of three or four sides, the best of the others wins. If two of them are level, nobody wins and
+    all sides keep their tantos.
+    """
     check_side(hand.loser, options, "loser")
     event = hand.event("malilla.match_forfeited", hand.loser)
     tantos = score.tallies[0]
@@ -224,7 +231,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """As it stands, with the vuelta in play."""
+    """End the match as it stands, including the vuelta in play."""
     tantos, in_play = score.tallies
     event = hand.event("malilla.match_stopped")
     state = _close(score.state, in_play)
@@ -232,14 +239,16 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _told(score: Score[State], state: State, options: Options, event: Event) -> Score[State]:
-    """Nothing gained, and one thing to tell."""
+    """Return the score with a new state and an event, and no gains."""
     return Score(score.tallies, state, points=(0,) * options.sides, events=(event,))
 
 
 def _after(
     score: Score[State], gained: Tally, state: State, options: Options, events: tuple[Event, ...]
 ) -> Score[State]:
-    """The score with these tantos, and the end of the vuelta and of the match they may bring."""
+    """Return the score with `gained` added, and the end of the vuelta and of the match if they
+    end.
+    """
     if options.target:
         gained = tuple(max(number, 0) for number in gained)
     total, in_play = added(score.tallies[0], gained), added(score.tallies[1], gained)
@@ -262,7 +271,7 @@ def _after(
 
 
 def _close(state: State, in_play: Tally) -> State:
-    """The state with the vuelta in play, if any, among those that are over."""
+    """Return the state with the vuelta in play, if any, added to the finished ones."""
     if not state.deals:
         return state
     return replace(state, vueltas=(*state.vueltas, in_play), deals=0)
@@ -276,7 +285,7 @@ def _end(
     gained: Tally,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """The match over: won, or drawn."""
+    """End the match: won or drawn."""
     none = (0,) * options.sides
     code = "malilla.match_drawn" if winner is None else "malilla.match_won"
     events += (Event(code, winner, (("tantos", tantos_text(total, options)),)),)

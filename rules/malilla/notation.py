@@ -1,4 +1,4 @@
-"""The notation of malilla: the words of a deal come in any order after the points.
+"""The notation of malilla: after the points, the words of a deal come in any order.
 
 >>> parse("40-32 ro a/CARGAR")
 Deal(points=(40, 32), asleep=None, card=Card(rank='R', suit='o'), capote=None, dealer=None, \
@@ -21,7 +21,7 @@ _WORDS = "Ro · s12 · capote · sincapote · dA · A/cargar · r-10+4+3+3"
 _POINTS = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,6}){1,4}")
 _ASLEEP = re.compile(r"[sS][0-9]{1,6}")
 _CARD = re.compile(r"(1[012]|[A-Z0-9])([A-Z]?)", re.IGNORECASE | re.ASCII)
-_FIGURES = {"10": "S", "11": "C", "12": "R"}  # as some packs number them
+_FIGURES = {"10": "S", "11": "C", "12": "R"}  # as some packs number the figures
 _CAPOTE = {"capote": True, "sincapote": False}
 
 
@@ -64,32 +64,34 @@ def _partida(words: Words, line: str) -> Partida:
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """Points first; then the alce, s, capote, d and r once each, and the faults."""
+    """Read a deal: points first; then the alce, s, capote, d and r at most once each, and the
+    faults.
+    """
     if not _POINTS.fullmatch(words[0]):
         raise unreadable(line, _FORMS)
-    once: dict[str, object] = {}
+    fields: dict[str, object] = {}
     faults: list[Committed] = []
     for word in words[1:]:
         if len(word) > 2 and word[1] == "/":
             faults.append(_fault(word))
             continue
         field, value = _word(word)
-        if field in once:
+        if field in fields:
             raise refuse("malilla.word_twice", field, value=word)
-        once[field] = value
+        fields[field] = value
     points = tuple(map(int, words[0].split("-")))
-    return Deal(points, faults=tuple(faults), **once)  # type: ignore[arg-type]
+    return Deal(points, faults=tuple(faults), **fields)  # type: ignore[arg-type]
 
 
 def _word(word: str) -> tuple[str, object]:
-    """The field of a deal that a word fills, and its value."""
+    """Return the field of a deal that a word fills, and its value."""
     if (capote := _CAPOTE.get(word.lower())) is not None:
         return "capote", capote
-    if found := _CARD.fullmatch(word):
-        rank, suit = found[1].upper(), found[2].lower()
+    if card := _CARD.fullmatch(word):
+        rank, suit = card[1].upper(), card[2].lower()
         rank = _FIGURES.get(rank, rank)
         if rank == "D":
-            return "dealer", _side(found[2], "dealer")
+            return "dealer", _side(card[2], "dealer")
         if rank in RANKS or (suit and suit in SUITS):
             return "card", Card(rank, suit or None)
     if _ASLEEP.fullmatch(word):

@@ -1,4 +1,4 @@
-"""Which malilla is played and for how long, and the readings that halls play otherwise."""
+"""The form of malilla, the length of a match, and the rules on which halls differ."""
 
 from dataclasses import dataclass
 
@@ -13,18 +13,18 @@ LIMITS = {"vueltas": (1, 60), "target": (0, 2000), "bye_tantos": (0, 500)}
 class Options(GameOptions):
     """Malilla and its Adiciones.
 
-    form: one of FORMS: companeros, barrotada (four, each for himself), coja (three), vistas (two,
-        open piles), cubiertas (two, closed cards).
-    vueltas: how many rounds of deals a match lasts, one deal by each player.
+    form: one of FORMS: companeros, barrotada (four individuals), coja (three), vistas (two, open
+        piles), cubiertas (two, closed cards).
+    vueltas: the number of rounds of deals in a match, with one deal by each player in a round.
     target: 0, or the tantos that win the match, which then has no fixed length. Only gains are
-        marked: what a side loses the others have won.
-    play_off: equal at the top after the last vuelta, another one is played; else it is a draw.
-    favorito: a palo is drawn at the start, and its hands pay double.
+        marked: a side's loss is the others' gain.
+    play_off: if the top is level after the last vuelta, another vuelta is played; otherwise a draw.
+    favorito: a suit is drawn at the start, and its hands pay double.
     mariperez: the first and the last vuelta pay double.
-    double_once: a hand that both double pays ×2, not ×4 (Rulings M1).
+    double_once: a hand doubled by both pays ×2, not ×4 (Rulings M1).
     capote_72: barrotada and coja: a capote pays 72, spread evenly (Rulings M5, M6).
-    alce_by_all: barrotada: all three pay the alce, not only who cut (Rulings M11).
-    bye_tantos: credited to who wins without playing, when there is no target.
+    alce_by_all: barrotada: all three rivals pay the alce, not only the side that cut (Rulings M11).
+    bye_tantos: the credit of a side that wins without playing, if there is no target.
 
     >>> Options().sides, Options(form="coja").sides, Options(form="coja").par
     (2, 3, 24)
@@ -66,7 +66,10 @@ class Options(GameOptions):
 
     @property
     def can_draw(self) -> bool:
-        """After so many vueltas two may be equal; and of three or four, when one leaves."""
+        """Return whether a match can be drawn.
+
+        Two sides may be level after the last vuelta; of three or four, also when one leaves.
+        """
         return self.rules.each_for_himself or not (self.target or self.play_off)
 
     @property
@@ -87,20 +90,20 @@ class Options(GameOptions):
 
     @property
     def unit(self) -> int:
-        """How many units of the tallies make a tanto: 2 with closed cards (Rulings M7), else 1."""
+        """Return the units of the tallies in a tanto: 2 with closed cards (Rulings M7), else 1."""
         return self.rules.unit
 
     @property
     def credit(self) -> int:
-        """The least that a winner without playing has, in units of the tallies."""
+        """Return the minimum of a side that wins without playing, in units of the tallies."""
         return (self.target or self.bye_tantos) * self.unit
 
     def mariperez_times(self, vuelta: int) -> int:
-        """2 in the vueltas, from 0, that the Mari-Pérez doubles; else 1."""
+        """Return 2 in the vueltas, numbered from 0, that the Mari-Pérez doubles; else 1."""
         return 2 if self.mariperez and vuelta in (0, self.vueltas - 1) else 1
 
     def times(self, vuelta: int, *, favorito: bool) -> int:
-        """By how much everything is multiplied in a deal of this vuelta, from 0 (M1, M13).
+        """Return the multiple of every payment in a deal of this vuelta, numbered from 0 (M1, M13).
 
         >>> con_todo = Options(favorito=True, mariperez=True)
         >>> [con_todo.times(vuelta, favorito=True) for vuelta in range(4)]

@@ -1,4 +1,4 @@
-"""Deals that a referee may write although their tens do not divide."""
+"""Deals that a referee may write although their tens do not divide equally."""
 
 from dataclasses import replace
 
@@ -16,11 +16,12 @@ ARITHMETIC = frozenset({"malilla.split_missing", "malilla.split_payer"})
 def overruled(
     hand: Hand, code: str, score: Score[State], options: Options
 ) -> dict[str, object] | None:
-    """Return the JSON object of the referee's line that settles this deal, without its reason,
-    when it was refused with `code`; None where no line of his does.
+    """Return the JSON object of the referee's line that settles a deal refused with `code`.
 
-    It begins with what the deal pays but for the tens of its faults, and these as they were
-    shared out, if they were. Source: Rulings M5.
+    It has no reason. None if no line of the referee settles the deal. The amounts start from what
+    the deal pays without the tens of its faults, plus the division of the tens, if the line has
+    one.
+    Source: Rulings M5.
 
     >>> from rules.malilla.hands import Committed
     >>> from rules.malilla.match import start

@@ -1,4 +1,4 @@
-"""Faults of malilla, those that its form knows: with ten tantos each."""
+"""Faults of malilla that its form allows, with ten tantos each."""
 
 from typing import Any
 

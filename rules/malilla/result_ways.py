@@ -5,5 +5,5 @@ from rules.typed_results import ResultWay, in_one_line, signed
 
 
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the ways: what each gains or loses in the match, and in a vuelta."""
+    """Return the ways: each side's gain or loss in the match, and in a vuelta."""
     return in_one_line("partida", signed), in_one_line("vuelta", signed)

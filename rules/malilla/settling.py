@@ -1,5 +1,4 @@
-"""The payments of a deal: its points, the alce and the tens of the faults. Nothing is lost: zero
-sum."""
+"""The payments of a deal: its points, the alce and the tens of the faults. They sum to zero."""
 
 from typing import NamedTuple
 
@@ -14,22 +13,22 @@ from rules.tallies import Tally, added, dashed
 
 
 class Settled(NamedTuple):
-    """The gain or loss of each side, in units of the tallies, and what there is to tell."""
+    """The gain or loss of each side, in units of the tallies, and the events."""
 
     tantos: Tally
     events: tuple[Event, ...]
 
 
 def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Settled:
-    """The payments of a deal that `check_deal` has let pass; everything is paid `times` over.
+    """Return the payments of a deal that passed `check_deal`, each multiplied by `times`.
 
     >>> settle(Deal((40, 32), card=Card("R")), 1, 2, Options()).tantos
     (2, -2)
     """
     gains, events = _points(deal, options)
     if deal.card is not None and deal.card.value and dealer is not None:
-        alce, told = _alce(deal, deal.card, dealer, times, options)
-        gains, events = added(gains, alce), (*events, *told)
+        alce, alce_events = _alce(deal, deal.card, dealer, times, options)
+        gains, events = added(gains, alce), (*events, *alce_events)
     if times != 1:
         gains = tuple(times * gain for gain in gains)
         events += (Event("malilla.doubled", None, (("times", times),)),)
@@ -44,9 +43,9 @@ def settle(deal: Deal, dealer: Side | None, times: int, options: Options) -> Set
 
 
 def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
-    """The points of the deal before any doubling.
+    """Return the payments for points, before any doubling.
 
-    When a side that does not count would gain, the points are not settled: only alce and tens
+    If a side whose points do not count would gain, the points are not settled: only alce and tens
     are paid («solo se atraviesan los diez tantos»).
     """
     capote = capote_of(deal, options)
@@ -61,7 +60,7 @@ def _points(deal: Deal, options: Options) -> tuple[Tally, tuple[Event, ...]]:
 
 
 def capote_of(deal: Deal, options: Options) -> Side | None:
-    """The side that made every baza with all its cards; None when there is none (Rulings M4)."""
+    """Return the side that made every baza with all its cards, or None (Rulings M4)."""
     total = sum(deal.points)
     if total not in deal.points or deal.capote is False:
         return None
@@ -70,28 +69,29 @@ def capote_of(deal: Deal, options: Options) -> Side | None:
 
 
 def _gains(deal: Deal, capote: Side | None, options: Options) -> Tally:
-    """Return what the points are worth: those over the even split, or the price of a capote."""
+    """Return the payments for the points over the even split, or for a capote."""
     sides, points = options.sides, deal.points
     if sides == 2:
         if capote is not None:
             price = CAPOTE * options.unit
             return (price, -price) if capote == 0 else (-price, price)
-        # Half the difference: the points over 36 when none sleeps (Rulings M7).
+        # Half the difference: the points over 36 if none sleep (Rulings M7).
         half = (points[0] - points[1]) * options.unit // 2
         return half, -half
     if capote is not None and options.capote_72:
         share = CAPOTE // (sides - 1)
         return tuple(CAPOTE if side == capote else -share for side in range(sides))
     par = options.par
-    return tuple(made - par for made in points)
+    return tuple(number - par for number in points)
 
 
 def _alce(
     deal: Deal, card: Card, dealer: Side, times: int, options: Options
 ) -> tuple[Tally, tuple[Event, ...]]:
-    """The alce: from the other side, from both (Rulings M12), from who cut or all three (M11).
+    """Return the payments of the alce.
 
-    Who dealt out of turn gives it back.
+    The payer is the other side, or both others (Rulings M12), or the side that cut, or all three
+    (M11). A side that dealt out of turn gives the alce back.
     """
     if deal.faults and deal.made("turno"):
         none = (0,) * options.sides
@@ -110,14 +110,14 @@ def _alce(
 
 
 def alce_payers(dealer: Side, options: Options) -> tuple[Side, ...]:
-    """Return the sides that pay the alce of this dealer; the one on his left cut the pack."""
+    """Return the sides that pay this dealer's alce; the side on the dealer's left cut the pack."""
     if options.form == "barrotada" and not options.alce_by_all:
         return ((dealer - 1) % options.sides,)
     return tuple(side for side in range(options.sides) if side != dealer)
 
 
 def _tens(deal: Deal, times: int, options: Options) -> Tally:
-    """Ten for each fault of each side, shared by the others (Rulings M3, M5, M13)."""
+    """Return the payments of ten for each fault, shared by the others (Rulings M3, M5, M13)."""
     sides = options.sides
     tens = [0] * sides
     for side, fault in _told(deal):
@@ -132,9 +132,10 @@ def _tens(deal: Deal, times: int, options: Options) -> Tally:
 
 
 def _split(deal: Deal, tens: list[int]) -> Tally:
-    """Tens that do not divide, as the judge shares them out (Rulings M5).
+    """Return the judge's division of tens that do not divide equally (Rulings M5).
 
-    Who made no fault pays nothing; who did pays what is due, or less where others did too.
+    A side without faults pays nothing. An offender pays what is due, or less if others also made
+    faults.
     """
     if deal.split is None:
         payers = ", ".join(side_name(side) for side, due in enumerate(tens) if due)
@@ -152,11 +153,11 @@ def _needless(deal: Deal) -> Exception:
 
 
 def _told(deal: Deal) -> list[tuple[Side, str]]:
-    return [(one.side, one.fault) for one in deal.faults]
+    return [(committed.side, committed.fault) for committed in deal.faults]
 
 
 def most_of_a_deal(times: int, options: Options) -> tuple[int, int]:
-    """The most that a side can lose (below zero) and gain in one deal, every fault made."""
+    """Return the most that a side can lose (negative) and gain in one deal with every fault."""
     rules = options.rules
     if rules.sides == 2:
         lost = gained = CAPOTE
