@@ -1,8 +1,7 @@
-"""Revesino, as the reglamento of 1807 and its Adiciones have it: four players, each for himself.
-
-A line of the acta is one hand, or one hand or one vuelta of which only the tantos were kept, or a
-void hand, a fault or a ruling of the referee. An ordinary hand is written as the bazas and points
-of each, and what became of the four ases and the caballo de copas:
+"""Revesino by the reglamento of 1807 and its Adiciones: four players, each for himself. A line of
+the acta is a hand, a hand or a vuelta with only its tantos recorded, a void hand, a fault, or a
+ruling of the referee. An ordinary hand is written as the bazas and points of each player, and the
+fates of the four ases and the caballo de copas:
 
 >>> options = REVESINO.presets["cuatro_vueltas"]
 >>> line = "0/0 3/9 5/19 3/6 ao=AvC ac=BsD ae=d ab=Cj cc=AvC dD"

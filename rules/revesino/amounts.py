@@ -1,4 +1,4 @@
-"""The amounts that a hand can move, for lines that keep nothing else."""
+"""The amounts that a hand can move, for lines that record only amounts."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -23,7 +23,7 @@ def undoubled(tantos: Tally, factor: int) -> Tally:
 
 
 def plate_of(tantos: Tally, hands: int, options: Options) -> int:
-    """Return what these hands brought the plate, which is all that the players miss."""
+    """Return what these hands brought the plate: the sum that the players lost."""
     missed = -sum(tantos)
     high = options.plate * hands
     if not -high <= missed <= high or (missed and missed % options.plate):
@@ -33,7 +33,7 @@ def plate_of(tantos: Tally, hands: int, options: Options) -> int:
 
 
 def check_moved(tantos: Tally, plate: int, hands: int) -> None:
-    """One hand moves what a hand can; some hands no more than so many revesinos (R4, R9)."""
+    """Check the tantos moved by one hand, or by several: at most a revesino each (R4, R9)."""
     moved = sum(value for value in tantos if value > 0)
     if hands == 1 and not plate:
         if not single(tantos):
@@ -46,9 +46,8 @@ def check_moved(tantos: Tally, plate: int, hands: int) -> None:
 
 
 def single(tantos: Tally) -> bool:
-    """Whether one hand can move these tantos between the players (Rulings R4, R9).
-
-    An ordinary hand or one of cuatro ases moves up to twelve, of any to any; a revesino
+    """Return whether one hand can move these tantos between the players (Rulings R4, R9). An
+    ordinary hand or a hand of cuatro ases moves up to twelve, between any players; a revesino moves
     twenty-four, in one of a few ways.
 
     >>> single((7, -2, -5, 0)), single((13, -13, 0, 0)), single((24, -8, -8, -8))
@@ -60,13 +59,13 @@ def single(tantos: Tally) -> bool:
 
 @lru_cache(maxsize=1)
 def _revesinos() -> frozenset[Tally]:
-    """Every way in which a hand of revesino can be paid, by going through them."""
+    """Return every possible payment of a hand of revesino."""
     return frozenset(settle_revesino(hand).tantos for hand in _all_revesinos())
 
 
 def _all_revesinos() -> Iterator[Revesino]:
     seats: list[Side | None] = [None, *range(SEATS)]
-    at_fault = [(), *((one,) for one in range(SEATS)), *combinations(range(SEATS), 2)]
+    at_fault = [(), *((side,) for side in range(SEATS)), *combinations(range(SEATS), 2)]
     for goer in range(SEATS):
         for cutter, holder, duty, renuncios in product(seats, seats, DUTIES, at_fault):
             with suppress(RuleError):

@@ -1,4 +1,4 @@
-"""A hand of revesino by chance: what each won or lost."""
+"""A random hand of revesino: the gain or loss of each player."""
 
 from rules.chance import Chance
 from rules.core import Score
@@ -10,7 +10,7 @@ from rules.revesino.results import Result
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Result | End:
-    """The next hand; by time, the end after as many vueltas as a match has."""
+    """Return the next hand; in a match by time, the end after the usual number of vueltas."""
     turn = score.state.turn
     if turn == SEATS * options.vueltas:
         return End()

@@ -1,4 +1,4 @@
-"""What there is in a hand of revesino, and what the honours are worth."""
+"""The cards of a hand of revesino, and the worth of the honours."""
 
 from functools import cache
 from typing import Annotated
@@ -8,24 +8,24 @@ from rules.reading import Side
 
 SEATS = 4
 ASide = Annotated[Side, a_side(SEATS)]
-BAZAS = 11  # cards of each player, once all have discarded
+BAZAS = 11  # cards of each player, after everybody has discarded
 ASLEEP = 4  # cards left in the baceta
 DECK_POINTS = 40  # 4 × (4 + 3 + 2 + 1)
 
 POINTS = {"A": 4, "R": 3, "C": 2, "S": 1}
 
-# Tantos of each pay card, of the partida and of the great hands («Resumen de los pagos»).
+# Tantos of each pay card, the partida and the great hands («Resumen de los pagos»).
 PAY = {"ao": 2, "ac": 1, "ae": 1, "ab": 1, "cc": 3}
 CABALLO = "cc"
 PARTIDA = 4
 STAKES = PARTIDA + sum(PAY.values())  # 12 (Rulings R9)
-NAPOLITANA = 4  # of each
-REVESINO_TANTOS = 24  # 8 of each
+NAPOLITANA = 4  # from each rival
+REVESINO_TANTOS = 24  # 8 from each rival
 
 
 @cache
 def card_points(card: str) -> int:
-    """Points, for the partida, of a pay card.
+    """Return the points of a pay card in the partida.
 
     >>> card_points("ao"), card_points("cc")
     (4, 2)

@@ -1,5 +1,4 @@
-"""Checks of an ordinary hand against the cards: bazas, leads and points that no table could
-make."""
+"""Checks of an ordinary hand against the cards: impossible bazas, leads and points."""
 
 from collections import Counter
 from functools import lru_cache
@@ -11,12 +10,12 @@ from rules.revesino.codes import CARDS, refuse
 from rules.revesino.fates import Fate
 
 _ORDER = {card: place for place, card in enumerate(CARDS)}
-_BARE = {"R": 4, "C": 3, "S": 4}  # honours besides the pay cards
-_MOST = sum(_BARE.values()) + 1  # of them in the bazas of one player, with the caballo de copas
+_BARE = {"R": 4, "C": 3, "S": 4}  # honours that are not pay cards
+_MOST = sum(_BARE.values()) + 1  # of these honours in one player's bazas, with the caballo de copas
 
 
 def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
-    """The five pay cards, each once, in the order in which they are kept; four sleep at most."""
+    """Return the fates of the five pay cards in the order of CARDS; at most four sleep."""
     asleep = [fate.fate for fate in fates].count("asleep")
     if tuple([fate.card for fate in fates]) != CARDS:
         fates = _in_order(fates)
@@ -26,11 +25,11 @@ def check_fates(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
 
 
 def _in_order(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
-    found = {fate.card for fate in fates}
+    cards = {fate.card for fate in fates}
     for card in CARDS:
-        if card not in found:
+        if card not in cards:
             raise refuse("revesino.card_missing", "fates", card=card)
-    if len(fates) > len(found):
+    if len(fates) > len(cards):
         twice = next(
             card for card, times in Counter(fate.card for fate in fates).items() if times > 1
         )
@@ -39,7 +38,7 @@ def _in_order(fates: tuple[Fate, ...]) -> tuple[Fate, ...]:
 
 
 def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
-    """Eleven in all, nobody all of them, and enough for the cards that each lifted or led."""
+    """Check the bazas: eleven in all, no player has all, and enough for the cards taken or led."""
     for side, value in enumerate(bazas):
         if not 0 <= value <= BAZAS:
             name = side_name(side)
@@ -57,14 +56,14 @@ def check_bazas(bazas: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
 
 
 def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> None:
-    """Reject a lead by somebody who has not lifted the baza before; the mano leads the first.
+    """Reject a lead by a player who did not win the baza before; the mano leads the first baza.
 
-    So without a baza nobody but the mano draws a card, and he those of one suit; and who leads
-    an as, which always lifts, has a baza more than those that gave him the lead.
+    So a player without a baza draws no card, except the mano, who can draw cards of one suit. An as
+    always wins its baza, so a player who leads an as has one baza more than gave him the lead.
     """
     for side, value in enumerate(bazas):
         if value >= len(CARDS):
-            continue  # as many bazas as pay cards give the lead often enough
+            continue  # as many bazas as pay cards give enough leads
         leads, ases = _leads(side, fates)
         low = leads - (side == mano) + (0 < leads == ases)
         if value < low:
@@ -72,10 +71,12 @@ def check_leads(bazas: tuple[int, ...], fates: tuple[Fate, ...], mano: Side) -> 
 
 
 def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
-    """Bazas that this player must have, from the cards in them.
+    """Return the fewest bazas of this player, from the cards in them.
 
-    An as led or drawn lifts a baza each. Cards sold may come on any of them and together, but
-    each player puts one card in a baza: those he sold and those with which he drew are apart.
+    Each as led or drawn wins a baza. Sold cards may come on any baza, also together, but each
+    player
+    puts one card in a baza: cards sold by one player, and cards drawn from him, fall in different
+    bazas.
     """
     ases = 0
     put = [0] * SEATS
@@ -90,14 +91,16 @@ def _lifted(side: Side, fates: tuple[Fate, ...]) -> int:
 
 
 def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
-    """Times that this player must have led, and with an as. Of copas, two cards may come at once.
+    """Return how often this player must have led, and how often with an as.
 
-    He that leads one draws the other; or both are drawn from two players, which is a carambola.
+    Two copas may come at once: a player who leads one draws the other, or draws both from two
+    players, which is a carambola.
     """
     leads = ases = 0
     copas: list[Side | None] = []
     for fate in fates:
-        # A caballo put under the own rey is written as led (Rulings R19), and lifts its baza.
+        # A caballo put under the player's own rey is written as led (Rulings R19), and wins its
+        # baza.
         led = fate.fate == "led" and fate.pays == side
         if led or (fate.fate == "drawn" and fate.gains == side):
             leads += 1
@@ -108,7 +111,7 @@ def _leads(side: Side, fates: tuple[Fate, ...]) -> tuple[int, int]:
 
 
 def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[Fate, ...]) -> None:
-    """The points that each counts are in some split of the honours, four of them asleep at most."""
+    """Check that some split of the honours gives these points, with at most four cards asleep."""
     bare, room = _bare(bazas, points, fates)
     asleep = [card_points(fate.card) for fate in fates if fate.fate == "asleep"]
     total, most_asleep = sum(points), ASLEEP - len(asleep)
@@ -117,7 +120,7 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
     if not low <= total <= high:
         raise refuse("revesino.points_sum", "points", value=total, low=low, high=high)
     if all(cards >= value or cards >= _MOST for value, cards in zip(bare, room, strict=True)):
-        return  # where there is room for them, every sum of the honours can be shared in any way
+        return  # with enough room, every sum of the honours can be split in any way
     wanted = sorted(zip(bare, (min(cards, _MOST) for cards in room), strict=True), reverse=True)
     loose = any(fate.card == CABALLO and fate.fate in ("led", "drawn") for fate in fates)
     if not splits(tuple(wanted), most_asleep, loose):
@@ -128,10 +131,11 @@ def check_points(bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[F
 def _bare(
     bazas: tuple[int, ...], points: tuple[int, ...], fates: tuple[Fate, ...]
 ) -> tuple[list[int], list[int]]:
-    """Points of each without the pay cards known to be in his bazas, and the room left there.
+    """Return each player's points without the pay cards known to be in his bazas, and the room
+    left.
 
-    The as led or drawn is in the bazas of who played it; the caballo may be in another's, who
-    lifted it with the rey or the as.
+    An as led or drawn is in the bazas of the player who played it; the caballo may be in the bazas
+    of another player, who took it with the rey or the as.
     """
     held, room = [0] * SEATS, [SEATS * value for value in bazas]
     for fate in fates:
@@ -155,10 +159,10 @@ def _bare(
 
 @lru_cache(maxsize=1 << 16)
 def splits(wanted: tuple[tuple[int, int], ...], asleep: int, loose: bool) -> bool:
-    """Whether reyes, caballos and sotas can make these points, each in so many cards at most.
+    """Return whether reyes, caballos and sotas can make these points within each player's room.
 
-    `wanted` is points and room of each player; at most `asleep` of the honours are left over,
-    none of them the caballo de copas when it is `loose`: in the bazas, one does not know whose.
+    `wanted` has the points and the room of each player. At most `asleep` of the honours are left
+    over. With `loose`, the caballo de copas is in some player's bazas and cannot be left over.
 
     >>> splits(((12, 12), (6, 12), (4, 12), (0, 0)), 0, False)
     True

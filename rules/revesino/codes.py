@@ -1,4 +1,4 @@
-"""Refusals of a record of revesino, each with its article; events of a line."""
+"""Refusals of a record of revesino, each with its article, and the events of a line."""
 
 from rules.errors import Code, refuser
 
@@ -26,7 +26,7 @@ CODES: dict[str, Code] = {
     "revesino.points_held": Code(_POINTS, ("side", "value", "low")),
     "revesino.points_sum": Code(_POINTS, ("value", "low", "high")),
     "revesino.points_cards": Code(_POINTS, ("value",)),
-    # the fate of the pay cards
+    # fates of the pay cards
     "revesino.card_missing": Code(_CARDS, ("card",)),
     "revesino.card_twice": Code(_CARDS, ("card",)),
     "revesino.card_to_himself": Code(_CARDS, ("card", "side")),
@@ -58,7 +58,7 @@ CODES: dict[str, Code] = {
     ),
     "revesino.fault_to": Code(_DISCARD, ("allowed",)),
     "revesino.fault_each": Code(_DISCARD, ("value",)),
-    # who deals, amounts, the plate, the end
+    # dealer, amounts, plate, end
     "revesino.word_twice": Code("", ("value",)),
     "revesino.dealer_missing": Code(_DEALER, ("allowed",)),
     "revesino.dealer_turn": Code(_DEALER, ("value", "allowed")),
@@ -75,10 +75,10 @@ CODES: dict[str, Code] = {
 }
 
 CARDS = ("ao", "ac", "ae", "ab", "cc")  # ases de oros, copas, espadas, bastos; caballo de copas
-WAYS = ("bazas_none", "points", "bazas", "seat")  # by what the partida was won
+WAYS = ("bazas_none", "points", "bazas", "seat")  # how the partida was won
 
-# What a line can bring, with the params of each event. Those that tell of a card come `by` one
-# of CARDS, the partida `by` one of WAYS.
+# The events of a line, with their params. Events of a card come `by` one of CARDS, the partida `by`
+# one of WAYS.
 EVENTS: dict[str, tuple[str, ...]] = {
     "revesino.partida_won": ("by", "payer", "tantos"),
     "revesino.sold": ("by", "payer", "tantos"),

@@ -16,9 +16,9 @@ FATES = ("sold", "drawn", "led", "asleep")
 class Fate:
     """The fate of a pay card.
 
-    sold: `gains` put it in a fallo on a baza that `pays` lifts. drawn: `gains` led the suit and
-    `pays` had to put it. led: `pays` played it first, of his will or locked in; the partida
-    gains. asleep: it stayed in the baceta.
+    sold: `gains` discarded it in a fallo on a baza that `pays` wins. drawn: `gains` led the suit
+    and `pays` had to play it. led: `pays` played it first, freely or forced; the winner of the
+    partida gains. asleep: it stayed in the baceta.
 
     >>> print(Fate("ao", "sold", 0, 1), Fate("cc", "drawn", 0, 1), Fate("ab", "led", None, 3))
     ao=AvB cc=AsB ab=Dj

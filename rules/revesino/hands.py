@@ -21,10 +21,10 @@ Renuncios = Annotated[tuple[Side, ...], listed(a_side(SEATS), 2, uniqueItems=Tru
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """An ordinary hand: bazas and points of each, what became of the five pay cards.
+    """An ordinary hand: bazas and points of each player, and the fates of the five pay cards.
 
-    `renuncios` are those caught in one, two at most; `dealer` who dealt, where the record does
-    not know it yet.
+    `renuncios` has the players caught in a renuncio, at most two; `dealer` is the player who dealt,
+    if the record does not know it yet.
 
     >>> fates = [Fate("ao", "sold", 0, 2), Fate("ac", "drawn", 1, 3), Fate("ae", "asleep")]
     >>> fates += [Fate("ab", "led", None, 2), Fate("cc", "sold", 0, 2)]
@@ -56,10 +56,12 @@ DUTIES = ("", "levanta", "otra")
 
 @dataclass(frozen=True, slots=True)
 class Revesino:
-    """A hand of revesino: made by `goer`, or cut in time by the first who beat his card.
+    """A hand of revesino: made by `goer`, or cut in time by `cutter`, the first to beat his card.
 
-    `napolitana` is who plays the four ases against it; `duty` what he did when another cut:
-    "levanta", he lifted that same baza; "otra", he took the other of the last two; "", neither.
+    `napolitana` is the player with the four ases against it. `duty` is what that player did when
+    another
+    player cut: "levanta", he won that same baza; "otra", he won the other of the last two; "",
+    neither.
 
     >>> print(Revesino(0), "·", Revesino(0, 1, 2, "otra"))
     revesino A · revesino A corta B napolitana C otra
@@ -93,10 +95,10 @@ class Revesino:
 
 @dataclass(frozen=True, slots=True)
 class Napolitana:
-    """A hand of cuatro ases, won by `holder` without a baza, or lost with one.
+    """A hand of cuatro ases, won by `holder` without a baza, or lost with a baza.
 
-    `introducer` is who made him take it. `left`: he was mano and his first low lead was left to
-    him, a baza that does not count (Rulings R3).
+    `introducer` is the player who made him take it. `left`: he was mano and the others left him his
+    first low lead, a baza that does not count (Rulings R3).
 
     >>> print(Napolitana(0), "·", Napolitana(0, lost=True, introducer=1))
     napolitana A · napolitana A pierde B
@@ -116,7 +118,7 @@ class Napolitana:
         if self.introducer == self.holder:
             side = side_name(self.holder)
             raise refuse("revesino.introducer_himself", "introducer", side=side)
-        if self.renuncios and self.lost:  # introduced, the holder may not renounce either
+        if self.renuncios and self.lost:  # once introduced, the holder may not renounce either
             allowed = "arbitro mano 4 4 4 -12: …"
             raise refuse("revesino.renuncio_lost_napolitana", "renuncios", allowed=allowed)
         check_renuncios(self.renuncios, privileged=self.holder)

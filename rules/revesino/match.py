@@ -1,4 +1,4 @@
-"""The match: what each line does to the tantos of the players, and who deals."""
+"""The match: how each line changes the tantos of the players, and who deals."""
 
 from dataclasses import dataclass, replace
 
@@ -24,14 +24,14 @@ NONE: Tally = (0, 0, 0, 0)
 class State:
     """The state of a match of revesino besides its tallies.
 
-    turn: how many turns to deal have passed; four are a vuelta.
-    dealer: who deals next, the pie; None until the record says who dealt first.
-    plate: tantos in the plate, which with those of the players are always zero.
-    vueltas: the tantos of the players when each vuelta ended.
-    hands: those after each turn of the vuelta in play.
-    repeats: what can still be charged of the last two hands for a renuncio repeated in them.
-    ended: the last hand has been played, or the time is over; the tantos of a renuncio repeated,
-        and those that the referee moves, may come after it.
+    turn: the number of turns to deal so far; four make a vuelta.
+    dealer: the next dealer, the pie; None until the record shows the first dealer.
+    plate: tantos in the plate; with the players' tantos they sum to zero.
+    vueltas: the players' tantos at the end of each vuelta.
+    hands: the players' tantos after each turn of the vuelta in play.
+    repeats: the repeated renuncios of the last two hands that can still be charged.
+    ended: the last hand was played, or the time is over; charges for a repeated renuncio and tantos
+        moved by the referee may follow.
     """
 
     turn: int = 0
@@ -44,22 +44,22 @@ class State:
 
     @property
     def mano(self) -> Side | None:
-        """The side that leads the next hand, and sits worst."""
+        """Return the side that leads the next hand and has the worst seat."""
         return None if self.dealer is None else (self.dealer + 1) % SEATS
 
     @property
     def vuelta(self) -> int:
-        """The vuelta in play, from 1."""
+        """Return the number of the vuelta in play, from 1."""
         return self.turn // SEATS + 1
 
 
 def start(options: Options) -> Score[State]:
-    """A match before its first line."""
+    """Return the score before the first line."""
     return Score(tallies=(NONE,), state=State())
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line; raises `RuleError` for one that cannot come now."""
+    """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if not score.over:
         return _line(score, hand, options)
     if not (score.state.ended and _only_moves_tantos(hand)):
@@ -68,7 +68,7 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def _only_moves_tantos(hand: Hand) -> bool:
-    """Whether the line charges a hand already played («Sobre renuncios»; Rulings R17)."""
+    """Return whether the line charges a hand already played («Sobre renuncios»; Rulings R17)."""
     return (isinstance(hand, Fault) and not hand.void) or (
         isinstance(hand, Ruling) and hand.act == "tantos"
     )
@@ -102,13 +102,16 @@ def _line(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`; everybody keeps his tantos, for no total is a target."""
+    """Return the match won by `winner`; the players keep their tantos, because there is no
+    target.
+    """
     return _won(replace(score, points=NONE, events=events), winner)
 
 
 def _dealer(score: Score[State], written: Side | None) -> Side | None:
-    """Return the dealer of this hand: as the record says, which a line may repeat but not
-    contradict."""
+    """Return the dealer of this hand; a line may repeat the recorded dealer but not contradict
+    it.
+    """
     turn = score.state.dealer
     if turn is not None and written not in (None, turn):
         value, allowed = side_name(written or 0), side_name(turn)
@@ -119,7 +122,7 @@ def _dealer(score: Score[State], written: Side | None) -> Side | None:
 def _hand(
     score: Score[State], hand: Deal | Revesino | Napolitana, options: Options
 ) -> Score[State]:
-    """A hand played to its end and paid."""
+    """Add a hand played to its end, with its payments."""
     dealer = _dealer(score, hand.dealer)
     mano = None if dealer is None else (dealer + 1) % SEATS
     factor = options.factor(score.state.turn)
@@ -164,9 +167,9 @@ def _settled(
     turns: int = 1,
     repeats: Repeats | None = None,
 ) -> Score[State]:
-    """The score with these payments, and the deal passed to the right (Rulings R20).
+    """Return the score with these payments; the deal passes to the right (Rulings R20).
 
-    `repeats` is what the hands played leave to be charged; None, no hand was played.
+    `repeats` has the renuncios of the hand that can be charged later; None if no hand was played.
     """
     state, events = score.state, paid.events
     plate = state.plate + paid.plate
@@ -174,8 +177,8 @@ def _settled(
         raise refuse("revesino.plate_short", "plate", value=state.plate, low=-paid.plate)
     if paid.plate:
         code = "revesino.plate_taken" if paid.plate < 0 else "revesino.plate_paid"
-        told = (("tantos", abs(paid.plate)), ("plate", plate))
-        events += (Event(code, None, told),)
+        params = (("tantos", abs(paid.plate)), ("plate", plate))
+        events += (Event(code, None, params),)
     if options.factor(state.turn) > 1:
         events += (Event("revesino.doubled"),)
     following = None if dealer is None else (dealer + turns) % SEATS
@@ -191,7 +194,7 @@ def _settled(
 
 
 def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
-    """Void: the same player deals again, or the turn passes and is lost."""
+    """Record a void hand: the same player deals again, or with `passes` loses his turn."""
     dealer = _dealer(score, hand.dealer)
     if hand.passes:
         paid = Paid(NONE, 0, (Event("revesino.null_passes"),))
@@ -201,10 +204,10 @@ def _null(score: Score[State], hand: Null, options: Options) -> Score[State]:
 
 
 def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
-    """A fault paid; if the hand is void, it is dealt again by the same player.
+    """Apply the payment of a fault; if the hand is void, the same player deals again.
 
-    By the next, if the dealer himself took a card that was not his («Del descarte y robo»). A
-    renuncio repeated is paid as the hand in which it was made («Sobre renuncios»).
+    The next player deals if the dealer himself took a card that was not his («Del descarte y
+    robo»). A repeated renuncio is paid at the rate of its own hand («Sobre renuncios»).
     """
     state, factor = score.state, options.factor(score.state.turn)
     dealer = _dealer(score, hand.dealer)
@@ -220,11 +223,11 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
     for side in payees:
         tantos[side] += value
         tantos[hand.side] -= value
-    told: tuple[tuple[str, object], ...] = (("tantos", value),)
+    params: tuple[tuple[str, object], ...] = (("tantos", value),)
     if hand.to is not None:
-        told = (("to", side_name(hand.to)), *told)
+        params = (("to", side_name(hand.to)), *params)
     points = tuple(tantos)
-    events = (Event(f"revesino.fault.{hand.fault}", hand.side, told),)
+    events = (Event(f"revesino.fault.{hand.fault}", hand.side, params),)
     after = replace(
         score,
         tallies=(added(score.tallies[0], points),),
@@ -239,7 +242,7 @@ def _fault(score: Score[State], hand: Fault, options: Options) -> Score[State]:
 
 
 def _result(score: Score[State], hand: Result, options: Options) -> Score[State]:
-    """A hand, or a whole vuelta, of which only the tantos were kept."""
+    """Add a hand, or a whole vuelta, with only its tantos recorded."""
     dealer = _dealer(score, hand.dealer)
     turns, factor = RESULTS[hand.of], options.factor(score.state.turn)
     if turns > 1 and score.state.turn % SEATS:
@@ -270,7 +273,7 @@ def _funded(score: Score[State], hand: Plate, options: Options) -> Score[State]:
 
 
 def _ruling(score: Score[State], hand: Ruling, options: Options) -> Score[State]:
-    """The amounts as the referee says: of the hand in play, or besides the hands."""
+    """Apply the referee's amounts: for the hand in play, or besides the hands."""
     if hand.act == "mano":
         paid = Paid(hand.amounts, 0, (hand.event("revesino.hand_ruled"),))
         repeats = repeats_unknown(1, options.factor(score.state.turn))
@@ -294,7 +297,7 @@ def _end(score: Score[State], options: Options) -> Score[State]:
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """As it stands, whatever was left to play."""
+    """End the match as it stands, whatever is left to play."""
     event = hand.event("revesino.match_stopped")
     after = replace(score, points=NONE, events=(event,))
     if not hand.drawn:
@@ -304,9 +307,9 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _over(score: Score[State], out: Side | None = None) -> Score[State]:
-    """The match at its end: who has most tantos wins, nobody if they are shared.
+    """End the match: the player with most tantos wins; nobody wins if several are level.
 
-    Who left cannot win.
+    The side `out`, which left, cannot win.
     """
     tantos = score.tallies[0]
     ahead = leaders(tantos, out)

@@ -46,7 +46,9 @@ def _amounts(words: Words, line: str) -> Tally:
 
 
 def _marks(words: Words) -> tuple[list[str], tuple[Side, ...], Side | None]:
-    """The words without the rB and the dD at any place, and what these say."""
+    """Return the words without rB and dD, which may stand anywhere, then the renuncios and the
+    dealer.
+    """
     rest, renuncios, dealer = [], [], None
     for word in words:
         if len(word) != 2 or not _MARK.fullmatch(word):
@@ -68,7 +70,9 @@ def _dealer_only(words: Words, line: str) -> tuple[list[str], Side | None]:
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """Bazas and points of the four first; then the five cards and the rest in any order."""
+    """Read a deal: bazas and points of the four players; then the five cards and the rest in any
+    order.
+    """
     counts = [count for count in map(_count, words[:SEATS]) if count]
     if len(counts) != SEATS:
         raise unreadable(line, _FORMS)
@@ -85,17 +89,17 @@ def _deal(words: Words, line: str) -> Deal:
 
 @lru_cache(maxsize=1024)
 def _count(word: str) -> tuple[int, int] | None:
-    """Bazas and points of a player."""
-    found = _COUNT.fullmatch(word)
-    return (int(found[1]), int(found[2])) if found else None
+    """Return the bazas and points of a player, or None."""
+    count = _COUNT.fullmatch(word)
+    return (int(count[1]), int(count[2])) if count else None
 
 
-@lru_cache(maxsize=512)  # what can be written of the five cards is fewer words than that
+@lru_cache(maxsize=512)  # there are fewer than 512 ways to write the fate of a card
 def _fate(word: str) -> Fate:
-    found = _FATE.fullmatch(word)
-    if found is None:
+    parts = _FATE.fullmatch(word)
+    if parts is None:
         raise unreadable(word, "ao=AvB · ac=AsB · ae=Aj · ab=d · cc=AvB · rA · dA", "fates")
-    card, asleep, leads, led, gains, way, pays = found.groups()
+    card, asleep, leads, led, gains, way, pays = parts.groups()
     if asleep:
         return Fate(card, "asleep")
     if led:
@@ -108,19 +112,19 @@ def _revesino(words: Words, line: str) -> Revesino:
     rest, renuncios, dealer = _marks(words)
     if not rest:
         raise unreadable(line, "revesino A corta B napolitana C")
-    said: dict[str, Side | None] = {"corta": None, "napolitana": None}
+    sides: dict[str, Side | None] = {"corta": None, "napolitana": None}
     duty = ""
     left = iter(rest[1:])
     for word in left:
-        if word in said and said[word] is None:
+        if word in sides and sides[word] is None:
             field = "cutter" if word == "corta" else word
-            said[word] = _side(next(left, ""), field)
+            sides[word] = _side(next(left, ""), field)
         elif word in DUTIES and not duty:
             duty = word
         else:
             raise unreadable(line, "revesino A corta B napolitana C levanta (otra)")
     goer = _side(rest[0], "goer")
-    return Revesino(goer, said["corta"], said["napolitana"], duty, renuncios, dealer)
+    return Revesino(goer, sides["corta"], sides["napolitana"], duty, renuncios, dealer)
 
 
 def _napolitana(words: Words, line: str) -> Napolitana:

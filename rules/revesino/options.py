@@ -1,4 +1,4 @@
-"""How long a match lasts, and every convention in which tables of revesino differ."""
+"""The length of a match, and every convention on which tables of revesino differ."""
 
 from dataclasses import dataclass
 
@@ -11,18 +11,21 @@ LIMITS = {"vueltas": (1, 50), "plate": (0, 200)}
 
 @dataclass(frozen=True, slots=True)
 class Options(GameOptions):
-    """Revesino: everything is off by default but the length.
+    """Revesino: every option except the length is off by default.
 
-    vueltas: a match is so many, each of one deal by each player (Rulings R16).
-    by_time: it ends when the time is over, which the line `fin` says, and not with its vueltas.
-    mari_perez: the first and the last vuelta are paid double («Mari-Perez»).
-    plate: 0, or what the caballo sold takes from the plate and the caballo drawn pays to it,
+    vueltas: the number of vueltas in a match, with one deal by each player in each (Rulings R16).
+    by_time: the match ends when the time is over, by the line `fin`, not after its vueltas.
+    mari_perez: the first and the last vuelta pay double («Mari-Perez»).
+    plate: 0, or the tantos that a sold caballo takes from the plate, or a drawn caballo pays to it,
         besides its three tantos: usually 16 (Adiciones 33, 34; Rulings R15).
-    introducer_collects: twelve for a lost napolitana to who introduced its holder, instead of
-        four for each («Reglas generales del Revesino»; Rulings R1).
-    left_lead_loses: the napolitana's holder, mano, loses the privilege if his first low lead is
+    introducer_collects: a lost napolitana pays twelve to the player who introduced its holder,
+        instead of four to each («Reglas generales del Revesino»; Rulings R1).
+    left_lead_loses: the napolitana's holder, if mano, loses the privilege if his first low lead is
         left to him («Reglas generales del Revesino», nota 1; Rulings R3).
-    sleepers_unpaid: the pay cards asleep are not paid («Reglas generales del Revesino», nota).
+    sleepers_unpaid: pay cards asleep are not paid («Reglas generales del Revesino», nota).
+
+    >>> Options(vueltas=2).deals, Options(by_time=True).deals
+    (8, None)
 
     >>> Options(vueltas=2).deals, Options(by_time=True).deals
     (8, None)
@@ -38,7 +41,7 @@ class Options(GameOptions):
 
     sides = SEATS  # each for himself (Adiciones 1, 2)
     counted_tally = "tantos"
-    can_draw = True  # two can have as many tantos at the end
+    can_draw = True  # two players can be level at the end
 
     def __post_init__(self) -> None:
         check_options(self, LIMITS)
@@ -47,11 +50,11 @@ class Options(GameOptions):
 
     @property
     def deals(self) -> int | None:
-        """Turns to deal in a match; None when the time ends it."""
+        """Return the number of deals in a match; None if the time ends it."""
         return None if self.by_time else SEATS * self.vueltas
 
     def factor(self, turn: int) -> int:
-        """How many times a hand of this turn, from 0, is paid.
+        """Return the multiple by which a hand of this turn, numbered from 0, is paid.
 
         >>> [Options(vueltas=3, mari_perez=True).factor(turn) for turn in (3, 4, 7, 8)]
         [2, 1, 1, 2]

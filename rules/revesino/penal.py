@@ -1,4 +1,4 @@
-"""Faults of revesino: each with its price in the reglamento."""
+"""Faults of revesino, with their prices in the reglamento."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Renuncios: by whom, how many fit in a hand, and the repeated ones, which are charged after it."""
+"""Renuncios: their authors, how many fit in a hand, and repeated ones, charged after the hand."""
 
 from dataclasses import dataclass, replace
 
@@ -8,16 +8,17 @@ from rules.revesino.cards import BAZAS, SEATS
 from rules.revesino.codes import refuse
 from rules.tallies import Tally, plus
 
-MOST_AUTHORS = 2  # who share the payment
-ANSWERING = 2  # hands of which a repeated renuncio can still be charged: by lot in the next one
+MOST_AUTHORS = 2  # players who share the payment
+ANSWERING = 2  # hands with a chargeable repeated renuncio: by lot in the next hand
 
 
 def check_renuncios(
     renuncios: tuple[Side, ...], goer: Side | None = None, privileged: Side | None = None
 ) -> None:
-    """Refuse more than two, two of one player, and those of who cannot make one.
+    """Refuse more than two renuncios, two by one player, and impossible authors.
 
-    Who goes to revesino leads or lifts every baza; who plays the four ases may renounce.
+    A player who goes to revesino leads or wins every baza; the player with the four ases may
+    renounce.
     """
     if not renuncios:
         return
@@ -32,10 +33,10 @@ def check_renuncios(
 
 
 def most_renuncios(lifted: int, *, mano: bool) -> int:
-    """Return in how many bazas of a hand a player can renounce who lifts so many of them.
+    """Return the most bazas of a hand in which a player with `lifted` bazas can renounce.
 
-    In none that he leads or lifts, nor in the last, with one card left. Who lifts a baza leads
-    the next; the mano leads the first.
+    He cannot renounce in a baza that he leads or wins, nor in the last, with one card left. The
+    winner of a baza leads the next; the mano leads the first.
 
     >>> most_renuncios(0, mano=False), most_renuncios(10, mano=False), most_renuncios(10, mano=True)
     (10, 1, 0)
@@ -45,8 +46,11 @@ def most_renuncios(lifted: int, *, mano: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Repeats:
-    """The renuncios of a hand that may still be charged: how many times each can have repeated one,
-    and how many times the hand was paid."""
+    """The renuncios of a hand that may still be charged.
+
+    left: how many times each player can have repeated a renuncio. factor: the multiple by which the
+    hand was paid.
+    """
 
     left: Tally
     factor: int
@@ -57,7 +61,7 @@ def repeats_of(
 ) -> Repeats:
     """Return the repeats of a hand with these renuncios.
 
-    Raises `renuncio_unmade` when one of their authors led or lifted every baza.
+    Raises `renuncio_unmade` if an author led or won every baza.
     """
     left = [0] * SEATS
     for side in renuncios:
@@ -70,14 +74,15 @@ def repeats_of(
 
 
 def repeats_unknown(hands: int, factor: int) -> Repeats:
-    """Return the repeats of so many hands of which the renuncios were not kept."""
+    """Return the repeats of `hands` hands whose renuncios were not recorded."""
     return Repeats((hands * (most_renuncios(0, mano=False) - 1),) * SEATS, factor)
 
 
 def charged(repeats: tuple[Repeats, ...], side: Side) -> tuple[int, tuple[Repeats, ...]]:
-    """Return how many times a repeated renuncio of `side` is paid, and the repeats still left.
+    """Return the multiple at which a repeated renuncio of `side` is paid, and the remaining
+    repeats.
 
-    It is of the last hand in which he renounced. Raises `repeat_unmade`.
+    It is charged to the last hand in which he renounced. Raises `repeat_unmade`.
     """
     for place in reversed(range(len(repeats))):
         hand = repeats[place]

@@ -1,4 +1,4 @@
-"""Lines that keep amounts only: a hand, a vuelta, the plate; and the end by time."""
+"""Lines with amounts only: a hand, a vuelta, the plate; and the end by time."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,12 +14,12 @@ MOST_AMOUNT = 1000  # tantos of a player in one line
 Amounts = Annotated[Tally, a_side_each(whole(-MOST_AMOUNT, MOST_AMOUNT), SEATS)]
 
 
-RESULTS = {"mano": 1, "vuelta": SEATS}  # hands of each
+RESULTS = {"mano": 1, "vuelta": SEATS}  # hands in each
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A hand, or a whole vuelta, of which only what each won or lost was kept.
+    """A hand, or a whole vuelta, with only each player's gain or loss recorded.
 
     >>> print(Result("mano", (8, -4, -4, 0)))
     mano 8 -4 -4 0
@@ -38,7 +38,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The sum that each puts in the plate; below zero, what he takes back.
+    """The sum that each player puts in the plate; negative if he takes it back.
 
     >>> print(Plate((16, 16, 16, 16)))
     platillo 16 16 16 16
@@ -54,7 +54,7 @@ class Plate:
 
 
 def endings(renuncios: tuple[Side, ...], dealer: Side | None) -> list[str]:
-    """Return the words with which the lines of hands end."""
+    """Return the last words of the line of a hand."""
     return [f"r{side_name(side)}" for side in renuncios] + marked("d", dealer)
 
 

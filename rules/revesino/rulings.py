@@ -1,4 +1,4 @@
-"""Void hands, faults with their price, and the referee's word."""
+"""Void hands, faults with their price, and the referee's rulings."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,7 +14,7 @@ from rules.revesino.results import Amounts, check_amounts, endings, spaced
 
 @dataclass(frozen=True, slots=True)
 class Null:
-    """A hand that is void: dealt again by the same player, or by the next one.
+    """A void hand, dealt again by the same player or, with `passes`, by the next player.
 
     >>> print(Null(), "·", Null(passes=True))
     nula · nula pasa
@@ -28,18 +28,20 @@ class Null:
         return " ".join(words + endings((), self.dealer))
 
 
-# Partidas, of four tantos, that a fault costs, and whether it is paid to one drawn by lot.
+# The partidas, of four tantos, that a fault costs, and whether one player drawn by lot gets them.
 FAULTS = {
-    "descarte": (2, True),  # changed a discard or took a card that was not his: the hand is void
-    "doble": (2, False),  # discarded two cards or twice: two partidas to each; void
-    "repite": (1, True),  # a renuncio again, after the one already paid
+    "descarte": (2, True),  # changed a discard or took another's card: the hand is void
+    "doble": (2, False),  # discarded two cards or twice: two partidas to each; the hand is void
+    "repite": (1, True),  # another renuncio, after one already paid
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault with its price; `to` is who won it by lot, where it is not paid to each; `dealer` who
-    deals, where the record does not know it yet.
+    """A fault with its price.
+
+    `to` is the player drawn by lot to collect it, where it is not paid to each. `dealer` is the
+    player who deals, if the record does not know it yet.
 
     >>> print(Fault("descarte", 0, 2, dealer=0), "·", Fault("doble", 1))
     falta descarte A C dA · falta doble B
@@ -60,7 +62,7 @@ class Fault:
 
     @property
     def void(self) -> bool:
-        """The hand is dealt again."""
+        """Return whether the hand is dealt again."""
         return self.fault != "repite"
 
     def __str__(self) -> str:
@@ -73,7 +75,8 @@ SETTLED = ("mano", "tantos")
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Reasoned):
-    """The referee's: "mano" settles the hand in play, "tantos" moves tantos between hands.
+    """A ruling of the referee: "mano" settles the hand in play, "tantos" moves tantos between
+    hands.
 
     >>> print(Ruling("mano", (4, 4, 4, -12), "D tenía doce cartas"))
     arbitro mano 4 4 4 -12: D tenía doce cartas
@@ -95,7 +98,7 @@ class Ruling(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class DealerRuling(Reasoned):
-    """The referee says who deals the next hand.
+    """A ruling of the referee that names the dealer of the next hand.
 
     >>> print(DealerRuling(1, "dio dos veces A"))
     arbitro pie B: dio dos veces A

@@ -1,4 +1,4 @@
-"""The payments at the end of a hand («Resumen de los pagos»). Each hand settles to zero."""
+"""The payments at the end of a hand («Resumen de los pagos»). Each hand sums to zero."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ from rules.tallies import Tally
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Tantos won or lost by each player, and by the plate: they sum to zero."""
+    """Tantos won or lost by each player, and by the plate. They sum to zero."""
 
     tantos: Tally
     plate: int
@@ -23,7 +23,7 @@ class Paid:
 
 
 def seated(side: Side, dealer: Side) -> int:
-    """How badly a player sits: 0 the pie, then to his left, 3 the mano.
+    """Return the rank of a player's seat: 0 for the pie, the best, then leftwards to 3, the mano.
 
     >>> [seated(side, dealer=1) for side in range(4)]
     [1, 0, 3, 2]
@@ -32,10 +32,10 @@ def seated(side: Side, dealer: Side) -> int:
 
 
 def partida(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
-    """Return the winner of the partida, its payer, and what it was won by.
+    """Return the winner of the partida, its payer, and the criterion that decided it.
 
-    No baza, then fewer points, then fewer bazas, then the better seat (Adiciones 18, 19). Who
-    made a renuncio cannot win it.
+    The criteria: no baza, then fewer points, then fewer bazas, then the better seat (Adiciones 18,
+    19). A player with a renuncio cannot win it.
     """
     keys = [(deal.points[side], deal.bazas[side], seated(side, dealer)) for side in range(SEATS)]
     order = sorted(range(SEATS), key=keys.__getitem__)
@@ -47,10 +47,10 @@ def partida(deal: Deal, dealer: Side) -> tuple[Side, Side, str]:
 
 
 def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> Paid:
-    """An ordinary hand: the partida, each pay card, and the plate if there is one.
+    """Return the payments of an ordinary hand: the partida, each pay card, and the plate if any.
 
-    With a renuncio its author pays everything, two authors half each, and what he would have
-    won is of the next best entitled to the partida («Sobre renuncios»; Rulings R8, R9).
+    After a renuncio its author pays everything, or two authors half each. The author's own winnings
+    go to the next player entitled to the partida («Sobre renuncios»; Rulings R8, R9).
     """
     winner, loser, by = partida(deal, dealer)
     at_fault = deal.renuncios
@@ -76,7 +76,7 @@ def settle_deal(deal: Deal, dealer: Side, options: Options, factor: int = 1) -> 
     return Paid(tuple(tantos), plate, tuple(events))
 
 
-@lru_cache(maxsize=4096)  # five cards, four players: the same events come again and again
+@lru_cache(maxsize=4096)  # five cards, four players: the same events repeat
 def _told(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Event:
     if payers == (gains,):
         return Event("revesino.led_by_winner", gains, (("by", fate.card),))
@@ -85,8 +85,9 @@ def _told(fate: Fate, gains: Side, payers: tuple[Side, ...], value: int) -> Even
 
 
 def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple[Side, ...]) -> int:
-    """Return what the caballo brings the plate: sold takes from it, drawn pays to it (Rulings
-    R15)."""
+    """Return the caballo's payment to the plate: negative if sold, positive if drawn (Rulings
+    R15).
+    """
     if fate.fate == "sold":
         tantos[gains] += value
         return -value
@@ -97,7 +98,9 @@ def _plate(tantos: list[int], fate: Fate, value: int, gains: Side, payers: tuple
 
 
 def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
-    """A hand of revesino made or cut in time: the twenty-four alone (Rulings R4–R7, R10)."""
+    """Return the payments of a revesino made or cut in time: only the twenty-four (Rulings R4–R7,
+    R10).
+    """
     value = REVESINO_TANTOS * factor
     gains, payers, event = _revesino_parties(hand)
     tantos = [0] * SEATS
@@ -112,18 +115,18 @@ def settle_revesino(hand: Revesino, factor: int = 1) -> Paid:
         events = [_with_tantos(event, value)]
     _charge(tantos, value, payers)
     if hand.renuncios:
-        told = (("tantos", value // len(payers)),)
-        events += [Event("revesino.renuncio", side, told) for side in hand.renuncios]
+        share = (("tantos", value // len(payers)),)
+        events += [Event("revesino.renuncio", side, share) for side in hand.renuncios]
     elif payers == (hand.napolitana,):
         events.append(Event("revesino.answers", hand.napolitana, (("tantos", value),)))
     return Paid(tuple(tantos), 0, tuple(events))
 
 
 def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
-    """Return who collects, who pays and the event, as if there were no renuncio.
+    """Return the collector, the payers and the event, as if there were no renuncio.
 
-    The cut is of the first who beat the goer's card, unless the napolitana's holder lifts that
-    baza; a holder who takes neither of the last two pays in the goer's place.
+    The first player to beat the goer's card has the cut, unless the napolitana's holder wins that
+    baza. A holder who wins neither of the last two bazas pays in the goer's place.
     """
     goer = (("goer", side_name(hand.goer)),)
     failed = hand.napolitana is not None and not hand.duty and hand.cutter != hand.napolitana
@@ -138,8 +141,9 @@ def _revesino_parties(hand: Revesino) -> tuple[Side, tuple[Side, ...], Event]:
 
 
 def _share(tantos: list[int], value: int, hand: Revesino) -> None:
-    """Share out what the author of a renuncio would have collected: half is the napolitana's
-    holder's."""
+    """Divide what the author of a renuncio would have collected; the napolitana's holder gets
+    half.
+    """
     others = [side for side in range(SEATS) if side not in hand.renuncios]
     if hand.napolitana is not None:
         tantos[hand.napolitana] += value // 2
@@ -150,9 +154,10 @@ def _share(tantos: list[int], value: int, hand: Revesino) -> None:
 
 
 def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> Paid:
-    """A hand of cuatro ases: four with each (Adiciones 25, 26; Rulings R1, R2).
+    """Return the payments of a hand of cuatro ases: four by each (Adiciones 25, 26; Rulings R1,
+    R2).
 
-    A renuncio by another: he pays the twelve («Sobre renuncios»).
+    After a renuncio by another player, that player pays the twelve («Sobre renuncios»).
     """
     value = NAPOLITANA * (SEATS - 1) * factor
     rivals = tuple(side for side in range(SEATS) if side != hand.holder)
@@ -167,10 +172,10 @@ def settle_napolitana(hand: Napolitana, options: Options, factor: int = 1) -> Pa
         tantos[hand.holder] -= value
         _charge(tantos, -value, rivals)
     code = "revesino.napolitana_lost" if hand.lost else "revesino.napolitana_won"
-    told = [Event(code, hand.holder, (("tantos", value),))]
+    events = [Event(code, hand.holder, (("tantos", value),))]
     share = (("tantos", value // max(len(hand.renuncios), 1)),)
-    told += [Event("revesino.renuncio", side, share) for side in hand.renuncios]
-    return Paid(tuple(tantos), 0, tuple(told))
+    events += [Event("revesino.renuncio", side, share) for side in hand.renuncios]
+    return Paid(tuple(tantos), 0, tuple(events))
 
 
 def _with_tantos(event: Event, value: int) -> Event:
@@ -180,14 +185,16 @@ def _with_tantos(event: Event, value: int) -> Event:
 def _move(
     tantos: list[int], value: int, gains: Side, pays: Side, at_fault: tuple[Side, ...]
 ) -> None:
-    """A value from who pays to who gains it; who is at fault is charged at the end, for all."""
+    """Move a value from `pays` to `gains`; if players are at fault, they are charged once at the
+    end.
+    """
     tantos[gains] += value
     if not at_fault:
         tantos[pays] -= value
 
 
 def _charge(tantos: list[int], value: int, payers: tuple[Side, ...]) -> None:
-    """A value in equal parts; an odd tanto is of the first."""
+    """Charge a value in equal parts; the first payers pay the odd tantos."""
     each, odd = divmod(value, len(payers))
     for place, payer in enumerate(payers):
         tantos[payer] -= each + (place < odd)
