@@ -1,8 +1,6 @@
-"""Cientos (piquet), as the *Reglas y leyes* and their Adiciones play it: two players, 32 cards.
-
-A line of the acta is one hand, or a juego of which only the result was kept, or a hand that is
-void, or a ruling of the judge. A hand is written as the bazas of A and of B, who took the last,
-and what was announced and good:
+"""Cientos (piquet) by the *Reglas y leyes* and their Adiciones: two players, 32 cards. A line of
+the acta is a hand, a juego with only its result recorded, a void hand, or a ruling of the judge. A
+hand is written as the bazas of A and B, the side that won the last, and the good announcements:
 
 >>> options = CIENTOS.presets["calidades_un_juego"]
 >>> score = CIENTOS.play(CIENTOS.start(options), CIENTOS.parse("8-4 uA pA51 sA5Ao tBS dB"), options)

@@ -1,4 +1,4 @@
-"""The parts the points of a hand are made of, for whoever has to explain them."""
+"""The parts that make up the points of a hand, to explain them."""
 
 from typing import NamedTuple
 
@@ -10,12 +10,12 @@ from rules.core import Side
 from rules.tallies import Tally
 
 Item = Punto | Secansa | Catorce
-# In the order of counting; those with an item are named by it.
+# In counting order; an announcement is named by its item.
 PARTS = ("blancas", "punto", "secansa", "catorce", "repique", "carteo", "pique", "bazas", "capote")
 
 
 class Part(NamedTuple):
-    """One of PARTS, what it counts, and what was announced where it was announced."""
+    """One of PARTS, its worth, and the announcement, if it is an announcement."""
 
     what: str
     worth: int
@@ -23,10 +23,10 @@ class Part(NamedTuple):
 
 
 def account(deal: Deal, mano: Side, points: Tally) -> tuple[list[Part], list[Part]]:
-    """The parts of A and of B, in the order of counting; nobody's parts count nothing.
+    """Return the parts of A and of B in counting order, without parts worth nothing.
 
-    `points` are those of the hand, as it came out: what the play gave is what remains of them,
-    so that a hand that stopped at a hundred is explained too.
+    `points` are the final points of the hand. The carteo is the remainder, so that a hand stopped
+    at a hundred can also be explained.
 
     >>> from rules.cientos.notation import parse
     >>> a, b = account(parse("8-4 uA pA51 sA5Ao tAR"), 0, (50, 8))
@@ -49,16 +49,18 @@ def _announced(deal: Deal, side: Side) -> list[Part]:
     parts = [Part("blancas", acuses.BLANCAS)] if deal.blancas == side else []
     if deal.punto is not None and deal.punto.side == side:
         parts.append(Part("punto", deal.punto.worth, deal.punto))
-    parts += [Part("secansa", one.worth, one) for one in deal.secansas if one.side == side]
-    held = sorted((one for one in deal.catorces if one.side == side), key=lambda one: -one.cards)
-    parts += [Part("catorce", one.worth, one) for one in held]
+    parts += [Part("secansa", item.worth, item) for item in deal.secansas if item.side == side]
+    catorces = sorted(
+        (item for item in deal.catorces if item.side == side), key=lambda item: -item.cards
+    )
+    parts += [Part("catorce", item.worth, item) for item in catorces]
     if acuses.count(deal).repique == side:
         parts.append(Part("repique", REPIQUE))
     return parts
 
 
 def _ends(deal: Deal, mano: Side, side: Side) -> list[Part]:
-    """Return what is counted besides the points of leads and bazas."""
+    """Return the parts counted besides the points of leads and bazas."""
     parts = [Part("pique", PIQUE)] if deal.pique and side == mano else []
     if deal.stopped is None and deal.bazas[side] == BAZAS:
         parts.append(Part("capote", carteo.CAPOTE))

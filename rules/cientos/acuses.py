@@ -1,4 +1,4 @@
-"""The value of the announcements of a hand, in their order; the repique."""
+"""The value of the announcements of a hand, in order, and the repique."""
 
 from typing import NamedTuple
 
@@ -7,17 +7,17 @@ from rules.core import Side
 from rules.tallies import Tally
 
 BLANCAS = 10
-MANY = 30  # counted before the rival has anything: a pique or a repique
-REPIQUE = 60  # what is counted besides those thirty, which become ninety
-PIQUE = 30  # and here sixty
+MANY = 30  # points before the rival has any, for a pique or a repique
+REPIQUE = 60  # points added to those thirty, for ninety
+PIQUE = 30  # points added to those thirty, for sixty
 
 
 class Acuses(NamedTuple):
-    """The counts of A and B before a card was played.
+    """The counts of A and B before the first card was played.
 
-    items: whose, and what it counts, in the order of counting: cartas blancas, punto, secansas,
-        catorces, tríos (Adiciones 5). totals: without the repique.
-    clear: whether the rival of each neither counted nor tied anything (Rulings C5, C13).
+    items: the side and worth of each announcement in counting order: cartas blancas, punto,
+        secansas, catorces, tríos (Adiciones 5). totals: without the repique.
+    clear: for each side, whether its rival neither counted nor tied anything (Rulings C5, C13).
     """
 
     items: tuple[tuple[Side, int], ...]
@@ -31,11 +31,13 @@ class Acuses(NamedTuple):
         return a + REPIQUE * (self.repique == 0), b + REPIQUE * (self.repique == 1)
 
     def may_pique(self, mano: Side) -> bool:
-        """Whether the play can take the mano to thirty before the rival has anything."""
+        """Return whether the play can take the mano to thirty before the rival has anything."""
         return self.clear[mano] and self.totals[mano] < MANY
 
     def first_to(self, lacking: Tally) -> tuple[Side, int] | None:
-        """Return the side that first counts what it lacked, and what the rival had counted then."""
+        """Return the side that first counts what it lacked, and the rival's points at that
+        moment.
+        """
         counted = [0, 0]
         for side, worth in self.items:
             if side == self.repique and counted[side] < MANY <= counted[side] + worth:
@@ -47,7 +49,7 @@ class Acuses(NamedTuple):
 
 
 def count(deal: Deal) -> Acuses:
-    """The announcements of a hand, counted.
+    """Return the counted announcements of a hand.
 
     >>> from rules.cientos.notation import parse
     >>> count(parse("8-4 uA pA51 sA5Ao cAS")).points

@@ -1,4 +1,4 @@
-"""A juego of cientos by chance: who won it, and its calidades where they are paid."""
+"""A random juego of cientos: its winner, and its calidades if they are paid."""
 
 from rules.chance import Chance
 from rules.cientos.hands import Hand, Juego

@@ -1,21 +1,21 @@
 """The thirty-two cards of cientos.
 
-A card is a place from 0 (as) to 7 (siete) in a suit; what somebody holds of a suit is a mask of
-eight bits, the place of each card.
+A card is a place from 0 (as) to 7 (siete) in a suit. The cards of a suit in a hand are a mask of
+eight bits, one for each place.
 """
 
 RANKS = "ARCSD987"  # as, rey, caballo, sota, diez (the doses), nueve, ocho, siete
 WORTH = (11, 10, 10, 10, 10, 9, 8, 7)
 HAND = 12
 FIGURES = 0b1110  # rey, caballo, sota
-BLANKS = 20  # cards that are no figures
+BLANKS = 20  # cards that are not figures
 MASKS = range(256)
 CARDS = tuple(mask.bit_count() for mask in MASKS)
 TOTAL = tuple(sum(WORTH[place] for place in range(8) if mask >> place & 1) for mask in MASKS)
 
 
 def run(length: int, top: int) -> int:
-    """The mask of a secansa of so many cards from the place `top` down.
+    """Return the mask of a secansa of `length` cards from the place `top` down.
 
     >>> bin(run(3, 0)), TOTAL[run(5, 0)]
     ('0b111', 51)
@@ -24,26 +24,26 @@ def run(length: int, top: int) -> int:
 
 
 def runs_in(mask: int) -> frozenset[int]:
-    """The secansas of a suit, each as long as it is held: three cards or more in a row."""
-    found, length = set(), 0
+    """Return the secansas of a suit at full length: three or more cards in a row."""
+    runs, length = set(), 0
     for place in range(9):
         if mask >> place & 1:
             length += 1
         else:
             if length >= 3:
-                found.add(run(length, place - length))
+                runs.add(run(length, place - length))
             length = 0
-    return frozenset(found)
+    return frozenset(runs)
 
 
 RUNS = tuple(runs_in(mask) for mask in MASKS)
 
-# The punto is of the best suit of twelve cards, which has three or more.
+# The punto counts the best suit of twelve cards, which has three or more cards.
 PUNTOS = frozenset(TOTAL[mask] for mask in MASKS if CARDS[mask] >= 3)
 
 
 def ranges(numbers: frozenset[int]) -> str:
-    """Numbers in words, those in a row as a range.
+    """Return numbers as text, with ranges for consecutive numbers.
 
     >>> ranges(PUNTOS)
     '24-31, 34-41, 44-51, 54-60, 64-68, 75'

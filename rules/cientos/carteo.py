@@ -1,9 +1,10 @@
-"""The play: what its leads and bazas count, the pique, and who could be the first to a hundred.
+"""The play: the points of leads and bazas, the pique, and who can be the first to reach a hundred.
 
-A line holds the bazas of each, who was mano and who won the last, and not their order. Without
-the pique the points follow from that alone: a player leads once for each baza that he won before
-the last, and the mano once more. What depends on the order is read off `plays`, which follows
-every order that the line allows.
+A line records the bazas of each side, the mano and the winner of the last baza, but not their
+order.
+Without the pique the points follow from that alone: a player leads once for each baza that he won
+before the last, and the mano once more. For results that depend on the order, `plays` follows every
+order that the line allows.
 """
 
 from typing import NamedTuple
@@ -21,8 +22,9 @@ WINNING, CAPOTE = 10, 40
 
 
 def points(deal: Deal, mano: Side) -> Tally:
-    """Return the points of leads and bazas for A and B, without pique, capote and the ten of the
-    bazas.
+    """Return the points of leads and bazas for A and B.
+
+    Pique, capote and the ten of the bazas are excluded.
 
     >>> from rules.cientos.notation import parse
     >>> points(parse("8-4 uA"), mano=0), points(parse("8-4 uAm"), mano=1)
@@ -41,11 +43,11 @@ def _points(deal: Deal, mano: Side, side: Side) -> int:
 
 # --- Every order of the bazas -----------------------------------------------------------------
 class Play(NamedTuple):
-    """A way in which the hand may have been played.
+    """One possible course of the play of a hand.
 
     points: of A and B, with their announcements, without capote and the ten of the bazas.
-    first: who first had what he lacked, and what the rival had counted then; None when nobody
-        came to have it in the play. at_the_end: whether that was the last point counted.
+    first: the side that first had what it lacked, and the rival's points at that moment; None if no
+        side reached it in the play. at_the_end: whether that was the last point counted.
     """
 
     points: Tally
@@ -57,10 +59,10 @@ class Play(NamedTuple):
 def plays(
     deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, options: Options
 ) -> frozenset[Play]:
-    """Every way to play the hand in which its bazas can have fallen, whatever it says of a pique.
+    """Return every possible course of the hand, whether or not the line records a pique.
 
-    `lacking` is what A and B lack to a hundred. Raises when the bazas won on the rival's lead are
-    not told as the options want, or come in no order.
+    `lacking` is what A and B lack to reach a hundred. Raises if the bazas won on the rival's lead
+    are recorded against the options, or are possible in no order.
 
     >>> from rules.cientos.acuses import count
     >>> from rules.cientos.notation import parse
@@ -73,15 +75,15 @@ def plays(
     if deal.captures is None and not _order_matters(deal, mano, acuses, lacking):
         (a, b), (more_a, more_b) = acuses.points, points(deal, mano)
         return frozenset({Play((a + more_a, b + more_b), False, None, False)})
-    found = _Orders(deal, mano, acuses, lacking, options).followed()
-    if deal.captures is not None and not found:
+    possible_plays = _Orders(deal, mano, acuses, lacking, options).followed()
+    if deal.captures is not None and not possible_plays:
         value, allowed = dashed(deal.captures), f"{side_name(1 - mano)} = {side_name(mano)} (+1)"
         raise refuse("cientos.captures_turns", "captures", value=value, allowed=allowed)
-    return found
+    return possible_plays
 
 
 def _check_captures_told(deal: Deal, options: Options) -> None:
-    """The bazas won on the rival's lead are told where they count, and nowhere else."""
+    """Check that bazas won on the rival's lead are recorded exactly where they count."""
     if not options.rival_leads and deal.captures is not None:
         raise refuse("cientos.captures_option", "captures")
     if options.rival_leads and deal.captures is None and deal.bazas != (0, 0):
@@ -89,7 +91,7 @@ def _check_captures_told(deal: Deal, options: Options) -> None:
 
 
 def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> bool:
-    """Whether the mano may have piqued, or somebody have come to a hundred."""
+    """Return whether the mano may have piqued, or a side reached a hundred."""
     if deal.stopped is not None:
         return True
     whole = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]
@@ -97,22 +99,22 @@ def _order_matters(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> bo
     return piques or whole[0] >= lacking[0] or whole[1] >= lacking[1]
 
 
-_First = tuple[int, int, int]  # who, what the rival had, how many things had been counted
+_First = tuple[int, int, int]  # the side, the rival's points, the number of counts so far
 
 
 class _Moment(NamedTuple):
-    """A moment of the play, as it may have been. Sides are 0 the mano and 1 the pie."""
+    """A possible moment of the play. Sides are 0 for the mano and 1 for the pie."""
 
     leader: int
     won: Tally
-    taken: Tally  # bazas won on the other's lead
+    taken: Tally  # bazas won on the rival's lead
     counted: Tally
     piqued: bool
     first: _First | None
 
 
 class _Orders:
-    """The fixed part of a search through the orders of the bazas."""
+    """A search through the orders of the bazas: its fixed data."""
 
     def __init__(
         self, deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, options: Options
@@ -125,7 +127,7 @@ class _Orders:
         self.lacking = lacking[mano], lacking[pie]
         self.free = acuses.may_pique(mano)
         ends = deal.last if deal.stopped is None else deal.stopped
-        self.ends = 0 if ends == mano else 1  # who won the last of these bazas
+        self.ends = 0 if ends == mano else 1  # the winner of the last of these bazas
 
     def followed(self) -> frozenset[Play]:
         moments = {_Moment(0, (0, 0), (0, 0), self.announced, False, None)}
@@ -138,22 +140,24 @@ class _Orders:
                 for winner in (0, 1)
                 if self._may_win(moment, winner, baza == number)
             }
-        moments = {one for one in moments if self._is_told(one)}
+        moments = {final for final in moments if self._is_told(final)}
         if self.deal.stopped is None:
             return frozenset(self._play(moment, 2 * number) for moment in moments)
         # Stopped on the last baza, or on the lead that followed it.
-        led = {self._lead(one, number + 1) for one in moments if one.leader == self.ends}
+        led = {self._lead(final, number + 1) for final in moments if final.leader == self.ends}
         return frozenset(
-            [self._play(one, 2 * number) for one in moments]
-            + [self._play(one, 2 * number + 1) for one in led]
+            [self._play(final, 2 * number) for final in moments]
+            + [self._play(final, 2 * number + 1) for final in led]
         )
 
     def _is_told(self, moment: _Moment) -> bool:
-        """Whether these are the bazas of the line."""
+        """Return whether these are the bazas of the line."""
         return moment.won == self.bazas and self.captures in (None, moment.taken)
 
     def _may_win(self, moment: _Moment, winner: int, ends: bool) -> bool:
-        """Whether the line leaves this baza to him: the last is of who ends."""
+        """Return whether the line lets `winner` win this baza; the last recorded baza goes to
+        `self.ends`.
+        """
         if ends:
             return winner == self.ends
         return moment.won[winner] + (winner == self.ends) < self.bazas[winner]
@@ -175,7 +179,7 @@ class _Orders:
     def _count(
         self, moment: _Moment, side: int, worth: int, number: int
     ) -> tuple[Tally, bool, _First | None]:
-        """Points, pique and first after this side counts something, the `number`th of the hand."""
+        """Return points, pique and first after the `number`th count of the hand, by this side."""
         counted, piqued, first = plus(moment.counted, side, worth), moment.piqued, moment.first
         if side == 0 and self.free and not piqued and not moment.won[1] and counted[0] >= MANY:
             counted, piqued = plus(counted, 0, PIQUE), True
@@ -184,7 +188,7 @@ class _Orders:
         return counted, piqued, first
 
     def _play(self, moment: _Moment, number: int) -> Play:
-        """The play of A and B that ends in this moment, with so many things counted."""
+        """Return the play, in terms of A and B, that ends at this moment after `number` counts."""
         mine, theirs = moment.counted
         a, b = (mine, theirs) if self.mano == 0 else (theirs, mine)
         if moment.first is None:
@@ -194,11 +198,11 @@ class _Orders:
         return Play((a, b), moment.piqued, (who, rival), when == number)
 
 
-# --- The plays that the line tells --------------------------------------------------------------
+# --- The plays that fit the line ----------------------------------------------------------------
 def ended(deal: Deal, found: frozenset[Play]) -> frozenset[Play]:
-    """Those of the plays that end as the line says.
+    """Return the plays that end as the line records.
 
-    A hand that stopped did so when the one who stopped it first had what he lacked.
+    A stopped hand ended at the moment when the side that stopped it first had what it lacked.
     """
     if deal.stopped is None:
         return found
@@ -208,7 +212,7 @@ def ended(deal: Deal, found: frozenset[Play]) -> frozenset[Play]:
 
 
 def pique_is_certain(deal: Deal, found: frozenset[Play]) -> bool:
-    """Whether the mano piqued in every one of the plays that end as the line says."""
+    """Return whether the mano piqued in every play that ends as the line records."""
     possible = ended(deal, found)
     return bool(possible) and all(play.piqued for play in possible)
 
@@ -216,10 +220,10 @@ def pique_is_certain(deal: Deal, found: frozenset[Play]) -> bool:
 def told(
     deal: Deal, mano: Side, acuses: Acuses, lacking: Tally, found: frozenset[Play]
 ) -> frozenset[Play]:
-    """The plays that the line tells, its pique included.
+    """Return the plays that fit the line, including its pique.
 
-    Raises when the pique is written and was not possible, or is missing and was certain, and
-    when a hand that stopped cannot have stopped there.
+    Raises if the pique is written but impossible, or missing but certain, and if a stopped hand
+    cannot have stopped there.
     """
     name = side_name(mano)
     if deal.pique and found and not any(play.piqued for play in found):
@@ -239,7 +243,7 @@ def told(
 
 
 def _not_there(deal: Deal, mano: Side, acuses: Acuses, lacking: Tally) -> Exception:
-    """Why nobody can have stopped the hand where the line says."""
+    """Return the refusal that explains why no side can have stopped the hand there."""
     side = deal.stopped or 0
     rival = 1 - side
     whole = [a + b for a, b in zip(acuses.points, points(deal, mano), strict=True)]

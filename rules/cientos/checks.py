@@ -1,7 +1,8 @@
 """Checks of a hand against the cards, whatever the score: bazas, announcements, faults.
 
-What is announced is held: silence is allowed, a false word is a fault. So nothing is refused
-because the rival could have announced more; only what no two hands of twelve cards can show.
+An announcement means that the cards are held: silence is allowed, a false announcement is a fault.
+So these checks refuse only what no two hands of twelve cards can show, and never because the rival
+could have announced more.
 """
 
 from functools import lru_cache
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
 
 MOST_ITEMS = 4  # four tercias or four tríos are twelve cards
 PACK = 32
-MOST_OF_MANO = 5  # cards that the mano can draw; and one at least
+MOST_OF_MANO = 5  # cards that the mano can draw; the minimum is one
 SIZES = {"mas": HAND + 1, "menos": HAND - 1}
 
 
 def check_deal(deal: "Deal") -> None:
-    """Raises for a hand that no cards make."""
+    """Raise for a hand that no cards make."""
     _check_bazas(deal)
     if deal.faults:
         _check_faults(deal)
@@ -70,17 +71,17 @@ def _check_captures(deal: "Deal", captures: Tally) -> None:
 
 
 def _check_faults(deal: "Deal") -> None:
-    told = [(fault.side, fault.cause) for fault in deal.faults]
+    committed = [(fault.side, fault.cause) for fault in deal.faults]
     for side in (0, 1):
-        causes = [cause for who, cause in told if who == side]
+        causes = [cause for who, cause in committed if who == side]
         if len(set(causes)) != len(causes):
             raise refuse("cientos.fault_twice", "faults", side=side_name(side))
         if {"mas", "menos"} <= set(causes):
             raise refuse("cientos.fault_opposite", "faults", side=side_name(side))
     for cause in ("mas", "menos"):
-        if {(0, cause), (1, cause)} <= set(told):
+        if {(0, cause), (1, cause)} <= set(committed):
             raise refuse("cientos.fault_both", "faults")
-    for side, cause in told:
+    for side, cause in committed:
         if cause == "menos" and deal.last == side:
             short, full = side_name(side), side_name(1 - side)
             raise refuse("cientos.short_last", "last", side=short, rival=full)
@@ -90,15 +91,15 @@ def _check_faults(deal: "Deal") -> None:
 
 
 def _check_void(deal: "Deal", side: Side) -> None:
-    """A side whose announcements are void has none that count, and ties none."""
+    """Check that a side with void announcements has none that count or tie."""
     counting: list[tuple[Side | None, str]] = [(deal.blancas, "blancas")]
     counting += [(item.side, "catorces") for item in deal.catorces]
-    said: list[tuple[Side | None, str]] = [(item.side, "secansas") for item in deal.secansas]
-    said += [(deal.punto.side, "punto")] if deal.punto else []
-    for who, field in counting + said:
+    may_tie: list[tuple[Side | None, str]] = [(item.side, "secansas") for item in deal.secansas]
+    may_tie += [(deal.punto.side, "punto")] if deal.punto else []
+    for who, field in counting + may_tie:
         if who == side:
             raise refuse("cientos.void_counts", field, side=side_name(side))
-    for who, field in said:
+    for who, field in may_tie:
         if who is None:
             raise refuse("cientos.void_tie", field, side=side_name(side))
 
@@ -121,7 +122,7 @@ def _check_secansas(deal: "Deal") -> None:
 
 
 def _touching(one: int, other: int) -> bool:
-    """Whether two secansas of a suit share a card, or are in truth a longer one."""
+    """Return whether two secansas of a suit share a card or together form a longer secansa."""
     return bool((one | one << 1 | one >> 1) & other)
 
 
@@ -155,7 +156,7 @@ def _check_catorces(deal: "Deal") -> None:
 
 
 def _check_shown_apart(deal: "Deal", catorce: Catorce) -> None:
-    """Reject a secansa of the rival that needs a card of the catorce."""
+    """Reject a rival's secansa that needs a card of the catorce."""
     bit = 1 << RANKS.index(catorce.rank)
     for secansa in deal.secansas:
         if secansa.side != catorce.side and secansa.mask & bit:
@@ -164,28 +165,32 @@ def _check_shown_apart(deal: "Deal", catorce: Catorce) -> None:
 
 
 def check_blancas(deal: "Deal", mano: Side) -> None:
-    """Raises when the mano had cartas blancas and no draw of one to five cards makes his hand."""
+    """Raise if the mano had cartas blancas and no draw of one to five cards makes his hand."""
     if deal.blancas == mano and not _possible(deal, mano):
         raise refuse("cientos.blancas_figures", "blancas", side=side_name(mano))
 
 
 def _possible(deal: "Deal", mano: Side | None = None) -> bool:
-    """Whether two hands can hold all this; `mano`, when it is known, matters to the blancas."""
+    """Return whether two hands can hold all this; `mano`, if known, matters only to cartas
+    blancas.
+    """
     a, b = _size(deal, 0), _size(deal, 1)
     return together(_holding_of(deal, 0, a, b, mano), _holding_of(deal, 1, b, a, mano))
 
 
 def _size(deal: "Deal", side: Side) -> int:
-    """The cards of a side in the play."""
-    found = [SIZES[one.cause] for one in deal.faults if one.side == side and one.cause in SIZES]
-    return found[0] if found else HAND
+    """Return the number of cards of a side in the play."""
+    sizes = [
+        SIZES[fault.cause] for fault in deal.faults if fault.side == side and fault.cause in SIZES
+    ]
+    return sizes[0] if sizes else HAND
 
 
 Run = tuple[int, str, int | None]  # length, highest card, suit
 
 
 def _holding_of(deal: "Deal", side: Side, size: int, other: int, mano: Side | None) -> Holding:
-    """Return what is known of the hand of a side: the same `Holding` for the same announcements."""
+    """Return what is known of a side's hand: the same `Holding` for the same announcements."""
     punto = deal.punto
     return _holding(
         size,
@@ -197,17 +202,17 @@ def _holding_of(deal: "Deal", side: Side, size: int, other: int, mano: Side | No
 
 
 def _draws(size: int, other: int, is_mano: bool) -> tuple[int, int]:
-    """The fewest and the most cards that a hand of this size can have drawn.
+    """Return the fewest and the most cards that a hand of this size can have drawn.
 
-    The pie may leave the monte as it is, or take all that the mano left, who discards one at least.
+    The pie may leave the monte, or take all the cards left by the mano, who discards at least one.
     """
     return (1, MOST_OF_MANO) if is_mano else (0, PACK - size - other - 1)
 
 
 def _runs(deal: "Deal", side: Side) -> tuple[Run, ...]:
-    """The secansas that a side holds, with their suits numbered as they come.
+    """Return the secansas that a side holds, with suits numbered in order of appearance.
 
-    Which suit is which does not matter: only one side has secansas of which the suit is written.
+    The identity of the suits does not matter: only one side has secansas with a written suit.
     """
     mine = [
         (item.length, item.top, item.suit or "")

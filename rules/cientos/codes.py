@@ -1,4 +1,4 @@
-"""Refusals of a record of cientos, each with its article; events of a line."""
+"""Refusals of a record of cientos, each with its article, and the events of a line."""
 
 from rules.errors import Code, refuser
 
@@ -69,7 +69,7 @@ CODES: dict[str, Code] = {
     "cientos.double_alone": Code(f"{_WORDS}, «Juego»"),
 }
 
-# What a line can bring, with the params of each event. Those of BY have one sentence a way.
+# The events of a line, with their params. The events of BY have one sentence for each word.
 EVENTS: dict[str, tuple[str, ...]] = {
     "cientos.repique": ("value",),
     "cientos.pique": ("value",),
@@ -88,26 +88,26 @@ EVENTS: dict[str, tuple[str, ...]] = {
 }
 WAYS = (
     "sencillo",  # the loser had reached 50
-    "doble",  # he had not
+    "doble",  # the loser had not reached 50
     "written",  # the record holds the result only
     "written_doble",
     "ruling",  # awarded by the judge
     "ruling_doble",
 )
-# Why the announcements of a side count nothing, or that it lacked a card (which costs none).
+# Reasons why a side's announcements count nothing; a missing card voids none.
 FAULTS = {
-    "mas": "+",  # a card too many, found in play
-    "menos": "-",  # a card missing, found in play
-    "falso": "f",  # announced a trío or a catorce that was not
+    "mas": "+",  # a card too many, noticed in play
+    "menos": "-",  # a card missing, noticed in play
+    "falso": "f",  # announced a trío or a catorce that he did not have
     "tarde": "t",  # did not show in time
 }
 VOIDS = (
-    "turno",  # dealt by who should not, seen before the discard
-    "descubierta",  # a card shown in dealing
+    "turno",  # dealt out of turn, noticed before the discard
+    "descubierta",  # a card exposed in dealing
     "repetida",  # two equal cards in the pack
-    "mas",  # a card too many: the mano wants another deal, or it was seen after the discard
-    "ambos",  # both have a card too many, or one too many and the other one missing
-    "monte",  # a card of the monte seen
+    "mas",  # a card too many: the mano asks for another deal, or it was noticed after the discard
+    "ambos",  # both have a card too many, or one has a card too many and the other a card missing
+    "monte",  # a card of the monte exposed
 )
 BY: dict[str, tuple[str, ...]] = {
     "cientos.announcements_void": tuple(cause for cause in FAULTS if cause != "menos"),

@@ -22,13 +22,13 @@ _BAZAS = a_side_each(whole(0, BAZAS))
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One hand: what was announced and good, the bazas of A and B, who took the last.
+    """One hand: the good announcements, the bazas of A and B, and the winner of the last.
 
     low: the last baza was won with a nueve, an ocho or a siete. pique: the mano made it.
-    stopped: who reached a hundred, where play ended before the last baza; then `bazas` are those
-    of each until then. captures: the bazas that each won on the other's lead, without the last,
-    where the options count only those (Rulings C1). dealer: only where it is not who should
-    have dealt, or where that is not known.
+    stopped: the side that reached a hundred, if play ended before the last baza; `bazas` then
+    counts until that moment. captures: the bazas that each side won on the rival's lead, without
+    the last, if the options count only those (Rulings C1). dealer: recorded only if another side
+    should have dealt, or if the dealer is unknown.
 
     >>> print(Deal((8, 4), last=0, punto=Punto(0, 51), secansas=(Secansa(0, 5, "A", "o"),)))
     8-4 uA pA51 sA5Ao
@@ -70,7 +70,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """A hand that is void, for one of VOIDS: dealt again by who should have dealt it.
+    """A void hand, for one of VOIDS; the proper dealer deals again.
 
     >>> print(Void("repetida"))
     nula repetida
@@ -88,9 +88,9 @@ class Void:
 
 @dataclass(frozen=True, slots=True)
 class Juego:
-    """A juego, or what was left of it, of which the record holds the result only.
+    """A juego, or the rest of it, with only its result recorded.
 
-    `calidades` are those that A and B won in its hands, without those of the juego itself.
+    `calidades` are the calidades that A and B won in its hands, without those of the juego itself.
 
     >>> print(Juego(0), "·", Juego(1, double=True, calidades=(1, 4)))
     juego A · juego B doble 1-4
@@ -110,7 +110,7 @@ class Juego:
 
 @dataclass(frozen=True, slots=True)
 class Award(Reasoned):
-    """The judge awards the juego in play, single or double.
+    """A ruling that awards the juego in play, single or double.
 
     >>> print(Award(0, False, "señas"))
     arbitro juego A: señas
@@ -127,7 +127,7 @@ class Award(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Annul(Reasoned):
-    """The judge voids the juego in play, with the calidades paid in it.
+    """A ruling that voids the juego in play, with the calidades paid in it.
 
     >>> print(Annul("baraja corta"))
     arbitro anula: baraja corta
@@ -141,7 +141,7 @@ class Annul(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Ruled(Reasoned):
-    """The judge says what a hand comes to: its points, and the calidades if any.
+    """A ruling that sets the result of a hand: its points, and the calidades if any.
 
     >>> print(Ruled((34, 12), (2, 0), "los dos con carta de más"))
     arbitro mano 34-12 2-0: los dos con carta de más

@@ -1,10 +1,10 @@
-"""Which announcements two hands can hold at once, exactly.
+"""Decide exactly which announcements two hands can hold at once.
 
-No deal is tried. In one suit a player holds one of 256 masks, and of each it only matters which
-announcements it meets and how many cards it has. So a suit comes down to a table: by what it meets
-of either hand, how many cards it can give to both, as bits of one number. The tables of two suits
-are added up, those of the other two as well, and the answer is whether two whole hands that meet
-everything are made of one and the other.
+No deal is tried. In one suit a player holds one of 256 masks; only the announcements that the mask
+meets and its number of cards matter. So a suit reduces to a table: for what it meets of both hands,
+the numbers of cards that it can give to both, as bits of one number. The tables of two suits are
+added, and the tables of the other two. The answer is whether the two sums make two whole hands that
+meet everything.
 """
 
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ MOST = HAND + 1  # cards in a hand
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """The cards a hand may hold, as known from its announcements.
+    """The cards that a hand may hold, as known from its announcements.
 
-    punto: the total of its best suit; 0 when it is not known.
-    named: its secansas by suit; free: those of which the suit was not written, sorted (as masks).
-    four, three: places held in the four suits, and in exactly three.
-    draws: after cartas blancas, the fewest and the most cards that it drew; None without them.
+    punto: the total of its best suit; 0 if unknown.
+    named: its secansas by suit; free: secansas with no written suit, sorted (as masks).
+    four, three: places held in all four suits, and in exactly three.
+    draws: after cartas blancas, the fewest and the most cards drawn; None without them.
     """
 
     size: int = HAND
@@ -38,7 +38,7 @@ class Holding:
 
 @lru_cache(maxsize=32768)
 def together(a: Holding, b: Holding) -> bool:
-    """Whether there are two hands, without a card in common, that hold this.
+    """Return whether two hands without a common card can hold these.
 
     >>> four_kings, royal = Holding(four=(1,)), Holding(free=(0b1110,))
     >>> together(four_kings, royal), together(royal, Holding(three=(1,)))
@@ -47,15 +47,15 @@ def together(a: Holding, b: Holding) -> bool:
     if b.draws is not None:
         a, b = b, a
     places = _BLANCAS if a.draws else _PLAIN
-    # Equal suits first: the tables of two that are alike are added up once for all lines.
+    # Equal suits first: the tables of two similar suits are then added once for all lines.
     named = sorted(zip(a.named, b.named, strict=True), key=lambda both: sum(map(len, both)))
     suits = [(_known(a, mine), _known(b, theirs)) for mine, theirs in named]
-    one, other = _two(*suits[:2], places), _two(*suits[2:], places)
+    first_half, second_half = _two(*suits[:2], places), _two(*suits[2:], places)
     targets = _targets(a, b, places)
-    for (more, more_b), others in other.items():
+    for (more, more_b), others in second_half.items():
         fitting = [
             numbers
-            for (met, met_b), numbers in one.items()
+            for (met, met_b), numbers in first_half.items()
             if _is_whole(met, more, a) and _is_whole(met_b, more_b, b)
         ]
         if fitting and _make_one(fitting, others, targets):
@@ -63,9 +63,9 @@ def together(a: Holding, b: Holding) -> bool:
     return False
 
 
-# --- What a suit meets of a hand ----------------------------------------------------------------
-# One number: whether it has the punto (a bit), of which tríos it has not the card (a bit each), and
-# whether it has each kind of the secansas without suit (three bits each, for four suits).
+# --- The requirements of a hand that a suit meets ------------------------------------------------
+# As one number: whether the suit has the punto (a bit), the tríos whose card it lacks (a bit each),
+# and whether it has each kind of secansa without suit (three bits each, for four suits).
 _PUNTO, _LACKING, _SECANSAS = 1, 0b11110, 5
 
 
@@ -90,13 +90,13 @@ class _Known(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _seen(known: _Known) -> dict[int, list[int]]:
-    """The masks that the hand may have in a suit, by what they meet."""
+    """Return the masks that the hand may have in a suit, by the requirements they meet."""
     named, four, most = known.named, known.four, known.punto or TOTAL[ALL]
-    seen: dict[int, list[int]] = {}
+    masks: dict[int, list[int]] = {}
     for mask in MASKS:
         if mask & four == four and TOTAL[mask] <= most and named <= RUNS[mask]:
-            seen.setdefault(known.met(mask), []).append(mask)
-    return seen
+            masks.setdefault(known.met(mask), []).append(mask)
+    return masks
 
 
 def _known(holding: Holding, named: frozenset[int]) -> _Known:
@@ -105,8 +105,9 @@ def _known(holding: Holding, named: frozenset[int]) -> _Known:
 
 
 def _both(met: int, more: int) -> int | None:
-    """Return the requirements that two parts of the pack meet; None when a trío lacks a card in
-    both."""
+    """Return the requirements that two parts of the pack meet; None if both lack a card of a
+    trío.
+    """
     if met & more & _LACKING:
         return None
     secansas = (met >> _SECANSAS) + (more >> _SECANSAS)
@@ -114,7 +115,7 @@ def _both(met: int, more: int) -> int | None:
 
 
 def _is_whole(met: int, more: int, hand: Holding) -> bool:
-    """Whether two parts of the pack meet all that the hand announced."""
+    """Return whether two parts of the pack meet all the announcements of the hand."""
     both = _both(met, more)
     if both is None or (hand.punto and not both & _PUNTO):
         return False
@@ -127,10 +128,13 @@ def _is_whole(met: int, more: int, hand: Holding) -> bool:
     )
 
 
-# --- How many cards a suit gives to two hands ---------------------------------------------------
+# --- The numbers of cards that a suit gives to two hands ------------------------------------------
 class _Places(NamedTuple):
-    """The steps in the place of a bit of a card of the other hand, and of one that is no figure;
-    and what a card of the first hand does, and a figure."""
+    """The weight of each card in the position of a bit.
+
+    `other_card` and `other_blank` are for a card of the other hand, and for one that is not a
+    figure; `card` and `figure` are for a card and for a figure of the first hand.
+    """
 
     other_card: int
     other_blank: int
@@ -144,8 +148,8 @@ class _Places(NamedTuple):
         return self.other_card * CARDS[mask] + self.other_blank * CARDS[mask & ~FIGURES]
 
 
-# There is room for two hands of thirteen cards. Figures matter only to cartas blancas, and of the
-# cards that are none the other hand has nine at most.
+# There is room for two hands of thirteen cards. Figures matter only to cartas blancas, and the
+# other hand has at most nine cards that are not figures.
 _BLANKS = BLANKS - (HAND - 1)
 _CARDS, _OTHERS, _FIGURES = 2 * MOST + 1, 2 * _BLANKS + 1, 3 * 4 + 1
 _PLAIN = _Places(other_card=1, other_blank=0, card=_CARDS, figure=0)
@@ -155,7 +159,7 @@ _BLANCAS = _Places(
 
 
 def _row(bits: int, step: int, times: int) -> int:
-    """These bits so many times, a step apart."""
+    """Repeat `bits` `times` times, `step` bits apart."""
     return sum(bits << step * time for time in range(times))
 
 
@@ -169,7 +173,9 @@ Table = dict[tuple[int, int], int]
 
 @lru_cache(maxsize=4096)
 def _table(known: _Known, other: _Known, places: _Places) -> Table:
-    """By what the suit meets of either hand, the numbers of cards that it can give to both."""
+    """Return the numbers of cards that the suit can give to both hands, by what it meets of
+    each.
+    """
     table: Table = {}
     within = _within(other, places)
     for met, masks in _seen(known).items():
@@ -185,13 +191,16 @@ def _table(known: _Known, other: _Known, places: _Places) -> Table:
 
 @lru_cache(maxsize=2048)
 def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
-    """By what the suit meets of the other hand, the numbers of cards it can have of each mask."""
-    lane = places.of_other(ALL) + 1  # the numbers of all masks are one, in lanes of so many bits
+    """Return the numbers of cards of the other hand within each mask, by what the suit meets of
+    it.
+    """
+    # The numbers of all masks form one integer, with a lane of this width for each mask.
+    lane = places.of_other(ALL) + 1
     within: dict[int, list[int]] = {}
     for met, masks in _seen(known).items():
         numbers = sum(1 << lane * mask + places.of_other(mask) for mask in masks)
         for place in range(8):
-            # What a mask without this card can have, it can have with it too.
+            # A number possible without this card is also possible with it.
             numbers |= (numbers & _without(place, lane)) << (lane << place)
         within[met] = [numbers >> lane * mask & (1 << lane) - 1 for mask in MASKS]
     return within
@@ -199,14 +208,16 @@ def _within(known: _Known, places: _Places) -> dict[int, list[int]]:
 
 @lru_cache(maxsize=16)
 def _without(place: int, lane: int) -> int:
-    """The lanes of the masks without this card."""
+    """Return the lanes of the masks without this card."""
     whole = (1 << lane) - 1
     return sum(whole << lane * mask for mask in MASKS if not mask >> place & 1)
 
 
 @lru_cache(maxsize=2048)
 def _two(suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Places) -> Table:
-    """By what two suits meet of either hand, the numbers of cards that they can give to both."""
+    """Return the numbers of cards that two suits can give to both hands, by what they meet of
+    each.
+    """
     added: Table = {}
     for (met, met_b), numbers in _table(*suit, places).items():
         for (more, more_b), others in _table(*second, places).items():
@@ -218,7 +229,7 @@ def _two(suit: tuple[_Known, _Known], second: tuple[_Known, _Known], places: _Pl
 
 
 def _plus(one: int, other: int) -> int:
-    """Every sum of the place of a bit of one and the place of a bit of the other, as bits."""
+    """Return every sum of a bit position of `one` and a bit position of `other`, as bits."""
     few, many = (one, other) if one.bit_count() < other.bit_count() else (other, one)
     total = 0
     while few:
@@ -229,17 +240,17 @@ def _plus(one: int, other: int) -> int:
 
 
 def _make_one(numbers: list[int], others: int, targets: list[int]) -> bool:
-    """Whether the place of a bit of some number and that of one of the others make a target."""
+    """Return whether a bit position of some number and one of `others` add up to a target."""
     high = max(targets)
     mirror = int(f"{others:0{high + 1}b}"[::-1][: high + 1], 2)
-    return any(one & mirror >> high - target for target in targets for one in numbers)
+    return any(number & mirror >> high - target for target in targets for number in numbers)
 
 
 def _targets(a: Holding, b: Holding, places: _Places) -> list[int]:
-    """The places that stand for two whole hands.
+    """Return the bit positions that stand for two whole hands.
 
-    The figures of a hand that had cartas blancas were drawn, and no card of its first twelve, nor
-    one drawn that is no figure, is in the other's.
+    After cartas blancas, the figures of a hand were drawn. The other hand has none of its first
+    twelve cards, and none of its drawn cards that are not figures.
     """
     whole = places.card * a.size + places.other_card * b.size
     if a.draws is None:

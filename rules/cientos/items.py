@@ -12,7 +12,7 @@ from rules.reading import side_name
 
 SECANSA_WORTH = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
 CATORCE_WORTH = {4: 14, 3: 3}
-WITH_CATORCE = RANKS[:5]  # nueves, ochos and sietes make none
+WITH_CATORCE = RANKS[:5]  # nueves, ochos and sietes make no catorce
 _PUNTOS_ALLOWED = ranges(PUNTOS)
 RUNS_FROM = {
     (length, top): run(length, place)
@@ -22,7 +22,7 @@ RUNS_FROM = {
 
 
 def tops(length: int) -> str:
-    """The highest cards that a secansa of so many can have.
+    """Return the possible highest cards of a secansa of `length` cards.
 
     >>> tops(5), tops(8)
     ('ARCS', 'A')
@@ -36,7 +36,7 @@ def _sign(side: Side | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Punto:
-    """The good punto and whose it is, or the punto that both have: then `side` is None.
+    """The good punto and its side; `side` is None for a punto that both have.
 
     >>> print(Punto(0, 51), Punto(None, 44)), Punto(0, 34).worth, Punto(0, 35).worth
     pA51 p=44
@@ -52,7 +52,7 @@ class Punto:
 
     @property
     def worth(self) -> int:
-        """A point a ten; five or more make another ten."""
+        """Return one point for each ten; five or more count as another ten."""
         return (self.value + 5) // 10
 
     def __str__(self) -> str:
@@ -61,10 +61,10 @@ class Punto:
 
 @dataclass(frozen=True, slots=True)
 class Secansa:
-    """Cards in a row of one suit, named by how many they are and by the highest.
+    """Cards in a row of one suit, named by their number and the highest card.
 
-    `side` is None for the best of both, when they are equal: they are of two suits, and none is
-    written. Otherwise the suit may be left out.
+    `side` is None if the best secansas of both sides are equal: they are of two suits, and neither
+    suit is written. Otherwise the suit may be omitted.
 
     >>> print(Secansa(0, 5, "R", "o"), Secansa(None, 3, "A"))
     sA5Ro s=3A
@@ -79,8 +79,8 @@ class Secansa:
         if self.length not in SECANSA_WORTH:
             raise refuse("cientos.secansa_length", "secansas", value=self.length, low=3, high=8)
         if len(self.top) != 1 or self.top not in tops(self.length):
-            told = {"value": self.top, "length": self.length, "allowed": list(tops(self.length))}
-            raise refuse("cientos.secansa_top", "secansas", **told)
+            params = {"value": self.top, "length": self.length, "allowed": list(tops(self.length))}
+            raise refuse("cientos.secansa_top", "secansas", **params)
         if self.suit is not None and (len(self.suit) != 1 or self.suit not in SUITS):
             raise refuse("cientos.secansa_suit", "secansas", value=self.suit, allowed=list(SUITS))
         if self.suit is not None and self.side is None:
@@ -92,7 +92,7 @@ class Secansa:
 
     @property
     def calidades(self) -> int:
-        """One for a quinta, two for a sexta, and so on; none for less."""
+        """Return one for a quinta, two for a sexta, and so on; none for less."""
         return max(self.length - 4, 0)
 
     @property
@@ -105,7 +105,7 @@ class Secansa:
 
 @dataclass(frozen=True, slots=True)
 class Catorce:
-    """Four cards of a kind, or three: then it is a trío.
+    """Four cards of a rank, or three: a trío.
 
     >>> print(Catorce(0, "R"), Catorce(0, "S", cards=3))
     cAR tAS
@@ -133,7 +133,7 @@ class Catorce:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault found in play: one of FAULTS. All but a missing card void the announcements.
+    """A fault noticed in play: one of FAULTS. All except a missing card void the announcements.
 
     >>> print(Fault(0, "mas"), Fault(1, "falso")), Fault(0, "menos").voids
     x+A xfB

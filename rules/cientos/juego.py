@@ -1,4 +1,4 @@
-"""The juego: tens as they are marked, what is lacking of them, and who comes first to a hundred."""
+"""The juego: marked tens, the points missing from them, and the first side to reach a hundred."""
 
 from typing import NamedTuple
 
@@ -14,9 +14,9 @@ JUEGO, HALF = 100, 50
 
 
 class Mark(NamedTuple):
-    """The tens that a side shows, and what it lacks of them at 50 or at 100 (Rulings C6).
+    """The tens that a side shows, and the points missing from them at 50 or at 100 (Rulings C6).
 
-    What it lacks at 50 matters for the double alone: 45 shown as 50 and then 52 are 102, and win
+    Points missing at 50 matter only for the double: 45 shown as 50, then 52, make 102 and win
     (Adiciones 4, Rulings C6b).
 
     >>> Mark(30).after(16), Mark(50, 4).after(3), Mark(50, 4).after(12), Mark(90).after(5)
@@ -28,19 +28,20 @@ Mark(shown=100, missing=5))
     missing: int = 0
 
     def lacking(self, target: int) -> int:
-        """The points that it lacks to `target`, 50 or 100: none or less when it is there.
+        """Return the points that the side lacks to `target`, 50 or 100; zero or less if it is
+        there.
 
-        To 100 it counts from the 50 shown, whatever it lacks of them (Rulings C6b).
+        Towards 100 it counts from the 50 shown, whatever is missing from them (Rulings C6b).
         """
         return target - self.shown + (self.missing if self.shown == target else 0)
 
     def total(self, points: int) -> int:
-        """Return its total with so many points more, as they decide at 50 and at 100."""
+        """Return the total with `points` more, as it decides at 50 and at 100."""
         lacks = self.shown == JUEGO or points < self.missing
         return self.shown + points - (self.missing if lacks else 0)
 
     def after(self, points: int) -> "Mark":
-        """Marked at the end of a hand: five points make a ten, less are lost."""
+        """Return the mark at the end of a hand: five points make a ten, fewer are lost."""
         shown = self.shown + (points + 5) // 10 * 10
         missing = max(self.missing - points, 0)
         if self.shown < shown and shown in (HALF, JUEGO):
@@ -49,10 +50,10 @@ Mark(shown=100, missing=5))
 
 
 class Counted(NamedTuple):
-    """A hand as it came out.
+    """The result of a hand.
 
-    points: of A and B, all counted. first: who came to a hundred and what the rival's points in
-    this hand were then; None when nobody did.
+    points: all the points of A and B. first: the side that reached a hundred and the rival's points
+    in this hand at that moment; None if no side did.
     """
 
     points: Tally
@@ -63,20 +64,21 @@ class Counted(NamedTuple):
 
 
 def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options) -> Counted:
-    """A hand between players who lack this many points to a hundred, and these to fifty.
+    """Return the result of a hand between sides that lack these points to a hundred and to fifty.
 
-    Raises when the line cannot come from a hand that begins there.
+    Raises if no hand that begins there can give this line.
     """
-    said = acuses.count(deal)
-    found = carteo.plays(deal, mano, said, lacking, options)
-    at_once = said.first_to(lacking)
+    announcements = acuses.count(deal)
+    possible_plays = carteo.plays(deal, mano, announcements, lacking, options)
+    at_once = announcements.first_to(lacking)
     if deal.stopped is not None and at_once is not None:
-        _check_at_once(deal, mano, said, at_once[0])
-        return Counted(said.points, at_once, said.repique)
-    told = carteo.told(deal, mano, said, lacking, found)
-    first = at_once or _first(told, half)
-    # They differ in who was first, and not in what each counted: the pique of all is that written.
-    a, b = next(iter(told)).points
+        _check_at_once(deal, mano, announcements, at_once[0])
+        return Counted(announcements.points, at_once, announcements.repique)
+    fitting_plays = carteo.told(deal, mano, announcements, lacking, possible_plays)
+    first = at_once or _first(fitting_plays, half)
+    # The plays differ in the first side, not in the points: all have the pique that the line
+    # records.
+    a, b = next(iter(fitting_plays)).points
     capote = deal.bazas.index(BAZAS) if BAZAS in deal.bazas else None
     if deal.stopped is None and deal.bazas[0] != deal.bazas[1]:
         ahead = 0 if deal.bazas[0] > deal.bazas[1] else 1
@@ -84,20 +86,22 @@ def judge(deal: Deal, mano: Side, lacking: Tally, half: Tally, options: Options)
         a, b = (a + worth, b) if ahead == 0 else (a, b + worth)
         if first is None and (a, b)[ahead] >= lacking[ahead]:
             first = ahead, (a, b)[1 - ahead]
-    return Counted((a, b), first, said.repique, mano if deal.pique else None, capote)
+    return Counted((a, b), first, announcements.repique, mano if deal.pique else None, capote)
 
 
 def certain_pique(deal: Deal, mano: Side, lacking: Tally, options: Options) -> bool:
-    """Whether a hand that begins there had a pique in whatever order its bazas fell.
+    """Return whether a hand that begins there had a pique in every order of its bazas.
 
-    Raises what `judge` raises for bazas that come in no order.
+    Raises what `judge` raises for bazas that are possible in no order.
     """
-    said = acuses.count(deal)
-    return carteo.pique_is_certain(deal, carteo.plays(deal, mano, said, lacking, options))
+    announcements = acuses.count(deal)
+    return carteo.pique_is_certain(deal, carteo.plays(deal, mano, announcements, lacking, options))
 
 
 def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> None:
-    """A hand that `side` won with its announcements stopped there: no card was played."""
+    """Check that a hand won by `side` with announcements stopped there, before any card was
+    played.
+    """
     if deal.stopped != side:
         names = side_name(1 - side), side_name(side)
         raise refuse("cientos.stopped_order", "stopped", side=names[0], rival=names[1])
@@ -110,11 +114,13 @@ def _check_at_once(deal: Deal, mano: Side, said: acuses.Acuses, side: Side) -> N
 
 
 def _first(told: frozenset[carteo.Play], half: Tally) -> tuple[Side, int] | None:
-    """Return the side that was first in the play, when every order of the bazas says the same.
+    """Return the side that reached 100 first if every possible order of the bazas agrees, else
+    None.
 
-    The same is whom and, for the double, whether the rival had his fifty then.
+    The orders agree if the side is the same and, for the double, whether the rival had fifty.
+    Raises `first_unknown` if they disagree.
     """
-    found = {play.first for play in told if play.first is not None}
-    if len({(side, rival < half[1 - side]) for side, rival in found}) > 1:
+    firsts = {play.first for play in told if play.first is not None}
+    if len({(side, rival < half[1 - side]) for side, rival in firsts}) > 1:
         raise refuse("cientos.first_unknown", "stopped")
-    return min(found, default=None)
+    return min(firsts, default=None)

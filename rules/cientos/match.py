@@ -1,4 +1,4 @@
-"""The match: what each line does to juegos, cuartos and tens."""
+"""The match: how each line changes juegos, cuartos and tens."""
 
 from dataclasses import dataclass, replace
 
@@ -19,10 +19,10 @@ NONE: Tally = (0, 0)
 class State:
     """The state of a match of cientos besides its tallies.
 
-    juegos: those that are over: who won each, and whether double.
-    missing: what A and B lack of the tens that they show, at 50 or at 100 (Rulings C6).
-    dealer: who deals next; None when the record does not say.
-    cuartos: the tally when the juego in play began.
+    juegos: the finished juegos: the winner of each, and whether it was double.
+    missing: the points missing from the tens that A and B show, at 50 or at 100 (Rulings C6).
+    dealer: the next dealer; None if the record does not show it.
+    cuartos: the tally at the start of the juego in play.
     """
 
     juegos: tuple[tuple[Side, bool], ...] = ()
@@ -32,12 +32,12 @@ class State:
 
 
 def start(options: Options) -> Score[State]:
-    """A match before its first line."""
+    """Return the score before the first line."""
     return Score(tallies=(NONE, NONE, NONE), state=State())
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line; raises `RuleError` for one that cannot come now."""
+    """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -63,8 +63,10 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`, with the juegos, single, that he lacked to win it; where all
-    juegos are played, with those that were left."""
+    """Return the match won by `winner`, credited with the missing juegos, all single.
+
+    Where all juegos are played, the credit is the remaining juegos.
+    """
     juegos, cuartos, _ = score.tallies
     if options.play_all:
         lacking = options.juegos - len(score.state.juegos)
@@ -95,7 +97,7 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 
 
 def with_certain_pique(score: Score[State], deal: Deal, options: Options) -> Deal:
-    """The hand with its pique, where nothing else can have happened and nobody wrote it."""
+    """Return the hand with its pique, if the pique is certain and was not written."""
     dealer = score.state.dealer if deal.dealer is None else deal.dealer
     if dealer is None or deal.pique:
         return deal
@@ -119,7 +121,7 @@ def _deal_events(deal: Deal, counted: Counted) -> tuple[Event, ...]:
 
 
 def _calidades(deal: Deal, counted: Counted) -> Tally:
-    """The calidades that A and B win in a hand (Cientos, «… con calidades» 1-6)."""
+    """Return the calidades that A and B win in a hand (Cientos, «… con calidades» 1-6)."""
     won = [0, 0]
     for side, number in (
         (deal.blancas, 1),
@@ -137,16 +139,16 @@ def _calidades(deal: Deal, counted: Counted) -> Tally:
 
 
 def _ruled(score: Score[State], hand: Ruled, options: Options) -> Score[State]:
-    """A hand as the judge counts it: nobody says in which order its points came."""
+    """Apply the judge's count of a hand; the order of its points is unknown."""
     _check_calidades(hand.calidades, options)
     marks = _marks(score)
-    there = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(marks)]
-    if all(there):
+    reached = [hand.points[side] >= mark.lacking(JUEGO) for side, mark in enumerate(marks)]
+    if all(reached):
         raise refuse("cientos.first_unknown", "points")
-    side = there.index(True) if any(there) else None
+    side = reached.index(True) if any(reached) else None
     first = None if side is None else (side, hand.points[1 - side])
-    told = (("points", hand.points), ("reason", hand.reason))
-    events = (Event("cientos.hand_ruled", None, told),)
+    params = (("points", hand.points), ("reason", hand.reason))
+    events = (Event("cientos.hand_ruled", None, params),)
     dealer = score.state.dealer
     mano = None if dealer is None else 1 - dealer
     return _counted(score, marks, hand.points, first, hand.calidades, options, mano, events)
@@ -162,7 +164,7 @@ def _counted(
     dealer: Side | None,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """The score, at `marks`, after a hand of these points; `dealer` deals the next."""
+    """Return the score, from `marks`, after a hand with these points; `dealer` deals the next."""
     if any(calidades):
         events += (Event("cientos.calidades", None, (("calidades", calidades),)),)
         score = _paid(score, calidades, options)
@@ -172,14 +174,14 @@ def _counted(
         tantos = marks[0].total(points[0]), marks[1].total(points[1])
         by = "doble" if double else "sencillo"
         return _won(score, side, by, double, options, dealer, tantos, events, points)
-    one, other = marks[0].after(points[0]), marks[1].after(points[1])
-    for side, mark in enumerate((one, other)):
+    first_mark, second_mark = marks[0].after(points[0]), marks[1].after(points[1])
+    for side, mark in enumerate((first_mark, second_mark)):
         if mark.missing:
-            told = (("shown", mark.shown), ("missing", mark.missing))
-            events += (Event("cientos.falta", side, told),)
-    missing = one.missing, other.missing
+            params = (("shown", mark.shown), ("missing", mark.missing))
+            events += (Event("cientos.falta", side, params),)
+    missing = first_mark.missing, second_mark.missing
     return Score(
-        (score.tallies[0], score.tallies[1], (one.shown, other.shown)),
+        (score.tallies[0], score.tallies[1], (first_mark.shown, second_mark.shown)),
         State(score.state.juegos, missing, dealer, score.state.cuartos),
         points=points,
         events=events,
@@ -196,7 +198,7 @@ def _lacking(marks: tuple[Mark, Mark], target: int) -> Tally:
 
 
 def _paid(score: Score[State], calidades: Tally, options: Options) -> Score[State]:
-    """The score with these calidades and without what the last line brought."""
+    """Return the score with these calidades, without the points and events of the last line."""
     a, b = score.tallies[1]
     paid = a + calidades[0] * options.calidad, b + calidades[1] * options.calidad
     return Score((score.tallies[0], paid, score.tallies[2]), score.state)
@@ -249,7 +251,7 @@ def _won(
     events: tuple[Event, ...] = (),
     points: Tally = NONE,
 ) -> Score[State]:
-    """The score with a juego more, and with the match that it may bring."""
+    """Return the score with one more juego, and the end of the match if it ends."""
     stake = options.stake(double=double)
     if double and by != "doble":
         by += "_doble"
@@ -268,8 +270,11 @@ def _won(
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """As it stands: by juegos, or by what is collected where all are played; then by the tens of
-    the juego in play."""
+    """End the match as it stands.
+
+    The winner is decided by juegos, or by cuartos where all juegos are played; then by the tens of
+    the juego in play.
+    """
     juegos, cuartos, tantos = score.tallies
     winner = hand.winner(cuartos if options.play_all else juegos, tantos)
     events = (hand.event("cientos.match_stopped"), _ended(winner, score.tallies))

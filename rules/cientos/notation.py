@@ -1,4 +1,4 @@
-"""The notation of cientos: the words of a hand come in any order after the bazas.
+"""The notation of cientos: after the bazas, the words of a hand come in any order.
 
 >>> parse("12-0 uam PA51 sa5AO dB") == Deal(
 ...     (12, 0), 0, low=True, punto=Punto(0, 51), secansas=(Secansa(0, 5, "A", "o"),), dealer=1
@@ -27,10 +27,10 @@ _CAUSES = {sign: cause for cause, sign in FAULTS.items()}
 
 
 def _pair(word: str, allowed: str) -> tuple[int, int]:
-    found = _PAIR.fullmatch(word)
-    if found is None:
+    pair = _PAIR.fullmatch(word)
+    if pair is None:
         raise unreadable(word, allowed)
-    return int(found[1]), int(found[2])
+    return int(pair[1]), int(pair[2])
 
 
 def _ruling(words: Words, line: str, reason: str) -> Annul | Award | Ruled | None:
@@ -68,21 +68,21 @@ def _void(words: Words, line: str) -> Void:
 
 
 def _deal(words: Words, line: str) -> Deal:
-    """The bazas first; then each word once, but secansas, catorces and faults."""
+    """Read a hand: first the bazas; then each word once, except secansas, catorces and faults."""
     bazas = _PAIR.fullmatch(words[0])
     if bazas is None:
         raise unreadable(line, _FORMS)
-    read: dict[str, Any] = dict.fromkeys(_MANY, ())
+    members: dict[str, Any] = dict.fromkeys(_MANY, ())
     for word in words[1:]:
         field, value = _word(word)
         if field in _MANY:
-            read[field] += (value,)
-        elif field in read:
+            members[field] += (value,)
+        elif field in members:
             raise refuse("cientos.word_twice", field, value=word)
         else:
-            read[field] = value
-    last, low = read.pop("last", (None, False))
-    return Deal(bazas=(int(bazas[1]), int(bazas[2])), last=last, low=low, **read)
+            members[field] = value
+    last, low = members.pop("last", (None, False))
+    return Deal(bazas=(int(bazas[1]), int(bazas[2])), last=last, low=low, **members)
 
 
 _MANY = frozenset({"secansas", "catorces", "faults"})
@@ -90,7 +90,9 @@ _MANY = frozenset({"secansas", "catorces", "faults"})
 
 @lru_cache(maxsize=4096)
 def _word(word: str) -> tuple[str, Any]:
-    """The member of a hand that a word is, and its value: the same words come again and again."""
+    """Return the member of a hand that a word fills, and its value; cached, because words
+    repeat.
+    """
     sign = word[0].lower()
     if word.lower() == "pique":
         return "pique", True
@@ -98,20 +100,20 @@ def _word(word: str) -> tuple[str, Any]:
         return _SIDES[sign], side_in(word[1], _SIDES[sign])
     if sign == "u" and len(word) in (2, 3) and word[2:].lower() in ("", "m"):
         return "last", (side_in(word[1], "last"), len(word) == 3)
-    if sign in "ct" and (found := _CATORCE.fullmatch(word)):
-        side = side_in(found[2], "catorces")
-        return "catorces", Catorce(side, found[3].upper(), 4 if sign == "c" else 3)
-    if sign == "p" and (found := _PUNTO.fullmatch(word)):
-        return "punto", Punto(_side_or_tie(found[1], "punto"), int(found[2]))
-    if sign == "s" and (found := _SECANSA.fullmatch(word)):
-        side_or_tie = _side_or_tie(found[1], "secansas")
-        suit = found[4].lower() or None
-        return "secansas", Secansa(side_or_tie, int(found[2]), found[3].upper(), suit)
-    if sign == "r" and (found := _PAIR.fullmatch(word[1:])):
-        return "captures", (int(found[1]), int(found[2]))
-    if sign == "x" and (found := _FAULT.fullmatch(word)):
-        cause = _CAUSES.get(found[1].lower(), found[1])
-        return "faults", Fault(side_in(found[2], "faults"), cause)
+    if sign in "ct" and (parts := _CATORCE.fullmatch(word)):
+        side = side_in(parts[2], "catorces")
+        return "catorces", Catorce(side, parts[3].upper(), 4 if sign == "c" else 3)
+    if sign == "p" and (parts := _PUNTO.fullmatch(word)):
+        return "punto", Punto(_side_or_tie(parts[1], "punto"), int(parts[2]))
+    if sign == "s" and (parts := _SECANSA.fullmatch(word)):
+        side_or_tie = _side_or_tie(parts[1], "secansas")
+        suit = parts[4].lower() or None
+        return "secansas", Secansa(side_or_tie, int(parts[2]), parts[3].upper(), suit)
+    if sign == "r" and (parts := _PAIR.fullmatch(word[1:])):
+        return "captures", (int(parts[1]), int(parts[2]))
+    if sign == "x" and (parts := _FAULT.fullmatch(word)):
+        cause = _CAUSES.get(parts[1].lower(), parts[1])
+        return "faults", Fault(side_in(parts[2], "faults"), cause)
     raise unreadable(word, _WORDS)
 
 

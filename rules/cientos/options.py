@@ -1,4 +1,4 @@
-"""How long a match lasts, and what is agreed before dealing."""
+"""The length of a match, and the agreements before dealing."""
 
 from dataclasses import dataclass
 
@@ -11,15 +11,17 @@ STAKE = 4  # cuartos in the stake of a juego
 
 @dataclass(frozen=True, slots=True)
 class Options(GameOptions):
-    """Cientos, «Modo de dar ó repartir el naype» (what is agreed) and «… con calidades».
+    """Cientos, «Modo de dar ó repartir el naype» (the agreements) and «… con calidades».
 
-    juegos: who first wins this many wins the match.
-    play_all: that many juegos are played, and whoever collects more cuartos wins; equal, a draw.
-    doble: whether a juego is lost double by who has not reached 50.
-    juegos_doble: how many juegos a double counts, towards `juegos`.
+    juegos: the number of juegos that wins the match.
+    play_all: all `juegos` are played, and the side with more cuartos wins; level cuartos are a
+    draw.
+    doble: whether a side below 50 loses the juego double.
+    juegos_doble: the number of juegos that a double counts, towards `juegos`.
     calidades: whether calidades are paid.
     calidad: the cuartos (quarters of the stake) that a calidad is worth (Rulings C12).
-    rival_leads: a baza counts its point only to who did not lead it (Rulings C1, the main text).
+    rival_leads: a baza counts its point only if its winner did not lead it (Rulings C1, the main
+    text).
 
     >>> Options(calidades=True).stake(double=True)
     10
@@ -42,7 +44,8 @@ class Options(GameOptions):
 
     @property
     def can_draw(self) -> bool:
-        """Only where all juegos are played: then the cuartos of both can be equal.
+        """Return whether a match can be drawn: only where all juegos are played and cuartos can be
+        level.
 
         >>> PRESETS["cuatro_juegos_a_cuenta"].can_draw, PRESETS["tres_juegos"].can_draw
         (True, False)
@@ -54,17 +57,20 @@ class Options(GameOptions):
 
     @property
     def counted_tally(self) -> str:
-        """The tally that standings add up: a cuenta, what is collected, as each match is decided by
-        it."""
+        """Return the tally that standings add up: cuartos a cuenta, because they decide each
+        match.
+        """
         return "cuartos" if self.play_all else "juegos"
 
     def stake(self, *, double: bool) -> int:
-        """The cuartos that a juego pays: its stake, twice if double, and its calidades (C10)."""
+        """Return the cuartos that a juego pays: its stake, twice if double, and its calidades
+        (C10).
+        """
         times = 2 if double else 1
         return times * (STAKE + (self.calidad if self.calidades else 0))
 
     def worth(self, *, double: bool) -> int:
-        """How many juegos a juego counts."""
+        """Return the number of juegos that a juego counts."""
         return self.juegos_doble if double else 1
 
 

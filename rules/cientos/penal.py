@@ -1,4 +1,4 @@
-"""Faults of cientos: those that void announcements, or the hand."""
+"""Faults of cientos that void the announcements, or the hand."""
 
 from typing import Any
 
