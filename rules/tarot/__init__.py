@@ -1,25 +1,25 @@
-"""Tarot, three to five players with 78 cards, each for himself: who takes plays against the rest.
+"""Tarot: three to five players with 78 cards; the taker plays against the others.
 
-A line of the acta is one deal, or one or several deals of which only the results were kept, or a
-deal annulled, or a ruling of the referee. A deal is written as who took it, for what contract,
-the points of his camp and its oudlers, and then the petit, the poignées, the chelem:
+A line of the acta is a deal, one or several deals with only their results recorded, an annulled
+deal, or a ruling of the referee. A deal is written as the taker, the contract, the points of his
+camp and its oudlers, and then the petit, the poignées, the chelem:
 
 >>> options = TAROT.presets["fft"]
 >>> score = TAROT.play(TAROT.start(options), TAROT.parse("B guardia 49 2o p+ B10"), options)
 >>> dict(zip(TAROT.tallies, score.tallies))
 {'repartos': (1, 1, 1, 1), 'puntos': (-106, 318, -106, -106)}
 
-Forty-one were needed: eight over, with 25 and ten of the petit, times two, and twenty of the
-poignée. Of the next deal the record holds the result only; the points of each player add up:
+The contract needed forty-one: eight over, with 25 and ten of the petit, times two, and twenty of
+the poignée. The next deal has only its result recorded; the points of each player add up:
 
 >>> score = TAROT.play(score, TAROT.parse("repartos 1 -30 -30 90 -30"), options)
 >>> dict(zip(TAROT.tallies, score.tallies))
 {'repartos': (2, 2, 2, 2), 'puntos': (-136, 288, -16, -136)}
 
-Points in a hand are half points (`halves`), written and sent as points with .5.
-The tallies count points, for half points are rounded to the winner of the contract (Rulings A12);
-only with the option `equal_shares` can a payment be a half, and then the tallies count half points:
-`options.unit` says how many of their units make a point.
+A hand stores points as half points (`halves`), written and sent as points with .5. The tallies
+count points, because half points are rounded to the winner of the contract (Rulings A12). Only with
+the option `equal_shares` can a payment be a half; the tallies then count half points:
+`options.unit` is the number of their units in a point.
 """
 
 from rules.core import Game

@@ -1,4 +1,4 @@
-"""A deal of tarot by chance: what each won or lost."""
+"""A random deal of tarot: the gain or loss of each player."""
 
 from rules.chance import Chance
 from rules.core import Score, Side
@@ -8,12 +8,14 @@ from rules.tarot.match import State
 from rules.tarot.options import Options
 from rules.tarot.payments import shares
 
-SEQUENCE = 12  # deals of a match that ends with the time
-GAPS = 30  # points over or under what a contract asks
+SEQUENCE = 12  # deals of a match that ends by time
+GAPS = 30  # points over or under the target of a contract
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Results | End:
-    """The next deal, played by its taker alone; by time, the end after so many."""
+    """Return the next deal, played by its taker alone; in a match by time, the end after SEQUENCE
+    deals.
+    """
     if options.by_time and score.state.deals == SEQUENCE:
         return End()
     dealer: Side | None = score.state.dealer

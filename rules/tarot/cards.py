@@ -1,6 +1,6 @@
-"""The pack: what the cards are worth, and which points the camp of the taker can have made.
+"""The pack: the worth of the cards, and the possible points of the taker's camp.
 
-Every number of points here counts half points, so that all are whole: a pack holds 182.
+All numbers of points here count half points, so that they are whole: a pack holds 182.
 """
 
 from functools import cache
@@ -11,17 +11,17 @@ from rules.tarot.options import DISCARDED
 PACK = 78
 HALVES = 182  # 91 points
 OUDLERS = 3
-TRUMPS = 22  # with the Excuse, which is shown as one in a poignée
+TRUMPS = 22  # including the Excuse, which counts as a trump in a poignée
 BLANKS = 59  # cards worth half a point
-TARGETS = (56, 51, 41, 36)  # points to make with 0, 1, 2, 3 oudlers
-TRICKS = {3: 24, 4: 18, 5: 15}  # by the number of players who hold cards
+TARGETS = (56, 51, 41, 36)  # points needed with 0, 1, 2, 3 oudlers
+TRICKS = {3: 24, 4: 18, 5: 15}  # by the number of players with cards
 RESERVE = {3: 6, 4: 6, 5: 3}
 POIGNEES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 TAKER, DEFENCE = "taker", "defence"
 CAMPS = (TAKER, DEFENCE)
 
-# Every choice of honours: what they add to half a point a card, in whole points; how many cards;
-# how many of them kings. King, queen, knight and jack are 4½, 3½, 2½ and 1½ points.
+# Every choice of honours: the whole points that they add to half a point a card; the number of
+# cards; the number of kings. King, queen, knight and jack are 4½, 3½, 2½ and 1½ points.
 _HONOURS = sorted(
     {
         (4 * kings + 3 * queens + 2 * knights + jacks, kings + queens + knights + jacks, kings)
@@ -39,14 +39,15 @@ def reachable(
     wrong_number: bool = False,
     wrong_cards: bool = False,
 ) -> frozenset[int]:
-    """The half points that some cards make, for the camp of a taker with so many oudlers.
+    """Return the possible half points of the camp of a taker with `oudlers` oudlers.
 
-    `slam` is the camp that took every trick, None when both took some. `wrong_number` and
-    `wrong_cards` are faults 6 and 7 of Tarot 14: a discard of another size, or one with kings or
-    oudlers in it.
+    `slam` is the camp that took every trick, None if both took tricks. `wrong_number` and
+    `wrong_cards`
+    are faults 6 and 7 of Tarot 14: a discard of the wrong size, or a discard with kings or oudlers.
 
-    The Excuse stays with the camp of who held it, even when every trick is the other's: it gives
-    half a point for it, which it has not, and so counts 4 (FFT R-RO201206, «Le jeu de la carte»).
+    The Excuse stays with its holder's camp, even if the other camp takes every trick. That camp
+    owes half a point for it, which it does not have, so the Excuse counts 4 (FFT R-RO201206, «Le
+    jeu de la carte»).
 
     >>> 90 * 2 in reachable(4, "guardia", 3, None), 89 * 2 in reachable(4, "guardia", 3, None)
     (False, True)
@@ -54,24 +55,26 @@ def reachable(
     [[182], [174], []]
     """
     free = wrong_cards or contract not in DISCARDED
-    found = set()
-    # Half points owed for an Excuse kept without a trick: a blank that is in nobody's pile.
+    points = set()
+    # Half points owed for an Excuse kept without a trick: a blank that lies in no pile.
     most = BLANKS + (slam == TAKER and oudlers < OUDLERS)
     least = -int(slam == DEFENCE and oudlers > 0)
     for discard in _discards(active, contract, wrong_number):
         for tricks in _tricks(active, slam, discard):
             cards = discard + active * tricks
-            # Kings and oudlers come from tricks only, but for an Excuse that its owner kept.
+            # Kings and oudlers come only from tricks, except an Excuse kept by its owner.
             noble = (cards - least) if free else active * tricks + (oudlers > 0)
             for worth, honours, kings in _HONOURS:
                 blanks = cards - oudlers - honours
                 if least <= blanks <= most and kings + oudlers <= noble:
-                    found.add(cards + 8 * oudlers + 2 * worth)
-    return frozenset(found)
+                    points.add(cards + 8 * oudlers + 2 * worth)
+    return frozenset(points)
 
 
 def _discards(active: int, contract: str, wrong_number: bool) -> list[int]:
-    """How many cards lie before the taker when play begins: discard, reserve, or none."""
+    """Return the possible numbers of cards before the taker when play begins: discard, reserve, or
+    none.
+    """
     size = 0 if contract == "contra" else RESERVE[active]
     if not wrong_number:
         return [size]
@@ -79,9 +82,9 @@ def _discards(active: int, contract: str, wrong_number: bool) -> list[int]:
 
 
 def _tricks(active: int, slam: str | None, discard: int) -> range:
-    """How many whole tricks the camp of the taker may have taken.
+    """Return the possible numbers of whole tricks of the taker's camp.
 
-    With cards too many in the discard the last tricks lack one: they are the adversaries'.
+    If the discard has too many cards, the last tricks lack one: they are the adversaries'.
     """
     every = TRICKS[active]
     whole = every - max(discard - RESERVE[active], 0)

@@ -1,4 +1,4 @@
-"""Checks of a line against the options of the match: who plays, which cards, which results."""
+"""Checks of a line against the options of the match: players, cards, results."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,7 +17,7 @@ from rules.tarot.points import points_text
 
 
 def check_seat(side: Side, options: Options, resting: Side | None, field: str) -> None:
-    """A player of this table who holds cards in this deal."""
+    """Check that the player sits at this table and holds cards in this deal."""
     if side >= options.players:
         allowed = ", ".join(SIDE_NAMES[: options.players])
         raise refuse("tarot.not_at_table", field, side=side_name(side), allowed=allowed)
@@ -26,7 +26,7 @@ def check_seat(side: Side, options: Options, resting: Side | None, field: str) -
 
 
 def check_deal(deal: Deal, options: Options, resting: Side | None) -> None:
-    """The deal can have been played at this table; raises `RuleError` if not."""
+    """Check that the deal is possible at this table; raises `RuleError`."""
     check_seat(deal.taker, options, resting, "taker")
     if deal.partner is not None:
         check_seat(deal.partner, options, resting, "partner")
@@ -46,7 +46,7 @@ def check_deal(deal: Deal, options: Options, resting: Side | None) -> None:
 
 
 def _made(deal: Deal, options: Options, oudlers: int, slam: str | None) -> frozenset[int]:
-    """Return the half points that cards can make in this contract, with the faults of the deal."""
+    """Return the possible half points of the contract, with the faults of the deal."""
     wrong_number, wrong_cards = False, False
     if deal.faults:
         wrong_number, wrong_cards = deal.has_fault(WRONG_NUMBER), deal.has_fault(WRONG_CARDS)
@@ -66,44 +66,46 @@ def _check_partner(deal: Deal, options: Options) -> None:
 
 
 def _refuse_points(deal: Deal, options: Options) -> None:
-    """Say why no cards make these points: half a point, a chelem left out or false, no cards."""
-    made = {slam: _made(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)}
+    """Refuse impossible points: a half point, a missing or false chelem, or no cards that make
+    them.
+    """
+    possible = {slam: _made(deal, options, deal.oudlers, slam) for slam in (None, *CAMPS)}
     if options.active == 4 and deal.halves % 2 and not deal.has_fault(WRONG_NUMBER):
         raise refuse("tarot.points_whole", "points", value=deal.points, players=4)
     if deal.slam is None:
         for camp, written in zip(CAMPS, ("ch+", "ch-"), strict=True):
-            if deal.halves in made[camp]:
+            if deal.halves in possible[camp]:
                 raise refuse("tarot.slam_missing", "slam", value=deal.points, allowed=written)
-    every = sorted(frozenset().union(*made.values()))
+    every = sorted(frozenset().union(*possible.values()))
     if deal.slam is not None:
-        if not made[deal.slam]:
+        if not possible[deal.slam]:
             _refuse_slam_oudlers(deal, options)
         if deal.halves in every:
-            allowed = _span(made[deal.slam])
+            allowed = _span(possible[deal.slam])
             raise refuse("tarot.slam_points", "slam", value=deal.points, allowed=allowed)
     below = max((number for number in every if number < deal.halves), default=every[0])
     above = min((number for number in every if number > deal.halves), default=every[-1])
     low, high = points_text(below), points_text(above)
     near = {"low": low, "high": high, "allowed": dict.fromkeys((low, high))}
-    told = {"value": deal.points, "oudlers": deal.oudlers, **near}
-    raise refuse("tarot.points_cards", "points", **told)
+    params = {"value": deal.points, "oudlers": deal.oudlers, **near}
+    raise refuse("tarot.points_cards", "points", **params)
 
 
 def _refuse_slam_oudlers(deal: Deal, options: Options) -> NoReturn:
-    """Say with how many oudlers all the tricks can be of that camp."""
+    """Refuse a chelem with these oudlers; the error lists the numbers of oudlers that allow it."""
     every = range(OUDLERS + 1)
     allowed = [oudlers for oudlers in every if _made(deal, options, oudlers, deal.slam)]
     raise refuse("tarot.slam_oudlers", "oudlers", value=deal.oudlers, allowed=allowed)
 
 
 def _span(halves: frozenset[int]) -> str:
-    """The least and the most of some, as they are written."""
+    """Return the range of these half points as text."""
     low, high = points_text(min(halves)), points_text(max(halves))
     return low if low == high else f"{low}–{high}"
 
 
 def units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
-    """Half points as units of the tallies; refused where there can be no half points."""
+    """Return half points in units of the tallies; refuses half points where they are impossible."""
     if len(halves) != options.players:
         raise refuse(
             "tarot.results_players", "points", value=len(halves), allowed=str(options.players)
@@ -117,13 +119,14 @@ def units(halves: Sequence[int], options: Options) -> tuple[int, ...]:
 
 
 def check_results(results: Results, options: Options, resting: Side | None) -> tuple[int, ...]:
-    """The points of each player, in units of the tallies, if deals can have given them.
+    """Return the points of each player, in units of the tallies, if deals can give them.
 
-    One deal is checked to the point: the taker's share, the others', and whether any contract is
-    worth that. Of several it is known that they sum to zero, that nobody gets more than so many
-    of the dearest deals give, and, where everybody plays every deal at three or four, that all
-    the totals leave the same rest when divided by the number of players: in each deal the taker
-    differs from the others by that many times its value.
+    One deal is checked exactly: the taker's share, the others' shares, and whether any contract is
+    worth that. Several deals sum to zero, and nobody gets more than that number of the dearest
+    deals gives. If everybody plays every deal, at three or four, all totals also leave the same
+    remainder when divided
+    by the number of players: in each deal the taker differs from the others by that many times its
+    value.
     """
     points = units(results.halves, options)
     most = results.deals * max(map(abs, values(options))) * (options.active - 1)
@@ -144,7 +147,9 @@ def check_results(results: Results, options: Options, resting: Side | None) -> t
 
 @lru_cache(maxsize=256)
 def _shares_of_one(options: Options, resting: Side | None) -> frozenset[tuple[int, ...]]:
-    """How a deal of value 2 is shared out, for every taker and partner (2 divides by halves)."""
+    """Return every division of a deal of value 2, for all takers and partners (2 divides by
+    halves).
+    """
     seats = [seat for seat in range(options.players) if seat != resting]
     return frozenset(
         shares(2, taker, partner, seats, options)
@@ -154,11 +159,11 @@ def _shares_of_one(options: Options, resting: Side | None) -> frozenset[tuple[in
 
 
 def _one_deal(options: Options, resting: Side | None, most: int) -> set[tuple[int, ...]]:
-    """The results of one deal whose greatest share is `most` units."""
-    found = set()
-    for one in _shares_of_one(options, resting):
-        value, rest = divmod(2 * most, max(map(abs, one)))
+    """Return the results of one deal whose largest share is `most` units."""
+    results = set()
+    for unit_shares in _shares_of_one(options, resting):
+        value, rest = divmod(2 * most, max(map(abs, unit_shares)))
         if rest == 0:
             for signed in {value, -value} & values(options):
-                found.add(tuple(share * signed // 2 for share in one))
-    return found
+                results.add(tuple(share * signed // 2 for share in unit_shares))
+    return results

@@ -1,4 +1,4 @@
-"""Refusals of a record of tarot, each with its article; events of a line."""
+"""Refusals of a record of tarot, each with its article, and the events of a line."""
 
 from rules.errors import Code, refuser
 
@@ -12,7 +12,7 @@ _RESULTS = "Tarot 17"
 
 CODES: dict[str, Code] = {
     "match_over": Code(_RESULTS),
-    # the camp of the taker and what it made
+    # the taker's camp and its points
     "tarot.points_range": Code(_CARDS, ("value", "high")),
     "tarot.points_half": Code(_CARDS, ("value",)),
     "tarot.points_whole": Code(_CARDS, ("value", "players")),
@@ -63,8 +63,8 @@ CODES: dict[str, Code] = {
     "tarot.coefficients": Code("Tarot 17", ("value",)),
 }
 
-# What a line can bring, with the params of each event. Numbers are points, as text where they
-# may be halves. `value` is what each opponent pays the taker, `gain` what the taker gets.
+# The events of a line, with their params. Numbers are points, as text where they may be halves.
+# `value` is each opponent's payment to the taker, `gain` the taker's gain.
 EVENTS: dict[str, tuple[str, ...]] = {
     "tarot.made": ("contract", "points", "target", "gap", "value", "gain"),
     "tarot.lost": ("contract", "points", "target", "gap", "value", "gain"),

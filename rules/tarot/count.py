@@ -1,4 +1,4 @@
-"""The worth of a deal: the contract made or not, and what each opponent pays the taker."""
+"""The worth of a deal: the contract made or not, and each opponent's payment to the taker."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,11 +11,11 @@ from rules.tarot.options import Options
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A deal counted (Tarot 17).
+    """The count of a deal (Tarot 17).
 
-    gap: points over or under the target; half a point goes to the side that has won the contract
-    (Rulings A12). value: what each opponent pays the taker's side, and where it is negative what
-    he gets from it.
+    gap: points over or under the target; half a point goes to the side that wins the contract
+    (Rulings A12). value: each opponent's payment to the taker's side; negative if the opponent
+    receives it.
     """
 
     target: int
@@ -25,7 +25,7 @@ class Count:
 
 
 def count(deal: Deal, options: Options) -> Count:
-    """The deal counted by its variant, faults apart.
+    """Return the count of a deal by its variant, without its faults.
 
     >>> from rules.tarot.hands import Poignee
     >>> count(Deal(1, "guardia", 98, 2, petit="taker", poignees=(Poignee(1, 10),)), Options())
@@ -50,7 +50,10 @@ def count(deal: Deal, options: Options) -> Count:
 def _fft(
     prima: int, gap: int, made: bool, petit: int, coefficient: int, shown: int, slam: int
 ) -> int:
-    """(25 + gap ± petit) × coefficient, poignées and chelem outside (Rulings A1, A2, A6, A13)."""
+    """Return (25 + gap ± petit) × coefficient, with poignées and chelem outside.
+
+    Source: Rulings A1, A2, A6, A13.
+    """
     sign = 1 if made else -1
     return (sign * (prima + gap) + petit) * coefficient + sign * shown + slam
 
@@ -58,23 +61,24 @@ def _fft(
 def _naipes(
     prima: int, gap: int, made: bool, petit: int, coefficient: int, shown: int, slam: int
 ) -> int:
-    """All premiums inside the product; a contract lost has none but the petit (A1–A3, A6)."""
+    """Return the product of all premiums; a lost contract has only the petit (A1–A3, A6)."""
     if made:
         return (prima + gap + petit + shown + slam) * coefficient
     return (petit - gap) * coefficient
 
 
 def _shown(deal: Deal, options: Options) -> int:
-    """The poignées: they are the side's that wins the contract, whoever showed them."""
+    """Return the poignées, which go to the side that wins the contract, whoever showed them."""
     values = (options.poignee, options.double_poignee, options.triple_poignee)
     numbers = POIGNEES[options.active]
     return sum(values[numbers.index(poignee.trumps)] for poignee in deal.poignees)
 
 
 def _slam(slam: str | None, announced: bool, options: Options) -> int:
-    """A chelem made, or announced and failed; the defence's is paid to each defender.
+    """Return the payment for a chelem made, or announced and failed.
 
-    If the taker announced it and the defence makes it, he pays both (Rulings A17).
+    A chelem of the defence is paid to each defender. If the taker announced it and the defence
+    makes it, he pays both (Rulings A17).
     """
     if slam == TAKER:
         return options.slam_announced if announced else options.slam
@@ -84,14 +88,14 @@ def _slam(slam: str | None, announced: bool, options: Options) -> int:
 
 @lru_cache(maxsize=256)
 def values(options: Options) -> frozenset[int]:
-    """Every value a deal can have by these options: what each opponent can pay or get.
+    """Return every possible value of a deal by these options: the payment of each opponent.
 
     >>> [value for value in (11, 13, 15, 25, 106) if value in values(Options())]
     [15, 25, 106]
     """
     counted = _naipes if options.naipes else _fft
     poignees = _poignee_sums(options)
-    found = set()
+    possible = set()
     for contract, oudlers, slam in product(options.contracts, range(4), (None, TAKER, DEFENCE)):
         coefficient = options.coefficient(contract)
         overs = {
@@ -102,26 +106,28 @@ def values(options: Options) -> frozenset[int]:
         slams = {_slam(slam, announced, options) for announced in (False, True)}
         petits = _petits(oudlers, slam, options)
         for (made, gap), petit, won, shown in product(gaps, petits, slams, poignees):
-            found.add(counted(options.prima, gap, made, petit, coefficient, shown, won))
-    return frozenset(found)
+            possible.add(counted(options.prima, gap, made, petit, coefficient, shown, won))
+    return frozenset(possible)
 
 
 def _petits(oudlers: int, slam: str | None, options: Options) -> list[int]:
-    """Return the sums that the petit in the last trick can add."""
-    found = [0]
+    """Return the possible amounts of the petit in the last trick."""
+    amounts = [0]
     if oudlers > 0 and slam != DEFENCE:
-        found.append(options.petit)
+        amounts.append(options.petit)
     if oudlers < 3 and slam != TAKER:
-        found.append(-options.petit)
-    return found
+        amounts.append(-options.petit)
+    return amounts
 
 
 def _poignee_sums(options: Options) -> frozenset[int]:
-    """Return the sums of the poignées of one deal: none, one, or two that the trumps allow."""
+    """Return the possible sums of the poignées of one deal: none, one, or two if the trumps allow
+    it.
+    """
     worth = (options.poignee, options.double_poignee, options.triple_poignee)
     kinds = list(zip(POIGNEES[options.active], worth, strict=True))
-    one = {value for _, value in kinds}
-    two = {
+    single = {value for _, value in kinds}
+    double = {
         value + other for trumps, value in kinds for more, other in kinds if trumps + more <= TRUMPS
     }
-    return frozenset({0} | one | two)
+    return frozenset({0} | single | double)

@@ -1,4 +1,4 @@
-"""The seven faults of Tarot 14, as they stand in the line of a deal."""
+"""The seven faults of Tarot 14, as written in the line of a deal."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -9,7 +9,7 @@ from rules.tarot.codes import refuse
 from rules.tarot.options import ASide
 
 VOID, PRIMA = "void", "prima"
-EFFECTS = {"n": VOID, "p": PRIMA}  # as they are written
+EFFECTS = {"n": VOID, "p": PRIMA}  # as written
 _WRITTEN_EFFECT = {effect: letter for letter, effect in EFFECTS.items()} | {None: ""}
 RENUNCIOS = (1, 2, 3)
 FINES = (4, 5)
@@ -20,10 +20,10 @@ MOST_FAULTS = 9
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of Tarot 14, by its point, and what the referee made of a renuncio (1–3).
+    """A fault of Tarot 14, by its point, and the referee's decision on a renuncio (1–3).
 
-    effect: "void", the deal is annulled if the offender's camp wins it; "prima", an adversary of
-    the taker pays the prima (Rulings A11). None for the points that name their own penalty.
+    effect: "void": the deal is annulled if the offender's camp wins it; "prima": an adversary of
+    the taker pays the prima (Rulings A11). None for points with a penalty of their own.
 
     >>> print(Fault(2, 4), Fault(2, 1, "prima"))
     fC4 fC1p

@@ -1,4 +1,4 @@
-"""The lines of an acta of tarot. Points are kept as half points: `halves` 91 is 45.5 points."""
+"""The lines of an acta of tarot. Points are stored as half points: `halves` 91 is 45.5 points."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ MOST_DEALS = 99
 
 @dataclass(frozen=True, slots=True)
 class Poignee:
-    """A player showed this number of trumps: 8, 10, 13, 15 or 18.
+    """A poignée: the player and the number of trumps shown: 8, 10, 13, 15 or 18.
 
     >>> print(Poignee(2, 10))
     C10
@@ -40,20 +40,20 @@ class Poignee:
 
 
 Camp = Annotated[str, choice(CAMPS)]
-# Of a list that is too long, as many as there are players are read.
+# A list that is too long is read up to the number of players.
 _POIGNEES = listed(record(Poignee), SEATS, maxItems=2)
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """One deal that was played: who took it, for what, and what his camp made.
+    """One deal that was played: the taker, the contract, and the result of his camp.
 
-    halves: the half points of the camp of the taker, discard or reserve included where it is his.
+    halves: the half points of the taker's camp, including the discard or reserve if it is his.
     petit: the camp that took the last trick with the petit in it, "taker" or "defence".
-    partner: at five, who holds the called card: the taker himself when he plays alone.
-    called: the rank of the card called, where the record says it.
-    announced: the taker announced a chelem. slam: the camp that took every trick.
-    dealer: who dealt, where the record says it.
+    partner: at five, the holder of the called card; the taker himself if he plays alone.
+    called: the rank of the called card, if recorded.
+    announced: whether the taker announced a chelem. slam: the camp that took every trick.
+    dealer: the player who dealt, if recorded.
 
     >>> deal = Deal(1, "guardia", 98, 2, petit="taker", poignees=(Poignee(1, 10),))
     >>> print(deal)
@@ -92,14 +92,14 @@ class Deal:
 
     @property
     def camp(self) -> tuple[Side, ...]:
-        """The taker, and his partner if he has one."""
+        """Return the taker, and his partner if he has one."""
         if self.partner is None or self.partner == self.taker:
             return (self.taker,)
         return self.taker, self.partner
 
     @property
     def points(self) -> str:
-        """The points of the camp of the taker, as they are written."""
+        """Return the points of the taker's camp, as written."""
         return points_text(self.halves)
 
     def has_fault(self, point: int) -> bool:
@@ -130,7 +130,7 @@ _SIGN = dict(zip(CAMPS, "+-", strict=True))
 
 
 def _check_petit(deal: Deal) -> None:
-    """Check that the petit is one of its side's oudlers, and that a side with a slam has it."""
+    """Check that the petit is among its side's oudlers, and that a side with a slam has it."""
     low, high = (1, OUDLERS) if deal.petit == TAKER else (0, OUDLERS - 1)
     if not low <= deal.oudlers <= high:
         allowed = range(low, high + 1)
@@ -140,7 +140,7 @@ def _check_petit(deal: Deal) -> None:
 
 
 def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
-    """One a player, and no more trumps in all than there are, the Excuse with them."""
+    """Check for one poignée a player, and for no more trumps than the pack has, with the Excuse."""
     for side, times in Counter(poignee.side for poignee in poignees).items():
         if times > 1:
             raise refuse("tarot.poignee_twice", "poignees", side=side_name(side))
@@ -150,30 +150,37 @@ def _check_poignees(poignees: tuple[Poignee, ...]) -> None:
 
 
 def _check_slam_trumps(deal: Deal) -> None:
-    """Every trump of the camp without tricks was beaten, each of a player in a trick of its own.
+    """Check that the camp without tricks can have lost all its trumps (Tarot 16).
 
-    So the other camp had as many as any of them, and higher (Tarot 16). The Excuse, which beats
-    nothing, is one of those that somebody showed where that leaves more room.
+    Each of a player's trumps was beaten in a different trick. So the other camp had as many trumps
+    as any of these players, and higher. The Excuse beats nothing; it counts among the shown trumps
+    where that leaves more room.
     """
     losers = DEFENCE if deal.slam == TAKER else TAKER
     shown = {
-        camp: [one.trumps for one in deal.poignees if (one.side in deal.camp) == (camp == TAKER)]
+        camp: [
+            poignee.trumps
+            for poignee in deal.poignees
+            if (poignee.side in deal.camp) == (camp == TAKER)
+        ]
         for camp in CAMPS
     }
     beaten = sorted(shown.pop(losers), reverse=True)
     if not beaten:
         return
     (winners,) = shown.values()
-    beaten[0] -= 1  # the Excuse: there it counts twice
+    beaten[0] -= 1  # the Excuse counts twice there
     if sum(beaten) + max(*beaten, 0, sum(winners)) > TRUMPS - 1:
-        told = [one for one in deal.poignees if (one.side in deal.camp) == (losers == TAKER)]
-        raise refuse("tarot.slam_trumps", "poignees", value=", ".join(map(str, told)))
+        beaten_poignees = [
+            poignee for poignee in deal.poignees if (poignee.side in deal.camp) == (losers == TAKER)
+        ]
+        raise refuse("tarot.slam_trumps", "poignees", value=", ".join(map(str, beaten_poignees)))
 
 
 def _check_faults(deal: Deal) -> None:
-    """There is one discard, it is the taker's, and only some contracts have it.
+    """Check the faults: there is one discard, the taker's, and only some contracts have it.
 
-    Any other fault can be made again in the same deal, by the same player too.
+    Any other fault can happen again in the same deal, also by the same player.
     """
     if len(deal.faults) > MOST_FAULTS:
         many = len(deal.faults)
@@ -193,7 +200,7 @@ def _check_faults(deal: Deal) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Everybody passed: the deal is annulled and the next player deals (Tarot 16).
+    """A deal that everybody passed: it is annulled and the next player deals (Tarot 16).
 
     >>> print(Passed())
     paso
@@ -207,7 +214,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class PetitAlone:
-    """A player whose only trump was the petit had the deal annulled (Tarot 15, Rulings A14).
+    """A deal annulled by a player whose only trump was the petit (Tarot 15, Rulings A14).
 
     >>> print(PetitAlone(1))
     petit B
@@ -222,10 +229,10 @@ class PetitAlone:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """One deal or several of which the record holds only what each player won or lost.
+    """One or several deals with only each player's gain or loss recorded.
 
-    `halves` are the half points of each player, from A on; they sum to zero. Fines and other
-    referee's points are lines of their own.
+    `halves` are the half points of each player, from A on; they sum to zero. Fines and other points
+    of the referee have lines of their own.
 
     >>> print(Results(1, (636, -212, -212, -212)))
     repartos 1 318 -106 -106 -106
@@ -245,14 +252,14 @@ class Results:
         return " ".join(words)
 
 
-ACTS = {"redeal": "anula", "points": "puntos"}  # as they are written
+ACTS = {"redeal": "anula", "points": "puntos"}  # as written
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Reasoned):
-    """The referee: "redeal", or "points" moves points between players.
+    """A ruling of the referee: "redeal", or "points" to move points between players.
 
-    `halves` are the half points of "points", from A on, and sum to zero; () for the others.
+    `halves` are the half points of "points", from A on, and sum to zero; () for "redeal".
 
     >>> print(Ruling("points", "enseña una carta", (-20, 20, 0, 0)))
     arbitro puntos -10 10 0 0: enseña una carta
@@ -287,7 +294,7 @@ CODEC = line_codec(
     },
 )
 
-# The contracts as clubs also call them.
+# Other names that clubs give the contracts.
 VOICES = {name: name for name in CONTRACTS} | {
     "prise": "tomo",
     "petite": "tomo",

@@ -1,4 +1,4 @@
-"""The match: what each line does to the points of the players, and who deals."""
+"""The match: how each line changes the points of the players, and who deals."""
 
 from dataclasses import dataclass, replace
 
@@ -19,8 +19,8 @@ from rules.tarot.points import points_text
 class State:
     """The state of a match of tarot besides its tallies.
 
-    deals: how many count of those that make the match.
-    dealer: who deals next; None until the record says who dealt first.
+    deals: the number of deals that count towards the length of the match.
+    dealer: the next dealer; None until the record shows the first dealer.
     column: the totals after each line that moved points, in half points, as players write them.
     """
 
@@ -30,13 +30,13 @@ class State:
 
 
 def start(options: Options) -> Score[State]:
-    """A match before its first line."""
+    """Return the score before the first line."""
     none = (0,) * options.players
     return Score(tallies=(none, none), state=State())
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line; raises `RuleError` for one that cannot come now."""
+    """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     match hand:
@@ -61,7 +61,9 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options, *events: Event) -> Score[State]:
-    """The match given to `winner`; everybody keeps his points, for no total is a target."""
+    """Return the match won by `winner`; the players keep their points, because there is no
+    target.
+    """
     none = (0,) * options.players
     return _won(replace(score, points=none, events=events), winner, options)
 
@@ -69,9 +71,9 @@ def award(score: Score[State], winner: Side, options: Options, *events: Event) -
 def _dealer(
     score: Score[State], written: Side | None, options: Options, deals: int = 1
 ) -> Side | None:
-    """Return who dealt the first of these deals: as written, or else as derived.
+    """Return the dealer of the first of these deals: as written, else as derived.
 
-    Where the dealer rests it must be known, unless in so many deals all rest alike.
+    Where the dealer rests, he must be known, unless all players rest equally often in these deals.
     """
     dealer = score.state.dealer if written is None else written
     if dealer is None:
@@ -83,7 +85,7 @@ def _dealer(
 
 
 def _next(dealer: Side | None, options: Options, deals: int = 1) -> Side | None:
-    """Return the dealer after so many deals: the turn goes to the right (Tarot 15)."""
+    """Return the dealer after `deals` deals: the turn goes to the right (Tarot 15)."""
     return None if dealer is None else (dealer + deals) % options.players
 
 
@@ -108,9 +110,9 @@ def _deal(score: Score[State], deal: Deal, options: Options) -> Score[State]:
 def _annulled(
     score: Score[State], dealer: Side | None, options: Options, event: Event
 ) -> Score[State]:
-    """A deal that nobody played: the next one deals (Tarot 16).
+    """Record a deal that nobody played; the next player deals (Tarot 16).
 
-    Where the dealer rests he deals again as long as nobody takes, so that all rest alike.
+    Where the dealer rests, he deals again until somebody takes, so that all rest equally often.
     """
     if options.resting_dealer:
         return _same_dealer(score, dealer, options, event)
@@ -121,13 +123,15 @@ def _annulled(
 def _same_dealer(
     score: Score[State], dealer: Side | None, options: Options, event: Event
 ) -> Score[State]:
-    """The deal did not count, and he who dealt it deals again."""
+    """Record a deal that did not count; the same dealer deals again."""
     state = replace(score.state, dealer=dealer)
     return replace(score, state=state, points=(0,) * options.players, events=(event,))
 
 
 def _petit_alone(score: Score[State], hand: PetitAlone, options: Options) -> Score[State]:
-    """*fft*: the next one deals; *naipes*: the same one deals again (Rulings A14)."""
+    """Record a lone petit: in *fft* the next player deals; in *naipes* the same one (Rulings
+    A14).
+    """
     dealer = _dealer(score, hand.dealer, options)
     check_seat(hand.player, options, dealer if options.resting_dealer else None, "player")
     event = Event("tarot.petit_alone", hand.player)
@@ -143,7 +147,7 @@ def _counted(
     options: Options,
     events: tuple[Event, ...],
 ) -> Score[State]:
-    """The score with the points of a deal, whose turn to deal has passed."""
+    """Return the score with the points of a deal; the turn to deal passes on."""
     played, totals = score.tallies
     deals = score.state.deals
     if counts:
@@ -160,7 +164,7 @@ def _counted(
 def _column(
     score: Score[State], points: Tally, totals: Tally, options: Options
 ) -> tuple[Tally, ...]:
-    """The column of totals with those after a line that moved these points."""
+    """Return the column of totals after a line that moved these points."""
     if not any(points):
         return score.state.column
     halves = totals if options.unit == 2 else tuple([2 * total for total in totals])
@@ -198,7 +202,7 @@ def _end(score: Score[State], options: Options) -> Score[State]:
 
 
 def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[State]:
-    """Dealt again by the same dealer, or points moved."""
+    """Apply a ruling: the same dealer deals again, or points move."""
     none = (0,) * options.players
     if ruling.act == "redeal":
         return replace(score, points=none, events=(ruling.event("tarot.redealt"),))
@@ -214,7 +218,7 @@ def _ruling(score: Score[State], ruling: Ruling, options: Options) -> Score[Stat
 
 
 def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[State]:
-    """Close a match that somebody leaves: the best of the others wins, or nobody if equal."""
+    """End a match that a player leaves: the best of the others wins, or nobody if level."""
     check_seat(hand.loser, options, None, "loser")
     event = hand.event("tarot.match_forfeited", hand.loser)
     after = replace(score, points=(0,) * options.players, events=(event,))
@@ -222,7 +226,7 @@ def _forfeit(score: Score[State], hand: Forfeit, options: Options) -> Score[Stat
 
 
 def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
-    """As it stands, whatever was left to play."""
+    """End the match as it stands, whatever is left to play."""
     event = hand.event("tarot.match_stopped")
     after = replace(score, points=(0,) * options.players, events=(event,))
     if not hand.drawn:
@@ -232,7 +236,7 @@ def _stop(score: Score[State], hand: Stop, options: Options) -> Score[State]:
 
 
 def _over(score: Score[State], options: Options, out: Side | None = None) -> Score[State]:
-    """The match at its end: who has the highest total wins, nobody if it is shared (A16)."""
+    """End the match: the highest total wins; nobody wins if several share it (A16)."""
     totals = score.tallies[1]
     ahead = leaders(totals, out)
     if len(ahead) == 1:
@@ -250,5 +254,5 @@ def _won(score: Score[State], winner: Side, options: Options) -> Score[State]:
 
 
 def _shown(units: int, options: Options) -> str:
-    """A total as it is written."""
+    """Return a total as written."""
     return points_text(units if options.unit == 2 else 2 * units)

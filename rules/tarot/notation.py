@@ -1,5 +1,7 @@
-"""The notation of tarot: a deal begins with who took it, for what, the points of his camp and its
-oudlers; the other words come in any order after that.
+"""The notation of tarot.
+
+A deal begins with the taker, the contract, the points of his camp and its oudlers; the other words
+follow in any order.
 
 >>> parse("b Garde 45,5 2o").halves
 91
@@ -42,49 +44,49 @@ def _deal(words: Words, line: str) -> Deal:
     voice = VOICES.get(contract.lower())
     if voice is None:
         raise refusal("not_a_choice", "contract", value=contract, allowed=CONTRACTS)
-    helper = side if solo else None if partner is None else _side(partner.upper(), "partner")
+    partner_side = side if solo else None if partner is None else _side(partner.upper(), "partner")
     halves = 2 * int(points) + (half is not None)
-    named = called and called.lower()
+    called_rank = called and called.lower()
     if rest is None:
-        return Deal(side, voice, halves, int(oudlers), partner=helper, called=named)
-    once, poignees, faults = _marks(rest.upper().split())
+        return Deal(side, voice, halves, int(oudlers), partner=partner_side, called=called_rank)
+    fields, poignees, faults = _marks(rest.upper().split())
     return Deal(
         side,
         voice,
         halves,
         int(oudlers),
-        once.get("petit"),
-        helper,
-        named,
+        fields.get("petit"),
+        partner_side,
+        called_rank,
         poignees,
-        "announced" in once,
-        once.get("slam"),
+        "announced" in fields,
+        fields.get("slam"),
         faults,
-        _side(once["dealer"], "dealer") if "dealer" in once else None,
+        _side(fields["dealer"], "dealer") if "dealer" in fields else None,
     )
 
 
 def _marks(words: Words) -> tuple[dict[str, str], tuple[Poignee, ...], tuple[Fault, ...]]:
-    """Read what stands behind the oudlers: p+ C10 !ch ch+ fD4 dA."""
-    once: dict[str, str] = {}
+    """Read the words after the oudlers: p+ C10 !ch ch+ fD4 dA."""
+    fields: dict[str, str] = {}
     poignees: list[Poignee] = []
     faults: list[Fault] = []
     for word in words:
-        if found := _POIGNEE.fullmatch(word):
-            poignees.append(Poignee(_side(found[1], "poignees"), int(found[2])))
-        elif found := _FAULT.fullmatch(word):
-            effect = EFFECTS.get(found[3].lower())
-            faults.append(Fault(_side(found[1], "faults"), int(found[2]), effect))
+        if word_match := _POIGNEE.fullmatch(word):
+            poignees.append(Poignee(_side(word_match[1], "poignees"), int(word_match[2])))
+        elif word_match := _FAULT.fullmatch(word):
+            effect = EFFECTS.get(word_match[3].lower())
+            faults.append(Fault(_side(word_match[1], "faults"), int(word_match[2]), effect))
         else:
             name, value = _single(word)
-            if name in once:
+            if name in fields:
                 raise refuse("tarot.word_twice", name, value=word)
-            once[name] = value
-    return once, tuple(poignees), tuple(faults)
+            fields[name] = value
+    return fields, tuple(poignees), tuple(faults)
 
 
 def _single(word: str) -> tuple[str, str]:
-    """A word that stands once in a deal, with what it says."""
+    """Return the field of a word that comes once in a deal, and its value."""
     if word in ("P+", "P-"):
         return "petit", _CAMPS[word[1]]
     if word in ("CH+", "CH-"):
@@ -106,14 +108,14 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
 
 
 def _numbers(words: Words, line: str) -> tuple[int, ...]:
-    """Points of each player, as half points."""
+    """Return the points of each player, as half points."""
     halves = []
     for word in words:
-        found = _NUMBER.fullmatch(word)
-        if found is None:
+        number_match = _NUMBER.fullmatch(word)
+        if number_match is None:
             raise unreadable(line, "repartos 1 318 -106 -106 -106")
-        number = 2 * int(found[2]) + (found[3] is not None)
-        halves.append(-number if found[1] == "-" else number)
+        number = 2 * int(number_match[2]) + (number_match[3] is not None)
+        halves.append(-number if number_match[1] == "-" else number)
     return tuple(halves)
 
 

@@ -1,4 +1,6 @@
-"""The variant, how many play, how long, and every number in which championships differ."""
+"""The variant, the number of players, the length, and every number on which championships
+differ.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, Self
@@ -8,7 +10,7 @@ from rules.kinds import a_side
 from rules.reading import SIDE_NAMES, Side
 from rules.tarot.codes import refuse
 
-SEATS = len(SIDE_NAMES)  # letters that a line may hold
+SEATS = len(SIDE_NAMES)  # letters that a line may use
 ASide = Annotated[Side, a_side(SEATS)]
 
 CONTRACTS = ("tomo", "subo", "guardia", "sin", "contra")  # from low to high
@@ -38,19 +40,23 @@ LIMITS = {
 class Options(GameOptions):
     """Tarot 17, 18 and Rulings A1–A16.
 
-    naipes: the order of adding and multiplying of Tarot 17, and what goes with it, instead of
-        the federation's (Rulings A1–A3, A6, A14, A15).
-    players: how many sit at the table: 3, 4 or 5.
-    resting_dealer: who deals does not play (a table of five in a tournament of four players).
-    deals: how many make a match. by_time: it ends when the time is over, which the line `fin`
-        says, and not with its deals.
-    tomo, subo, guardia, sin, contra: the coefficient of each contract; subo 0 = not a voice.
-    prima: what a contract made is worth besides its gap, before multiplying.
+    naipes: adds and multiplies in the order of Tarot 17, with its other rules, instead of the
+        federation's order (Rulings A1–A3, A6, A14, A15).
+    players: the number of players at the table: 3, 4 or 5.
+    resting_dealer: the dealer does not play (a table of five in a tournament of four players).
+    deals: the number of deals in a match. by_time: the match ends when the time is over, by the
+        line `fin`, not after its deals.
+    tomo, subo, guardia, sin, contra: the coefficient of each contract; subo 0: not a voice.
+    prima: the worth of a made contract besides its gap, before multiplying.
     petit, poignee, double_poignee, triple_poignee: the premiums.
     slam, slam_announced, slam_failed: a chelem made, announced and made, announced and failed.
-    fine: what a fault 4 or 5 of Tarot 14 costs for each opponent (Rulings A9).
-    equal_shares: at five, taker and partner share alike, by the letter of Tarot 18 (Rulings A7).
-    annulled_count: a deal annulled that passes the turn to deal counts as one of `deals`.
+    fine: the cost of a fault 4 or 5 of Tarot 14, to each opponent (Rulings A9).
+    equal_shares: at five, taker and partner get equal shares, by the letter of Tarot 18 (Rulings
+        A7).
+    annulled_count: an annulled deal that passes the turn to deal counts towards `deals`.
+
+    >>> Options(players=5, resting_dealer=True).active, Options(players=5).active
+    (4, 5)
 
     >>> Options(players=5, resting_dealer=True).active, Options(players=5).active
     (4, 5)
@@ -96,10 +102,11 @@ class Options(GameOptions):
         return tuple(range(fewest, most + 1))
 
     def at_table(self, seated: int) -> Self:
-        """Return the options of a tournament at a table of another size.
+        """Return the options of a tournament at a table with another number of players.
 
-        One more than are to play: the dealer rests. Any other number from three to five plays as it
-        is, each deal by all of them. Where everybody was to deal equally often, he still is.
+        With one more than the players of a deal, the dealer rests. Any other number from three to
+        five plays each deal with all players. If everybody was to deal equally often, this stays
+        so.
 
         >>> Options().at_table(5) == PRESETS["fft_mesa_de_cinco"], Options().at_table(3).active
         (True, 3)
@@ -114,22 +121,22 @@ class Options(GameOptions):
 
     @property
     def sides(self) -> int:
-        """Each for himself: as many sides as there are at the table."""
+        """Return the number of players, because each is a side."""
         return self.players
 
     @property
     def active(self) -> int:
-        """How many hold cards in a deal."""
+        """Return the number of players with cards in a deal."""
         return self.players - self.resting_dealer
 
     @property
     def last_deal(self) -> int | None:
-        """How many deals end the match; None when the time does."""
+        """Return the number of deals that ends the match; None if the time ends it."""
         return None if self.by_time else self.deals
 
     @property
     def unit(self) -> int:
-        """How many units of the tallies make a point: 2 with equal shares, which may be halves."""
+        """Return the units of the tallies in a point: 2 with equal shares, which may be halves."""
         return 1 + self.equal_shares
 
     @property
@@ -138,7 +145,7 @@ class Options(GameOptions):
 
     @property
     def callable_cards(self) -> tuple[str, ...]:
-        """The cards that may be called at five (Rulings A15)."""
+        """Return the cards that may be called at five (Rulings A15)."""
         return ("rey", "dama") if self.naipes else ("rey", "dama", "caballo", "jota")
 
     def coefficient(self, contract: str) -> int:

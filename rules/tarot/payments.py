@@ -1,7 +1,7 @@
-"""The payments of a deal: the value of a deal shared out, and what the faults of Tarot 14 change.
+"""The payments of a deal: its value divided among the players, and the faults of Tarot 14.
 
-Points are in units of the tallies: points, or half points with equal shares (`unit`).
-Whatever one gets the others pay: each deal sums to zero.
+Points are in units of the tallies: points, or half points with equal shares (`unit`). Each deal
+sums to zero.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from rules.tarot.points import points_text
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """The payments of a deal to each player at the table; `void`: it was annulled for a fault."""
+    """The payments of a deal to each player at the table; `void`: a fault annulled the deal."""
 
     points: tuple[int, ...]
     void: bool
@@ -25,7 +25,7 @@ class Paid:
 
 
 def pay(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> Paid:
-    """The deal paid among the players of `seats`, who hold cards in it."""
+    """Return the payments of the deal among the players of `seats`, who hold cards in it."""
     if not deal.faults:
         points = shares(counted.value, deal.taker, deal.partner, seats, options)
         return Paid(points, False, (_event(deal, counted, points, options),))
@@ -35,10 +35,10 @@ def pay(deal: Deal, counted: Count, seats: Sequence[Side], options: Options) -> 
 def shares(
     value: int, taker: Side, partner: Side | None, seats: Sequence[Side], options: Options
 ) -> tuple[int, ...]:
-    """Each opponent pays `value`; the partner takes one share and the taker the rest.
+    """Return the points of each player: every opponent pays `value`.
 
-    At five that is two shares to the taker and one to his partner, all four to a taker alone, or
-    half each with equal shares (Rulings A7).
+    The partner takes one share and the taker the rest. At five that is two shares to the taker and
+    one to his partner, all four to a lone taker, or half each with equal shares (Rulings A7).
 
     >>> shares(50, 1, 3, range(5), Options(players=5))
     (-50, 100, -50, 50, -50)
@@ -67,7 +67,7 @@ def _with_faults(deal: Deal, counted: Count, seats: Sequence[Side], options: Opt
         points = (0,) * options.players
         events = [Event("tarot.void", guilty.side, (("point", guilty.point),))]
     else:
-        # The contract is lost, but the taker collects the prima as if it had been made.
+        # The contract is lost, but the taker collects the prima as if it were made.
         value = prima if collects else counted.value
         points = shares(value, deal.taker, deal.partner, seats, options)
         events = [_event(deal, counted, points, options)]
@@ -79,7 +79,7 @@ def _with_faults(deal: Deal, counted: Count, seats: Sequence[Side], options: Opt
         elif guilty is None and fault.point == WRONG_CARDS:
             amount = prima  # the contract is lost, or the deal would be void
         elif guilty is None and fault.effect == PRIMA:
-            # To the taker, by the offender alone; already collected where the contract is lost.
+            # To the taker, by the offender alone; already collected if the contract is lost.
             amount, receivers = (0, ()) if collects else (prima, (deal.taker,))
             events += [_penalty("tarot.prima", fault, prima)] if collects else []
         if amount:
@@ -90,20 +90,20 @@ def _with_faults(deal: Deal, counted: Count, seats: Sequence[Side], options: Opt
 
 
 def _annuls(fault: Fault, deal: Deal, counted: Count) -> bool:
-    """Whether the deal is void: the offender's camp has won it (Tarot 14)."""
+    """Return whether the fault voids the deal: the offender's camp won it (Tarot 14)."""
     wins = (fault.side in deal.camp) == counted.made
     return wins and (fault.effect == VOID or fault.point == WRONG_CARDS)
 
 
 def _opponents(side: Side, deal: Deal, seats: Sequence[Side]) -> list[Side]:
-    """Those of the other camp."""
+    """Return the players of the other camp."""
     return [seat for seat in seats if (seat in deal.camp) != (side in deal.camp)]
 
 
 def _fine(
     points: tuple[int, ...], side: Side, receivers: Sequence[Side], amount: int
 ) -> tuple[int, ...]:
-    """`side` pays this much to each of the receivers."""
+    """Return the points after `side` pays `amount` to each receiver."""
     after = list(points)
     after[side] -= amount * len(receivers)
     for receiver in receivers:
@@ -116,9 +116,9 @@ def _penalty(code: str, fault: Fault, amount: int) -> Event:
 
 
 def _event(deal: Deal, counted: Count, points: tuple[int, ...], options: Options) -> Event:
-    """The contract made or lost; «saved» is lost, but not paid, thanks to petit or referee.
+    """Return the event of the contract: made, lost or saved.
 
-    «level», where nobody pays anything.
+    «saved» is lost but not paid, thanks to the petit or the referee; «level», nobody pays.
     """
     gain = points[deal.taker]
     code = "tarot.made" if counted.made else "tarot.lost" if gain <= 0 else "tarot.saved"

@@ -1,4 +1,4 @@
-"""Points as they are kept, half points; as they are written, and sent; and what they add up to."""
+"""Points stored as half points; their written and JSON forms; checks of their sums."""
 
 from math import isfinite
 
@@ -8,11 +8,11 @@ from rules.tarot.cards import HALVES
 from rules.tarot.codes import refuse
 from rules.tarot.options import SEATS
 
-MOST_POINTS = 999_999  # of a result
+MOST_POINTS = 999_999  # in one result
 
 
 def points_text(halves: int) -> str:
-    """Points as they are written.
+    """Return points as written.
 
     >>> points_text(98), points_text(91), points_text(-1)
     ('49', '45.5', '-0.5')
@@ -22,14 +22,14 @@ def points_text(halves: int) -> str:
 
 
 def written(halves: tuple[int, ...]) -> str:
-    """The points of each player, as they are written."""
+    """Return the points of each player, as written."""
     return " ".join(points_text(number) for number in halves)
 
 
 def halves_of(value: object, field: str) -> int:
-    """Return a number of points as half points: a whole number or one with .5.
+    """Return a number of points, whole or with .5, as half points.
 
-    What is out of range is for the line to say.
+    The line checks the range.
     """
     if type(value) is int:
         return 2 * value
@@ -41,7 +41,7 @@ def halves_of(value: object, field: str) -> int:
 
 
 def points(low: int, high: int) -> Kind:
-    """A number of points."""
+    """Return the kind of a number of points."""
     return half_number(low, high, halves_of)
 
 
@@ -50,9 +50,9 @@ EACH = listed(points(-MOST_POINTS, MOST_POINTS), SEATS, sides=True, minItems=3)
 
 
 def check_both(taker: int, defence: int) -> None:
-    """Where the cards of both camps were counted, they make the whole pack (Rulings A8).
+    """Check that the counted cards of both camps make the whole pack (Rulings A8).
 
-    Both in half points.
+    Both numbers are in half points.
     """
     if taker + defence != HALVES:
         value = points_text(taker + defence)
@@ -60,7 +60,7 @@ def check_both(taker: int, defence: int) -> None:
 
 
 def check_results(halves: tuple[int, ...]) -> None:
-    """From three to five players, and what some win the others lose."""
+    """Check for three to five players, and that gains and losses cancel out."""
     if not 3 <= len(halves) <= 5:
         raise refuse("tarot.results_players", "points", value=len(halves), allowed="3, 4, 5")
     for number in halves:

@@ -8,7 +8,7 @@ from rules.typed_results import ResultWay, spaced
 
 
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the way: what each gains or loses in the deals that are left, or in one by the clock.
+    """Return the way: each player's gain or loss in the remaining deals, or by time in one deal.
 
     >>> from rules.tarot.match import start
     >>> result_ways(Options(deals=4))[0].write((-106, 318, -106, -106), start(Options()))
