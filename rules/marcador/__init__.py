@@ -1,8 +1,8 @@
-"""Marcador libre: the score of any card game, for those that have no grammar of their own.
+"""Marcador libre: a free score for any card game without rules of its own here.
 
-A line of the acta is what each side makes in a mano, or in several of which only the sums were
-kept; or a juego of which only who won it was; or the end of the time, or what the judge decides.
-What a mano may be, and what ends and wins a juego and the match, is for the options to say:
+A line of the acta is the points of each side in a mano, or the sums of several manos; or a juego
+with only its winner recorded; or the end of the time, or a ruling of the judge. The options define
+the allowed points of a mano, and what ends and wins a juego and the match:
 
 >>> options = MARCADOR.presets["mus_tres_juegos"]
 >>> score = MARCADOR.start(options)
@@ -12,7 +12,7 @@ What a mano may be, and what ends and wins a juego and the match, is for the opt
 {'cuenta': (1, 0), 'vacas': (0, 0), 'juegos': (1, 0), 'tantos': (12, 20)}
 
 `cuenta` is what standings add up: the juegos won in the match or, where one juego is the match,
-its tantos (below zero where who has least wins, so that more is always better).
+its tantos (negative where the lowest total wins, so that more is always better).
 """
 
 from rules.core import Game
@@ -28,7 +28,7 @@ from rules.marcador.result_ways import result_ways
 
 
 def _pace(options: Options) -> float:
-    """Of a mano, or of a juego where only who wins it is written."""
+    """Return the minutes of a mano, or of a juego where only its winner is written."""
     return 7.0 if options.count == "juegos" else 2.5
 
 

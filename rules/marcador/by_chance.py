@@ -1,7 +1,6 @@
-"""A mano or a juego of any game by chance.
+"""A random mano or juego of any game.
 
-Each mano is points within what the options allow, more to the side in luck, so that it comes to an
-end.
+The points of a mano are within the options, and more for one lucky side, so that the match ends.
 """
 
 from rules.chance import Chance
@@ -11,14 +10,14 @@ from rules.marcador.hands import Hand, Juego, Mano
 from rules.marcador.match import State
 from rules.marcador.options import Numbers, Options
 
-USUAL = 30  # tantos of a mano where nothing says how many there are
-BY_TIME = 4  # manos, or juegos, that are played at least
+USUAL = 30  # tantos of a mano, if nothing limits them
+BY_TIME = 4  # the least manos, or juegos, before the end
 
 
 def line_by_chance(score: Score[State], options: Options, chance: Chance) -> Hand:
-    """The next mano or juego; by time, now and then the end."""
-    done = score.state.manos if options.counts_tantos else score.state.juegos
-    if options.clock and not score.state.time and done >= BY_TIME and chance.one_in(4):
+    """Return the next mano or juego; in a match by time, sometimes the end."""
+    played = score.state.manos if options.counts_tantos else score.state.juegos
+    if options.clock and not score.state.time and played >= BY_TIME and chance.one_in(4):
         return End()
     return _line(chance, score, chance.below(options.sides), options)
 
@@ -51,7 +50,7 @@ def _points(chance: Chance, score: Score[State], lucky: Side, options: Options) 
 
 
 def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) -> Numbers:
-    """So many steps shared out one by one or in handfuls, more to who is in luck."""
+    """Divide a fixed total at random, one step or a handful at a time, more to the lucky side."""
     total = options.total // options.step
     while options.sides * low > total:
         low -= 1
@@ -66,11 +65,13 @@ def _shared(chance: Chance, lucky: Side, options: Options, low: int, high: int) 
 
 
 def _up_to_target(points: Numbers, score: Score[State], options: Options) -> Numbers:
-    """Counting stops with who first reaches the target: the others make what leaves them short."""
+    """Cut the points at the target: counting stops with the first side to reach it, the others stay
+    short.
+    """
     room = [options.target - had for had in score.tallies[3]]
     cut = [min(number, left) for number, left in zip(points, room, strict=True)]
-    there = [side for side, left in enumerate(room) if cut[side] == left]
+    reached = [side for side, left in enumerate(room) if cut[side] == left]
     return tuple(
-        number if side not in there[1:] else number - options.step
+        number if side not in reached[1:] else number - options.step
         for side, number in enumerate(cut)
     )

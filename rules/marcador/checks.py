@@ -1,4 +1,4 @@
-"""Checks of a line against the options, besides those of any line."""
+"""Checks of a line against the options, after the checks common to all lines."""
 
 from rules.core import Side
 from rules.marcador.codes import refuse
@@ -8,21 +8,21 @@ from rules.reading import SIDE_NAMES, side_name
 
 
 def check_side(side: Side, options: Options, field: str) -> None:
-    """There is that side."""
+    """Check that the match has this side."""
     if side >= options.sides:
         allowed = ", ".join(SIDE_NAMES[: options.sides])
         raise refuse("marcador.side_absent", field, value=side_name(side), allowed=allowed)
 
 
 def check_sides(numbers: Numbers, options: Options, field: str) -> None:
-    """A number for each side."""
+    """Check for one number a side."""
     if len(numbers) != options.sides:
         value, allowed = len(numbers), options.sides
         raise refuse("marcador.sides_count", field, value=value, allowed=allowed)
 
 
 def check_mano(mano: Mano, options: Options) -> None:
-    """The points can be those of so many manos: each within bounds, and what they add up to."""
+    """Check that the points fit `mano.manos` manos: each within bounds, and with the right sum."""
     points, manos = mano.points, mano.manos
     check_sides(points, options, "points")
     low, high = options.mano_range
@@ -51,7 +51,7 @@ def check_mano(mano: Mano, options: Options) -> None:
 
 
 def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -> None:
-    """Nobody passes an exact target, and the juego was over when the first one reached it."""
+    """Check that no side passes an exact target, and that only one reaches it."""
     if not options.exact:
         return
     target = options.target
@@ -71,7 +71,7 @@ def check_exact(before: Numbers, after: Numbers, options: Options, field: str) -
 
 
 def check_juegos(line: Juegos, won: Numbers, played: int, options: Options) -> None:
-    """So many juegos were still to be played: with the last one somebody wins."""
+    """Check that these juegos were still to be played, and that only the last can win."""
     check_sides(line.juegos, options, "juegos")
     if options.play_all:
         left = max(options.juegos - played, 1)

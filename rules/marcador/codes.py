@@ -1,4 +1,4 @@
-"""Refusals of a free score, and the events of its lines. No reglamento rules it."""
+"""Refusals of a free score, and the events of its lines. No reglamento covers it."""
 
 from rules.errors import CODES as COMMON
 from rules.errors import Code, refuser
@@ -43,11 +43,11 @@ CODES: dict[str, Code] = {
     "marcador.ruling_twice": Code("", ("side",)),
 }
 
-# How a match is won or drawn is told `by` one of WAYS, with its numbers in `result`.
+# A match is won or drawn `by` one of WAYS, with its numbers in `result`.
 WAYS = ("tantos", "juegos", "vacas")
 
-# What a line can bring, with the params of each event. Numbers of all the sides are written as in
-# the notation: "40-25", "3 -1 -1 -1".
+# The events of a line, with their params. Numbers of all sides are text as in the notation:
+# "40-25", "3 -1 -1 -1".
 EVENTS: dict[str, tuple[str, ...]] = {
     "marcador.mano": ("points",),
     "marcador.manos": ("manos", "points"),

@@ -11,7 +11,7 @@ from rules.marcador.codes import refuse
 from rules.marcador.options import MOST_SIDES, MOST_TANTOS, Numbers
 from rules.reading import side_name
 
-MOST_MANOS = 999  # of one line
+MOST_MANOS = 999  # in one line
 MOST_WRITTEN = MOST_TANTOS * MOST_MANOS  # tantos of a side in one line
 MOST_JUEGOS = 99
 
@@ -23,7 +23,7 @@ _MANOS = whole(1, MOST_MANOS)
 
 @dataclass(frozen=True, slots=True)
 class Mano:
-    """The points of each side in a mano, or in so many of which only the sums were kept.
+    """The points of each side in a mano, or their sums in several manos.
 
     >>> print(Mano((40, 25)), "·", Mano((3, -1, -1, -1)), "·", Mano((180, 96), manos=8))
     40-25 · 3 -1 -1 -1 · manos 8 180-96
@@ -42,13 +42,13 @@ class Mano:
                 raise refuse("marcador.tantos_range", "points", value=number, high=high)
 
     def __str__(self) -> str:
-        written = numbers_text(self.points)
-        return written if self.manos == 1 else f"manos {self.manos} {written}"
+        text = numbers_text(self.points)
+        return text if self.manos == 1 else f"manos {self.manos} {text}"
 
 
 @dataclass(frozen=True, slots=True)
 class Juego:
-    """A juego of which only who won it was kept, or that nobody did.
+    """A juego with only its winner recorded, or drawn.
 
     >>> print(Juego(0), "·", Juego(None))
     juego A · juego tablas
@@ -62,7 +62,7 @@ class Juego:
 
 @dataclass(frozen=True, slots=True)
 class Juegos:
-    """Several juegos of which only how many each side won was kept.
+    """Several juegos with only each side's wins recorded.
 
     >>> print(Juegos((3, 1)))
     juegos 3-1
@@ -88,7 +88,7 @@ Amounts = tuple[tuple[Side, int], ...]
 
 
 def _amounts() -> Kind:
-    """An object with a member for each side that gains or loses some."""
+    """Return the kind of an object with a member for each side that gains or loses tantos."""
     letter, number = a_side(MOST_SIDES), whole(-MOST_TANTOS, MOST_TANTOS)
 
     def read(value: object, field: str) -> Amounts:
@@ -113,9 +113,11 @@ def _amounts() -> Kind:
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Reasoned):
-    """A decision of the judge, with his reason: a warning (`aviso`), tantos given or taken from
-    some sides (`tantos`), a mano, or so many, as they have to count, whatever their points add up
-    to (`mano`), or the juego in play (`juego`) or the match (`partida`) for a side.
+    """A decision of the judge, with his reason.
+
+    `aviso` is a warning; `tantos` gives or takes tantos from some sides; `mano` sets one or several
+    manos, whatever their points add up to; `juego` and `partida` give the juego in play or the
+    match to a side.
 
     >>> print(Ruling("tantos", "señas", amounts=((0, 5), (1, -5))))
     arbitro A+5 B-5: señas
@@ -183,7 +185,7 @@ CODEC = line_codec(
 
 
 def numbers_text(numbers: Numbers) -> str:
-    """A number a side, as it is written.
+    """Return one number a side as text.
 
     >>> numbers_text((40, 25, 0)), numbers_text((-20, 20))
     ('40-25-0', '-20 20')
@@ -192,7 +194,7 @@ def numbers_text(numbers: Numbers) -> str:
 
 
 def numbers_of(text: str) -> Numbers:
-    """The numbers that `numbers_text` wrote.
+    """Return the numbers that `numbers_text` wrote.
 
     >>> numbers_of("40-25-0"), numbers_of("-20 20")
     ((40, 25, 0), (-20, 20))

@@ -1,4 +1,4 @@
-"""The match: what each line does to the tantos of the juego in play, to the juegos and vacas."""
+"""The match: how each line changes the tantos of the juego in play, the juegos and the vacas."""
 
 from dataclasses import dataclass, replace
 
@@ -17,9 +17,10 @@ Events = tuple[Event, ...]
 class State:
     """The state of a match besides its tallies.
 
-    manos: how many of the juego in play are on record. limit: with how many it ends; 0, with none.
+    manos: the recorded manos of the juego in play. limit: the number of manos that ends it; 0, no
+    limit.
     column: the tantos after each mano or ruling of the juego in play, as the players write them.
-    juegos: how many are over, those without a winner too. time: whether the time is over.
+    juegos: the number of finished juegos, including draws. time: whether the time is over.
     """
 
     manos: int = 0
@@ -31,7 +32,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The events of a line so far, while its consequences are worked out."""
+    """A line being applied: the score so far and its events."""
 
     options: Options
     cuenta: Numbers
@@ -46,7 +47,7 @@ class Line:
         return replace(self, events=(*self.events, event))
 
     def score(self, winner: Side | None = None, *, over: bool = False) -> Score[State]:
-        """The score after it."""
+        """Return the score after the line."""
         cuenta = self.cuenta
         if self.options.counts_tantos:
             cuenta = self.options.cuenta(self.tantos)
@@ -55,14 +56,14 @@ class Line:
 
 
 def start(options: Options) -> Score[State]:
-    """A match before its first line: `cuenta` is what a round of rest counts."""
+    """Return the score before the first line; `cuenta` is the count of a bye."""
     none = (0,) * options.sides
     rest = options.cuenta((options.bye_tantos,) * options.sides)
     return Score(tallies=(rest, none, none, none), state=State(limit=options.manos))
 
 
 def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
-    """The match after one more line; raises `RuleError` for one that cannot come now."""
+    """Return the score after one more line; raises `RuleError` for a line that cannot come now."""
     if score.over:
         raise refuse("match_over", "hand")
     line = _line(score, options)
@@ -87,16 +88,16 @@ def play(score: Score[State], hand: Hand, options: Options) -> Score[State]:
 
 
 def award(score: Score[State], winner: Side, options: Options) -> Score[State]:
-    """The match given to `winner`, with what he lacked to win it.
+    """Return the match won by `winner`, credited with what he lacked.
 
-    With no target that says it, that is `bye_tantos` where he has fewer (or where least wins and
-    nothing is on record).
+    If no target sets the credit, it is `bye_tantos` where he has fewer (or, if the lowest wins,
+    where nothing is recorded).
     """
     return _award(_line(score, options), winner)
 
 
 def standing(score: Score[State], options: Options) -> list[tuple[int, int, int]]:
-    """How far each side is: vacas, juegos, tantos; the highest is ahead."""
+    """Return the standing of each side: vacas, juegos, tantos; the highest is ahead."""
     return _standing(_line(score, options))
 
 
@@ -114,7 +115,7 @@ def _standing(line: Line) -> list[tuple[int, int, int]]:
 
 
 def _ahead(line: Line, out: Side | None = None) -> Side | None:
-    """Return the side ahead of all the others, when nobody else is as far."""
+    """Return the side ahead of all others, or None if the first are level."""
     return leader(_standing(line), out)
 
 
@@ -136,7 +137,7 @@ def _mano(line: Line, mano: Mano, event: Event) -> Score[State]:
 
 
 def _counted(line: Line, points: Numbers, field: str) -> Score[State]:
-    """The tantos added, and the end of the juego that they may bring."""
+    """Add the tantos, and end the juego if they end it."""
     options, before = line.options, line.tantos
     tantos = added(before, points)
     check_exact(before, tantos, options, field)
@@ -155,7 +156,7 @@ def _gap(tantos: Numbers) -> int:
 
 
 def _limit(line: Line) -> Score[State]:
-    """The last mano of the juego was played, or that of the match when the time is over."""
+    """Apply the limit of manos: the last of the juego, or of the match if the time is over."""
     options, state = line.options, line.state
     winner = _ahead(line) if state.time else options.leader(line.tantos)
     if winner is None and options.extra:
@@ -174,7 +175,7 @@ def _extra(options: Options) -> Event:
 
 # --- Juegos and vacas -------------------------------------------------------------------------
 def _juego_over(line: Line, winner: Side | None) -> Score[State]:
-    """A juego is over, won or drawn."""
+    """End a juego, won or drawn."""
     if line.options.counts_tantos:
         return _won(line, winner)
     if winner is None:
@@ -202,7 +203,9 @@ def _juegos(line: Line, hand: Juegos) -> Score[State]:
 
 
 def _check_unbegun(line: Line) -> None:
-    """Whole juegos are written where no mano of the one in play is, and tantos are not needed."""
+    """Check that no mano of the juego in play is recorded, and that the match does not need
+    tantos.
+    """
     if line.options.counts_tantos:
         raise refuse("marcador.tantos_wanted", "hand")
     if line.state.column:
@@ -214,7 +217,7 @@ def _one(side: Side, line: Line) -> Numbers:
 
 
 def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
-    """So many juegos over for each side, or None for one without a winner."""
+    """Add the juegos that each side won; None adds one juego without a winner."""
     options, state = line.options, line.state
     state = replace(state, juegos=state.juegos + (1 if won is None else sum(won)))
     if won is not None:
@@ -237,7 +240,7 @@ def _add_juegos(line: Line, won: Numbers | None) -> Score[State]:
 
 
 def _all_played(line: Line) -> Score[State]:
-    """All the juegos are over: who won most, or one more, or a draw."""
+    """End the juegos: the side with most wins; if level, one more juego or a draw."""
     winner = leader(line.juegos)
     if winner is not None:
         return _won(line, winner)
@@ -245,7 +248,7 @@ def _all_played(line: Line) -> Score[State]:
 
 
 def _next(line: Line) -> Score[State]:
-    """The next juego, from nothing; with the time over it only breaks a tie."""
+    """Start the next juego from zero; after the end of the time it only breaks a tie."""
     options, state = line.options, line.state
     limit = options.extra if state.time else options.manos
     state = replace(state, manos=0, limit=limit, column=())
@@ -256,11 +259,11 @@ def _next(line: Line) -> Score[State]:
 
 # --- The end ----------------------------------------------------------------------------------
 def _won(line: Line, winner: Side | None = None) -> Score[State]:
-    """The match over: won, or drawn."""
+    """End the match: won or drawn."""
     options = line.options
     if winner is not None and options.vacas == 1:
-        one = _one(winner, line)
-        line = replace(line, vacas=one, juegos=one if options.single else line.juegos)
+        unit = _one(winner, line)
+        line = replace(line, vacas=unit, juegos=unit if options.single else line.juegos)
     by, result = _decided(line, winner)
     code = "marcador.match_drawn" if winner is None else "marcador.match_won"
     event = Event(code, winner, (("by", by), ("result", numbers_text(result))))
@@ -268,14 +271,14 @@ def _won(line: Line, winner: Side | None = None) -> Score[State]:
 
 
 def _decided(line: Line, winner: Side | None) -> tuple[str, Numbers]:
-    """Return the tally the match was won by, the outermost in which the winner is ahead."""
+    """Return the tally that decided the match: the outermost in which the winner is ahead."""
     if line.options.counts_tantos:
         return "tantos", line.tantos
     tallies = [("juegos", line.juegos), ("tantos", line.tantos)]
     if line.options.vacas > 1:
         tallies.insert(0, ("vacas", line.vacas))
-    ahead = (told for told in tallies if told[1].index(max(told[1])) == winner)
-    return next((told for told in ahead if told[1].count(max(told[1])) == 1), tallies[0])
+    ahead = (tally for tally in tallies if tally[1].index(max(tally[1])) == winner)
+    return next((tally for tally in ahead if tally[1].count(max(tally[1])) == 1), tallies[0])
 
 
 def _fin(line: Line) -> Score[State]:
@@ -296,7 +299,7 @@ def _fin(line: Line) -> Score[State]:
 
 
 def _stop(line: Line, hand: Stop) -> Score[State]:
-    """As it stands, whatever its options say of the time."""
+    """End the match as it stands, whatever the options on time."""
     event = hand.event("marcador.match_stopped")
     return _won(line.told(event), None if hand.drawn else _ahead(line))
 
@@ -326,19 +329,22 @@ def _ruling(line: Line, ruling: Ruling) -> Score[State]:
 
 
 def _tantos_ruled(line: Line, ruling: Ruling) -> Score[State]:
-    """Tantos given and taken between manos, which may end the juego in play."""
+    """Apply tantos given or taken between manos, which may end the juego in play."""
     points = [0] * line.options.sides
     for side, amount in ruling.amounts:
         check_side(side, line.options, "tantos")
         points[side] = amount
-        told = (("tantos", f"{amount:+}"), ("reason", ruling.reason))
-        line = line.told(Event("marcador.tantos_ruled", side, told))
+        params = (("tantos", f"{amount:+}"), ("reason", ruling.reason))
+        line = line.told(Event("marcador.tantos_ruled", side, params))
     return _counted(line, tuple(points), "tantos")
 
 
 def _forfeit(line: Line, hand: Forfeit) -> Score[State]:
-    """The match to the rival. Of three or more it goes to the best of the others, and nobody wins
-    it when two of them are equal: then all keep what they had."""
+    """Award the match to the rival.
+
+    Of three or more sides, the best of the others wins. If two of them are level, nobody wins and
+    all sides keep their tantos.
+    """
     check_side(hand.loser, line.options, "loser")
     line = line.told(hand.event("marcador.match_forfeited", hand.loser))
     best = _ahead(line, out=hand.loser)
@@ -354,20 +360,20 @@ def _award(line: Line, winner: Side) -> Score[State]:
         left = max(options.juegos - line.state.juegos, 0)
         lacking = min(max(options.juegos // 2 + 1 - line.juegos[winner], 0), left)
     vacas = options.vacas - line.vacas[winner]
-    all_of_them = lacking + options.juegos * (vacas - 1)
-    one = _one(winner, line)
+    all_juegos = lacking + options.juegos * (vacas - 1)
+    unit = _one(winner, line)
     line = replace(
         line,
-        cuenta=added(line.cuenta, tuple(all_of_them * own for own in one)),
-        juegos=added(line.juegos, tuple(lacking * own for own in one)),
-        vacas=added(line.vacas, tuple(vacas * own for own in one)),
+        cuenta=added(line.cuenta, tuple(all_juegos * own for own in unit)),
+        juegos=added(line.juegos, tuple(lacking * own for own in unit)),
+        vacas=added(line.vacas, tuple(vacas * own for own in unit)),
         tantos=(0,) * options.sides,
     )
     return _won(line, winner)
 
 
 def _credited(line: Line, winner: Side) -> Line:
-    """The tantos with which he wins the only juego."""
+    """Return the line with the tantos that win the only juego for `winner`."""
     options, own = line.options, line.tantos[winner]
     if options.lowest:
         own = own if line.state.column else options.bye_tantos

@@ -1,5 +1,4 @@
-"""The notation of a free score: the numbers of the sides go with hyphens, or with spaces where one
-of them is below zero.
+"""The notation of a free score: numbers with hyphens, or with spaces if a number is negative.
 
 >>> parse("JUEGO a"), parse("+3 -1  -1 -1")
 (Juego(winner=0), Mano(points=(3, -1, -1, -1), manos=1))
@@ -44,21 +43,21 @@ def _ruling(words: Words, line: str, reason: str) -> Ruling | None:
             return Ruling("mano", reason, points=_numbers(numbers, line), manos=int(count))
         case ["aviso" | "juego" | "partida" as what, side]:
             return Ruling(what, reason, _side(side, "side"))
-        case [*amounts] if _AMOUNTS.fullmatch(said := " ".join(amounts)):
-            return Ruling("tantos", reason, amounts=_amounts(said))
+        case [*amounts] if _AMOUNTS.fullmatch(text := " ".join(amounts)):
+            return Ruling("tantos", reason, amounts=_amounts(text))
     return None
 
 
-def _amounts(said: str) -> tuple[tuple[Side, int], ...]:
-    return tuple((_side(side, "tantos"), int(amount)) for side, amount in _AMOUNT.findall(said))
+def _amounts(text: str) -> tuple[tuple[Side, int], ...]:
+    return tuple((_side(side, "tantos"), int(amount)) for side, amount in _AMOUNT.findall(text))
 
 
 def _numbers(words: Words, line: str) -> Numbers:
-    """A number of each side."""
-    said = " ".join(words)
-    if _HYPHENS.fullmatch(said):
-        return tuple(map(int, said.split("-")))
-    if _SPACES.fullmatch(said):
+    """Return one number for each side."""
+    text = " ".join(words)
+    if _HYPHENS.fullmatch(text):
+        return tuple(map(int, text.split("-")))
+    if _SPACES.fullmatch(text):
         return tuple(map(int, words))
     raise unreadable(line, _FORMS)
 

@@ -1,4 +1,4 @@
-"""Every choice of the free score: what is counted, by how many, and when it ends."""
+"""Every option of the free score: what is counted, the targets, and the end."""
 
 from dataclasses import dataclass, fields, replace
 from typing import Self
@@ -29,8 +29,8 @@ LIMITS = {
     "step": (1, 1000),
     "bye_tantos": (0, MOST_TANTOS),
 }
-# What has a meaning only where tantos are written, and only with a target; what has none where
-# the target is exact, and with a ladder.
+# Options that need written tantos, or a target; options excluded by an exact target, or by a
+# ladder.
 _OF_JUEGO = ("target", "exact", "margin", "cap", "manos", "lowest")
 _OF_MANO = ("fixed_sum", "total", "low", "high", "step", "ladder")
 _OF_TANTOS = (*_OF_JUEGO, *_OF_MANO, "bye_tantos")
@@ -41,24 +41,25 @@ _NOT_OF_LADDER = ("fixed_sum", "total", "low", "high", "step")
 
 @dataclass(frozen=True, slots=True)
 class Options(GameOptions):
-    """A match of any game: juegos to so many tantos, so many manos, or by the clock.
+    """A match of any game: juegos to a target, a number of manos, or by time.
 
-    sides, people: how many sides meet and how many people are on each.
-    count: "tantos", what each mano brings; "juegos", only who wins each juego.
-    target: 0, or the tantos with which a juego ends. exact: nobody can pass them, what is left
-        over is not marked. margin: besides, so many more than the next one. cap: 0, or the most
-        tantos that standings take of a match of one juego.
-    manos: 0, or the manos with which a juego ends. by_time: the line `fin` ends the match, as it
-        always does where the only juego has no other end. With more than one of target, manos
-        and time, whichever comes first.
-    extra: manos (or one juego, where only juegos are written) played again and again while it is
-        equal at the end; 0, it is a draw. A target shared goes on by itself.
-    lowest: who has least tantos wins; a target is then where the juego ends.
-    juegos: how many win a vaca, or the match when it is of one. play_all: exactly so many are
-        played. vacas: how many win the match.
-    fixed_sum, total: the points of a mano add up to this. low, high, step: what a side may have
-        in a mano. ladder: a mano is the places at the table, from as many points as sides to 1.
-    bye_tantos: credited to who wins without playing or rests, where no target says it.
+    sides, people: the number of sides, and of people on each.
+    count: "tantos", the points of each mano; "juegos", only the winner of each juego.
+    target: 0, or the tantos that end a juego. exact: nobody can pass the target; the excess is not
+        marked. margin: the winner must also lead by this many tantos. cap: 0, or the most tantos
+        that standings take from a match of one juego.
+    manos: 0, or the number of manos that ends a juego. by_time: the line `fin` ends the match, as
+        it always does if the only juego has no other end. With more than one of target, manos and
+        time, the first to come ends it.
+    extra: manos (or one juego, where only juegos are written) added again and again while the end
+        is level; with 0, a level end is a draw. Play simply continues after a shared target.
+    lowest: the fewest tantos win; the target then only ends the juego.
+    juegos: the number that wins a vaca, or a match of one vaca. play_all: exactly this many juegos
+        are played. vacas: the number that wins the match.
+    fixed_sum, total: the points of a mano add up to `total`. low, high, step: the allowed points of
+        a side in a mano. ladder: a mano gives the places at the table, from the number of sides to
+        1.
+    bye_tantos: the credit of a side that wins without playing or has a bye, if no target sets it.
 
     >>> Options(target=101, manos=12).single, PRESETS["mus_vacas"].single
     (True, False)
@@ -136,8 +137,11 @@ class Options(GameOptions):
 
     @property
     def can_draw(self) -> bool:
-        """At the end of the manos, of the juegos or of the time it may be equal; and of three or
-        more, when one leaves."""
+        """Return whether a match can be drawn.
+
+        The sides may be level after the manos, the juegos or the time; of three or more, also when
+        one leaves.
+        """
         if self.sides > 2:
             return True
         if self.extra:
@@ -150,8 +154,9 @@ class Options(GameOptions):
 
     @property
     def table_sizes(self) -> tuple[int, ...]:
-        """From three to five, where each is for himself and the points of a mano need not add up to
-        a number."""
+        """Return three to five if each player is a side and the points of a mano need no fixed
+        sum.
+        """
         alone = self.people == 1 and self.sides > 2 and not self.fixed_sum
         return (3, 4, 5) if alone else ()
 
@@ -160,63 +165,65 @@ class Options(GameOptions):
 
     @property
     def by_tantos(self) -> bool:
-        """Whether what each mano brings is written."""
+        """Return whether the points of each mano are written."""
         return self.count == "tantos"
 
     @property
     def single(self) -> bool:
-        """One juego is the match."""
+        """Return whether the match is one juego."""
         return self.juegos == 1 and self.vacas == 1
 
     @property
     def clock(self) -> bool:
-        """Whether the time may end the match."""
+        """Return whether the time may end the match."""
         endless = self.by_tantos and not (self.target or self.manos)
         return self.by_time or endless
 
     @property
     def counts_tantos(self) -> bool:
-        """Whether standings add up tantos; else juegos."""
+        """Return whether standings add up tantos, not juegos."""
         return self.single and self.by_tantos
 
     @property
     def match_tally(self) -> str:
-        """The tally that wins the match: of one vaca its juegos or tantos, for the vacas are the
-        matches."""
+        """Return the tally that wins the match.
+
+        In a match of one vaca it is the juegos or tantos, because the vacas equal the matches won.
+        """
         return "vacas" if self.vacas > 1 else "cuenta"
 
     @property
     def rest_counted(self) -> int | None:
-        """The worth of resting in standings: the `bye_tantos` of the only juego, where given."""
+        """Return the worth of a bye in standings: the `bye_tantos` of the only juego, if set."""
         if not self.bye_tantos or not self.counts_tantos or (self.target and not self.lowest):
             return None
         return self.cuenta((self.bye_tantos,))[0]
 
     @property
     def mano_sum(self) -> int | None:
-        """The sum of the points of a mano; None for anything."""
+        """Return the sum of the points of a mano; None if it is free."""
         if self.ladder:
             return self.sides * (self.sides + 1) // 2
         return self.total if self.fixed_sum else None
 
     @property
     def mano_range(self) -> tuple[int, int]:
-        """The least and the most that a side may have in a mano."""
+        """Return the lowest and highest points of a side in a mano."""
         return (1, self.sides) if self.ladder else (self.low, self.high)
 
     @property
     def juego_can_draw(self) -> bool:
-        """Whether a juego may be over without a winner."""
+        """Return whether a juego may end without a winner."""
         if self.extra:
             return False
         return self.manos > 0 if self.by_tantos else self.play_all
 
     def leader(self, tantos: Numbers) -> Side | None:
-        """Return the side ahead with these tantos, when nobody else has as many."""
+        """Return the side ahead with these tantos, or None if the first are level."""
         return leader([-number for number in tantos] if self.lowest else tantos)
 
     def cuenta(self, tantos: Numbers) -> Numbers:
-        """Return the tantos of the only juego as standings add them, where more is better."""
+        """Return the tantos of the only juego as standings add them: more is better."""
         if self.lowest:
             return tuple(-number for number in tantos)
         return tuple(min(number, self.cap) for number in tantos) if self.cap else tantos

@@ -1,11 +1,11 @@
-"""Manos that a referee may write although their numbers do not hold."""
+"""Manos that a referee may write against the arithmetic of the options."""
 
 from rules.core import Score
 from rules.marcador.hands import CODEC, Hand, Mano, Ruling
 from rules.marcador.match import State
 from rules.marcador.options import Options
 
-# Refusals of arithmetic: bounds, steps, sums and places. What comes out of turn is not.
+# Refusals of arithmetic: bounds, steps, sums and places; not refusals of lines out of turn.
 ARITHMETIC = frozenset(
     {
         "marcador.points_range",
@@ -19,8 +19,9 @@ ARITHMETIC = frozenset(
 def overruled(
     hand: Hand, code: str, score: Score[State], options: Options
 ) -> dict[str, object] | None:
-    """Return the JSON object of the referee's line that writes this one as it is, without its
-    reason, when it was refused with `code`; None where no line of his does.
+    """Return the JSON object of the referee's line that records a line refused with `code`.
+
+    It has no reason. None if no line of the referee can record it.
 
     >>> from rules.marcador.match import start
     >>> options = Options(manos=12, fixed_sum=True, total=162)

@@ -1,4 +1,4 @@
-"""Faults of any game kept as a free score. No reglamento tells of them."""
+"""Faults of any game recorded as a free score. No reglamento mentions them."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from rules.penal import LINE, WARNING, Fault, Penal
 
 
 def penal(options: Any) -> Penal:
-    two, whole = options.sides == 2, not options.counts_tantos
-    lost = "arbitro juego {rival}: {reason}"
-    costs = (LINE, lost) if two and whole else (WARNING,)
+    two, has_juegos = options.sides == 2, not options.counts_tantos
+    lose_juego = "arbitro juego {rival}: {reason}"
+    costs = (LINE, lose_juego) if two and has_juegos else (WARNING,)
     faults = (Fault("renuncio", "", *costs), Fault("cartas_de_mas", "", *costs))
     return Penal(
         faults,
-        units={"juego": lost} if two and whole else {},
+        units={"juego": lose_juego} if two and has_juegos else {},
         scores=("arbitro mano {score}: {reason}", "juegos {score}") if two else (),
     )

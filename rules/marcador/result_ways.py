@@ -9,8 +9,8 @@ from rules.typed_results import ResultWay, first_to, from_here, shared
 
 
 def result_ways(options: Options) -> tuple[ResultWay, ...]:
-    """Return the ways: the juegos, where they are counted, and the tantos of the manos left, or of
-    one.
+    """Return the ways: the juegos, if counted, and the tantos of the remaining manos or of a mano.
+
 
     >>> from rules.marcador.options import PRESETS
     >>> [[way.word for way in result_ways(PRESETS[name])] for name in ("tute_101", "mus_vacas")]
@@ -23,7 +23,7 @@ def result_ways(options: Options) -> tuple[ResultWay, ...]:
 
 
 def _juegos(options: Options) -> ResultWay:
-    """The juegos of the vaca in play, those on record among them."""
+    """Return the way for the juegos of the vaca in play, including the recorded ones."""
     two = shared(options.juegos) if options.play_all else first_to(options.juegos)
     ends = two if options.sides == 2 else []
 
@@ -31,7 +31,7 @@ def _juegos(options: Options) -> ResultWay:
         won = score.tallies[2]
         if len(won) != len(numbers):
             return []
-        lacking = tuple(number - there for number, there in zip(numbers, won, strict=True))
+        lacking = tuple(number - recorded for number, recorded in zip(numbers, won, strict=True))
         return [f"juegos {numbers_text(lacking)}"]
 
     return ResultWay("juegos", write, lambda score: from_here(ends, score.tallies[2]))
@@ -42,6 +42,6 @@ def _mano(numbers: Tally, score: Score[State]) -> list[str]:
 
 
 def _manos(numbers: Tally, score: Score[State]) -> list[str]:
-    """Where the juego is of so many manos, those that are left of it."""
+    """Return the line of the remaining manos, if the juego has a fixed number of manos."""
     left = score.state.limit - score.state.manos
     return [f"manos {left} {numbers_text(numbers)}"] if left > 1 else []
