@@ -1,4 +1,4 @@
-"""Sentences about guiñote: its refusals, its fields, its options, what a line brings."""
+"""Sentences about guiñote: its refusals, fields, options and events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.games.words import GameWords, Text, TiebreakWords
 
 SUITS: dict[str, Text] = {"o": _("oros"), "c": _("copas"), "e": _("espadas"), "b": _("bastos")}
-VALUES = {"suit": SUITS}  # parameters of an error that have a word
+VALUES = {"suit": SUITS}  # parameters of an error that are shown as words
 
 SENTENCES: dict[str, Text] = {
     "guinote.cards_range": _(
@@ -99,7 +99,7 @@ FIELDS: dict[str, Text] = {
     "play_all": _("Jugarlas todas"),
 }
 
-# A partida won has one sentence for each way of winning it.
+# A won partida has one sentence for each way to win it.
 EVENTS: dict[str, Text] = {
     "guinote.vueltas": _("Nadie llega a 101: van de vueltas con %(tantos)s"),
     "guinote.partida_won.reached": _("%(side)s gana la partida por %(tantos)s"),
@@ -186,7 +186,7 @@ COUNT: Text = _("partidas %(score)s")
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """How long a match is, from the options as they are kept, when no preset says it."""
+    """Return the length of a match from its stored options, where no preset names it."""
     length = _length(options)
     if options["players"] == 2:
         return gettext("Mano a mano: %(length)s") % {"length": length[:1].lower() + length[1:]}
@@ -210,7 +210,7 @@ def _length(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Return who wins a match of this length, in one sentence."""
+    """Return a sentence on who wins a match of this length."""
     if options["best_of"] > 1 and options["play_all"]:
         return gettext("Se juegan las %(best_of)s partidas y gana quien gana más.") % options
     partidas = options["best_of"] // 2 + 1 if options["best_of"] else options["partidas"]

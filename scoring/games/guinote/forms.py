@@ -28,7 +28,7 @@ class GuinoteForm(LineForm):
 
 
 class CotoForm(GuinoteForm):
-    """A whole coto: the partidas of each side."""
+    """The form of a whole coto: the partidas of each side."""
 
     KIND = "coto"
     TAB = _("Coto")
@@ -48,7 +48,7 @@ class CotoForm(GuinoteForm):
 
     @property
     def results(self) -> str:
-        """Return what a coto can end with: «3-0, 3-1, 3-2»."""
+        """Return the possible results of a coto: «3-0, 3-1, 3-2»."""
         return ", ".join(f"{won}-{lost}" for won, lost in self.options.coto_results())
 
     def checks(self) -> list[Check]:
@@ -59,12 +59,12 @@ class CotoForm(GuinoteForm):
         ]
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        return {"kind": "coto", "partidas": [read["partidas_a"], read["partidas_b"]]}
+        data = self.cleaned_data
+        return {"kind": "coto", "partidas": [data["partidas_a"], data["partidas_b"]]}
 
 
 class CotoWinnerForm(GuinoteForm):
-    """A whole coto of which only the winner is known."""
+    """The form of a coto with only its winner known."""
 
     KIND = "coto_winner"
     TAB = _("Quién gana el coto")
@@ -82,17 +82,17 @@ class CotoWinnerForm(GuinoteForm):
 
 
 class PartidaForm(GuinoteForm):
-    """A partida of which only the winner is known."""
+    """The form of a partida with only its winner known."""
 
     KIND = "partida"
-    TAB = pgettext_lazy("of guiñote", "Partida")  # a match at the desk is one too
+    TAB = pgettext_lazy("of guiñote", "Partida")  # a match at the desk is also a «partida»
     ORDINARY = True
 
     winner = SideField(label=_("¿Quién ha ganado la partida?"))
 
 
 class DealForm(GuinoteForm):
-    """A deal: tantos by cards, the last baza, the cantes, who said to have won, who dealt."""
+    """The form of a deal: tantos by cards, last baza, cantes, declaration, dealer."""
 
     KIND = "deal"
     TAB = _("Reparto")
@@ -133,9 +133,9 @@ class DealForm(GuinoteForm):
             self.fields[f"cante_{suit}"].choices = [("", _("nadie")), ("A", "A"), ("B", "B")]
         self.fields["dealer"].choices = self.sides(nobody=_("Quien tocaba"))
         self.fields["declared"].choices = self.sides(nobody=_("Nadie: se contó al final"))
-        if self.score.state.ida is None:  # nobody announces in the first deal (Rulings G4)
+        if self.score.state.ida is None:  # no declaration in the first deal (Rulings G4)
             del self.fields["declared"]
-        else:  # a deal stopped by an announcement has no last baza
+        else:  # a deal stopped by a declaration has no last baza
             self.fields["last"].required = False
 
     @property
@@ -161,7 +161,7 @@ class DealForm(GuinoteForm):
         ]
 
     def suits(self) -> list[dict[str, Any]]:
-        """A row for each suit, in the order of the deck: who sang it, and whether it was trumps."""
+        """Return a row for each suit, in deck order: its cante field and its trump button."""
         trumps = {radio.data["value"]: radio for radio in self["trump"]}
         return [
             {
@@ -174,27 +174,27 @@ class DealForm(GuinoteForm):
         ]
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (held := super().filling(line)) is None:
+        if (values := super().filling(line)) is None:
             return None
         for cante in line["cantes"]:
             if cante["suit"] is None:
                 unnamed = f"veintes_{cante['side'].lower()}"
-                held[unnamed] = held.get(unnamed, 0) + 1
+                values[unnamed] = values.get(unnamed, 0) + 1
             else:
-                held[f"cante_{cante['suit']}"] = cante["side"]
+                values[f"cante_{cante['suit']}"] = cante["side"]
             if cante["value"] == 40:
-                held["trump"] = cante["suit"]
-        return held
+                values["trump"] = cante["suit"]
+        return values
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
+        data = self.cleaned_data
         return {
             "kind": "deal",
-            "cards": [read["cards_a"], read["cards_b"]],
-            "last": read["last"] or None,
+            "cards": [data["cards_a"], data["cards_b"]],
+            "last": data["last"] or None,
             "cantes": self._cantes(),
-            "declared": read.get("declared") or None,
-            "dealer": read["dealer"] or None,
+            "declared": data.get("declared") or None,
+            "dealer": data["dealer"] or None,
         }
 
     def _cantes(self) -> list[dict[str, object]]:
@@ -209,7 +209,7 @@ class DealForm(GuinoteForm):
             if read[f"cante_{suit}"]
         ]
         for side in "ab":
-            # Four are one too many already: the rules say so, whatever number was typed.
+            # Four are already too many, and the rules refuse them, whatever number was typed.
             unnamed = min(max(read[f"veintes_{side}"] or 0, 0), 4)
             sung += [{"side": side.upper(), "value": 20, "suit": None}] * unnamed
         return sung
@@ -222,7 +222,7 @@ class DealForm(GuinoteForm):
 
 
 class RenuncioForm(GuinoteForm):
-    """A renuncio: who made it, and which of the six of the reglamento."""
+    """The form of a renuncio: the side, and its point of the six in the reglamento."""
 
     KIND = "renuncio"
     TAB = _("Renuncio")
@@ -237,7 +237,7 @@ class RenuncioForm(GuinoteForm):
 
 
 class RulingForm(GuinoteForm):
-    """A decision of the judge: the partida for a side, or void."""
+    """The form of a ruling: the partida for a side, or void."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -246,15 +246,15 @@ class RulingForm(GuinoteForm):
     reason = ReasonField()
 
     def arrange(self) -> None:
-        given = [
+        awards = [
             (letter, _("La partida es para %(side)s") % {"side": title})
             for letter, title in self.sides()
         ]
-        self.fields["ruling"].choices = [*given, ("anula", _("La partida en juego se anula"))]
+        self.fields["ruling"].choices = [*awards, ("anula", _("La partida en juego se anula"))]
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        held = super().filling(line)
-        return None if held is None else {**held, "ruling": line.get("side") or "anula"}
+        values = super().filling(line)
+        return None if values is None else {**values, "ruling": line.get("side") or "anula"}
 
     def structured(self) -> dict[str, object]:
         ruling, reason = self.cleaned_data["ruling"], self.cleaned_data["reason"]

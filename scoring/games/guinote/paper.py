@@ -16,7 +16,7 @@ MOST_LANES = 3
 
 
 def form(options: Options) -> Form:
-    """The form for these options.
+    """Return the paper form for these options.
 
     >>> two_of_4 = form(Options(cotos=2, partidas=4))
     >>> two_of_4.lanes, two_of_4.boxes, two_of_4.row
@@ -56,7 +56,7 @@ def form(options: Options) -> Form:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return what is recorded, a row for each side of each lane.
+    """Return one row for each side of each lane.
 
     >>> from rules.guinote import GUINOTE
     >>> from rules.core import fold
@@ -76,7 +76,7 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return what the foot says of each side: cotos, or partidas where there is only one coto."""
+    """Return the number at the foot of each side: cotos, or partidas in a match of one coto."""
     cotos, partidas = score.tallies[:2]
     return cotos if _most_cotos(options) > 1 else partidas
 
@@ -86,12 +86,12 @@ def _most_cotos(options: Options) -> int:
 
 
 def _by_coto(options: Options) -> bool:
-    """Whether the cotos are too many for a row each."""
+    """Return whether there are too many cotos for a row each."""
     return _most_cotos(options) > MOST_LANES
 
 
 def _length(options: Options) -> str:
-    """«2 cotos de 3 partidas», «al mejor de 13 partidas»."""
+    """Return «2 cotos de 3 partidas», «al mejor de 13 partidas»."""
     if options.best_of == 1:
         return _("una sola partida")
     if options.best_of:
@@ -114,7 +114,7 @@ def _length(options: Options) -> str:
 
 @dataclass(slots=True)
 class _Coto:
-    """One coto as recorded: what is written in its boxes, and its partidas."""
+    """One recorded coto: the contents of its boxes, and its partidas."""
 
     cells: list[list[str]] = field(default_factory=lambda: [[], []])
     total: tuple[int, int] = (0, 0)

@@ -1,4 +1,4 @@
-"""Guiñote as the pages say it: the board, the score after a line, the line in words."""
+"""Guiñote in words: the board, the score, the line."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -53,13 +53,13 @@ EXAMPLES = (
 
 
 def line_in_words(step: Step, names: Sequence[str]) -> str:
-    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step, names), *words) if text)
 
 
 def _before(step: Step, names: Sequence[str]) -> str:
-    """Return what the events do not tell: the count of a deal, which renuncio, why the judge."""
+    """Return what the events leave out: the count of a deal, the renuncio, the judge's reason."""
     match step.hand:
         case Deal() as deal:
             return _("reparto de %(a)s a %(b)s tantos.") % dict(zip("ab", deal.tantos, strict=True))
@@ -74,19 +74,19 @@ def _before(step: Step, names: Sequence[str]) -> str:
 
 
 def score_in_words(score: Score[State], options: Options) -> str:
-    """The score in one line, A first: «Cotos 1–0 · partidas 2–1 · tantos 92–98»."""
+    """Return the score in one line, A first: «Cotos 1–0 · partidas 2–1 · tantos 92–98»."""
     cotos, partidas, in_coto, tantos = (f"{a}–{b}" for a, b in score.tallies)
     by_cotos = options.cotos_to_win > 1
-    told = [_("cotos %(score)s") % {"score": cotos}] if by_cotos else []
-    shown = partidas if score.over or not by_cotos else in_coto
-    told.append(_("partidas %(score)s") % {"score": shown})
+    parts = [_("cotos %(score)s") % {"score": cotos}] if by_cotos else []
+    counted = partidas if score.over or not by_cotos else in_coto
+    parts.append(_("partidas %(score)s") % {"score": counted})
     if score.state.ida:
-        told.append(_("tantos %(score)s") % {"score": tantos})
-    return sentence(" · ".join(told))
+        parts.append(_("tantos %(score)s") % {"score": tantos})
+    return sentence(" · ".join(parts))
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return the context of `parts/boards/board.html`; the sides' own names come later."""
+    """Return the context of `parts/boards/board.html`; the caller adds the names of the sides."""
     return {
         "sides": [_board_side(score, options, side) for side in (0, 1)],
         "foot": _foot(score, options, names),
@@ -96,21 +96,21 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     cotos, partidas, in_coto, tantos = (tally[side] for tally in score.tallies)
     boxes = options.cotos_to_win if options.cotos_to_win > 1 else 0
-    told, half = malas_o_buenas(tantos)
-    shown = partidas if score.over or not boxes else in_coto
+    counted_tantos, half = malas_o_buenas(tantos)
+    counted = partidas if score.over or not boxes else in_coto
     return {
         "cotos": [number < cotos for number in range(boxes)],
         "cotos_label": _("%(won)s de %(wanted)s cotos") % {"won": cotos, "wanted": boxes},
-        "partidas": shown,
+        "partidas": counted,
         "partidas_label": (
-            ngettext("partida en este coto", "partidas en este coto", shown)
+            ngettext("partida en este coto", "partidas en este coto", counted)
             if boxes and not score.over
-            else ngettext("partida en total", "partidas en total", shown)
+            else ngettext("partida en total", "partidas en total", counted)
         ),
-        "tantos": told if score.state.ida else None,
-        "half": ngettext("mala", "malas", told)
+        "tantos": counted_tantos if score.state.ida else None,
+        "half": ngettext("mala", "malas", counted_tantos)
         if half == "malas"
-        else ngettext("buena", "buenas", told),
+        else ngettext("buena", "buenas", counted_tantos),
         "winner": score.winner == side,
     }
 
@@ -120,11 +120,11 @@ def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
         return sentence(event_message(winner_first(score.events[-1]), names))
     if score.over:
         return _("Empate.")
-    told = []
+    sentences = []
     if options.cotos_to_win > 1:
-        told.append(_("Coto %(number)s.") % {"number": len(score.state.cotos) + 1})
+        sentences.append(_("Coto %(number)s.") % {"number": len(score.state.cotos) + 1})
     if score.state.ida:
-        told.append(_("Van de vueltas: falta el segundo reparto."))
+        sentences.append(_("Van de vueltas: falta el segundo reparto."))
     if score.state.dealer is not None:
-        told.append(_("Da %(side)s.") % {"side": names[score.state.dealer]})
-    return " ".join(told)
+        sentences.append(_("Da %(side)s.") % {"side": names[score.state.dealer]})
+    return " ".join(sentences)
