@@ -1,4 +1,4 @@
-"""Sentences about truco: its refusals, its fields, its options, what a line brings."""
+"""Sentences about truco: its refusals, fields, options and events."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -57,7 +57,7 @@ SENTENCES: dict[str, Text] = {
     "truco.hand_empty": _("Falta lo que pasó en la mano"),
     "truco.acts_many": _("La mano tiene %(value)s jugadas y no puede tener más de %(allowed)s"),
     "truco.word_twice": _("«%(value)s» está repetido: se escribe una sola vez en cada mano"),
-    # seats, the dealer, the one alone
+    # seats, dealer, lone player
     "truco.seat_unknown": _("No hay ningún jugador «%(value)s»; los que hay: %(allowed)s"),
     "truco.seat_not_in_duel": _("%(value)s no juega este pica-pica: lo juegan %(allowed)s"),
     "truco.dealer_missing": _(
@@ -139,7 +139,7 @@ FIELDS: dict[str, Text] = {
     "signs_lose_chico": _("Las señas prohibidas"),
 }
 
-# Tantos have one sentence for each way of scoring them.
+# Tantos have one sentence for each way to score them.
 EVENTS: dict[str, Text] = {
     "truco.points.envido": _("%(side)s se anota %(points)s del envido"),
     "truco.points.envido_unwanted": _("%(side)s se anota %(points)s del envido no querido"),
@@ -215,7 +215,7 @@ OPTIONS: dict[str, Text] = {
     "signs_lose_chico": _("Por las señas prohibidas se pierde el chico, y no el partido"),
 }
 
-# Standings count the chicos, or of one alone its tantos (`Options.counted_tally`).
+# Standings count chicos; in a match of one chico, its tantos (`Options.counted_tally`).
 TIEBREAKS: dict[str, TiebreakWords] = {
     "counted_won": TiebreakWords(
         _("Chicos ganados; si es uno solo, tantos"),
@@ -241,7 +241,9 @@ _TABLES: dict[int, Text] = {2: _("Mano a mano"), 3: _("Gallo"), 4: _("Parejas"),
 
 
 def length_in_words(options: Mapping[str, Any]) -> str:
-    """Return who plays and how long, from the options as they are kept, when no preset says it."""
+    """Return the players and the length of a match from its stored options, where no preset names
+    them.
+    """
     length = ngettext(
         "%(table)s, un chico a %(target)s",
         "%(table)s, al mejor de %(chicos)s chicos a %(target)s",
@@ -251,7 +253,7 @@ def length_in_words(options: Mapping[str, Any]) -> str:
 
 
 def length_explained(options: Mapping[str, Any]) -> str:
-    """Return who wins a match of this length, in one sentence."""
+    """Return a sentence on who wins a match of this length."""
     if options["chicos"] == 1:
         return gettext("Gana quien antes llega a %(target)s tantos.") % options
     return gettext(

@@ -15,12 +15,12 @@ from scoring.games.truco.mano import DealForm
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import MISDEALS
 
-# What a ruling of the judge says besides its motive.
+# The fields of a ruling besides its reason.
 NEEDED = {"tantos": ("side", "points"), "chico": ("side",), "partido": ("side",)}
 
 
 class ChicoForm(TrucoForm):
-    """A whole chico: its tantos, or only who won it."""
+    """The form of a whole chico: its tantos, or only its winner."""
 
     KIND = "chico"
     TAB = _("Chico")
@@ -47,17 +47,17 @@ class ChicoForm(TrucoForm):
 
     @property
     def begun(self) -> bool:
-        """Whether the chico has tantos already: then it is only closed, with its winner."""
+        """Return whether the chico has tantos already: then the form only names its winner."""
         return any(self.score.tallies[2]) or bool(self.score.state.duel)
 
     @property
     def tantos(self) -> list[forms.BoundField]:
-        """The tantos of each side, nobody's when the chico is only closed."""
+        """Return the fields of the tantos; none if the form only names the winner."""
         return [] if self.begun else self.each("points")
 
     @property
     def ends(self) -> Text:
-        """With how many tantos a chico is won."""
+        """Return the possible final tantos of a chico, as a sentence."""
         target, high = self.options.target, self.options.target + MOST_AT_ONCE - 1
         text = (
             _(
@@ -85,22 +85,25 @@ class ChicoForm(TrucoForm):
         return all(typed) if any(typed) else bool(self["winner"].data)
 
     def clean(self) -> dict[str, Any]:
-        read = self.cleaned_data
-        typed = [read.get(field.name) is not None for field in self.tantos]
-        if not self.errors and (any(typed) or not read.get("winner")):
-            for field, known in zip(self.tantos, typed, strict=True):
-                if not known:
+        data = self.cleaned_data
+        typed = [data.get(field.name) is not None for field in self.tantos]
+        if not self.errors and (any(typed) or not data.get("winner")):
+            for field, is_typed in zip(self.tantos, typed, strict=True):
+                if not is_typed:
                     self.add_error(field.name, self.fields[field.name].error_messages["required"])
-        return read
+        return data
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        points = [read[field.name] for field in self.tantos if read[field.name] is not None]
-        return {"kind": "chico", "points": points or None, "winner": read["winner"] or None}
+        data = self.cleaned_data
+        points = [data[field.name] for field in self.tantos if data[field.name] is not None]
+        return {"kind": "chico", "points": points or None, "winner": data["winner"] or None}
 
 
 class DealAgainForm(TrucoForm):
-    """A deal that is dealt again: it counts against who dealt, so he must be known (Truco 6.5)."""
+    """A form of a deal that is repeated.
+
+    It counts against the dealer, who must therefore be known (Truco 6.5).
+    """
 
     dealer = forms.ChoiceField(label=_("¿Quién ha dado las cartas?"), required=False)
 
@@ -111,7 +114,7 @@ class DealAgainForm(TrucoForm):
 
 
 class MisdealForm(DealAgainForm):
-    """Dealt badly: dealt again, and the second one of the same player costs him his turn."""
+    """The form of a misdeal; a player's second misdeal costs him his turn."""
 
     KIND = "misdeal"
     TAB = _("Mala dada")
@@ -134,7 +137,7 @@ class MisdealForm(DealAgainForm):
 
 
 class ExtraCardsForm(DealAgainForm):
-    """Cards too many, hidden, and found out before the first was played."""
+    """The form of too many cards, hidden and noticed before the first card was played."""
 
     KIND = "extra_cards"
     TAB = _("Cartas de más")
@@ -155,7 +158,7 @@ class ExtraCardsForm(DealAgainForm):
 
 
 class SignsForm(TrucoForm):
-    """Forbidden signs, as the judge has proved them."""
+    """The form of forbidden signs that the judge has proved."""
 
     KIND = "signs"
     TAB = _("Señas")
@@ -180,7 +183,7 @@ class SignsForm(TrucoForm):
 
 
 class RulingForm(TrucoForm):
-    """A decision of the judge: tantos, the chico or the match for a side, or the hand void."""
+    """The form of a ruling: tantos, the chico or the match for a side, or the hand void."""
 
     KIND = "ruling"
     TAB = _("Árbitro")
@@ -215,16 +218,16 @@ class RulingForm(TrucoForm):
         return [Check("each", ("points",), "truco.ruling_points", given, only=only)]
 
     def clean(self) -> dict[str, Any]:
-        """There are no tantos that the decision does not give."""
-        read = self.cleaned_data
-        if not self.fields["points"].required and read.get("points") is not None:
+        """Refuse tantos that the decision does not award."""
+        data = self.cleaned_data
+        if not self.fields["points"].required and data.get("points") is not None:
             self.add_error("points", _("Sobran los tantos: con esa decisión no se dan."))
-        return read
+        return data
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        given = {name: read[name] for name in NEEDED.get(read["ruling"], ())}
-        return {"kind": "ruling", "ruling": read["ruling"], **given, "reason": read["reason"]}
+        data = self.cleaned_data
+        given = {name: data[name] for name in NEEDED.get(data["ruling"], ())}
+        return {"kind": "ruling", "ruling": data["ruling"], **given, "reason": data["reason"]}
 
 
 FORMS: tuple[type[LineForm], ...] = (

@@ -1,4 +1,4 @@
-"""A hand of truco as fields: its acts, the tantos of the envido, its faults, who dealt."""
+"""A hand of truco as fields: its acts, the tantos of the envido, its faults, the dealer."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from tournaments.refusal import Refused, refused_from
 
 
 class DealForm(ToldForm):
-    """A hand: its acts in order, its faults, who dealt."""
+    """The form of a hand: its acts in order, its faults, the dealer."""
 
     KIND = "deal"
     TAB = _("Mano")
@@ -81,7 +81,9 @@ class DealForm(ToldForm):
         self.follow()
 
     def _arrange_tantos(self) -> None:
-        """For each side the number, «son buenas», and which of several said it."""
+        """Add fields for each side: the number, «son buenas», and the player who said it, if
+        several.
+        """
         several = not self.duel and self.options.players > self.options.sides
         seats = self.seats(_("no consta"))
         for letter, title in zip(SIDE_NAMES, self._declarers(), strict=False):
@@ -100,7 +102,9 @@ class DealForm(ToldForm):
                 )
 
     def _declarers(self) -> list[str]:
-        """Return who says the tantos of each side: in the pica-pica, the one of it who plays."""
+        """Return the names of those who declare: in the pica-pica, the player of each side in the
+        duel.
+        """
         if self.options.rotates:
             return list(SIDE_NAMES[: len(self.titles)])
         if not (self.duel and self.dealer_known):
@@ -108,7 +112,7 @@ class DealForm(ToldForm):
         playing = seated(self.score, self.options).duelists()
         return [
             self.player(seat)
-            for seat in sorted(playing, key=lambda one: side_at(one, self.options))
+            for seat in sorted(playing, key=lambda seat_index: side_at(seat_index, self.options))
         ]
 
     def _arrange_dealer(self) -> None:
@@ -116,7 +120,7 @@ class DealForm(ToldForm):
             self.fields["gallo"].choices = self.sides(nobody=_("Quien da las cartas"))
         else:
             del self.fields["gallo"]
-        if self.dealer_known and self.duel > 1:  # the three duels are of one deal
+        if self.dealer_known and self.duel > 1:  # the three duels belong to one deal
             del self.fields["dealer"]
         elif self.dealer_known:
             self.fields["dealer"].choices = self.seats(_("Quien tocaba"))
@@ -127,7 +131,7 @@ class DealForm(ToldForm):
                 "La primera mano va por sorteo; desde ahí el programa sabe quién es mano."
             )
 
-    # --- What the page shows ------------------------------------------------------------------
+    # --- Context of the page ------------------------------------------------------------------
     def declarations(self) -> list[dict[str, Any]]:
         return [
             {
@@ -147,12 +151,14 @@ class DealForm(ToldForm):
 
     @property
     def seats_open(self) -> bool:
-        """Whether something is said of who dealt or is alone besides what the record tells."""
+        """Return whether a field on the dealer or the lone player is filled in, beyond the
+        record.
+        """
         names = ("gallo",) if self.dealer_first else ("dealer", "gallo")
         return any(self[name].data or self[name].errors for name in names if name in self.fields)
 
     def focus(self) -> None:
-        """The panel has the cursor, unless a field is wrong."""
+        """Leave the cursor to the panel, unless a field is wrong."""
         if self.is_bound and set(self.errors) & {field.name for field in self.visible_fields()}:
             super().focus()
 
@@ -171,19 +177,19 @@ class DealForm(ToldForm):
             super().refuse(refused)
 
     def filling(self, line: Mapping[str, Any]) -> dict[str, Any] | None:
-        if (held := super().filling(line)) is None:
+        if (values := super().filling(line)) is None:
             return None
         acts = " ".join(str(act) for act in self.game.from_json(line).acts)
         faults = {fault["fault"]: fault["side"] for fault in line["faults"]}
-        return {**held, "acts": acts, **faults}
+        return {**values, "acts": acts, **faults}
 
     def structured(self) -> dict[str, object]:
-        read = self.cleaned_data
-        faults = [{"fault": name, "side": read[name]} for name in self.FAULTS if read.get(name)]
+        data = self.cleaned_data
+        faults = [{"fault": name, "side": data[name]} for name in self.FAULTS if data.get(name)]
         return {
             "kind": "deal",
             "acts": CODEC.to_json(Deal(self.done))["acts"],
             "faults": faults,
             "dealer": self.seat("dealer"),
-            "gallo": read.get("gallo") or None,
+            "gallo": data.get("gallo") or None,
         }

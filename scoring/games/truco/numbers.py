@@ -1,4 +1,4 @@
-"""Truco: what is counted of the hands of a day."""
+"""Truco: the counts of a day's hands."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from scoring.games.numbers import Number, in_events, in_line
 
 
 def _chanted(what: str) -> Callable[[Step], int]:
-    """Count the chants of that letter, wanted or not."""
+    """Count the chants written so, wanted or not."""
     return in_line(
         Deal, lambda deal: sum(type(act) is Chant and act.what == what for act in deal.acts)
     )

@@ -15,26 +15,26 @@ Bandos = Sequence[int]  # the bando of each side
 
 
 class Button(NamedTuple):
-    """An act that can be chosen: as it is written, and what its button says."""
+    """An act that can be chosen: its notation and the label of its button."""
 
     value: str
     label: Text
 
 
 class Row(NamedTuple):
-    """Buttons side by side, A's on the left; None leaves a place empty."""
+    """Buttons side by side, A's on the left; None leaves a gap."""
 
     words: Text
     buttons: list[Button | None]
 
 
 def dealt(dealer: Seat) -> Iterator[str]:
-    """Yield who deals, where the hand begins with that."""
+    """Yield the dealer, where the hand begins with the dealer."""
     yield _("da %(side)s") % {"side": SIDE_NAMES[dealer.side]}
 
 
 def told(acts: Iterable[Act], bandos: Bandos) -> Iterator[str]:
-    """Each act as it is said: «A: envido», «quiero», «ronda 1: parda»."""
+    """Yield each act as words: «A: envido», «quiero», «ronda 1: parda»."""
     rounds = 0
     for act in acts:
         rounds += isinstance(act, Round)
@@ -59,36 +59,40 @@ def _word(act: Act, rounds: int, bandos: Bandos) -> str:
 
 
 def _bando(side: Side, bandos: Bandos) -> str:
-    """«A», or «B y C» who play together."""
-    together = [SIDE_NAMES[one] for one, bando in enumerate(bandos) if bando == bandos[side]]
+    """Return «A», or «B y C» for sides that play together."""
+    together = [
+        SIDE_NAMES[other_side] for other_side, bando in enumerate(bandos) if bando == bandos[side]
+    ]
     if len(together) == 1:
         return together[0]
     return _("%(one)s y %(other)s") % dict(zip(("one", "other"), together, strict=True))
 
 
 def _chants(what: str, word: str, sides: list[Side]) -> tuple[str, list[tuple[Act, str]]]:
-    """A row of the same chant by each; of three sides the word stands above, for want of room."""
+    """Return a row of the same chant by each side; with three sides the word stands above, for
+    space.
+    """
     if len(sides) > 2:
         return word, [(Chant(side, what), SIDE_NAMES[side]) for side in sides]
     return "", [(Chant(side, what), f"{SIDE_NAMES[side]}: {word}") for side in sides]
 
 
 def dealer_rows(players: Mapping[str, Text]) -> list[Row]:
-    """Return who deals, one under another for their names to be read."""
+    """Return the choices of the dealer in a column, so that names are legible."""
     words = [_("¿Quién da las cartas? Juega solo contra los otros dos."), *[""] * len(players)]
     buttons = (Button(value, label) for value, label in players.items())
     return [Row(text, [button]) for text, button in zip(words, buttons, strict=False)]
 
 
 def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> list[Row]:
-    """Return the rows of what can still happen, with one button for a whole bando."""
+    """Return the rows of possible acts; a whole bando has one button."""
     number = 1 + sum(isinstance(act, Round) for act in done)
     sides: list[Side] = list(range(len(bandos)))
     leads = [side for side in sides if side == bandos.index(bandos[side])]
     answers = [(Answer(True), _("Quiero")), (Answer(False), _("No quiero"))]
     rounds = [(Round(side), SIDE_NAMES[side]) for side in sides]
     rounds.insert(1, (Round(None), _("Parda")))
-    wanted: list[tuple[str, Sequence[tuple[Act, str]]]] = [
+    groups: list[tuple[str, Sequence[tuple[Act, str]]]] = [
         (_("Contestan"), answers),
         *(_chants(what, str(word), sides) for what, word in CHANTS.items()),
         (_("¿Quién gana la ronda %(number)s?") % {"number": number}, rounds),
@@ -98,8 +102,8 @@ def rows(can: Collection[Act | None], done: Collection[Act], bandos: Bandos) -> 
         ),
         (_("¿Alguien se va al mazo?"), [(Mazo(side), _bando(side, bandos)) for side in leads]),
     ]
-    found = [
+    button_rows = [
         Row(words, [Button(str(act), label) if act in can else None for act, label in row])
-        for words, row in wanted
+        for words, row in groups
     ]
-    return [row for row in found if any(row.buttons)]
+    return [row for row in button_rows if any(row.buttons)]

@@ -1,7 +1,7 @@
 """The acta of truco on paper: a lane for each chico, with squares of five strokes to fill in.
 
-Malas and buenas have a column each. Where the chicos there can be do not fit in half a page, the
-acta has a page for itself; with more still, a box for each chico holds its tantos.
+Malas and buenas have a column each. If the possible chicos do not fit in half a page, the acta has
+a whole page; if there are even more, each chico has a box for its tantos.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,16 +18,18 @@ from scoring.games.grid import Column, Drawing, Form, Row
 from scoring.games.truco.strokes import INSET, SIDE, Half, Square, halves
 from scoring.games.truco.words import HALVES
 
-HALF_PAGE, PAGE = 6, 24  # how many rows there is room for
-GRID, PAGE_GRID = 45.0, 185.0  # how high they may be all together
+HALF_PAGE, PAGE = 6, 24  # the rows that fit
+GRID, PAGE_GRID = 45.0, 185.0  # the greatest height of all rows together
 TALLEST, PAGE_TALLEST = 18.0, 12.0
 PEN = 0.5
-PITCH = 1.6  # from one square to the next, in heights of a row
+PITCH = 1.6  # from one square to the next, in row heights
 
 
 @dataclass(frozen=True, slots=True)
 class Squares(Form):
-    """The form with room for strokes: `target` and `malas` of a chico, 0 where all are alike."""
+    """The form with squares for strokes: `target` and `malas` of a chico; 0 malas if all are
+    alike.
+    """
 
     target: int = 30
     malas: int = 15
@@ -38,7 +40,7 @@ class Squares(Form):
 
     @property
     def columns(self) -> Sequence[Column]:
-        """The same, with the corners of every square to fill in."""
+        """Return the columns, with the corners of every square to fill in."""
         label, *boxes, total = Form.columns.__get__(self)
         empty = halves(0, self.target, self.malas)
         guided = [
@@ -49,12 +51,12 @@ class Squares(Form):
 
     @property
     def size(self) -> float:
-        """The side of a square: as large as the row and the box let it."""
+        """Return the side of a square: the largest that fits in the row and the box."""
         most = max(len(half.squares) for half in halves(0, self.target, self.malas))
         return min(self.row - 2, self.box / most - 2)
 
     def strokes(self, squares: Sequence[Square]) -> Drawing:
-        """Return what is written in a box: the strokes that stand."""
+        """Return the drawing of a box: the recorded strokes."""
         scale = self.size / SIDE
         lines = [
             f"{left + (x - INSET) * scale:.2f} {top + (y - INSET) * scale:.2f} m "
@@ -65,7 +67,7 @@ class Squares(Form):
         return Drawing(self.box, f"{PEN} w 1 J {' '.join(lines)} S" if lines else "")
 
     def _places(self, squares: Sequence[Square]) -> Iterator[tuple[float, float, Square]]:
-        """Left and top of each square within its box, in the middle of it."""
+        """Yield each square with its left and top within its box, centred."""
         pitch = min(self.box / len(squares), self.row * PITCH)
         first = (self.box - pitch * len(squares) + pitch - self.size) / 2
         for number, square in enumerate(squares):
@@ -83,14 +85,14 @@ class Squares(Form):
 
 
 class Page(Squares):
-    """The same with a page for itself."""
+    """The form with squares, one acta to a page."""
 
     __slots__ = ()
     to_a_page: ClassVar[int] = 1
 
 
 def form(options: Options) -> Form:
-    """The form for these options.
+    """Return the paper form for these options.
 
     >>> three = form(Options())
     >>> three.lanes, three.boxes, list(map(str, three.heads)), round(three.size, 1), three.to_a_page
@@ -104,13 +106,13 @@ def form(options: Options) -> Form:
     >>> long.lanes, long.boxes, long.head
     (1, 13, 'Chico')
     """
-    sides, lanes, one = options.sides, most_chicos(options), options.chicos == 1
+    sides, lanes, single = options.sides, most_chicos(options), options.chicos == 1
     rows = sides * lanes
     common: dict[str, Any] = {
         "length": _length(options),
         "head": _("Chico"),
         "sides": sides,
-        "result_head": _("Resultado: tantos") if one else _("Resultado: chicos"),
+        "result_head": _("Resultado: tantos") if single else _("Resultado: chicos"),
     }
     if rows > PAGE:
         return Form(
@@ -128,7 +130,7 @@ def form(options: Options) -> Form:
         row=min(TALLEST, GRID / rows) if half else min(PAGE_TALLEST, PAGE_GRID / rows),
         total_head=_("Tantos"),
         hint=_("Cinco rayas en cada cuadro: los cuatro lados y la diagonal."),
-        lane="" if one else _("Chico"),
+        lane="" if single else _("Chico"),
         target=options.target,
         malas=options.malas,
         **common,
@@ -136,7 +138,7 @@ def form(options: Options) -> Form:
 
 
 def most_chicos(options: Options) -> int:
-    """How many there can be: when one more ends the match whoever wins it.
+    """Return the most chicos of a match: with one more, any winner would end it.
 
     >>> [most_chicos(Options(players=players)) for players in (2, 3, 4, 6)]
     [3, 4, 3, 3]
@@ -145,7 +147,7 @@ def most_chicos(options: Options) -> int:
 
 
 def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
-    """Return what is recorded, a row for each side of each chico.
+    """Return one row for each side of each chico.
 
     >>> from rules.truco import TRUCO
     >>> from rules.core import fold
@@ -170,7 +172,7 @@ def rows(options: Options, steps: Sequence[Step]) -> list[Row]:
 
 
 def result(options: Options, score: Score[State]) -> tuple[int, ...]:
-    """Return what the foot says of each side: chicos, or tantos where there is only one chico."""
+    """Return the number at the foot of each side: chicos, or tantos in a match of one chico."""
     return score.tallies[1] if options.chicos == 1 else score.tallies[0]
 
 
@@ -179,14 +181,14 @@ def _halves(options: Options, tantos: int) -> Iterator[Half]:
 
 
 def _chicos(score: Score[State]) -> Iterator[tuple[int, ...]]:
-    """The tantos of each chico, the one in play included once it has any."""
+    """Yield the tantos of each chico, including the one in play if it has any."""
     yield from score.state.chicos
     if any(score.tallies[2]):
         yield score.tallies[2]
 
 
 def _corners(x: float, y: float, size: float) -> str:
-    """The four corners of a square that is still to be drawn."""
+    """Return the four corners of a square that is still to be drawn."""
     right, low, tick = x + size, y + size, size / 5
     ends = ((x, y, 1, 1), (right, y, -1, 1), (x, low, 1, -1), (right, low, -1, -1))
     return "".join(
@@ -195,7 +197,7 @@ def _corners(x: float, y: float, size: float) -> str:
 
 
 def _length(options: Options) -> str:
-    """«al mejor de 3 chicos a 30», «un chico a 30»."""
+    """Return «al mejor de 3 chicos a 30», «un chico a 30»."""
     text = (
         _("un chico a %(target)s")
         if options.chicos == 1

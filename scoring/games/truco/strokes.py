@@ -1,7 +1,7 @@
 """Tantos of truco as players draw them: squares of five strokes, malas and buenas apart.
 
-Four strokes are the sides of a square and the fifth its diagonal, like matches on the table.
-Drawn on a field of 24 by 24, for the pages and for the paper.
+Four strokes are the sides of a square and the fifth its diagonal, like matches on the table. Drawn
+on a field of 24 by 24, for pages and paper.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 Stroke = tuple[float, float, float, float]
 
-INSET, SIDE = 5, 14  # where a square begins in its field, and how long it is
+INSET, SIDE = 5, 14  # the start of a square in its field, and its side
 _STROKES = (
     (5, 18.5, 5, 5.5),
     (5.5, 5, 18.5, 5),
@@ -20,29 +20,29 @@ _STROKES = (
 
 
 class Square(NamedTuple):
-    """How many strokes stand in a square, and how many it has room for: 5, fewer in the last."""
+    """The strokes in a square, and its room: 5, or fewer in the last."""
 
     drawn: int
     room: int
 
     @property
     def path(self) -> str:
-        """The strokes that stand, as the `d` of an SVG path."""
+        """Return the drawn strokes as the `d` of an SVG path."""
         return _path(self.strokes)
 
     @property
     def strokes(self) -> Sequence[Stroke]:
-        """The strokes that stand, each from one end to the other."""
+        """Return the drawn strokes, each from end to end."""
         return _STROKES[: self.drawn]
 
     @property
     def guide(self) -> str:
-        """The strokes still to come."""
+        """Return the missing strokes as the `d` of an SVG path."""
         return _path(_STROKES[self.drawn : self.room])
 
 
 class Half(NamedTuple):
-    """The malas or the buenas of one side; `name` is "tantos" where they are all alike."""
+    """The malas or the buenas of one side; `name` is "tantos" if all are alike."""
 
     name: str
     tantos: int
@@ -54,7 +54,7 @@ def _path(strokes: Sequence[Stroke]) -> str:
 
 
 def squares(tantos: int, room: int) -> tuple[Square, ...]:
-    """So many tantos where there is room for these.
+    """Return the squares of `tantos` strokes, with room for `room`.
 
     >>> squares(7, 12)
     (Square(drawn=5, room=5), Square(drawn=2, room=5), Square(drawn=0, room=2))
@@ -67,7 +67,7 @@ def squares(tantos: int, room: int) -> tuple[Square, ...]:
 
 
 def halves(tantos: int, target: int, malas: int) -> Iterator[Half]:
-    """The count of a side in a chico: what passes of the malas is drawn as buenas.
+    """Yield the malas, then the buenas above them, of a side in a chico.
 
     >>> [(half.name, half.tantos) for half in halves(22, 30, 15)]
     [('malas', 15), ('buenas', 7)]

@@ -1,4 +1,4 @@
-"""A hand of truco told act by act: each button adds one, with or without a script."""
+"""A hand of truco entered act by act: each button adds one, with or without a script."""
 
 from rules.core import SIDE_NAMES, RuleError, Side, refusal
 from rules.truco.acts import Act, Seat, Tanto
@@ -13,17 +13,17 @@ from scoring.games.truco import panel
 from scoring.games.truco.seats import TrucoForm
 from scoring.games.truco.words import turn
 
-UNDO = "quitar"  # of `jugada`: takes the last act back
-TANTOS = "tantos"  # of `jugada`: puts down what was typed as tantos
-# While one of these is all that is wrong, the hand is still being told.
+UNDO = "quitar"  # as `jugada`: removes the last act
+TANTOS = "tantos"  # as `jugada`: adds the typed tantos
+# While one of these is the only error, the hand is still being entered.
 UNFINISHED = {"truco.hand_unfinished", "truco.answer_missing", "truco.tantos_missing"}
 
 
 class ToldForm(TrucoForm):
-    """The acts told so far and those that can follow. Its fields are those of `DealForm`."""
+    """The acts so far and the acts that can follow. `DealForm` has its fields."""
 
     def follow(self) -> None:
-        """Read the acts so far and the one of the button, and put them into the form's data."""
+        """Read the acts so far and the pressed button, and put them into the form's data."""
         self.done: tuple[Act, ...] = ()
         self.wrong: RuleError | None = None
         if not self.is_bound:
@@ -46,32 +46,32 @@ class ToldForm(TrucoForm):
             data["acts"] = " ".join(str(act) for act in self.done)
         self.data = data
 
-    # --- What has been told -------------------------------------------------------------------
+    # --- The acts so far ----------------------------------------------------------------------
     @property
     def pressed(self) -> str:
         return str(self.data.get("jugada", "")) if self.is_bound else ""
 
     @property
     def dealer_first(self) -> bool:
-        """Whether nothing can be told before who deals: in the gallo he plays alone."""
+        """Return whether the dealer must come first: in the gallo he plays alone."""
         return not self.rivals_known(self.score, self.options)
 
     @property
     def dealers(self) -> dict[str, Text]:
-        """The buttons that say who deals, where that comes first."""
+        """Return the buttons that name the dealer, where he must come first."""
         if not self.dealer_first:
             return {}
         return {f"d{seat}": player for seat, player in self.fields["dealer"].choices if seat}
 
     def _declared(self) -> tuple[Act, ...]:
-        """Return the tantos typed for the envido, none if one is missing. Raises `RuleError`."""
-        said = [self._tanto(letter) for letter in self.letters] if self.asked else [""]
-        if "" in said:
+        """Return the typed tantos of the envido, none if one is missing. Raises `RuleError`."""
+        declared = [self._tanto(letter) for letter in self.letters] if self.asked else [""]
+        if "" in declared:
             return ()
-        return (Declared(tuple(one for one in said if not isinstance(one, str))),)
+        return (Declared(tuple(tanto for tanto in declared if not isinstance(tanto, str))),)
 
     def _tanto(self, letter: str) -> Tanto | str | None:
-        """Return what this side declared, None for «son buenas», "" while it is not known."""
+        """Return the tanto of a side, None for «son buenas», "" while unknown."""
         if self.data.get(f"buenas_{letter}"):
             return None
         typed = str(self.data.get(f"tanto_{letter}", "")).strip()
@@ -81,7 +81,7 @@ class ToldForm(TrucoForm):
         return Tanto(int(typed), int(seat) if seat else None)
 
     def _chosen(self, name: str) -> str:
-        """Return what is chosen in a field while the form is being filled in, "" for nothing."""
+        """Return the choice in a field while the form is being filled in, "" for none."""
         chosen = str(self.data.get(name, "")) if self.is_bound and name in self.fields else ""
         return chosen if chosen and chosen in dict(self.fields[name].choices) else ""
 
@@ -97,22 +97,22 @@ class ToldForm(TrucoForm):
 
     @property
     def place(self) -> Seating | None:
-        """The hand being told; None while nothing says who plays with whom."""
+        """Return the seating of the hand; None while the bandos are unknown."""
         try:
             return seated(self.score, self.options, self.who_dealt, self.who_is_alone)
         except RuleError:
             return None
 
-    # --- What can follow ----------------------------------------------------------------------
+    # --- The acts that can follow -------------------------------------------------------------
     @property
     def asked(self) -> bool:
         return self._next() == (None,)
 
     def _next(self) -> tuple[Act | None, ...]:
-        """Return what can still happen; nothing after acts that cannot have happened."""
+        """Return the acts that can follow; none after impossible acts."""
         dealer = self.who_dealt
         if dealer is None and not self.dealer_known and not self.dealer_first:
-            dealer = Seat(0)  # anybody will do: the mano is asked for with the whole line
+            dealer = Seat(0)  # any seat will do: the whole line asks for the mano
         try:
             return next_acts(self.score, self.done, self.options, dealer, self.who_is_alone)
         except RuleError:
@@ -120,7 +120,7 @@ class ToldForm(TrucoForm):
 
     @property
     def complete(self) -> bool:
-        """Whether the hand is told, or something in it is wrong already."""
+        """Return whether the hand is complete, or already wrong."""
         if self.wrong or (self.pressed == TANTOS and self.asked):
             return True
         if not self.done:
@@ -132,10 +132,10 @@ class ToldForm(TrucoForm):
             return error.code not in UNFINISHED
         return True
 
-    # --- What the panel shows -----------------------------------------------------------------
+    # --- Context of the panel -----------------------------------------------------------------
     @property
     def turn(self) -> str:
-        """Return who plays this hand; "" while nothing tells."""
+        """Return who plays this hand; "" while unknown."""
         return turn(self.place, self.player) if self.place else ""
 
     @property
@@ -157,7 +157,9 @@ class ToldForm(TrucoForm):
 
 
 def _acts(text: str) -> tuple[Act, ...]:
-    """Acts as the notation writes them, "" for none; raises `RuleError` for anything else."""
+    """Return the acts in a text of the notation, none for ""; raises `RuleError` for anything
+    else.
+    """
     if not text.strip():
         return ()
     hand = parse(text)

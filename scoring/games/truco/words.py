@@ -1,4 +1,4 @@
-"""Truco as the pages say it: the board, the score after a line, the line in words."""
+"""Truco in words: the board, the score, the line."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -83,13 +83,13 @@ EXAMPLES = (
 
 # --- A line in words ----------------------------------------------------------------------------
 def line_in_words(step: Step, names: Sequence[str]) -> str:
-    """Return what a line says and brings, in sentences. `names` as inside one: "la pareja 12"."""
+    """Return the content and the events of a line, in sentences; `names` as inside a sentence."""
     words = [event_message(winner_first(event), names) for event in step.score.events]
     return " ".join(sentence(text) for text in (_before(step), *words) if text)
 
 
 def _before(step: Step) -> str:
-    """Return what the events do not tell: chants, misdeals, why the judge ruled."""
+    """Return what the events leave out: chants, misdeals, the judge's reason."""
     match step.hand:
         case Deal() as deal:
             return _chanted(deal)
@@ -101,7 +101,7 @@ def _before(step: Step) -> str:
 
 
 def _chanted(deal: Deal) -> str:
-    """«Envido, real envido, 31-27, truco.»; "" for a hand without chants."""
+    """Return «Envido, real envido, 31-27, truco.»; "" for a hand without chants."""
     words = []
     for act in deal.acts:
         if isinstance(act, Chant):
@@ -112,7 +112,7 @@ def _chanted(deal: Deal) -> str:
 
 
 def declared(act: Tantos) -> str:
-    """«31-27», «31 y son buenas»; of three «25-buenas-7»."""
+    """Return «31-27», «31 y son buenas»; with three sides «25-buenas-7»."""
     if len(act.said) == 2 and None in act.said:
         tanto = next(tanto for tanto in act.said if tanto is not None)
         return _("%(tantos)s y «son buenas»") % {"tantos": tanto.value}
@@ -121,30 +121,32 @@ def declared(act: Tantos) -> str:
 
 # --- The score ----------------------------------------------------------------------------------
 def score_in_words(score: Score[State], options: Options) -> str:
-    """The score in one line, A first: «Chicos 1–0 · 12 malas – 3 buenas»."""
+    """Return the score in one line, A first: «Chicos 1–0 · 12 malas – 3 buenas»."""
     chicos, tantos, in_play = score.tallies
-    told = []
+    parts = []
     if options.chicos > 1:
-        told.append(_("chicos %(score)s") % {"score": "–".join(map(str, chicos))})
+        parts.append(_("chicos %(score)s") % {"score": "–".join(map(str, chicos))})
     if score.over:
-        told.append(_("tantos %(score)s") % {"score": "–".join(map(str, tantos))})
+        parts.append(_("tantos %(score)s") % {"score": "–".join(map(str, tantos))})
     else:
-        told.append(_in_play(in_play, options))
-    return sentence(" · ".join(told))
+        parts.append(_in_play(in_play, options))
+    return sentence(" · ".join(parts))
 
 
 def _in_play(tantos: Sequence[int], options: Options) -> str:
-    """«12–7 malas», «12 malas – 3 buenas», «tantos 12–7» where they are all alike."""
+    """Return «12–7 malas», «12 malas – 3 buenas», «tantos 12–7» if all tantos are alike."""
     if options.no_malas:
         return _("tantos %(score)s") % {"score": "–".join(map(str, tantos))}
-    told = [malas_o_buenas(number, options.malas) for number in tantos]
-    if len({half for _number, half in told}) == 1:
-        return f"{'–'.join(str(number) for number, _half in told)} {HALVES[told[0][1]]}"
-    return " – ".join(f"{number} {HALVES[half]}" for number, half in told)
+    counts = [malas_o_buenas(number, options.malas) for number in tantos]
+    if len({half for _number, half in counts}) == 1:
+        return f"{'–'.join(str(number) for number, _half in counts)} {HALVES[counts[0][1]]}"
+    return " – ".join(f"{number} {HALVES[half]}" for number, half in counts)
 
 
 def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[str, Any]:
-    """Return what `BOARD` wants; `names` as inside a sentence, the sides' own come later."""
+    """Return the context of `BOARD`; `names` as inside a sentence, the caller adds the sides'
+    names.
+    """
     return {
         "sides": [_board_side(score, options, side) for side in range(len(names))],
         "foot": _foot(score, options, names),
@@ -154,37 +156,37 @@ def board(score: Score[State], options: Options, names: Sequence[str]) -> dict[s
 def _board_side(score: Score[State], options: Options, side: int) -> dict[str, Any]:
     chicos, all_tantos, in_play = (tally[side] for tally in score.tallies)
     boxes = options.chicos_to_win if options.chicos > 1 else 0
-    shown = {
+    common = {
         "chicos": [number < chicos for number in range(boxes)],
         "chicos_label": _("%(won)s de %(wanted)s chicos") % {"won": chicos, "wanted": boxes},
         "winner": score.winner == side,
     }
     if score.over:
-        return {**shown, "tantos": all_tantos, "word": _("tantos en total"), "strokes": []}
-    drawn = list(halves(in_play, options.target, options.malas))
-    now = next((half for half in reversed(drawn) if half.tantos), drawn[0])
+        return {**common, "tantos": all_tantos, "word": _("tantos en total"), "strokes": []}
+    board_halves = list(halves(in_play, options.target, options.malas))
+    now = next((half for half in reversed(board_halves) if half.tantos), board_halves[0])
     return {
-        **shown,
+        **common,
         "tantos": now.tantos,
         "word": HALVES[now.name],
-        "strokes": [{"word": HALVES[half.name], "squares": half.squares} for half in drawn],
+        "strokes": [{"word": HALVES[half.name], "squares": half.squares} for half in board_halves],
     }
 
 
 def _foot(score: Score[State], options: Options, names: Sequence[str]) -> str:
     if score.over and score.winner is not None:
         return sentence(event_message(winner_first(score.events[-1]), names))
-    told = []
+    sentences = []
     if options.chicos > 1:
-        told.append(_("Chico %(number)s.") % {"number": len(score.state.chicos) + 1})
+        sentences.append(_("Chico %(number)s.") % {"number": len(score.state.chicos) + 1})
     if score.state.dealer is not None or not options.rotates:
-        told.append(turn(seated(score, options)))
-    return " ".join(filter(None, told))
+        sentences.append(turn(seated(score, options)))
+    return " ".join(filter(None, sentences))
 
 
 # --- Who plays --------------------------------------------------------------------------------
 def turn(place: Seating, named: Callable[[int], str] | None = None) -> str:
-    """Return who deals and who is mano, alone or in duels; "" while no dealer is known."""
+    """Return a sentence on dealer and mano, alone or in duels; "" while no dealer is known."""
     options = place.options
     if place.dealer is None:
         return _("Pica-pica, mano %(number)s de 3.") % {"number": place.duel} if place.duel else ""
